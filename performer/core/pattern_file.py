@@ -27,9 +27,9 @@ class PatternFile:
         self.tree: Mapping[str, Any] = tomllib.loads(Path(module).with_suffix(".toml").read_text(encoding="utf-8"))
         tables = {key: " ".join(each.values()) for key, each in self.tree.items() if key not in _OF_PATTERNS}
         lists = tables | self.tree.get("words", {})
-        self._parts = parts | {key: make_alternation(words) for key, words in lists.items()}
+        self.parts = parts | {key: make_alternation(words) for key, words in lists.items()}
         for key, part in self.tree.get("parts", {}).items():
-            self._parts[key] = self._fill(part)
+            self.parts[key] = self._fill(part)
         self.patterns = {key: self._compile(each) for key, each in self.tree["patterns"].items()}
         self.groups = {key: [*map(self._compile, those)] for key, those in self.tree.get("groups", {}).items()}
 
@@ -38,7 +38,7 @@ class PatternFile:
 
     def _fill(self, pattern: str) -> str:
         whole = "".join(line.removeprefix("  ") for line in pattern.split("\n"))
-        return _PART.sub(lambda part: self._parts[part[1]], whole)
+        return _PART.sub(lambda part: self.parts[part[1]], whole)
 
 
 def make_alternation(words: str) -> str:

@@ -4,54 +4,18 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from performer.guard.pattern_file import PatternFile
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.schema.offered import OfferedTools
-from performer.models.toolcalls.text.speech import SPACE
+from performer.models.toolcalls.text.speech import MARKS
 from performer.tools.tool import ToolSpec
 
-_NAME: Final = r"[\w][\w.\-:/\\]{0,79}"
-_QUOTE: Final = r"[\"'`*]{0,3}"
+_PATTERN: Final = PatternFile(__file__, **MARKS).patterns
+ANNOUNCED: Final = _PATTERN["announced"]
 
-_CALLING_TAG: Final = (
-    rf"<{SPACE}((?:use_)?(?:invoke|function|tool|tool_?(?:call|use)|function_?call|call|action|execute))"
-    r"\s+(?:[\w\-]+\s*=\s*\"[^\"<>\n]{0,60}\"\s+){0,3}?"
-)
-_ATTRIBUTE = re.compile(
-    rf"{_CALLING_TAG}(?:name|tool|function)\s*=\s*{_QUOTE}({_NAME}?){_QUOTE}(?=[\s/>]|\Z)", re.IGNORECASE
-)
-_ID = re.compile(rf"{_CALLING_TAG}id\s*=\s*{_QUOTE}({_NAME}?){_QUOTE}(?=[\s/>]|\Z)", re.IGNORECASE)
-_ASSIGNED = re.compile(rf"<?(?:function|tool|invoke|call)\s*=\s*{_QUOTE}({_NAME}){_QUOTE}", re.IGNORECASE)
-_SPACED = re.compile(rf"<(?:function|tool|invoke|call)[ \t(:]+{_QUOTE}({_NAME}?){_QUOTE}\)?\s*>", re.IGNORECASE)
-_INSIDE = re.compile(
-    rf"<(?:name|tool_?name|function_?name|function|tool|action)>\s*{_QUOTE}({_NAME}){_QUOTE}\s*(?:</\w{{1,20}}>?)?",
-    re.IGNORECASE,
-)
-_ADDRESSED = re.compile(
-    rf"(?:[a-z]{{1,12}}\s{{1,4}}){{0,2}}(?:to|recipient)\s*=\s*({_NAME})(?:[^\S\n][^\n{{}}<>\"]{{0,60}}(?=\s*\{{))?",
-    re.IGNORECASE,
-)
-_TAG = re.compile(rf"<({_NAME}?)(?=[\s/>{{]|\Z)")
-_WORD = re.compile(rf"{_QUOTE}({_NAME}){_QUOTE}")
-_ANNOUNCING: Final = (
-    r"(?:(?:us|mak|runn?|call|invok|execut)(?:es?|ing|s)?|exec|calls?|tools?|functions?|actions?|command|api|name|assistant"
-    r"|request|response|(?:tool|function)[_ ]?(?:calls?|used?|name|request)"
-    r"|(?:use|call|run|execute|invoke)[_ ](?:tool|function))"
-)
-ANNOUNCED = re.compile(
-    r"[\[({<>*_`\"'@/!#$&\-\s]{0,5}"
-    rf"(?:{_ANNOUNCING}\b(?![./](?:\w|\Z))(?: ?\d{{1,2}}(?=\**:))?\**\s{{0,2}}(?:[:=>(\-]{{1,2}}\**\s{{0,2}})?){{0,3}}"
-    r"[\[({<*_`\"'\s]{0,3}",
-    re.IGNORECASE,
-)
-"""Words and marks that announce a tool's name at the beginning of a line: `CALL`, `Tool:`, `@`, `**Function:**`."""
 
-_COMMANDS = re.compile(
-    r"[*_`\[\s]{0,4}(?:/(?=\w)|(?<=\[)(?=\w{1,40}_\w{1,40}: )|(?:CALL|INVOKE|EXECUTE|EXEC|RUN|USE)\b"
-    r"|(?i:tool|function|call|action)(?: ?call)?(?: ?\d)?\**:)"
-)
-"""The words and marks of these behind which words without keys may follow the name."""
-_SAID: Final = (_ASSIGNED, _ADDRESSED)
-_SAID_BY_TAG: Final = (_ASSIGNED, _INSIDE)
+_SAID: Final = (_PATTERN["assigned"], _PATTERN["addressed"])
+_SAID_BY_TAG: Final = (_PATTERN["assigned"], _PATTERN["inside"])
 """Ways that say that a tool is meant, on offer or not."""
 
 
@@ -82,14 +46,14 @@ def read_tag_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
     """Read who is called by a tag, or by `function=` and the like."""
     if not text.startswith("<", at):
         return _find_said(text, at, _SAID, offered)
-    tag = _TAG.match(text, at)
+    tag = _PATTERN["tag"].match(text, at)
     if tag is not None and offered.find(tag.group(1), misspelt=False) is not None:
         return _make_head(tag, 1, offered, announced=True, tag=tag.group(1))
     if tag is None or text[tag.end() : tag.end() + 1] != ">":
-        spaced = _SPACED.match(text, at)
+        spaced = _PATTERN["spaced"].match(text, at)
         if spaced is not None and offered.find(spaced.group(1), misspelt=False) is not None:
             return _make_head(spaced, 1, offered, announced=True)
-        attribute = _ATTRIBUTE.match(text, at) or _ID.match(text, at)
+        attribute = _PATTERN["attribute"].match(text, at) or _PATTERN["id"].match(text, at)
         if attribute is not None:
             return _make_head(attribute, 2, offered, announced=True, tag=attribute.group(1))
     return _find_said(text, at, _SAID_BY_TAG, offered)
@@ -108,7 +72,7 @@ def read_announced_head(text: str, at: int, offered: OfferedTools) -> CallHead |
         tagged = read_tag_head(text, begins - 1, offered)
         if tagged is not None:
             return tagged
-    word = _WORD.match(text, begins)
+    word = _PATTERN["word"].match(text, begins)
     if word is not None and (before.strip() or offered.find(word.group(1)) is not None):
         says = any(map(str.isalpha, before))
         return _make_head(word, 1, offered, announced=says)._replace(is_command=is_command(text, at))
@@ -117,12 +81,12 @@ def read_announced_head(text: str, at: int, offered: OfferedTools) -> CallHead |
 
 def is_command(text: str, at: int) -> bool:
     """Return whether an order begins at a place, `/` or `CALL`, behind whose name words without keys may stand."""
-    return _COMMANDS.match(text, at) is not None
+    return _PATTERN["commands"].match(text, at) is not None
 
 
 def read_bare_head(text: str, at: int, offered: OfferedTools) -> CallHead | None:
     """Read a bare name at a place."""
-    word = _WORD.match(text, at)
+    word = _PATTERN["word"].match(text, at)
     return _make_head(word, 1, offered, announced=False) if word else None
 
 

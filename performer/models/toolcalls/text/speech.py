@@ -3,30 +3,22 @@
 None of the marks is ever said, whole, broken or orphaned; speech goes out when it is certain to be speech.
 """
 
-import re
 from typing import Final
 
+from performer.guard.pattern_file import PatternFile
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 
-_THINKING_WORDS: Final = (
-    r"(?:[\w]{1,12}:)?(?:(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|scratchpad|reflection|analysis"
-    r"|(?:inner_|internal_)?monologue|internal|plan(?:ning)?)"
-)
-OPEN = re.compile(
-    rf"<{_THINKING_WORDS}(?:\s[^<>\n]{{0,60}})?>|\[THINK\]|<\|(?:START_THINKING|begin_of_thought|think(?:ing)?)\|>"
-    r"|<｜(?:begin▁of▁)?think(?:ing)?｜>",
-    re.IGNORECASE,
-)
-"""Marks that open thinking."""
-BARE_CLOSE = re.compile(
-    rf"</\s{{0,9}}{_THINKING_WORDS}\s{{0,9}}>|\[/THINK\]|<\|(?:END_THINKING|end_of_thought|/think(?:ing)?)\|>"
-    r"|<｜(?:end▁of▁)?/?think(?:ing)?｜>(?<!<｜think｜>)|◁/think▷|\bassistantfinal(?=\S)",
-    re.IGNORECASE,
-)
-"""Marks that close thinking, opened or not; `assistantfinal` is left of harmony's marks when they are stripped."""
+_FILE: Final = PatternFile(__file__)
+_PATTERN: Final = _FILE.patterns
+MARKS: Final = _FILE.parts
+"""Parts of the patterns of all who read printed calls: tags, special tokens, and what ends lines."""
+OPEN: Final = _PATTERN["open"]
+BARE_CLOSE: Final = _PATTERN["bare_close"]
+BEFORE: Final = _PATTERN["before"]
+GAP: Final = _PATTERN["gap"]
+AFTER: Final = _PATTERN["after"]
 LONGEST_CLOSE: Final = 64
 """More characters than it ever has."""
-_NAME = re.compile(r"[\w:]+")
 
 
 def find_close(opening: str) -> str:
@@ -39,7 +31,7 @@ def find_close(opening: str) -> str:
         return opening.replace("START", "END").replace("begin", "end")
     if opening.startswith("<｜"):
         return opening.replace("begin", "end")
-    name = _NAME.search(opening)
+    name = _PATTERN["name"].search(opening)
     assert name is not None
     return f"</{name.group()}>"
 
@@ -49,58 +41,6 @@ def has_stray_close(text: str) -> bool:
     close = BARE_CLOSE.search(text)
     return close is not None and OPEN.search(text, 0, close.start()) is None
 
-
-SPACE: Final = r"(?:[a-z]{1,12}:|[|｜]{1,2}[A-Za-z]{1,12}[|｜]{1,2}|[a-z]{2,12}_(?=tool_call|arg_))?"
-"""The name space of a tag: `minimax:`, `｜DSML｜`, `longcat_`."""
-_TAG_WORDS: Final = (
-    SPACE + r"(?:(?:use_|start_|end_)?(?:mcp_)?"
-    r"(?:tool[_\-]?(?:calls?|use|uses|code|request|input|name|sep)|function[_\-]?(?:calls?|args|name)|toolcall)"
-    r"|use_(?:mcp_)?tool|functions?|tools?|invoke|calls?|actions?|arg(?:ument)?s?|arg_(?:key|value)|param(?:eter)?s?|properties"
-    r"|json|xml|input|message|name|execute|commands?|steps?|bot_end)"
-)
-_MARKS: Final = (
-    r"(?:[A-Z]+_)?(?:TOOL|FUNCTION)_(?:CALLS?|REQUEST|USE)(?:_[A-Z]+)?|AVAILABLE_TOOLS|ARGS|tool_(?:calls?|use)"
-    r"|function_calls?|(?-i:CALL|TOOL|FUNCTION|ACTION)"
-)
-SENTINEL: Final = r"\]?<\]\w{1,20}\[>\[?"
-"""The mark that MiniMax prints around every tag."""
-SPECIAL: Final = (
-    rf"<[|｜][^<>{{}}\n]{{1,60}}>|<[a-z_]{{1,30}}\|>|\[/?(?:{_MARKS})\]|\[CALL_ID\]\s*\w*|{SENTINEL}"
-    r"|<{2,3}/?[A-Z_ ]{3,30}>{2,3}"
-)
-"""A special token: of DeepSeek, Kimi, harmony, Llama, Gemma, LFM, Mistral and their kin."""
-TAG: Final = rf"</?{_TAG_WORDS}(?=[\s>{{/]|\Z)(?!\s+(?:name|tool|function|id)\s*=)(?:[^\S\n][^\n<>{{}}]*)?/?>?"
-"""A tag around calls and arguments; its end may be missing."""
-LOOSE: Final = r"/?(?:tool_?calls?|function_?calls?|tool_use)>"
-"""A tag whose beginning is missing."""
-FENCE: Final = r"`{2,}[\w+\-]{0,20}"
-_ROLES: Final = (
-    r"(?:json|function|commentary|analysis|assistant|code|final|tool_?calls?|function_?calls?)\b(?=\s*[<\n{])"
-)
-_LABEL: Final = (
-    r"\**(?:(?:action|tool|function)[ _])?(?:input|arguments?|parameters|params|args)(?: ?\d)?\**\s*[:=]?\**"
-    r"(?=\s*[{\[<`])"
-)
-
-END_OF_LINES: Final = (
-    r"`{2,}|</|<[|｜]|<[a-z_]{1,30}\|>|<(?:tool_call|end_of_turn|eos|start_of_turn)>|\[/[A-Za-z_]{2,20}\]"
-)
-"""Marks that end arguments that are printed as lines."""
-
-BEFORE: Final = re.compile(
-    rf"(?:\s|[,;>]|{SPECIAL}|<(?:mcp_)?server(?:_name)?>[^<>\n]{{0,80}}</(?:mcp_)?server(?:_name)?>|{TAG}|{LOOSE}|{FENCE}|-{{3,}}|{_ROLES}|call\b:?(?=\s*\{{))*+",
-    re.IGNORECASE,
-)
-"""Anything that may stand between a wrapper's beginning and its call, and between calls."""
-GAP: Final = re.compile(
-    rf"(?:\s|[:=>,;|*]|->|→|{SPECIAL}|{TAG}|{FENCE}|(?:json|code|commentary|with|and)\b|{_LABEL})*+`?", re.IGNORECASE
-)
-"""Anything that may stand between a tool's name and the object with its arguments."""
-AFTER: Final = re.compile(
-    rf"(?:\s*+(?:[}}\])>;]|,(?=\s*(?:\Z|\n|</))|[\"'](?=\s*(?:\Z|</|<[|｜]))|\*{{1,2}}(?=\s*(?:\Z|\n))|/>|\[/\w{{1,40}}\]|{SPECIAL}|</{SPACE}[\w.:\-]{{0,40}}\|?>?|{LOOSE}|`{{2,}}(?!\w)|-{{3,}}(?=\s*(?:\n|\Z))|print\(\w{{1,40}}\)))*+`?",
-    re.IGNORECASE,
-)
-"""Anything that may close a call, more often than it was opened."""
 
 _LINE_KEPT: Final = 200
 _BEFORE_KEPT: Final = 300

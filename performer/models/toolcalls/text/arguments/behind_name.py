@@ -6,16 +6,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from performer.guard.pattern_file import PatternFile
 from performer.models.toolcalls.text.data.lines import read_mapping, read_pairs
 from performer.models.toolcalls.text.data.literal import PrintedData, read_literal
 from performer.models.toolcalls.text.data.python_call import Positional, read_python_call
 from performer.models.toolcalls.text.data.strings import find_opener, read_quoted
 from performer.models.toolcalls.text.data.words import read_bare, skip
 from performer.models.toolcalls.text.name_patterns import CallHead
-from performer.models.toolcalls.text.speech import END_OF_LINES, GAP
+from performer.models.toolcalls.text.speech import GAP, MARKS
 from performer.tools.tool import ToolSpec
 
-_OBJECT_BEHIND = re.compile(r"\s*\{")
+_FILE: Final = PatternFile(__file__, **MARKS)
+_PATTERN: Final = _FILE.patterns
 
 
 def read_call_brackets(text: str, head: CallHead) -> PrintedData | None:
@@ -24,70 +26,54 @@ def read_call_brackets(text: str, head: CallHead) -> PrintedData | None:
         return None
     call = read_python_call(text, head.at)
     is_empty = call is not None and call.value == Positional() and text.endswith(")", 0, call.end)
-    return None if call is None or (is_empty and _OBJECT_BEHIND.match(text, call.end)) else call
-
-
-_CLOSES: Final = re.compile(r"[\"'`*]{0,3}[\])}>]{0,2}")
-_EMPTY: Final = re.compile(r"\(\s*\)")
-_QUOTED: Final = re.compile(r"[\"'](?=\{\s*[\\\"'}])")
-_LIST: Final = re.compile(r"\[\s*[{\"'\d]")
-_BROKEN: Final = re.compile(r"\s*(?:\Z|[\"'\w])")
+    return None if call is None or (is_empty and _PATTERN["object_behind"].match(text, call.end)) else call
 
 
 def read_mapping_behind(text: str, head: CallHead) -> PrintedData | None:
     """Read one object behind the name, whatever stands between."""
-    empty = _EMPTY.match(text, head.end)
-    at = skip(GAP, text, empty.end() if empty else skip(_CLOSES, text, head.end))
-    quoted = _QUOTED.match(text, at)
+    empty = _PATTERN["empty"].match(text, head.end)
+    at = skip(GAP, text, empty.end() if empty else skip(_PATTERN["closes"], text, head.end))
+    quoted = _PATTERN["quoted"].match(text, at)
     at = quoted.end() if quoted else at
-    if not text.startswith("{", at) and not (head.tool is not None and _LIST.match(text, at)):
+    if not text.startswith("{", at) and not (head.tool is not None and _PATTERN["list"].match(text, at)):
         return None
     literal = read_literal(text, at)
     if literal is None:
-        broken = _BROKEN.match(text, at + 1)
+        broken = _PATTERN["broken"].match(text, at + 1)
         return PrintedData(value=None, end=len(text), cut=True) if broken else None
     return replace(literal, end=literal.end + (quoted is not None and text.startswith(quoted.group(), literal.end)))
 
 
-_KEYWORD = re.compile(r"\s+(?=:[a-z])")
-_KEYWORDS_END = re.compile(r"[)\]}\n]|\Z")
-
-
 def read_keywords(text: str, head: CallHead) -> PrintedData | None:
     """Read `:text "hi" :duration_s 5`, as Lisp and EDN have it, up to a closing bracket or the end of the line."""
-    first = _KEYWORD.match(text, head.end)
+    first = _PATTERN["keyword"].match(text, head.end)
     if first is None:
         return None
-    last = _KEYWORDS_END.search(text, first.end())
+    last = _PATTERN["keywords_end"].search(text, first.end())
     assert last is not None
     literal = read_literal("{" + text[first.end() : last.start()] + "}", 0)
     return PrintedData(value=literal.value, end=last.start(), cut=literal.cut) if literal else None
 
 
-_SHELL_PAIR = re.compile(r"[^\S\n]*(?:-{0,2}[\w\-]{1,60}[^\S\n]*=|--[\w\-]{1,60}[^\S\n])")
-
-
 def read_shell_pairs(text: str, head: CallHead) -> PrintedData | None:
     """Read `text="hi" duration_s=5`, as a shell's line has it."""
-    return read_pairs(text, head.end) if head.tool is not None and _SHELL_PAIR.match(text, head.end) else None
+    is_pair = head.tool is not None and _PATTERN["shell_pair"].match(text, head.end)
+    return read_pairs(text, head.end) if is_pair else None
 
 
-_SPACE: Final = r"[^\S\n]"
 _MOST: Final = 32
-_LINE = re.compile(rf"[^\n]*?(?={_SPACE}*(?:\n|\Z|`|</|<[|｜]|\[/\w))")
-_BRACKET = re.compile(rf"(?:{_SPACE}|:){{0,8}}+[(\[]")
 _CLOSERS: Final = {"(": ")", "[": "]"}
 _PARTS: Final = " \t,;|&"
-_BEGUN = re.compile(rf"(?:[,;|&]|{_SPACE}|(?:and|with)\b){{1,8}}+['\"“`*]{{0,2}}(\w[\w \-]{{0,60}})", re.IGNORECASE)
 
 
 @lru_cache(maxsize=256)
 def _match_keys(names: tuple[str, ...]) -> re.Pattern[str]:
     """Match one of a tool's keys, with what parts it from the value before it and from its own."""
     any_name = "|".join(re.escape(name).replace("_", r"[_ \-]?") for name in sorted(names, key=len, reverse=True))
+    space = _FILE.parts["space"]
     return re.compile(
-        rf"(?:[,;|&:(\[]|{_SPACE}|(?:and|with)\b|(?<=\?)){{1,8}}+['\"“`*]{{0,2}}({any_name})['\"”`*]{{0,2}}{_SPACE}{{0,4}}"
-        rf"(?::(?!:)|=(?!=)|->|→|=>)\*{{0,2}}{_SPACE}{{0,4}}",
+        rf"(?:[,;|&:(\[]|{space}|(?:and|with)\b|(?<=\?)){{1,8}}+['\"“`*]{{0,2}}({any_name})['\"”`*]{{0,2}}{space}{{0,4}}"
+        rf"(?::(?!:)|=(?!=)|->|→|=>)\*{{0,2}}{space}{{0,4}}",
         re.IGNORECASE,
     )
 
@@ -99,8 +85,8 @@ def read_own_keys(text: str, head: CallHead) -> PrintedData | None:
     keys = _match_keys(tuple(head.tool.parameters.get("properties", ())))
     known = {key.replace("_", "").replace("-", "").casefold(): key for key in head.tool.parameters["properties"]}
     values: dict[str, object] = {}
-    at, stop, end = _find_behind_mark(text, head.end), skip(_LINE, text, head.end), -1
-    bracket = _BRACKET.match(text, at)
+    at, stop, end = _find_behind_mark(text, head.end), skip(_PATTERN["line"], text, head.end), -1
+    bracket = _PATTERN["bracket"].match(text, at)
     if bracket is not None:
         closed = text.rfind(_CLOSERS[bracket.group().strip(_PARTS + ":")], at, stop)
         stop, end = (closed, closed + 1) if closed >= 0 else (stop, stop)
@@ -117,7 +103,7 @@ def read_own_keys(text: str, head: CallHead) -> PrintedData | None:
 
 def _is_begun(rest: str, known: Iterable[str]) -> bool:
     """Return whether what is left of a text is the beginning of one more key: then the call may break off there."""
-    begun = _BEGUN.fullmatch(rest)
+    begun = _PATTERN["begun"].fullmatch(rest)
     letters = re.sub(r"[_ \-]", "", begun.group(1)).casefold() if begun else ""
     return bool(letters) and any(key.startswith(letters) for key in known)
 
@@ -148,18 +134,14 @@ def _read_value(text: str, at: int, stop: int, keys: re.Pattern[str]) -> tuple[o
     return read_bare(raw), end
 
 
-_LINES_BEGIN = re.compile(r"[\])}>]{0,2}[^\S\n]*[:,]?[^\S\n]*\n\s*(?=[-*]?\s*[\"']?[\w \-]{1,60}[\"']?\s*[:=])")
-_LINES_END = re.compile(rf"{END_OF_LINES}|\n\s*\n")
-
-
 def read_lines_below(text: str, head: CallHead) -> PrintedData | None:
     """Read lines of `text: hi` below the name, up to an empty one."""
-    first = _LINES_BEGIN.match(text, head.end)
+    first = _PATTERN["lines_begin"].match(text, head.end)
     if head.tool is None or first is None:
         return None
     if not head.tool.parameters.get("properties"):
         return None  # what stands below a tool that takes nothing is not its own
-    ends = _LINES_END.search(text, first.end())
+    ends = _PATTERN["lines_end"].search(text, first.end())
     begun = text.rfind("\n", 0, first.end()) + 1
     lines = read_mapping(text, begun, ends.start() if ends else len(text))
     return replace(lines, value=_merge_pairs(lines.value)) if lines else None
@@ -173,13 +155,6 @@ def _merge_pairs(value: object) -> object:
     return value
 
 
-_WORDS_LINE = re.compile(
-    r"[\"'`*]{0,2}:?(?P<words>(?:[^\S\n]*,?[^\S\n]+(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'|[\w.:+\-]{1,60}(?<![.:]))){1,6})[^\S\n]*(?=\n|\Z|[`<])"
-)
-_BRACKETED = re.compile(
-    r"\[([^\[\]\n\"']{1,300})\](?=[^\S\n]*(?:\n|\Z))|(?<=\w): ([^\[\]\n\"']{1,300})(?=\][^\S\n]*(?:\n|\Z))"
-)
-_WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|([^\s,\"']+)")
 _MOST_WORDS: Final = 6
 
 
@@ -191,13 +166,13 @@ def read_in_order(text: str, head: CallHead) -> PrintedData | None:
     """
     if not head.is_command or head.tool is None:
         return None
-    bracketed = _BRACKETED.match(text, head.end)
+    bracketed = _PATTERN["bracketed"].match(text, head.end)
     if bracketed is not None:
         return PrintedData(value=(bracketed.group(1) or bracketed.group(2)).strip(), end=bracketed.end())
-    line = _WORDS_LINE.match(text, head.end)
+    line = _PATTERN["words_line"].match(text, head.end)
     if line is None:
         return None
-    words = _WORD.findall(line["words"])
+    words = _PATTERN["word"].findall(line["words"])
     values = tuple(quoted or other or read_bare(plain) for quoted, other, plain in words)
     plain = sum(isinstance(value, str) and bool(word[2]) for value, word in zip(values, words, strict=True))
     if plain > 1 or len(values) > _MOST_WORDS:

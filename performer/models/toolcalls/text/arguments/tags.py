@@ -5,39 +5,17 @@ from dataclasses import replace
 from html import unescape
 from typing import Final
 
+from performer.guard.pattern_file import PatternFile
 from performer.models.toolcalls.text.data.lines import read_pairs
 from performer.models.toolcalls.text.data.literal import PrintedData
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.name_patterns import CallHead
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.schema.spelling import fold
-from performer.models.toolcalls.text.speech import SENTINEL, SPACE
+from performer.models.toolcalls.text.speech import MARKS
 from performer.tools.tool import ToolSpec
 
-_WORD: Final = SPACE + r"(?:parameter|param|arg|argument|property|field|input)"
-_GAP = re.compile(
-    rf"(?:[^\S\n]*>|\s|</[\w]{{1,20}}>|<(?:arguments|parameters|args|params|input|tool_input|properties)>|{SENTINEL})*+",
-    re.IGNORECASE,
-)
-_ATTRIBUTES = re.compile(r"(?:\s+[\w\-]+=\"[^\"<>\n]{0,80}\")*+\s*/?>")
-_NAMED = re.compile(
-    rf"<?{_WORD}(?:\s*=\s*|\s+(?:name|key)\s*=\s*)[\"']?([\w.\-]{{1,80}})[\"']?(?:\s[^<>\n]{{0,80}})?>?", re.IGNORECASE
-)
-_NAMED_END = re.compile(
-    rf"</{_WORD}(?:=[\w.\-]{{0,60}})?\s*>?|(?=<{_WORD}[\s=])|(?=</{SPACE}(?:function|tool_?call|invoke|tool|call|function_?calls?|tool_?calls|use_tool)\b)",
-    re.IGNORECASE,
-)
-_VALUED = re.compile(
-    rf"<{_WORD}\s+(?:name|key)\s*=\s*[\"']([\w.\-]{{1,80}})[\"']\s+value\s*=\s*(?:\"([^\"]*)\"|'([^']*)')\s*/?>(?:</{_WORD}>)?",
-    re.IGNORECASE,
-)
-_PAIRED = re.compile(
-    rf"<{_WORD}>\s*<(?:name|key)>\s*([\w.\-]{{1,80}})\s*</(?:name|key)>\s*<value>((?:[^<]|<(?!/value>)){{0,4000}}+)</value>\s*(?:</{_WORD}>)?",
-    re.IGNORECASE,
-)
-_SENTINELS = re.compile(rf"(?:{SENTINEL})+\Z")
-_OWN = re.compile(r"<([A-Za-z_][\w.\-]{0,60})>")
-_STRAY = re.compile(rf"(?:\s|</{_WORD}\s*>|{SENTINEL})*+", re.IGNORECASE)
+_PATTERN: Final = PatternFile(__file__, **MARKS).patterns
 _CHILDLESS: Final = frozenset(
     {"tool_call", "function", "invoke", "name", "tool", "function_call", "arguments", "parameters"}
 )
@@ -45,8 +23,8 @@ _CHILDLESS: Final = frozenset(
 
 def read_parameter_tags(text: str, head: CallHead) -> PrintedData | None:
     """Read a tag each: `<parameter=text>`, `<parameter name="text">`, or the parameter's own name, `<text>`."""
-    attributes = _ATTRIBUTES.match(text, head.end)
-    at = skip(_GAP, text, attributes.end() if attributes else head.end)
+    attributes = _PATTERN["attributes"].match(text, head.end)
+    at = skip(_PATTERN["gap"], text, attributes.end() if attributes else head.end)
     values: dict[str, object] = {}
     cut = False
     while (found := _read_parameter(text, at, head.tool)) is not None:
@@ -56,20 +34,20 @@ def read_parameter_tags(text: str, head: CallHead) -> PrintedData | None:
             values[key] = [*held, value] if isinstance(held, list) else [held, value]
         else:
             values[key] = value
-        at = skip(_STRAY, text, at)
+        at = skip(_PATTERN["stray"], text, at)
     return PrintedData(value=values, end=at, cut=cut) if values else None
 
 
 def _read_parameter(text: str, at: int, tool: ToolSpec | None) -> tuple[str, str, int, bool] | None:
     """Read one parameter: its key, its value, the index after it, and whether it broke off."""
     plain = text.startswith("<parameter=", at)
-    pair = None if plain else _VALUED.match(text, at) or _PAIRED.match(text, at)
+    pair = None if plain else _PATTERN["valued"].match(text, at) or _PATTERN["paired"].match(text, at)
     if pair is not None:
         return pair.group(1), unescape((pair.group(2) or pair.group(pair.lastindex or 2)).strip()), pair.end(), False
-    named = _NAMED.match(text, at)
+    named = _PATTERN["named"].match(text, at)
     if named is not None:
-        return (named.group(1), *_read_value(text, named.end(), _NAMED_END, key=named.group(1)))
-    own = _OWN.match(text, at)
+        return (named.group(1), *_read_value(text, named.end(), _PATTERN["named_end"], key=named.group(1)))
+    own = _PATTERN["own"].match(text, at)
     if own is None or not _is_parameter(own.group(1), tool):
         return None
     name = own.group(1)
@@ -90,7 +68,7 @@ def _read_value(text: str, at: int, ends: re.Pattern[str], *, key: str = "") -> 
         return unescape(text[at:own].strip()), own + len(key) + 3, False
     if end is None:
         return text[at:].strip(), len(text), True
-    value = _SENTINELS.sub("", text[at : end.start()].strip()).strip()
+    value = _PATTERN["sentinels"].sub("", text[at : end.start()].strip()).strip()
     return unescape(value) if "&" in value and ";" in value else value, end.end(), False
 
 
@@ -104,29 +82,19 @@ def _is_parameter(name: str, tool: ToolSpec | None) -> bool:
     return fold(name) in {fold(each) for each in tool.parameters.get("properties", ())}
 
 
-_FIRST_KEY = re.compile(rf"(?:\s|</\w{{1,20}}>)*+<{SPACE}arg_key>")
-_GLUED_KEY = re.compile(rf"([^<>\n]{{1,120}}?)\s*</{SPACE}arg_key>")
-_KEY_PAIR = re.compile(
-    rf"(?:\s|</(?!tool_call|{SPACE}tool_call)\w{{1,20}}>)*+(?:<{SPACE}arg_key>\s*+)*+([^<>\n]{{1,80}}?)"
-    rf"(?:(?:</{SPACE}arg_key>\s*+)++(?:<{SPACE}arg_value>)?|<{SPACE}arg_value>)"
-)
-_KEY_VALUE_BEGINS = re.compile(rf"\s*<{SPACE}arg_value>")
-_KEY_VALUE_END: Final = re.compile(rf"</{SPACE}arg_value>|(?=<{SPACE}arg_key>|</{SPACE}tool_call)")
-
-
 def read_key_tags(text: str, head: CallHead) -> PrintedData | None:
     """Read pairs of tags, as GLM prints them: `<arg_key>text</arg_key><arg_value>hi</arg_value>`."""
-    return _read_key_pairs(text, head.end, {}) if _FIRST_KEY.match(text, head.end) else None
+    return _read_key_pairs(text, head.end, {}) if _PATTERN["first_key"].match(text, head.end) else None
 
 
 def read_glued_keys(text: str, head: CallHead, offered: OfferedTools) -> tuple[ToolSpec, PrintedData] | None:
     """Read such pairs whose first key is glued to the tool's name; return whose they are too."""
-    glued = None if _FIRST_KEY.match(text, head.end) else _GLUED_KEY.match(text, head.at)
+    glued = None if _PATTERN["first_key"].match(text, head.end) else _PATTERN["glued_key"].match(text, head.at)
     parts = offered.split_glued(glued.group(1)) if glued else None
     if glued is None or parts is None:
         return None
     tool, key = parts
-    opens = _KEY_VALUE_BEGINS.match(text, glued.end())
+    opens = _PATTERN["key_value_begins"].match(text, glued.end())
     value, end, cut = _read_key_value(text, opens.end() if opens else glued.end())
     given = _read_key_pairs(text, end, {key: value})
     return tool, replace(given, cut=given.cut or cut)
@@ -134,21 +102,18 @@ def read_glued_keys(text: str, head: CallHead, offered: OfferedTools) -> tuple[T
 
 def _read_key_pairs(text: str, at: int, values: dict[str, object]) -> PrintedData:
     cut = False
-    while (pair := _KEY_PAIR.match(text, at)) is not None:
+    while (pair := _PATTERN["key_pair"].match(text, at)) is not None:
         values[pair.group(1).strip()], at, cut = _read_key_value(text, pair.end())
-    cut = cut or _FIRST_KEY.match(text, at) is not None
+    cut = cut or _PATTERN["first_key"].match(text, at) is not None
     return PrintedData(value=values, end=at, cut=cut)
 
 
 def _read_key_value(text: str, at: int) -> tuple[str, int, bool]:
     """Read a value: its text, the index after it, and whether it broke off."""
-    end = _KEY_VALUE_END.search(text, at)
+    end = _PATTERN["key_value_end"].search(text, at)
     if end is None:
         return text[at:].strip(), len(text), True
     return text[at : end.start()].strip(), end.end(), False
-
-
-_TAG_END = re.compile(r"\s*/?>")
 
 
 def read_attributes(text: str, head: CallHead) -> PrintedData | None:
@@ -157,7 +122,7 @@ def read_attributes(text: str, head: CallHead) -> PrintedData | None:
         return None
     pairs = read_pairs(text, head.end)
     at = pairs.end if pairs else head.end
-    end = _TAG_END.match(text, at)
+    end = _PATTERN["tag_end"].match(text, at)
     if pairs:
         return PrintedData(value=pairs.value, end=end.end() if end else at, cut=end is None)
     if end is None:

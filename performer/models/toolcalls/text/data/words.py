@@ -12,42 +12,17 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
-MARKER_PATTERN: Final = (
-    r"<(?:/(?!escape>)|[|｜](?!\"\|>)"  # a closing tag, a special token; but for Gemma's quotes
-    r"|(?!escape>)[A-Za-z][\w-]{0,40}(?:[>=]|\|>))"  # a tag
-    r"|```"
-    r"|\[/(?![/*])"
-)
-MARKER: Final = re.compile(MARKER_PATTERN)
-"""Where data ends though its brackets are open: a tag, a special token, a fence, a closing `[/…`."""
+from performer.guard.pattern_file import PatternFile
 
-COMMENT_PATTERN: Final = r"(?://|#(?=[\s#!]))[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
-GAP: Final = re.compile(rf"(?:[\s\u200b\ufeff]++|{COMMENT_PATTERN})*+")
-SEPARATORS: Final = re.compile(rf"(?:[\s\u200b\ufeff]++|[,;]|{COMMENT_PATTERN})*+")
-COLON: Final = re.compile(rf"(?:[\s\u200b\ufeff]++|{COMMENT_PATTERN})*+(?:=>|:=?|=(?!=))")
-ELLIPSIS: Final = re.compile(r"\.{3,8}|…")
-"""Written where somebody left something out."""
-
-_BLANKS: Final = re.compile(r"\s*+")
-_QUOTED_KEY: Final = (
-    r"(?:\"(?:[^\"\\\n]|\\.){0,200}+(?:\"\s*+(?:[:={]|\Z)|(?![\"\n]))"
-    r"|'(?:[^'\\\n]|\\.){0,200}+(?:'\s*+(?:[:=]|\Z)|(?!['\n]))"
-    r"|[“”„‘’][^“”„‘’\"'\n]{0,64}+[“”\"‘’']\s*+[:=])"
-)
-_BARE_KEY: Final = r"[\w$@./-]{1,64}+\s*+(?:=>|:|=(?!=)|\Z)"
-_NO_ITEM: Final = rf"[,;\]}})]|\.{{3}}|…|\Z|{COMMENT_PATTERN}|{MARKER_PATTERN}"
-_ITEM: Final = r"[\"'“”„‘’{\[]|<\|\"|[+-]?\.?\d|dict\(|(?:true|false|null|none|undefined|nil|nan)(?![^\s,;\]})])|:[\w-]"
-_AFTER_COMMA: Final = {
-    "quoted": re.compile(rf"\s*+(?:{_QUOTED_KEY}|{_NO_ITEM})"),
-    "bare": re.compile(rf"\s*+(?:{_BARE_KEY}|{_QUOTED_KEY}|<\|\"|:[\w-]|{_NO_ITEM})"),
-    "item": re.compile(rf"\s*+(?:{_ITEM}|{_NO_ITEM})", re.IGNORECASE),
-}
-_AFTER_BLANK: Final = {
-    "quoted": re.compile(rf"{_QUOTED_KEY}|{COMMENT_PATTERN}"),
-    "bare": re.compile(rf"{_BARE_KEY}|{_QUOTED_KEY}|:[\w-]+\s|{COMMENT_PATTERN}"),
-    "item": re.compile(rf"[\"'][^\"'\n]{{0,200}}+[\"']\s*+(?:[,\]\"']|\Z)|[{{\[]|:[\w-]|{COMMENT_PATTERN}"),
-}
-_AFTER_CLOSERS: Final = re.compile(rf"[,;\"']|\Z|{MARKER_PATTERN}")
+_PATTERN: Final = PatternFile(__file__).patterns
+MARKER: Final = _PATTERN["marker"]
+GAP: Final = _PATTERN["gap"]
+SEPARATORS: Final = _PATTERN["separators"]
+COLON: Final = _PATTERN["colon"]
+ELLIPSIS: Final = _PATTERN["ellipsis"]
+NEXT_KEY: Final = _PATTERN["next_key"]
+END_OF_WORD: Final = _PATTERN["end_of_word"]
+END_OF_OPEN: Final = _PATTERN["end_of_open"]
 
 
 def skip(pattern: re.Pattern[str], text: str, at: int, stop: int = sys.maxsize) -> int:
@@ -59,17 +34,17 @@ def skip(pattern: re.Pattern[str], text: str, at: int, stop: int = sys.maxsize) 
 
 def can_end(text: str, at: int, stop: int, *, open_closers: list[str], bare_keys: bool) -> bool:
     """Return whether a string in the innermost open bracket can have ended just before `at`."""
-    after = skip(_BLANKS, text, at, stop)
+    after = skip(_PATTERN["blanks"], text, at, stop)
     if after >= stop:
         return True
     kind = "item" if open_closers[-1] == "]" else "bare" if bare_keys else "quoted"
     if text[after] in ",;":
-        return _AFTER_COMMA[kind].match(text, after + 1, stop) is not None
+        return _PATTERN[f"{kind}_after_comma"].match(text, after + 1, stop) is not None
     if text[after] in "]})":
         return _closes(text, after, stop, open_closers)
     if MARKER.match(text, after, stop):
         return True
-    return after > at and _AFTER_BLANK[kind].match(text, after, stop) is not None
+    return after > at and _PATTERN[f"{kind}_after_blank"].match(text, after, stop) is not None
 
 
 def _closes(text: str, at: int, stop: int, open_closers: list[str]) -> bool:
@@ -79,20 +54,11 @@ def _closes(text: str, at: int, stop: int, open_closers: list[str]) -> bool:
     count = 0
     while at < stop and count < len(open_closers) and text[at] in "]})":
         count += 1
-        at = skip(_BLANKS, text, at + 1, stop)
-    return count >= len(open_closers) or "\n" in text[at - 1 : at] or _AFTER_CLOSERS.match(text, at, stop) is not None
+        at = skip(_PATTERN["blanks"], text, at + 1, stop)
+    can_go_on = _PATTERN["after_closers"].match(text, at, stop) is not None
+    return can_go_on or count >= len(open_closers) or "\n" in text[at - 1 : at]
 
 
-NEXT_KEY: Final = re.compile(r",\s{0,8}(?=\"[\w$-]{1,64}+\"\s{0,8}:)")
-END_OF_WORD: Final = re.compile(r"[\w.-]{1,80}+(?=\s{0,8},\s{0,8}\"[\w$-]{1,64}+\"\s{0,8}:)")
-"""A single word that lacks its closing quote, before the next key."""
-END_OF_OPEN: Final = re.compile(r",(?=\s{0,8}[\w$-]{1,64}+\s{0,8}:)|(?=[}\])]{1,8}+\s{0,8}(?:\Z|<|\n))")
-"""Where a string ends that lacks its closing quote: at the next key, or where brackets close and the text ends."""
-
-_NUMBER: Final = re.compile(
-    r"[+-]?(?:(?P<whole>0|[1-9]\d{0,2}(?:_\d{3})+|[1-9]\d{0,63})|(?:0|[1-9]\d{0,63})?\.\d{1,64}|(?:0|[1-9]\d{0,63})\.)"
-    r"(?P<exponent>[eE][+-]?\d{1,4})?"
-)
 _WORDS: Final[Mapping[str, object]] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
@@ -108,7 +74,7 @@ def read_bare(text: str) -> object:
     """
     if text in _WORDS:
         return _WORDS[text]
-    number = _NUMBER.fullmatch(text)
+    number = _PATTERN["number"].fullmatch(text)
     if number is None:
         return text
     if number["whole"] and not number["exponent"]:
@@ -122,10 +88,6 @@ def read_finite(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
-_EDN: Final = re.compile(r"[^\s,{}\[\]()\"]*+")
-_END: Final = re.compile(
-    rf"[,;\n}}\])]|\s+(?=//|\#\s|/\*|\"[^\"\n]{{0,64}}\"\s{{0,8}}:|'[^'\n]{{0,64}}'\s{{0,8}}:)|{MARKER_PATTERN}"
-)
 _LONGEST_VALUE: Final = 100
 """Characters of a number or constant."""
 
@@ -136,10 +98,10 @@ def find_word_end(text: str, at: int, stop: int, *, open_closers: list[str], bar
     In EDN, `edn`, blanks part the items.
     """
     if edn:
-        return skip(_EDN, text, at, stop)
+        return skip(_PATTERN["edn"], text, at, stop)
     begun = at
-    after_comma = None if open_closers[-1] == "]" else _AFTER_COMMA["bare" if bare_keys else "quoted"]
-    while (end := _END.search(text, at, stop)) is not None:
+    after_comma = None if open_closers[-1] == "]" else _PATTERN[f"{'bare' if bare_keys else 'quoted'}_after_comma"]
+    while (end := _PATTERN["end"].search(text, at, stop)) is not None:
         at = end.end()
         if end.group() == ")" and ")" not in open_closers:
             continue

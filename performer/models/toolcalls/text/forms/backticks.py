@@ -37,7 +37,7 @@ _SAYS_CALL: Final = frozenset(
 def _read_fence(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read a fence; fewer than three backticks are another form's business."""
     text = place.text
-    opening = _OPEN.match(text, place.at)
+    opening = place.match(_OPEN)
     if opening is None:
         return MORE if not place.whole and text[place.at :].strip("`") == "" else None
     if opening.end() == len(text) and not place.whole:
@@ -79,9 +79,9 @@ _SPAN_BEGUN = re.compile(r"`{1,2}(?:[^`\n]{0,2000}`?)\Z")
 
 def _read_span(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read a span of code on one line."""
-    span = _SPAN.match(place.text, place.at)
+    span = place.match(_SPAN)
     if span is None:
-        return MORE if not place.whole and _SPAN_BEGUN.match(place.text, place.at) else None
+        return MORE if not place.whole and place.match(_SPAN_BEGUN) else None
     if span.end() == len(place.text) and not place.whole:
         return MORE
     calls = _read_span_calls(span.group(2).strip(), offered)

@@ -14,9 +14,9 @@ from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_announced_head, read_bare_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
-from performer.models.toolcalls.text.speech import AFTER, SPECIAL
+from performer.models.toolcalls.text.speech import AFTER, MARKS
 
-_MARK = re.compile(SPECIAL, re.IGNORECASE)
+_MARK = re.compile(MARKS["special"], re.IGNORECASE)
 _DATA = re.compile(r"\[\s*(?:[{\[\]\"'“]|[\d\-+.]+\s*[,\]])")
 _CALLS = re.compile(r"\[\s*([A-Za-z_][\w.]{0,80})\s*(\(|\])")
 _LIST_BEGUN = re.compile(r"\[\s*(?:/?[A-Za-z_][\w .\-]{0,80}\s*|[\d\-+.]*\s*)\Z")
@@ -26,15 +26,14 @@ _BELONGING = ("functools",)
 
 def _read_square(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read what a `[` begins: Mistral's and others' marks, lists of calls, or data."""
-    text = place.text
-    if _MARK.match(text, place.at):
+    if place.match(_MARK):
         return _read_marked(place, offered) if place.whole else HOLD
-    calls = _CALLS.match(text, place.at)
+    calls = place.match(_CALLS)
     if calls is not None and offered.find(calls.group(1)) is not None:
         return _read_list(place, offered, is_call=calls.group(2) == "(") if place.whole else HOLD
-    if _DATA.match(text, place.at):
+    if place.match(_DATA):
         return _read_data(place, offered) if place.whole else HOLD
-    return MORE if not place.whole and _LIST_BEGUN.match(text, place.at) else None
+    return MORE if not place.whole and place.match(_LIST_BEGUN) else None
 
 
 def _read_marked(place: FormPlace, offered: OfferedTools) -> Answer:

@@ -1,5 +1,6 @@
 """A printed form: the place that its reader is asked about, and the answers that it may give."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -24,6 +25,10 @@ class FormPlace(NamedTuple):
     """Whether the text is all there will ever be."""
     cut: bool = False
     """Whether the text was cut off: what touches its end may be half of something."""
+
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Return the match of a pattern that begins at the place."""
+        return pattern.match(self.text, self.at)
 
     @property
     def is_line_start(self) -> bool:

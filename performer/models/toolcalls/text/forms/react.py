@@ -1,8 +1,8 @@
 """ReAct: `Thought:` is thinking, `Action:` and `Action Input:` are a call, `Final Answer:` is speech."""
 
-import re
 from typing import Final
 
+from performer.guard.pattern_file import PatternFile
 from performer.models.toolcalls.text.call_block import read_block, read_named_call
 from performer.models.toolcalls.text.calls import resolve_call
 from performer.models.toolcalls.text.data.literal import PrintedData, read_literal
@@ -13,33 +13,14 @@ from performer.models.toolcalls.text.schema.offered import OfferedTools
 
 _WORDS: Final = ("thought", "thoughts", "thinking", "reasoning", "action", "final answer", "final response")
 
-_LABEL = re.compile(
-    r"\**(thoughts?|thinking|reasoning|action|final[ _]answer|final[ _]response)(?: ?\d{1,2})?\**[ \t]*:\**[ \t]*",
-    re.IGNORECASE,
-)
-_THOUGHT_END = re.compile(
-    r"\n(?=\**(?:action|final[ _]answer|observation|code)(?: ?\d{1,2})?\**[ \t]*:|```|<code>)|\n[ \t]*\n", re.IGNORECASE
-)
-_ACTION = re.compile(r"[ \t]*[\"'`*\[]*((?i:n/a|final answer)|[\w.\-]{1,80})[\"'`*\]]*[ \t]*(?=\n|\Z|\()")
-_INPUT = re.compile(
-    r"\s*\**(?:action[ _]?)?(?:input|arguments?|args|parameters)(?: ?\d{1,2})?\**[ \t]*:\**[ \t]*"
-    r"(?:\s*```\w*\s*|\s*(?=\{))?",
-    re.IGNORECASE,
-)
-_NOTHING = re.compile(
-    r"(?:none|nothing|n/a|finish|final[ _]answer)[ \t.]*(?:\n(?:action[ _]input[ \t]*:[ \t]*(?:none\b|n/a)?)?|\Z)",
-    re.IGNORECASE,
-)
-"""The words by which a chain calls nobody; its input is the answer then."""
-_LINE = re.compile(r"[^\n]*")
-_FENCE = re.compile(r"\s*```")
+_PATTERN: Final = PatternFile(__file__).patterns
 
 
 def _read_react(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read a label at the beginning of a line."""
     if not place.is_line_start:
         return None
-    label = _LABEL.match(place.text, place.at)
+    label = place.match(_PATTERN["label"])
     if label is None:
         return MORE if not place.whole and _may_become(place) else None
     if label.end() == len(place.text) and not place.whole:
@@ -59,7 +40,7 @@ def _may_become(place: FormPlace) -> bool:
 
 
 def _read_thought(place: FormPlace, at: int) -> Answer:
-    end = _THOUGHT_END.search(place.text, at)
+    end = _PATTERN["thought_end"].search(place.text, at)
     if end is not None:
         return Found(end=end.end())
     return Found(end=len(place.text)) if place.whole else MORE
@@ -68,7 +49,7 @@ def _read_thought(place: FormPlace, at: int) -> Answer:
 def _read_action(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
     if place.text.startswith(("`", "{", "[", "\n"), at):
         return _read_object(place, at, offered) if place.whole else HOLD
-    action = _ACTION.match(place.text, at)
+    action = _PATTERN["action"].match(place.text, at)
     if not place.whole:
         touches = action is None or action.end() == len(place.text)
         return MORE if touches and "\n" not in place.text[at:] else (HOLD if action else None)
@@ -79,7 +60,7 @@ def _read_action(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
         named = read_named_call(place.text, head, offered, cut=place.cut, needs=True) if head and head.tool else None
         return Found(end=named.end, calls=named.calls) if named else None
     given = _read_input(place.text, action.end())
-    nothing = _NOTHING.match(place.text, at)
+    nothing = _PATTERN["nothing"].match(place.text, at)
     if nothing is not None and offered.find(action.group(1)) is None:
         return Found(end=nothing.end())
     if given is None and offered.find(action.group(1)) is None:
@@ -99,15 +80,15 @@ def _read_object(place: FormPlace, at: int, offered: OfferedTools) -> Answer:
 
 def _read_input(text: str, at: int) -> PrintedData | None:
     """Read the input: an object, or the rest of the line as it stands."""
-    label = _INPUT.match(text, at)
+    label = _PATTERN["input"].match(text, at)
     if label is None:
         return None
     literal = read_literal(text, label.end()) if text.startswith("{", label.end()) else None
     if literal is not None:
-        fence = _FENCE.match(text, literal.end)
+        fence = _PATTERN["fence"].match(text, literal.end)
         is_open = literal.cut or literal.open_depth > 0
         return PrintedData(value=literal.value, end=fence.end() if fence else literal.end, cut=is_open)
-    end = skip(_LINE, text, label.end())
+    end = skip(_PATTERN["line"], text, label.end())
     return PrintedData(value=text[label.end() : end].strip() or None, end=end)
 
 

@@ -3,31 +3,22 @@
 import re
 from typing import Final
 
+from performer.guard.pattern_file import PatternFile
 from performer.models.toolcalls.text.call_block import read_block
 from performer.models.toolcalls.text.calls import PrintedCall, UnknownCall
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_tag_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
-from performer.models.toolcalls.text.speech import SPECIAL, TAG
+from performer.models.toolcalls.text.speech import MARKS
 
-_BEGINS = re.compile(r"<(?:[/|｜!?]|/?[A-Za-z_]|\]\w|<<?/?[A-Z])")
-_NAMES_TOOL = re.compile(r"<(?:function=\w|invoke name=)")
-_BEGUN = re.compile(r"<(?:\]|<{1,2}/?)?\Z")
-_NAME = re.compile(r"</?([\w.:\-]*)")
-_NOISE = re.compile(rf"{SPECIAL}|{TAG}", re.IGNORECASE)
-_PLAIN = re.compile(r"<[/!?]?[A-Za-z_|｜][^<>\n]{0,200}>")
-_OPEN = re.compile(r"<[/!?|｜]?[\w|｜▁.:\-]{0,60}[^<>\n]{0,140}\Z")
-_RARE_OPEN = re.compile(r"(?:<\]\w{0,20}(?:\[>?)?|<{2,3}/?[A-Z_ ]{0,30}>{0,2})\Z")
-_ASSIGNING = re.compile(r"<(?:function|tool|invoke|call)\s*(?:=\s*[\"'`*]{0,3})?\Z", re.IGNORECASE)
-_BROKEN_OFF = re.compile(r"<[/!?|｜]?[\w|｜▁.:\-]{0,60}(?:=[\"']?[\w.\-]*|\s+[\w\-]+\s*=[^<>\n]{0,80})?\Z")
-_CHILD: Final = re.compile(r"<([\w\-]{2,60})>\s*<[\w\-]{1,60}>")
+_PATTERN: Final = PatternFile(__file__, **MARKS).patterns
 
 
 def _read_tag(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read what a `<` begins: a heart, a tag, or calls."""
     text = place.text
-    if not _BEGINS.match(text, place.at):
-        return MORE if not place.whole and _BEGUN.match(text, place.at) else None
+    if not place.match(_PATTERN["begins"]):
+        return MORE if not place.whole and place.match(_PATTERN["begun"]) else None
     if not place.whole:
         return _read_in_stream(place, offered)
     block = read_block(text, place.at, offered, cut=place.cut)
@@ -36,23 +27,23 @@ def _read_tag(place: FormPlace, offered: OfferedTools) -> Answer:
     unknown = _read_unknown(text, place.at)
     if unknown is not None:
         return unknown
-    noise = _BROKEN_OFF.match(text, place.at) or _NOISE.match(text, place.at) or _PLAIN.match(text, place.at)
+    noise = place.match(_PATTERN["broken_off"]) or place.match(_PATTERN["noise"]) or place.match(_PATTERN["plain"])
     return Found(end=noise.end()) if noise else None
 
 
 def _read_in_stream(place: FormPlace, offered: OfferedTools) -> Answer:
     """Return plain tags at once; what any other tag is, only the whole text tells."""
     text = place.text
-    name = _NAME.match(text, place.at)
-    plain = _PLAIN.match(text, place.at)
+    name = place.match(_PATTERN["name"])
+    plain = place.match(_PATTERN["plain"])
     if plain is None and name is not None and name.end() == len(text):
         return MORE
-    is_marked = _NAMES_TOOL.match(text, place.at) or _NOISE.match(text, place.at) or _is_odd(name, plain)
+    is_marked = place.match(_PATTERN["names_tool"]) or place.match(_PATTERN["noise"]) or _is_odd(name, plain)
     if is_marked or read_tag_head(text, place.at, offered):
         return HOLD
     if plain is not None:
         return Found(end=plain.end())
-    may_grow = _OPEN.match(text, place.at) or _RARE_OPEN.match(text, place.at) or _ASSIGNING.match(text, place.at)
+    may_grow = place.match(_PATTERN["open"]) or place.match(_PATTERN["rare_open"]) or place.match(_PATTERN["assigning"])
     return MORE if may_grow else None
 
 
@@ -64,7 +55,7 @@ def _is_odd(name: re.Match[str] | None, plain: re.Match[str] | None) -> bool:
 
 def _read_unknown(text: str, at: int) -> Found | None:
     """Read a tag with tags inside that is named after a tool that nobody has."""
-    child = _CHILD.match(text, at)
+    child = _PATTERN["child"].match(text, at)
     if child is None or "_" not in child.group(1):
         return None
     close = text.find(f"</{child.group(1)}>", child.end())
