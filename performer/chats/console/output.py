@@ -3,8 +3,10 @@
 import errno
 import os
 import sys
+import tomllib
 from dataclasses import fields
 from functools import partial
+from pathlib import Path
 
 import anyio
 from anyio.abc import TaskStatus
@@ -35,27 +37,12 @@ _MODEL_FAILED = "model failed: "
 _NEWS = ("brain", "discord")
 """Services whose coming is printed though they were never missed: loading and linking outlast the start."""
 _NOT_IN_THE_TABLE = (events.FileRefused, events.ToolsListed, events.Paused, events.Resumed, events.SendingLost)
-_LOST = "was on its way when the last run ended; look whether it is there, for it is not sent again"
-_UNKNOWN = "had a yes when the performer ended; nobody knows whether it was done, and it is not tried again"
-_LINES: dict[type[events.Event], tuple[str, str]] = {
-    events.ErrandStarted: ("   ({tool} goes on beside the show, as number {errand})", _DIM),
-    events.ErrandEnded: ("   (number {errand}, {tool}: {came})", _DIM),
-    events.AgentStarted: ("   ({agent} is sent: {task})", _DIM),
-    events.AgentEnded: ("   ({agent}: {came})", _DIM),
-    events.ToolRefused: ("-  {tool} refused: {reason}", _DIM),
-    events.ToolFailed: ("-  {tool} failed: {reason}", _TROUBLE),
-    events.ServiceProgressed: ("   ({service}: {doing})", _DIM),
-    events.SentenceBlocked: ("-  a text for {where} was stopped: {reason}", _DIM),
-    events.TurnEnded: ("!  the turn ended: {reason}", _TROUBLE),
-    events.Paused: ("   (quiet: {reason})", _DIM),
-    events.SendingLost: (f"!  a message to {{channel}} {_LOST}: {{text}}", _TROUBLE),
-    events.ApprovalSettled: ("   (number {approval}: {outcome} by {who}, {where})", _DIM),
-    events.ApprovalEnded: (f"!  number {{approval}}, {{tool}}, {_UNKNOWN}", _TROUBLE),
-    events.FileRefused: ("!  left out: {file}: {reason}", _TROUBLE),
-    events.ServiceDown: ("!  {service}: {reason}", _TROUBLE),
-    events.ServiceUp: ("+  {service}: back. {reason}", "green"),
+_LINES = {
+    name: (template, style)
+    for style, lines in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()
+    for name, template in lines.items()
 }
-"""The lines of events that need no words but their fields', and how they are shown."""
+"""The lines of events that need no words but their fields', and how they are shown, by the events' names."""
 
 
 class ConsoleMirror:
@@ -231,7 +218,7 @@ def describe_event(event: events.Event) -> Text | None:  # noqa: C901  one case 
             return None
         case events.StepEnded(load_s=load_s) if load_s >= _LONG_LOAD_S:
             return Text(f"   (the model was loaded anew, which took {load_s:.0f} s)", _DIM)
-    template, style = _LINES.get(type(event), ("", ""))
+    template, style = _LINES.get(type(event).__name__, ("", ""))
     told = {field.name: make_printable(str(getattr(event, field.name))) for field in fields(event)} if template else {}
     return Text(template.format_map(told).rstrip(), style) if template else None
 

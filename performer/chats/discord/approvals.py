@@ -3,6 +3,7 @@
 import logging
 import math
 from collections import Counter
+from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 import anyio
@@ -33,24 +34,23 @@ _NOT_YOURS: Final = "Only the owners, and those who hold an approver role, may d
 _OUT_OF_DATE: Final = "This question is out of date: nothing runs by it."
 
 
+@dataclass(eq=False)
 class DiscordApprovals:
     """Asks in a channel, and takes the answers of those who may give them: one press, one call.
 
     Only the very message that asks counts, by its number: an older one, of a memory that is gone, decides of nothing.
     """
 
-    def __init__(
-        self, runtime: Runtime, settings: DiscordSettings, io: DiscordIO, *, queue: ApprovalQueue, rights: Rights
-    ) -> None:
-        self._clock = runtime.clock
-        self._reader = runtime.stream.whole(
-            "discord approvals", events.ApprovalAsked, events.ApprovalSettled, events.ApprovalEnded
-        )
-        self._settings = settings
-        self._io = io
-        self._queue = queue
-        self._rights = rights
-        self._guard = runtime.guard
+    runtime: Runtime
+    settings: DiscordSettings
+    io: DiscordIO
+    _: KW_ONLY
+    queue: ApprovalQueue
+    rights: Rights
+
+    def __post_init__(self) -> None:
+        asked = events.ApprovalAsked, events.ApprovalSettled, events.ApprovalEnded
+        self._reader = self.runtime.stream.whole("discord approvals", *asked)
         self._outdated: Counter[int] = Counter()
         """The calls whose message does not show their state, and how often an update of it was tried."""
         self._shown: RecentDict[int, State] = RecentDict(_MOST_SHOWN)
@@ -77,7 +77,7 @@ class DiscordApprovals:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Post questions, and keep the messages true, until cancelled; none of an earlier run is posted again."""
-        self._outdated.update({each.number: 0 for each in self._queue.waiting if not each.asked_as})
+        self._outdated.update({each.number: 0 for each in self.queue.waiting if not each.asked_as})
         try:
             async with anyio.create_task_group() as self._tasks:
                 self._tasks.start_soon(self._follow_queue)
@@ -86,7 +86,7 @@ class DiscordApprovals:
                     self._wake = anyio.Event()
                     for number in [each for each in self._outdated if each not in self._answering]:
                         await self._update(number)
-                    with self._clock.move_on_after(_AGAIN_S if self._outdated else math.inf):
+                    with self.runtime.clock.move_on_after(_AGAIN_S if self._outdated else math.inf):
                         await self._wake.wait()
         finally:
             self._tasks = None
@@ -104,7 +104,7 @@ class DiscordApprovals:
         """Make a call's message show the call's state; what cannot be done now is tried again a few times."""
         tries = self._outdated.pop(number, 0) + 1
         try:
-            fate = await self._queue.fate(number)
+            fate = await self.queue.fate(number)
             if fate.state == "pending" and not fate.parked.asked_as:
                 async with self._posting:
                     await self._ask(fate)
@@ -112,10 +112,10 @@ class DiscordApprovals:
                 edit = Edit(
                     channel_id=fate.parked.asked_in,
                     message_id=fate.parked.asked_as,
-                    cards=(make_approval_card(fate, self._guard),),
+                    cards=(make_approval_card(fate, self.runtime.guard),),
                     buttons=make_buttons(number) if fate.state == "pending" else (),
                 )
-                await self._io.call(edit)
+                await self.io.call(edit)
                 self._shown[number] = fate.state
         except DiscordFailed as failure:
             if failure.retry and tries < _MOST_TRIES:
@@ -127,24 +127,24 @@ class DiscordApprovals:
 
     async def _ask(self, fate: ApprovalStatus) -> None:
         own, number = parse_channel_id(fate.parked.channel), fate.parked.number
-        channel = self._settings.approvals_channel or own or self._settings.stage_channel
+        channel = self.settings.approvals_channel or own or self.settings.stage_channel
         if channel:
             question = Send(
                 channel_id=channel,
-                cards=(make_approval_card(fate, self._guard),),
+                cards=(make_approval_card(fate, self.runtime.guard),),
                 buttons=make_buttons(number),
                 is_silent=False,
             )
-            message = await self._io.call(question)
-            await self._queue.asked(number, channel, message.message_id)
+            message = await self.io.call(question)
+            await self.queue.asked(number, channel, message.message_id)
             self._shown[number] = fate.state
 
     async def _answer_press(self, press: Interaction, number: int, approve: bool) -> None:
         who = Decider(name=press.person.name, id=press.person.id, where="discord")
         try:
-            is_theirs = self._rights.may(press.person, press.guild_id, Right.APPROVE)
+            is_theirs = self.rights.may(press.person, press.guild_id, Right.APPROVE)
             if not is_theirs or not await self._is_asking(number, press.message_id):
-                await self._queue.refuse(number, who)
+                await self.queue.refuse(number, who)
                 await self._reply(press, _OUT_OF_DATE if is_theirs else _NOT_YOURS, updates_message=is_theirs)
             else:
                 await self._settle(press, number, who, approve=approve)
@@ -157,7 +157,7 @@ class DiscordApprovals:
         """Return whether this message is the one that asks about a call."""
         async with self._posting:  # one that is being posted can be pressed before it is known here
             try:
-                fate = await self._queue.fate(number)
+                fate = await self.queue.fate(number)
             except PerformerError:
                 return False
         return bool(message) and fate.parked.asked_as == message
@@ -165,9 +165,9 @@ class DiscordApprovals:
     async def _settle(self, press: Interaction, number: int, who: Decider, *, approve: bool) -> None:
         self._answering.add(number)
         try:
-            fate = await self._queue.settle(number, approve=approve, who=who)
-            card = make_approval_card(fate, self._guard)
-            await self._io.call(Answer(interaction_id=press.interaction_id, cards=(card,), updates_message=True))
+            fate = await self.queue.settle(number, approve=approve, who=who)
+            card = make_approval_card(fate, self.runtime.guard)
+            await self.io.call(Answer(interaction_id=press.interaction_id, cards=(card,), updates_message=True))
             self._shown[number] = fate.state
         except DiscordFailed:
             raise
@@ -179,4 +179,4 @@ class DiscordApprovals:
 
     async def _reply(self, press: Interaction, sentence: str, *, updates_message: bool = False) -> None:
         answer = Answer(interaction_id=press.interaction_id, content=sentence, updates_message=updates_message)
-        await self._io.call(answer)
+        await self.io.call(answer)

@@ -18,14 +18,11 @@ def _parse_number(value: object) -> str:
     return written
 
 
-def _make_list(value: object) -> object:
-    """Return a list of one for a single value."""
-    return [value] if isinstance(value, str | int) else value
-
-
 Number = Annotated[str, BeforeValidator(_parse_number)]
 """A number of Discord's, copied with Developer Mode on: right click, Copy ID."""
-_Numbers = Annotated[tuple[Number, ...], BeforeValidator(_make_list)]
+_Numbers = Annotated[
+    tuple[Number, ...], BeforeValidator(lambda value: [value] if isinstance(value, str | int) else value)
+]
 _NumberOrNone = Annotated[str, BeforeValidator(lambda value: "" if value == "" else _parse_number(value))]
 
 _HOST = r"(\[[0-9A-Fa-f:]+\]|[^\s/?#@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?"

@@ -3,6 +3,7 @@
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -55,6 +56,7 @@ _FUNCTIONS: Final[dict[type[Call[Any]], Callable[[CallContext, Any], Awaitable[A
 """The function that makes each kind of call; `Send` needs a nonce besides."""
 
 
+@dataclass(eq=False)
 class DiscordBot:
     """A link to Discord: the port `NoncedIO`, and so `DiscordIO`.
 
@@ -62,27 +64,24 @@ class DiscordBot:
     identified, and which commands Discord knows.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        settings: DiscordSettings,
-        token_file: Path,
-        keeps: KeyValueStore,
-        pace: ReconnectPauses | None = None,
-    ) -> None:
-        self._clock = clock
-        self._keeps = keeps
-        self._directory = GuildDirectory(clock)
-        self._policy = ChannelPolicy(settings, self._directory)
-        self._interactions = PendingInteractions(clock)
-        self._fetcher = AttachmentFetcher(clock, ImageSandbox(clock), make_cdn_origin(settings.cdn_url))
+    clock: Clock
+    settings: DiscordSettings
+    token_file: Path
+    keeps: KeyValueStore
+    pace: ReconnectPauses = field(default_factory=ReconnectPauses)
+
+    def __post_init__(self) -> None:
+        self._directory = GuildDirectory(self.clock)
+        self._policy = ChannelPolicy(self.settings, self._directory)
+        self._interactions = PendingInteractions(self.clock)
+        self._fetcher = AttachmentFetcher(self.clock, ImageSandbox(self.clock), make_cdn_origin(self.settings.cdn_url))
         self._events = GatewayEventReader(self._directory, self._policy, self._read_interaction)
         self._gateway = Gateway(
-            clock,
-            settings,
-            token_file,
-            IdentifyBudget(clock, keeps),
-            pace or ReconnectPauses(),
+            self.clock,
+            self.settings,
+            self.token_file,
+            IdentifyBudget(self.clock, self.keeps),
+            self.pace,
             self._events.read,
             self._tell_link,
             self._tell_trouble,
@@ -92,7 +91,7 @@ class DiscordBot:
         self._context: CallContext | None = None
         self._link: LinkChanged | None = None
         """The state of the link that was told last."""
-        self._began = int(clock.utc().timestamp() * 1_000_000)
+        self._began = int(self.clock.utc().timestamp() * 1_000_000)
         self._sent = itertools.count()
 
     async def run(self, hear: EventReader, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
@@ -120,7 +119,7 @@ class DiscordBot:
             raise DiscordFailed("link", f"There is no link to Discord: {why}.", call.method)
         request = RequestState()
         CURRENT.set(request)
-        with raise_discord_failed(call), self._clock.move_on_after(WITHIN_S):
+        with raise_discord_failed(call), self.clock.move_on_after(WITHIN_S):
             if isinstance(call, calls.Send):
                 # A nonce that no other message has, before a restart neither.
                 nonce = nonce or f"{self._began:x}-{next(self._sent):x}"
@@ -131,14 +130,14 @@ class DiscordBot:
     def _begin_session(self, rest: RestClient, me: Me) -> None:
         self._events.me = me
         self._context = CallContext(
-            clock=self._clock,
+            clock=self.clock,
             rest=rest,
             directory=self._directory,
             policy=self._policy,
             interactions=self._interactions,
             fetcher=self._fetcher,
             me=me,
-            keeps=self._keeps,
+            keeps=self.keeps,
         )
 
     def _tell_link(self, is_up: bool, reason: str) -> None:
@@ -158,7 +157,7 @@ class DiscordBot:
 
     async def _tell_pause(self, why: str) -> None:
         self._tell_link(self._is_up, why)
-        await self._clock.sleep(REST_S)
+        await self.clock.sleep(REST_S)
         if self._link is not None and self._link.reason == why:
             self._tell_link(self._is_up, "")
 

@@ -33,7 +33,9 @@ def make_schedule_handlers(show: ShowAccess, io: DiscordIO, words: GuardedText) 
         place = await resolve_channel(io, asked)
         channel = format_channel(place.channel_id)
         if not asked.may(Right.OWN):
-            await _check_room(show, channel)
+            plans = await show.call("schedule.list")
+            if sum(plan["channel"] == channel and not plan["is_own"] for plan in plans) >= _MOST_HERE:
+                raise ConfigError(f"{_MOST_HERE} things are planned in that channel already: remove one first.")
         added = await show.call(
             "schedule.add",
             when=asked.read_text("when"),
@@ -75,12 +77,6 @@ def make_schedule_handlers(show: ShowAccess, io: DiscordIO, words: GuardedText) 
 
 def _may_remove(asked: CommandUse, plan: dict[str, Any]) -> bool:
     return asked.may(Right.OWN) or not plan["is_own"]
-
-
-async def _check_room(show: ShowAccess, channel: str) -> None:
-    plans = await show.call("schedule.list")
-    if sum(plan["channel"] == channel and not plan["is_own"] for plan in plans) >= _MOST_HERE:
-        raise ConfigError(f"{_MOST_HERE} things are planned in that channel already: remove one first.")
 
 
 def _format_plan(plan: dict[str, Any], words: GuardedText) -> str:

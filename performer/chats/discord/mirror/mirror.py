@@ -108,17 +108,17 @@ class DiscordMirror:
             case events.CueTaken() as taken:
                 self._begin(taken)
             case events.SentenceReady() | events.SentenceWritten() as sentence:
-                self._write(sentence)
+                if (turn := self._turns.get(sentence.turn)) and turn.page:
+                    turn.cards.part()
+                    turn.page.add(sentence.text)
             case events.SpeechStarted():
                 if published.t - self._silent_since_s > _PAUSE_S:
                     self._end_paragraph()
             case events.SpeechEnded() as spoken:
                 self._silent_since_s = published.t
                 self._hear(spoken)
-            case events.TurnEnded(turn=turn):
-                self._end(turn, is_cut=False)
-            case events.TurnCut(turn=turn):
-                self._end(turn, is_cut=True)
+            case events.TurnEnded(turn=number) | events.TurnCut(turn=number):
+                self._end(number, is_cut=isinstance(published.event, events.TurnCut))
             case events.PictureKept() as kept:
                 self._show_picture(kept)
             case events.ToolCalled(agent="") as called:
@@ -136,12 +136,6 @@ class DiscordMirror:
         page = TurnMessage(box, taken.message) if asked_in else None
         cards = ToolCallCards(box, self._clock, self._pass_guard)
         self._turns[taken.turn] = _Turn(channel=channel, is_answer=bool(asked_in), page=page, cards=cards)
-
-    def _write(self, sentence: events.SentenceReady | events.SentenceWritten) -> None:
-        turn = self._turns.get(sentence.turn)
-        if turn and turn.page:
-            turn.cards.part()
-            turn.page.add(sentence.text)
 
     def _show_call(self, called: events.ToolCalled) -> None:
         """Show a call; what is said after it stands below it."""

@@ -57,24 +57,24 @@ class RpcEndpoint:
     """How long a call may take."""
 
 
+@dataclass(eq=False, kw_only=True)
 class RpcServer:
     """Serves a link to Discord to one brain at a time; whoever runs the link calls `hear` for each event.
 
     Calls of brains are made on `io`, and `limits` is what strangers may cost.
     """
 
-    def __init__(
-        self, *, clock: Clock, io: NoncedIO, place: RpcEndpoint, limits: ConnectionLimits | None = None
-    ) -> None:
-        self._clock = clock
-        self._io = io
-        self._place = place
-        self._limits = limits or ConnectionLimits(connections=32)
-        self._hosts = AllowedHosts(place.host, place.public_host, hint=_HINT)
-        self._strangers = AuthFailures(clock, "Does a brain have an old token?")
+    clock: Clock
+    io: NoncedIO
+    place: RpcEndpoint
+    limits: ConnectionLimits = field(default_factory=partial(ConnectionLimits, connections=32))
+
+    def __post_init__(self) -> None:
+        self._hosts = AllowedHosts(self.place.host, self.place.public_host, hint=_HINT)
+        self._strangers = AuthFailures(self.clock, "Does a brain have an old token?")
         self._history = EventHistory()
         self._link = LinkChanged(is_up=False, reason="The link to Discord has not been tried yet.")
-        self._slot = ClientSlot(clock, self._new_session)
+        self._slot = ClientSlot(self.clock, self._new_session)
         self._tasks: TaskGroup | None = None
         self._is_ending = False
 
@@ -86,10 +86,10 @@ class RpcServer:
     @property
     def address(self) -> str:
         """The address for a brain's settings, once it has started."""
-        if name := self._place.public_host:
+        if name := self.place.public_host:
             return f"{'ws' if ':' in name else 'wss'}://{name}"
-        is_open = self._place.host in {"0.0.0.0", "::"}  # noqa: S104  compared with, not bound to
-        return f"ws://{'ADDRESS-OF-THIS-MACHINE' if is_open else bracket_host(self._place.host)}:{self.port}"
+        is_open = self.place.host in {"0.0.0.0", "::"}  # noqa: S104  compared with, not bound to
+        return f"ws://{'ADDRESS-OF-THIS-MACHINE' if is_open else bracket_host(self.place.host)}:{self.port}"
 
     def hear(self, event: DiscordEvent) -> None:
         """Keep an event, and tell the brain of it, if one is there or comes back for it."""
@@ -146,7 +146,7 @@ class RpcServer:
 
     async def _check_token(self, request: web.Request) -> None:
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        is_right = hmac.compare_digest(token.strip().encode(), self._place.token.encode())
+        is_right = hmac.compare_digest(token.strip().encode(), self.place.token.encode())
         if scheme.lower() != "bearer" or not is_right:
             await self._strangers.turn_away()
             challenge = {"WWW-Authenticate": "Bearer"}
@@ -208,15 +208,15 @@ class RpcServer:
 
     def _new_session(self, session: str, name: str) -> RpcSession:
         assert self._tasks is not None, "nobody comes before it listens"
-        return RpcSession(self._clock, self._io, self._tasks, session, name, self._place.deadline_s)
+        return RpcSession(self.clock, self.io, self._tasks, session, name, self.place.deadline_s)
 
     async def _listen(self, runner: web.AppRunner) -> asyncio.Server:
         assert runner.server is not None
-        limiter = ConnectionLimiter(runner.server, self._limits)
+        limiter = ConnectionLimiter(runner.server, self.limits)
         try:
-            return await asyncio.get_running_loop().create_server(limiter, self._place.host, self._place.port)
+            return await asyncio.get_running_loop().create_server(limiter, self.place.host, self.place.port)
         except OSError as error:
-            where = f"{bracket_host(self._place.host)}:{self._place.port}"
+            where = f"{bracket_host(self.place.host)}:{self.place.port}"
             sentence = f"It cannot listen on {where}: {error.strerror}. Name another place with --listen."
             raise ServiceError(sentence, retry=False) from error
 

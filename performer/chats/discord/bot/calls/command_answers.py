@@ -107,12 +107,18 @@ async def answer_interaction(context: CallContext, call: Answer) -> None:
         what = "This interaction can no longer be answered: it was 15 minutes ago, or before a restart. Use it again."
         raise DiscordFailed("discord_error", what, call.method)
     async with pending.turn:
-        if pending.told.kind == "choices":
-            await _offer(context, pending, call)
-        elif pending.state == "open":
-            await _answer_first(context, pending, call)
+        if pending.state != "open":
+            if pending.told.kind != "choices":  # for which there is but one chance
+                await _change_answer(context, pending, call)
+        elif pending.told.kind == "choices":
+            pending.state = "answered"
+            choices = [{"name": name, "value": value} for name, value in call.choices or ()]
+            await _respond(context, pending, _CHOICES, {"choices": choices})
         else:
-            await _change_answer(context, pending, call)
+            is_change = pending.told.kind == "button" and call.updates_message
+            answered, data = (_CHANGE, _format_change(call)) if is_change else (_SAY, _format_first(call))
+            await _respond(context, pending, answered, data)
+            pending.state = "answered"
 
 
 async def defer_in_time(context: CallContext, pending: PendingInteraction) -> None:
@@ -140,23 +146,6 @@ async def _respond_or_log(
         await _respond(context, pending, answered, data)
     except _NETWORK as error:
         _log.info("An interaction of Discord's could not be answered in time (%s).", type(error).__name__)
-
-
-async def _offer(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
-    """Answer with choices; there is but one chance."""
-    if pending.state != "open":
-        return
-    pending.state = "answered"
-    choices = [{"name": name, "value": value} for name, value in call.choices or ()]
-    await _respond(context, pending, _CHOICES, {"choices": choices})
-
-
-async def _answer_first(context: CallContext, pending: PendingInteraction, call: Answer) -> None:
-    if pending.told.kind == "button" and call.updates_message:
-        await _respond(context, pending, _CHANGE, _format_change(call))
-    else:
-        await _respond(context, pending, _SAY, _format_first(call))
-    pending.state = "answered"
 
 
 async def _change_answer(context: CallContext, pending: PendingInteraction, call: Answer) -> None:

@@ -60,15 +60,11 @@ async def _search(
                 raise
             if not isinstance(answer, dict) or answer.get("code") != _NOT_INDEXED:
                 break
-            await context.clock.sleep(_find_pause_s(answer))
+            shortest_s, longest_s = _WAITS_S
+            told_s = float(answer.get("retry_after") or 0.0)  # 0 when Discord does not know
+            await context.clock.sleep(min(max(told_s, shortest_s), longest_s))
         return await _parse_hits(context, answer, guild_id, most)
     return None
-
-
-def _find_pause_s(answer: dict[str, Any]) -> float:
-    """Wait as long as Discord says, within reason; it says 0 when it does not know."""
-    shortest_s, longest_s = _WAITS_S
-    return min(max(float(answer.get("retry_after") or 0.0), shortest_s), longest_s)
 
 
 async def _parse_hits(

@@ -22,8 +22,6 @@ _PATTERN: Final = _FILE.patterns
 
 def read_call_brackets(text: str, head: CallHead) -> PrintedData | None:
     """Read brackets right behind the name, as a Python call has them."""
-    if not text.startswith(("(", " ("), head.end):
-        return None
     call = read_python_call(text, head.at)
     is_empty = call is not None and call.value == Positional() and text.endswith(")", 0, call.end)
     return None if call is None or (is_empty and _PATTERN["object_behind"].match(text, call.end)) else call

@@ -213,5 +213,5 @@ async def test_the_token_is_in_no_word_of_the_log(caplog: pytest.LogCaptureFixtu
         await asked(socket, "a", "discord.me")
 
     assert TOKEN not in caplog.text
-    assert TOKEN not in repr(served.server._place)
+    assert TOKEN not in repr(served.server.place)
     assert TOKEN not in served.address
