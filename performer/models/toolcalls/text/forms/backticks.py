@@ -3,9 +3,9 @@
 Whatever else is fenced is for the eye: it never runs and is not spoken. Other code in a span is spoken as it stands.
 """
 
-import re
 from typing import Final
 
+from performer.guard.pattern_file import PatternFile
 from performer.models.toolcalls.text.call_block import read_block, read_named_call
 from performer.models.toolcalls.text.call_objects import find_calls
 from performer.models.toolcalls.text.calls import Outcome
@@ -17,8 +17,7 @@ from performer.models.toolcalls.text.name_patterns import read_bare_head, read_h
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import AFTER
 
-_OPEN = re.compile(r"(`{3,})[ \t]*([\w+.\-]{0,60})")
-_TICKS = re.compile(r"`*")
+_PATTERN: Final = PatternFile(__file__).patterns
 _SHOWN: Final = frozenset(
     (
         "bash sh shell zsh console powershell cmd js javascript ts typescript jsx html css java kotlin c cpp c++ csharp"
@@ -27,8 +26,6 @@ _SHOWN: Final = frozenset(
     ).split()
 )
 """Languages of code that is shown to people, and of text that is no code."""
-_PROMPT: Final = re.compile(r"\s*\$ ")
-"""The beginning of a shell's line."""
 _SAYS_CALL: Final = frozenset(
     {"tool", "tool_call", "tool_calls", "tool_code", "tools", "function", "function_call", "call", "action"}
 )
@@ -37,7 +34,7 @@ _SAYS_CALL: Final = frozenset(
 def _read_fence(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read a fence; fewer than three backticks are another form's business."""
     text = place.text
-    opening = place.match(_OPEN)
+    opening = place.match(_PATTERN["open"])
     if opening is None:
         return MORE if not place.whole and text[place.at :].strip("`") == "" else None
     if opening.end() == len(text) and not place.whole:
@@ -46,11 +43,11 @@ def _read_fence(place: FormPlace, offered: OfferedTools) -> Answer:
     if close < 0 and not place.whole:
         return MORE
     body = text[opening.end() : close if close >= 0 else len(text)]
-    end = skip(_TICKS, text, close) if close >= 0 else len(text)
+    end = skip(_PATTERN["ticks"], text, close) if close >= 0 else len(text)
     if end == len(text) and not place.whole:
         return MORE
     info = opening.group(2).lower()
-    is_shown = info in _SHOWN or _PROMPT.match(body)
+    is_shown = info in _SHOWN or _PATTERN["prompt"].match(body)
     calls = () if is_shown else _read_fenced_calls(opening.group(2), body, offered, cut=close < 0 and place.cut)
     if not calls:
         return Found(end=end)
@@ -73,15 +70,11 @@ def _read_fenced_calls(info: str, body: str, offered: OfferedTools, *, cut: bool
     return find_calls(lines, offered, explicit=True)
 
 
-_SPAN = re.compile(r"(`{1,2})([^`\n]{1,2000})\1(?!`)")
-_SPAN_BEGUN = re.compile(r"`{1,2}(?:[^`\n]{0,2000}`?)\Z")
-
-
 def _read_span(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read a span of code on one line."""
-    span = place.match(_SPAN)
+    span = place.match(_PATTERN["span"])
     if span is None:
-        return MORE if not place.whole and place.match(_SPAN_BEGUN) else None
+        return MORE if not place.whole and place.match(_PATTERN["span_begun"]) else None
     if span.end() == len(place.text) and not place.whole:
         return MORE
     calls = _read_span_calls(span.group(2).strip(), offered)

@@ -4,9 +4,9 @@ Objects and lists are calls when they stand free, otherwise data or an example, 
 brackets is speech.
 """
 
-import re
 from typing import Final
 
+from performer.guard.pattern_file import PatternFile
 from performer.models.toolcalls.text.call_block import read_block, read_following_calls, read_named_call
 from performer.models.toolcalls.text.call_objects import can_become_unopened, find_beginning, find_calls, read_unopened
 from performer.models.toolcalls.text.data.literal import read_literal
@@ -16,29 +16,26 @@ from performer.models.toolcalls.text.name_patterns import read_announced_head, r
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import AFTER, MARKS
 
-_MARK = re.compile(MARKS["special"], re.IGNORECASE)
-_DATA = re.compile(r"\[\s*(?:[{\[\]\"'“]|[\d\-+.]+\s*[,\]])")
-_CALLS = re.compile(r"\[\s*([A-Za-z_][\w.]{0,80})\s*(\(|\])")
-_LIST_BEGUN = re.compile(r"\[\s*(?:/?[A-Za-z_][\w .\-]{0,80}\s*|[\d\-+.]*\s*)\Z")
+_PATTERN: Final = PatternFile(__file__, **MARKS).patterns
 _BELONGING = ("functools",)
 """Words before a list that belong to it (Phi)."""
 
 
 def _read_square(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read what a `[` begins: Mistral's and others' marks, lists of calls, or data."""
-    if place.match(_MARK):
+    if place.match(_PATTERN["mark"]):
         return _read_marked(place, offered) if place.whole else HOLD
-    calls = place.match(_CALLS)
+    calls = place.match(_PATTERN["calls"])
     if calls is not None and offered.find(calls.group(1)) is not None:
         return _read_list(place, offered, is_call=calls.group(2) == "(") if place.whole else HOLD
-    if place.match(_DATA):
+    if place.match(_PATTERN["data"]):
         return _read_data(place, offered) if place.whole else HOLD
-    return MORE if not place.whole and place.match(_LIST_BEGUN) else None
+    return MORE if not place.whole and place.match(_PATTERN["list_begun"]) else None
 
 
 def _read_marked(place: FormPlace, offered: OfferedTools) -> Answer:
     block = read_block(place.text, place.at, offered, cut=place.cut)
-    return Found(end=block.end if block.calls else skip(_MARK, place.text, place.at), calls=block.calls)
+    return Found(end=block.end if block.calls else skip(_PATTERN["mark"], place.text, place.at), calls=block.calls)
 
 
 def _read_list(place: FormPlace, offered: OfferedTools, *, is_call: bool) -> Answer:
@@ -66,20 +63,17 @@ def _read_data(place: FormPlace, offered: OfferedTools) -> Answer:
     return Found(end=end, calls=calls, bare=True, back=len(place.word) if place.word in _BELONGING else 0)
 
 
-_OBJECT = re.compile(r"[\"']?\{\s*(?:[\"'“”„‘’}{:\[]|<\||\\\"|[A-Za-z_][\w\-]{0,60}\s*(?:[:=]|=>))")
-_OBJECT_BEGUN = re.compile(r"[\"']?\{\s*(?:[A-Za-z_][\w\-]{0,60}\s*=?|<|\\)?\Z|[\"']\Z")
 _AROUND_NAME: Final = "*\"'“„«‘「『(`[<$@!/&#"
-_NEXT = re.compile(r"\s*(?:[;,]|and\b)\s*(?=[{\[])")
 
 
 def _read_curly(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read what a `{` begins, or what may have lost it: speech unless what follows looks like a key."""
     text, at = place.text, place.at
-    if (text[at] in "{\"'" and _OBJECT.match(text, at)) or find_beginning(text, at, offered):
+    if (text[at] in "{\"'" and _PATTERN["object"].match(text, at)) or find_beginning(text, at, offered):
         return _read_object(place, offered) if place.whole else HOLD
     if place.whole:
         return None
-    begun = text[at] in "{\"'" and _OBJECT_BEGUN.match(text, at)
+    begun = text[at] in "{\"'" and _PATTERN["object_begun"].match(text, at)
     return MORE if begun or can_become_unopened(text, at) else None
 
 
@@ -94,7 +88,7 @@ def _read_object(place: FormPlace, offered: OfferedTools) -> Answer:
     end = literal.end
     if calls:
         end = skip(AFTER, place.text, end + 1 if quote and place.text.startswith(quote, end) else end)
-    separator = _NEXT.match(place.text, end)
+    separator = _PATTERN["next"].match(place.text, end)
     # A tool's name right before belongs to the data where it begins no call.
     word = place.word.lstrip(_AROUND_NAME)
     back = len(word) if word and offered.find(word, misspelt=False) else 0
