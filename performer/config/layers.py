@@ -27,7 +27,7 @@ from performer.config.keys import (
 from performer.config.unknown_key import format_errors, format_name_error, format_value
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home
-from performer.core.text import format_near_miss
+from performer.core.text import format_near_miss, merge_trees
 from performer.models.address import make_ollama_url
 from performer.tools.names import OF_SERVERS, OURS, is_match
 from performer.tools.plugins import list_names
@@ -135,7 +135,7 @@ def check(
     )
     merged: Tree = Config().model_dump()
     for layer in reversed(layers):
-        merged = _merge(merged, layer.tree)
+        merged = merge_trees(merged, layer.tree)
     try:
         config = Config(**merged)
     except ValidationError as error:
@@ -212,14 +212,6 @@ def _read_ollama_host(environ: Mapping[str, str]) -> Tree:
 def _drop_list(tree: Tree) -> Tree:
     """Return a tree in which one model that is named wins over a list of several in the file."""
     return {**tree, "models": []} if _has_key(tree, ("model", "spec")) and "models" not in tree else tree
-
-
-def _merge(below: Tree, above: Tree) -> Tree:
-    merged = dict(below)
-    for key, value in above.items():
-        old = merged.get(key)
-        merged[key] = _merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
-    return merged
 
 
 def _has_key(tree: Tree, key: Key) -> bool:

@@ -59,6 +59,15 @@ def map_arguments(arguments: Mapping[str, object], change: Callable[[str], str])
     return {change(str(key)): map_texts(each, change) for key, each in arguments.items()}
 
 
+def merge_trees(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a tree of tables in which what stands above wins, key by key."""
+    merged = dict(below)
+    for key, value in above.items():
+        old = merged.get(key)
+        merged[key] = merge_trees(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return merged
+
+
 def is_too_deep(value: object) -> bool:
     """Whether a value is nested more deeply than `MOST_DEPTH`."""
     within: list[object] = [value]

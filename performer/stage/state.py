@@ -1,7 +1,6 @@
 """The stage: the elements that are on it now, by which the rest of the program shows them to the clients."""
 
 import itertools
-import random
 from collections.abc import Iterable
 from typing import Final, TypedDict
 
@@ -41,15 +40,12 @@ class Stage:
     def __init__(self, clock: Clock, clients: StageClients) -> None:
         self._clock = clock
         self._clients = clients
+        self.chance: Final = clock.chance
+        """The show's seeded random numbers."""
         self._elements: dict[str, Element] = {}
         self._places = Places(Theme())
         self._changed = anyio.Event()
         self._numbers = itertools.count(1)
-
-    @property
-    def chance(self) -> random.Random:
-        """The show's seeded random numbers."""
-        return self._clock.chance
 
     def now_ms(self) -> int:
         """Return the instant that `born_ms` and `until_ms` count from, in milliseconds."""

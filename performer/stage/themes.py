@@ -16,7 +16,7 @@ from performer.core.events.stream import EventStream
 from performer.core.files.refused import RefusalReporter, RefusedFile
 from performer.core.images.formats import UnfitPicture, read_file
 from performer.core.process.thread import WorkerThread
-from performer.core.text import format_near_miss, is_too_deep
+from performer.core.text import format_near_miss, is_too_deep, merge_trees
 from performer.stage.access_tokens import LOOKERS
 from performer.stage.connections import StageClient, StageClients
 from performer.stage.protocol.codec import encode
@@ -150,7 +150,7 @@ def _read_fields(path: Path, files: Mapping[str, Path], above: tuple[Path, ...])
     own = _read_toml(path)
     base = own.pop("base", None)
     if base is None:
-        return _lay_over(asdict(Theme()), own)
+        return merge_trees(asdict(Theme()), own)
     if not isinstance(base, str):
         raise UnfitPicture(f"base has value {_shorten(base)}. Expected the name of a theme")
     if base not in files:
@@ -158,7 +158,7 @@ def _read_fields(path: Path, files: Mapping[str, Path], above: tuple[Path, ...])
     if files[base] in (path, *above):
         raise UnfitPicture("its base is based on it: take another base")
     try:
-        return _lay_over(_read_fields(files[base], files, (path, *above)), own)
+        return merge_trees(_read_fields(files[base], files, (path, *above)), own)
     except UnfitPicture as unfit:
         raise UnfitPicture(f"its base '{base}': {unfit}") from None
 
@@ -174,14 +174,6 @@ def _read_toml(path: Path) -> dict[str, Any]:
     if is_too_deep(fields):  # how deep one may go before Python raises RecursionError differs from version to version
         raise UnfitPicture(_TOO_DEEP)
     return fields
-
-
-def _lay_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    merged = dict(below)
-    for name, value in above.items():
-        deeper = isinstance(value, dict) and isinstance(merged.get(name), dict)
-        merged[name] = _lay_over(merged[name], value) if deeper else value
-    return merged
 
 
 def _describe_mistake(error: ValidationError) -> str:

@@ -30,8 +30,10 @@ _MOST_FILES: Final = 5_000
 Changed = Callable[[], Awaitable[None]]
 """Reads a watched path anew; called again only when it has returned."""
 
-_Stamps = Mapping[str, tuple[int, int, int] | None] | None
-"""For each file the times of its change and its size; None for a missing one."""
+Stamp = tuple[int, int, int]
+"""The times of a file's change, and its size."""
+_Stamps = Mapping[str, Stamp | None] | None
+"""The stamp of each file; None for a missing one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,14 +112,15 @@ class _Follower:
 def _read_stamps(path: Path) -> _Stamps:
     try:
         with os.scandir(path) as entries:
-            return {entry.name: _read_stamp(entry.path) for entry in itertools.islice(entries, _MOST_FILES)}
+            return {entry.name: read_stamp(entry.path) for entry in itertools.islice(entries, _MOST_FILES)}
     except NotADirectoryError:
-        return {path.name: _read_stamp(path)}
+        return {path.name: read_stamp(path)}
     except OSError:
         return None
 
 
-def _read_stamp(file: Path | str) -> tuple[int, int, int] | None:
+def read_stamp(file: Path | str) -> Stamp | None:
+    """Return values that change when a file does; None when they cannot be read. Links are followed."""
     try:
         # An entry's own `stat` returns what Windows noted in the folder, which may be old.
         found = os.stat(file)  # noqa: PTH116

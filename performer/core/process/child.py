@@ -51,15 +51,21 @@ def _is_secret(name: str, value: str) -> bool:
     return name not in _KEPT and (_SECRET.search(name) is not None or has_secret(value))
 
 
-async def open_piped(command: Sequence[str], environment: Mapping[str, str], folder: Path | None = None) -> Process:
-    """Start a program, without a shell, whose input and outputs are pipes of ours.
+async def open_piped(
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    folder: Path | None = None,
+    *,
+    stdout: int = subprocess.PIPE,
+) -> Process:
+    """Start a program, without a shell, whose input and outputs are pipes of ours, if `stdout` is nothing else.
 
     It leads a group of its own, which can be killed whole; and Ctrl+C in the terminal is ours to handle.
     """
     return await anyio.open_process(
         command,
         stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        stdout=stdout,
         stderr=subprocess.PIPE,
         cwd=folder,
         env=environment,

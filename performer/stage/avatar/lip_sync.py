@@ -102,9 +102,7 @@ class LipSync:
             case SpeechResumed(sentence=self._sentence, from_s=from_s) if self._is_held:
                 self._is_held = False
                 self._open(published.t, self._envelope[_count_steps(from_s) :])
-            case SpeechEnded(sentence=self._sentence):
-                self._end()
-            case TurnCut(turn=self._turn):
+            case SpeechEnded(sentence=self._sentence) | TurnCut(turn=self._turn):
                 self._end()
 
     def _begin(self, line: SpeechStarted, at_s: float) -> None:

@@ -31,16 +31,20 @@ class Disposal(Enum):
 class AnimationPart:
     """One frame as it is stored: a piece of the picture."""
 
-    left: int
-    top: int
-    width: int
-    height: int
+    box: tuple[int, int, int, int]
+    """The place of the piece: left, top, right and bottom."""
     still: bytes = field(repr=False)
     """A whole file with this piece alone."""
     shown_ms: int
     after: Disposal = Disposal.KEPT
     over: bool = True
     """Whether the piece is laid over the picture; if not, it replaces it, transparency and all."""
+
+    @property
+    def pixels(self) -> int:
+        """The area of the piece."""
+        left, top, right, bottom = self.box
+        return (right - left) * (bottom - top)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +61,7 @@ class Animation:
             raise UnfitPicture(f"it is a broken {self.kind} (there is no frame in it)")
         if len(self.parts) > MOST_FRAMES:
             raise UnfitPicture(f"it has more than {MOST_FRAMES} frames")
-        if max(self.width * self.height, *(part.width * part.height for part in self.parts)) > MOST_PIXELS:
+        if max(self.width * self.height, *(part.pixels for part in self.parts)) > MOST_PIXELS:
             raise UnfitPicture(f"a frame of it has more than {MOST_PIXELS // 1_000_000} million pixels")
 
     def frames(self) -> Iterator[tuple[Image.Image, int]]:
@@ -72,7 +76,7 @@ class Animation:
             self._lay(part, canvas)
             yield canvas.copy(), part.shown_ms
             if part.after is Disposal.CLEARED:
-                canvas.paste((0, 0, 0, 0), (part.left, part.top, part.left + part.width, part.top + part.height))
+                canvas.paste((0, 0, 0, 0), part.box)
             elif part.after is Disposal.RESTORED:
                 canvas = before
 
@@ -83,9 +87,8 @@ class Animation:
         except DECODERS_SAY_NO as error:
             raise UnfitPicture(f"it is a broken {self.kind} ({str(error)[:80]})") from None
         if part.over:
-            box = (part.left, part.top, part.left + part.width, part.top + part.height)
-            laid = Image.alpha_composite(canvas.crop(box), laid)
-        canvas.paste(laid, (part.left, part.top))
+            laid = Image.alpha_composite(canvas.crop(part.box), laid)
+        canvas.paste(laid, part.box[:2])
 
 
 _CONTROL: Final = 0xF9
@@ -128,8 +131,8 @@ class _GifReader:
                 case _:
                     break
         # Some writers leave the size out, or get it wrong: the first frame is always whole.
-        width = max(self._width, *(part.left + part.width for part in self._parts[:1]), 0)
-        height = max(self._height, *(part.top + part.height for part in self._parts[:1]), 0)
+        width = max(self._width, *(part.box[2] for part in self._parts[:1]), 0)
+        height = max(self._height, *(part.box[3] for part in self._parts[:1]), 0)
         return Animation(kind="GIF", width=width, height=height, parts=tuple(self._parts))
 
     def _read_extension(self) -> None:
@@ -152,10 +155,7 @@ class _GifReader:
         transparency = b"!\xf9\x04" + bytes([how & 1]) + control[1:] + b"\0"
         image = b"," + bytes(4) + size + bytes([flags & 0b0100_0000]) + self._data[begin : self._at]
         return AnimationPart(
-            left=left,
-            top=top,
-            width=width,
-            height=height,
+            box=(left, top, left + width, top + height),
             still=head + transparency + image + b";",
             shown_ms=delay_cs * 10,
             after=_GIF_DISPOSAL.get(how >> 2 & 7, Disposal.KEPT),
@@ -216,7 +216,7 @@ def _parse_chunks(chunks: list[_Chunk]) -> Animation | None:
     parts = tuple(_make_part(control, pixels, head, colours) for control, pixels in frames)
     if len(parts) < count:
         raise UnfitPicture("it is cut short: some of its frames are missing")
-    if any(part.left + part.width > width or part.top + part.height > height for part in parts):
+    if any(part.box[2] > width or part.box[3] > height for part in parts):
         raise UnfitPicture("it is a broken PNG (a frame reaches over its edge)")
     return Animation(kind="PNG", width=width, height=height, parts=parts)
 
@@ -241,10 +241,7 @@ def _make_part(control: bytes, pixels: bytearray, head: bytes, colours: bytes) -
     _, width, height, left, top, delay, per_s, disposal, blend = struct.unpack_from(">IIIIIHHBB", control)
     own_head = _encode_chunk((b"IHDR", struct.pack(">II", width, height) + head[8:]))
     return AnimationPart(
-        left=left,
-        top=top,
-        width=width,
-        height=height,
+        box=(left, top, left + width, top + height),
         still=_SIGN + own_head + colours + _encode_chunk((b"IDAT", bytes(pixels))) + _encode_chunk((b"IEND", b"")),
         shown_ms=round(delay * 1000 / (per_s or 100)),
         after=_APNG_DISPOSAL.get(disposal, Disposal.KEPT),

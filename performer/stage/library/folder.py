@@ -1,6 +1,5 @@
 """One kind of file in some folders, by name; read again and again, but only what changed is read anew."""
 
-import os
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -10,6 +9,7 @@ from typing import Final
 from urllib.parse import quote
 
 from performer.core.files.refused import RefusedFile
+from performer.core.files.watch import Stamp, read_stamp
 from performer.core.images.formats import UnfitPicture, read_file
 
 TWICE = "@2x"
@@ -79,8 +79,6 @@ MOST_ITEMS: Final = 300
 _LONGEST_NAME: Final = 64
 _NAMELESS: Final = "its name has no letters"
 
-_Stamp = tuple[int, int, int]
-
 
 class LibraryFolder:
     """The items of some folders; a later folder's file wins over an earlier one's of that name.
@@ -101,7 +99,7 @@ class LibraryFolder:
         self._make = make
         self._suffixes = frozenset(suffixes)
         self._meant = self._suffixes.union(others)
-        self._known: dict[Path, tuple[_Stamp, LibraryItem | str]] = {}
+        self._known: dict[Path, tuple[Stamp, LibraryItem | str]] = {}
 
     def look(self) -> tuple[Mapping[str, LibraryItem], tuple[RefusedFile, ...]]:
         """Return the items that there are now and the files left out; new files take their time to be checked.
@@ -125,10 +123,10 @@ class LibraryFolder:
         return items, tuple(refused)
 
     def _read_item(
-        self, path: Path, folder: Path, known: Mapping[Path, tuple[_Stamp, LibraryItem | str]]
+        self, path: Path, folder: Path, known: Mapping[Path, tuple[Stamp, LibraryItem | str]]
     ) -> LibraryItem:
         """Return the item of a file, made anew only if the file has changed."""
-        stamp = _read_stamp(path)
+        stamp = read_stamp(path)
         before, found = known.get(path, (None, ""))
         if stamp is None or stamp != before:
             try:
@@ -167,12 +165,3 @@ def _choose_name(path: Path, here: Collection[str], before: Collection[str]) -> 
     if name.removesuffix(TWICE) not in names and len(names) >= MOST_ITEMS:
         raise UnfitPicture(f"there are {MOST_ITEMS} already, and the model must read all their names")
     return name
-
-
-def _read_stamp(path: Path) -> _Stamp | None:
-    """Return values that change when a file does; None when they cannot be read."""
-    try:
-        facts = os.stat(path)  # noqa: PTH116  follows links, as reading does
-    except OSError:
-        return None
-    return facts.st_mtime_ns, facts.st_ctime_ns, facts.st_size

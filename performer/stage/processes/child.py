@@ -4,7 +4,6 @@ import logging
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 
 import anyio
@@ -16,7 +15,7 @@ from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import CHECKOUT
 from performer.core.process.backoff import generate_delays_s
-from performer.core.process.child import close_process, make_utf8_environment
+from performer.core.process.child import close_process, make_utf8_environment, open_piped
 from performer.core.redact.redact import redact
 from performer.core.text import make_printable
 
@@ -74,15 +73,8 @@ class ClientProcess:
     async def _live(self, address: str) -> int:
         """Start the process, write it its address where no process list shows it, and wait for its end."""
         self._last_words = ""
-        process = self.process = await anyio.open_process(
-            self._command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            cwd=CHECKOUT,
-            env=make_utf8_environment(),
-            # Ctrl+C in the terminal is ours to handle: the client is told by its standard input.
-            start_new_session=sys.platform != "win32",
+        process = self.process = await open_piped(
+            self._command, make_utf8_environment(), CHECKOUT, stdout=subprocess.DEVNULL
         )
         try:
             assert process.stdin is not None

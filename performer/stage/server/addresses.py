@@ -5,8 +5,6 @@ The stored port keeps an address that was pasted into OBS valid where that is po
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -123,15 +121,6 @@ class AddressFile:
         for name, url in urls.items():
             write_private(self._home / f"{name}.html", page.replace("{{url}}", url))
 
-    @contextmanager
-    def while_open(self, addresses: StageAddresses, tokens: AccessTokens) -> Iterator[None]:
-        """Write the files, and remove `run/stage.json` at the end of the block.
-
-        Raises:
-            ServiceError: as `write` does.
-        """
-        self.write(addresses, tokens)
-        try:
-            yield
-        finally:
-            self._json.unlink(missing_ok=True)
+    def remove(self) -> None:
+        """Remove `run/stage.json`: the stage is no longer there."""
+        self._json.unlink(missing_ok=True)

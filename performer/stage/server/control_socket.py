@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -17,13 +16,6 @@ from performer.stage.connections import StageClient, StageClients
 
 MOST_AT_ONCE: Final = 16
 """The most orders of one client that may run together."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Order:
-    id: object
-    op: str
-    args: Mapping[str, Any]
 
 
 class StateFeed:
@@ -89,19 +81,19 @@ class ControlSocket:
         order = _parse_order(text)
         if isinstance(order, str):
             return order
-        broke = _refusal(order.id, "internal error")
+        id_, op, args = order
         try:
-            return await run_contained(f"Operation '{order.op}'", partial(self._done, order), broke)
+            run = partial(self._done, id_, op, args)
+            return await run_contained(f"Operation '{op}'", run, _refusal(id_, "internal error"))
         except PerformerError as error:
-            return _refusal(order.id, str(error))
+            return _refusal(id_, str(error))
 
-    async def _done(self, order: _Order) -> str:
-        value = await self.order(order.op, order.args)
-        return _text({"id": order.id, "ok": True, "value": value})
+    async def _done(self, id_: object, op: str, args: Mapping[str, Any]) -> str:
+        return _text({"id": id_, "ok": True, "value": await self.order(op, args)})
 
 
-def _parse_order(text: str) -> _Order | str:
-    """Parse an order, or return the answer to a text that is none."""
+def _parse_order(text: str) -> tuple[object, str, Mapping[str, Any]] | str:
+    """Parse the id, the operation and the arguments of an order, or return the answer to a text that is none."""
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -111,7 +103,7 @@ def _parse_order(text: str) -> _Order | str:
     op, args = fields.get("op"), fields.get("args") or {}
     if not isinstance(op, str) or not isinstance(args, dict):
         return _refusal(fields.get("id"), "An order has a text 'op' and an object 'args'.")
-    return _Order(id=fields.get("id"), op=op, args=args)
+    return fields.get("id"), op, args
 
 
 def _refusal(id_: object, why: str) -> str:

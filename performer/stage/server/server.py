@@ -90,10 +90,9 @@ class StageServer:
             listener = await self._listen(runner)
             self._auth.hosts.port = int(listener.sockets[0].getsockname()[1])
             self._remember()
-            self._addresses = StageAddresses.of(self._settings.host, self._auth.hosts.port, self.tokens)
-            with self._address_file.while_open(self._addresses, self.tokens):
-                task_status.started()
-                await self._see_off()
+            self._write_addresses()
+            task_status.started()
+            await self._see_off()
         finally:
             with anyio.CancelScope(shield=True):
                 await self._close(listener, runner)
@@ -110,6 +109,9 @@ class StageServer:
         self._stale.update(roles)
         self._renewed.set()
         _log.info("New tokens for: %s.", ", ".join(roles))
+        self._write_addresses()
+
+    def _write_addresses(self) -> None:
         self._addresses = StageAddresses.of(self._settings.host, self._auth.hosts.port, self.tokens)
         self._address_file.write(self._addresses, self.tokens)
 
@@ -123,6 +125,8 @@ class StageServer:
 
     async def _close(self, listener: asyncio.Server | None, runner: web.AppRunner) -> None:
         """Stop listening, then say goodbye to every client: `cleanup` alone would not read their goodbyes, and wait."""
+        if self._addresses:
+            self._address_file.remove()
         if listener:
             listener.close()
         await self._clients.close_all()

@@ -14,7 +14,7 @@ def test_a_gif_is_taken_apart_into_its_frames() -> None:
     first, second = animation.parts
     assert (animation.width, animation.height) == (2, 2)
     assert (first.shown_ms, first.after) == (50, Disposal.KEPT)
-    assert (second.left, second.top, second.width, second.height, second.after) == (1, 1, 1, 1, Disposal.RESTORED)
+    assert (second.box, second.after) == ((1, 1, 2, 2), Disposal.RESTORED)
 
 
 def test_frames_are_composed_by_their_disposal() -> None:
