@@ -5,11 +5,10 @@ Unpacking a long row of frames takes longer than a frame may.
 
 import math
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
-from threading import Thread
+from functools import partial
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QObject, QRectF, QSize, Qt, QThreadPool, Signal
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
 
@@ -89,29 +88,22 @@ class PictureDecoder(QObject):
 
     def __init__(self, *, parent: QObject) -> None:
         super().__init__(parent)
-        self._jobs: SimpleQueue[DecodeJob | None] = SimpleQueue()
-        self._thread = Thread(target=self._work, name="pictures", daemon=True)
-        self._thread.start()
+        self._thread = QThreadPool(self, maxThreadCount=1)
         app = QCoreApplication.instance()
         assert app is not None
         app.aboutToQuit.connect(self._close)
 
     def decode(self, job: DecodeJob) -> None:
         """Queue a job; `done` is emitted with the result."""
-        self._jobs.put(job)
+        self._thread.start(partial(self._work, job))
 
-    def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            self.done.emit(job, _make_frames(job))
+    def _work(self, job: DecodeJob) -> None:
+        self.done.emit(job, _make_frames(job))
 
     def _close(self) -> None:
         """Finish the current picture and no other, then end: Qt must not be taken apart around the thread."""
-        try:
-            while True:
-                self._jobs.get_nowait()
-        except Empty:
-            self._jobs.put(None)
-        self._thread.join()
+        self._thread.clear()
+        self._thread.waitForDone()
 
 
 def decode_png(data: bytes) -> QImage | str:
@@ -119,9 +111,9 @@ def decode_png(data: bytes) -> QImage | str:
     if not data.startswith(_PNG):
         return "it is no PNG"
     buffer = QBuffer()
-    buffer.setData(QByteArray(data))
+    buffer.setData(data)
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer, QByteArray(b"png"))
+    reader = QImageReader(buffer, b"png")
     size = reader.size()
     if not 0 < size.width() * size.height() <= MOST_PIXELS:
         return f"{size.width()} x {size.height()} pixels are none, or too many"

@@ -205,9 +205,7 @@ def make_timer(
     precise: bool = False,
 ) -> QTimer:
     """Make a timer that does not run yet; Qt lets one that is not precise be late by a twentieth of its interval."""
-    timer = QTimer(parent)
-    timer.setInterval(interval_ms)
-    timer.setSingleShot(once)
-    timer.setTimerType(Qt.TimerType.PreciseTimer if precise else Qt.TimerType.CoarseTimer)
+    kind = Qt.TimerType.PreciseTimer if precise else Qt.TimerType.CoarseTimer
+    timer = QTimer(parent, interval=interval_ms, singleShot=once, timerType=kind)
     timer.timeout.connect(on_timeout)
     return timer

@@ -174,9 +174,9 @@ class StageService:
             await self.serve(playing, "window", partial(window.run, lambda: self.server.addresses.window_url))
         with clock.move_on_after(_ANSWERS_WITHIN_S):
             if self._settings.sound.enabled:
-                await self._sound.known()
+                await self._sound.known.wait()
             if not self._no_window:
-                await self._window.known()
+                await self._window.known.wait()
 
     async def serve(self, group: TaskGroup, name: str, run: Serve) -> None:
         """Start a part under supervision, and return when it is ready."""

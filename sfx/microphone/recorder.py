@@ -31,8 +31,7 @@ class DeviceWatch(QObject):
         self._was_there = False
         self._pactl = QProcess(self)
         self._pactl.finished.connect(self._compare)
-        self._timer = QTimer(self)
-        self._timer.setInterval(_EVERY_MS)
+        self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(self._ask)
         self._program = shutil.which("pactl")
 
@@ -95,8 +94,7 @@ class MicRecorder(QObject):
         self._said = ("", "")
         self._presence = DeviceWatch(parent=self)
         self._presence.gone.connect(self._note_gone)
-        self._watch = QTimer(self)
-        self._watch.setInterval(_CHECK_EVERY_MS)
+        self._watch = QTimer(self, interval=_CHECK_EVERY_MS)
         self._watch.timeout.connect(self._check_source)
         self._devices.audioInputsChanged.connect(self._begin_again)
 

@@ -103,7 +103,8 @@ class ClientWatch:
     def __init__(self, stream: EventStream, service: str, unknown: str) -> None:
         self._stream = stream
         self._service = service
-        self._known = anyio.Event()
+        self.known = anyio.Event()
+        """Set when it is known whether the client works."""
         self._is_down = False
         self._is_over = False
         self.state = ""
@@ -111,24 +112,20 @@ class ClientWatch:
         self.why = unknown
         """Why it does not work; empty while it does."""
 
-    async def known(self) -> None:
-        """Wait until it is known whether the client works."""
-        await self._known.wait()
-
     def stop_reporting(self) -> None:
         """Publish nothing more: at the end of the show the client leaves, as it should."""
         self._is_over = True
 
     def note_up(self, state: str) -> None:
         """Note that the client works, and with what."""
-        self._known.set()
+        self.known.set()
         if state != self.state and not self._is_over:
             self._stream.publish(events.ServiceUp(service=self._service, reason=state))
         self.state, self.why, self._is_down = state, "", False
 
     def note_down(self, why: str) -> None:
         """Note that the client does not work; published once until it does again."""
-        self._known.set()
+        self.known.set()
         self.state, self.why = "", why
         if not (self._is_down or self._is_over):
             self._stream.publish(events.ServiceDown(service=self._service, reason=why))

@@ -128,7 +128,7 @@ class SoundMixer:
         if client.role != "sound":
             yield
             return
-        self._roles.join(client)
+        self._roles.greet(client, Hello(client=client.name))
         try:
             yield
         finally:

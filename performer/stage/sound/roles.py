@@ -25,17 +25,13 @@ class SoundRoles:
     def __iter__(self) -> Iterator[StageClient]:
         return iter(tuple(self._hellos))
 
-    def join(self, client: StageClient) -> None:
-        """Add a client that has not said yet that it plays sound."""
-        self._hellos[client] = Hello(client=client.name)
-
     def leave(self, client: StageClient) -> None:
         """Remove a client."""
         del self._hellos[client]
         self._distrusted.discard(client)
 
     def greet(self, client: StageClient, hello: Hello) -> None:
-        """Note a client's Hello."""
+        """Note a client's Hello, or add a client with what is known of it so far."""
         self._hellos[client] = hello
         self._distrusted.discard(client)
 

@@ -85,7 +85,7 @@ async def test_who_waits_for_the_window_hears_of_its_end_too(stream: EventStream
     watch = WindowWatch(stream)
     watch.note_down("the display ':0' does not answer")
 
-    await watch.known()
+    await watch.known.wait()
 
     assert watch.role().why == "the display ':0' does not answer"
 

@@ -47,7 +47,7 @@ async def test_waiting_for_the_player_has_an_end(virtual_clock: VirtualClock, st
     watch = SoundWatch(stream)
     watch.failed("libEGL.so.1 is missing")
 
-    await watch.known()
+    await watch.known.wait()
 
     assert watch.role(enabled=True).why == "libEGL.so.1 is missing"
 

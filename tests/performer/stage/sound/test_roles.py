@@ -28,7 +28,7 @@ async def test_the_best_is_the_first_in_order_that_can_play() -> None:
     roles = SoundRoles(["page", "sfx"])
     with connected("other", "sfx", "page") as (other, sfx, page):
         for client in (other, sfx, page):
-            roles.join(client)
+            roles.greet(client, Hello(client=client.name))
         assert (roles.find_best(), roles.why) == (None, NOBODY)
 
         for client in (other, sfx, page):
@@ -46,7 +46,7 @@ async def test_a_silent_client_comes_last_until_it_plays() -> None:
     roles = SoundRoles(["page", "sfx"])
     with connected("page", "sfx") as (page, sfx):
         for client in (page, sfx):
-            roles.join(client)
+            roles.greet(client, Hello(client=client.name))
             roles.greet(client, Hello(client=client.name, sounds=True))
         roles.distrust(page)
         assert roles.find_best() is sfx
@@ -60,7 +60,7 @@ async def test_the_reasons_of_all_are_given_when_none_can_play() -> None:
     roles = SoundRoles()
     with connected("page", "sfx") as (page, sfx):
         for client, why in ((page, "muted"), (sfx, "no device")):
-            roles.join(client)
+            roles.greet(client, Hello(client=client.name))
             roles.greet(client, Hello(client=client.name, why=why))
 
         assert roles.why == "page: muted; sfx: no device"
