@@ -144,7 +144,7 @@ class Clips(QObject):
     def _begin(self, line: DeviceSound, volume: float) -> None:
         """Begin a clip; the next best device is tried when one does not open, until there is none."""
         while line in self._lines:
-            device = self._devices.clips.chosen
+            device = self._devices.clips
             if device is None:
                 line.cut(self._devices.trouble)
             elif line.begin(device, volume):

@@ -7,7 +7,7 @@ from PySide6.QtMultimedia import QAudioDevice, QAudioSink, QMediaDevices, QtAudi
 
 from overlay.client.process import make_timer
 from performer.stage.protocol.messages import Hello
-from sfx.outlet import OutputList, OutputSelector, make_pcm_format, read_device_id
+from sfx.outlet import OutputList, make_pcm_format, read_device_id
 
 RETRY_MS = 5_000
 """How often a failed device is tried again; a change of devices tries at once."""
@@ -27,8 +27,11 @@ class OutputDevices(QObject):
 
     def __init__(self, *, speech: str, clips: str, parent: QObject) -> None:
         super().__init__(parent)
-        self.speech = OutputSelector(speech)
-        self.clips = OutputSelector(clips)
+        self._wanted = speech, clips
+        self.speech: QAudioDevice | None = None
+        """The device for speech; None while no device can be used."""
+        self.clips: QAudioDevice | None = None
+        """The device for clips, likewise."""
         self._doubts: dict[bytes, str] = {}
         self._watch = QMediaDevices(self)
         self._watch.audioOutputsChanged.connect(self._look_again)
@@ -83,14 +86,14 @@ class OutputDevices(QObject):
         outputs = OutputList(
             all=QMediaDevices.audioOutputs(), default=QMediaDevices.defaultAudioOutput(), doubts=self._doubts
         )
-        self.speech.choose(outputs)
-        self.clips.choose(outputs, spare=self.speech.chosen)
+        for_speech, for_clips = self._wanted
+        self.speech, speech = outputs.choose(for_speech)
+        self.clips, clips = outputs.choose(for_clips, spare=self.speech)
         if not outputs.all:
             return Hello(client="sfx", sounds=False, why="no sound device found")
-        if self.speech.chosen is None:
+        if self.speech is None:
             doubts = ", ".join(dict.fromkeys(self._doubts.values()))
             return Hello(client="sfx", sounds=False, why=f"no sound device works: {doubts}")
-        speech, clips = self.speech.description, self.clips.description
         why = speech if speech == clips else f"speech on {speech}, clips on {clips}"
         return Hello(client="sfx", sounds=True, why=why)
 

@@ -43,7 +43,7 @@ class SoundKeepAlive(QObject):
         self._hold.start()
 
     def _open(self) -> None:
-        device = self._devices.speech.chosen
+        device = self._devices.speech
         if device is None:
             return
         sink = QAudioSink(device, make_pcm_format(_RATE, 1), self)
@@ -71,7 +71,7 @@ class SoundKeepAlive(QObject):
             self._close()
 
     def _find_device_id(self) -> bytes:
-        device = self._devices.speech.chosen
+        device = self._devices.speech
         return b"" if device is None else read_device_id(device)
 
 

@@ -15,44 +15,34 @@ class OutputList:
     doubts: Mapping[bytes, str]
     """The reasons why some devices cannot be used, by id."""
 
+    def choose(self, wanted: str, spare: QAudioDevice | None = None) -> tuple[QAudioDevice | None, str]:
+        """Return the wanted device, else the default, else the spare one, whichever can be used, or None.
+
+        A device is wanted by a part of its description, or by an empty text for the machine's default. The second value
+        is its description, and why it is not the wanted one.
+        """
+        matching = [each for each in self.all if _is_wanted(each, wanted)]
+        # A machine without a default has devices all the same.
+        default = self.all[0] if self.default.isNull() and self.all else self.default
+        chosen = next(filter(self.is_usable, [*matching, default, spare]), None)
+        return chosen, "" if chosen is None else self._describe(chosen, wanted, matching)
+
     def is_usable(self, device: QAudioDevice | None) -> bool:
         """Whether a device is there and can be used, as far as is known."""
         return device is not None and not device.isNull() and read_device_id(device) not in self.doubts
 
-
-class OutputSelector:
-    """Follows the devices of the machine for one kind of sound, wanted by a part of a device's description.
-
-    An empty part means the machine's default.
-    """
-
-    def __init__(self, wanted: str) -> None:
-        self._wanted = wanted
-        self.chosen: QAudioDevice | None = None
-        """None while no device can be used."""
-        self.description = ""
-        """The chosen device for people, and why it is not the wanted one."""
-
-    def choose(self, outputs: OutputList, spare: QAudioDevice | None = None) -> None:
-        """Choose the wanted device, else the default, else the spare one, whichever can be used."""
-        matching = [each for each in outputs.all if self._is_wanted(each)]
-        # A machine without a default has devices all the same.
-        default = outputs.all[0] if outputs.default.isNull() and outputs.all else outputs.default
-        usable = filter(outputs.is_usable, [*matching, default, spare])
-        self.chosen = next(usable, None)
-        self.description = "" if self.chosen is None else self._describe(self.chosen, matching, outputs)
-
-    def _describe(self, chosen: QAudioDevice, matching: Sequence[QAudioDevice], outputs: OutputList) -> str:
+    def _describe(self, chosen: QAudioDevice, wanted: str, matching: Sequence[QAudioDevice]) -> str:
         name = chosen.description()
-        if not self._wanted or self._is_wanted(chosen):
+        if not wanted or _is_wanted(chosen, wanted):
             return name
         if matching:
-            return f"{name} (the default: {outputs.doubts[read_device_id(matching[0])]})"
-        known = ", ".join(f"'{each.description()}'" for each in outputs.all)
-        return f"{name} (the default: no device is called '{self._wanted}'; there are {known})"
+            return f"{name} (the default: {self.doubts[read_device_id(matching[0])]})"
+        known = ", ".join(f"'{each.description()}'" for each in self.all)
+        return f"{name} (the default: no device is called '{wanted}'; there are {known})"
 
-    def _is_wanted(self, device: QAudioDevice) -> bool:
-        return bool(self._wanted) and self._wanted.casefold() in device.description().casefold()
+
+def _is_wanted(device: QAudioDevice, wanted: str) -> bool:
+    return bool(wanted) and wanted.casefold() in device.description().casefold()
 
 
 def read_device_id(device: QAudioDevice) -> bytes:

@@ -92,7 +92,7 @@ class SpeechPlayer(QObject):
     def _begin_next(self) -> None:
         """Begin the first sentence; the next best device is tried when one does not open."""
         while self._queue and self._queue[0].is_ready and not self._queue[0].begun:
-            device = self._devices.speech.chosen
+            device = self._devices.speech
             if device is None:
                 return
             self._keepalive.keep()

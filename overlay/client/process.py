@@ -122,13 +122,8 @@ def _is_windows_pipe_open() -> bool:
 
 def read_line(number: int) -> str:
     """Read one line from a file descriptor and nothing after it; empty when it closes first."""
-    line = b""
-    while not line.endswith(b"\n"):
-        byte = os.read(number, 1)
-        if not byte:
-            break
-        line += byte
-    return line.decode(errors="replace").strip()
+    with open(number, "rb", buffering=0, closefd=False) as unbuffered:
+        return unbuffered.readline().decode(errors="replace").strip()
 
 
 def restart_process(module: str, arguments: Sequence[str], url: str) -> NoReturn:

@@ -19,7 +19,9 @@ NEEDS_A_PERSON = 3
 
 def main() -> None:
     """Record until standard input closes."""
-    screen = _read_screen_number()
+    parser = argparse.ArgumentParser(prog="capture", description="Pictures of the screen, on demand.")
+    parser.add_argument("--screen", type=int, default=1, metavar="N", help="which one, from 1; 1 is the main screen")
+    given = parser.parse_args()
     qInstallMessageHandler(_log_qt_message)
     _check_display()
     choose_capture_backend()
@@ -27,7 +29,7 @@ def main() -> None:
     from overlay.screen_capture.recorder import RequestReader, ScreenRecorder
 
     app = QGuiApplication(["capture"])
-    recorder = ScreenRecorder(screen, is_polled=is_capture_polled(), parent=app)
+    recorder = ScreenRecorder(given.screen, is_polled=is_capture_polled(), parent=app)
     requests = RequestReader(parent=app)
     recorder.failed.connect(_fail)
     recorder.unread.connect(app.quit)
@@ -37,13 +39,6 @@ def main() -> None:
     code = app.exec()
     # Qt's grabbing threads may still be busy: leave without taking Python apart around them.
     os._exit(code)
-
-
-def _read_screen_number() -> int:
-    parser = argparse.ArgumentParser(prog="capture", description="Pictures of the screen, on demand.")
-    parser.add_argument("--screen", type=int, default=1, metavar="N", help="which one, from 1; 1 is the main screen")
-    number: int = parser.parse_args().screen
-    return number
 
 
 def is_capture_polled() -> bool:

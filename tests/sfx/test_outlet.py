@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QByteArray
 from PySide6.QtMultimedia import QAudioDevice
 
-from sfx.outlet import OutputList, OutputSelector
+from sfx.outlet import OutputList
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,8 @@ def chosen(wanted: str, *, default: str = "Speakers", doubts: str = "", spare: s
         default=device(default),
         doubts={name.encode(): f"{name} does not open" for name in doubts.split()},
     )
-    outlet = OutputSelector(wanted)
-    outlet.choose(outputs, device(spare) if spare else None)
-    return outlet.chosen.description() if outlet.chosen else "", outlet.description
+    found, words = outputs.choose(wanted, device(spare) if spare else None)
+    return found.description() if found else "", words
 
 
 @pytest.mark.parametrize(
