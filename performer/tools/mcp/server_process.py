@@ -3,8 +3,6 @@
 import logging
 import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,7 +13,7 @@ from anyio.abc import Process
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
-from performer.core.process.child import kill_process, make_environment
+from performer.core.process.child import kill_process, make_environment, open_piped
 from performer.core.redact.redact import redact
 from performer.core.text import make_printable
 from performer.tools.mcp.server_spec import ServerSpec
@@ -109,16 +107,7 @@ async def run_process(clock: Clock, spec: ServerSpec) -> AsyncIterator[ServerPro
     environment = {**given, **fill_variables(settings.env, f"mcp.{spec.name}.env", spec.environ)}
     command = [_find_program(spec, environment.get("PATH")), *settings.args]
     try:
-        process = await anyio.open_process(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=_expand_home(settings.cwd) if settings.cwd else None,
-            env=environment,
-            # A group of its own: it ends with all that it starts, and Ctrl+C in the terminal is ours to handle.
-            start_new_session=sys.platform != "win32",
-        )
+        process = await open_piped(command, environment, _expand_home(settings.cwd) if settings.cwd else None)
     except (OSError, ValueError) as error:
         raise ServiceError(f"{settings.command} cannot be started: {error}.") from None
     started = ServerProcess(clock, spec.name, process)
