@@ -82,7 +82,7 @@ class DesktopIntegration(QObject):
         window, manager = int(self._window.winId()), f"_NET_WM_CM_S{x11.screen}"
         x11.happened.connect(partial(self._follow, x11, window, manager))
         x11.watch_structure(window)
-        _let_clicks_through(x11, window)
+        x11.let_clicks_through(window)
         if not os.environ.get("WAYLAND_DISPLAY"):  # there everything is mixed, whoever owns what
             x11.watch_owner(manager)
             self.is_translucent = x11.has_owner(manager)
@@ -90,16 +90,8 @@ class DesktopIntegration(QObject):
     def _follow(self, x11: X11Connection, window: XWindow, manager: str, event: int) -> None:
         """Follow a change of the window, its frame or their shapes, or of the compositing manager."""
         if event in {MAP_NOTIFY, REPARENT_NOTIFY, x11.shape_event}:
-            _let_clicks_through(x11, window)
+            x11.let_clicks_through(window)
         elif event == x11.selection_event:
             was_translucent, self.is_translucent = self.is_translucent, x11.has_owner(manager)
             if self.is_translucent != was_translucent:
                 self.changed.emit()
-
-
-def _let_clicks_through(x11: X11Connection, window: XWindow) -> None:
-    """Pass clicks through now; a window that does so is left alone, for each change comes back as an event."""
-    for each in (window, *x11.find_ancestors(window)):
-        x11.watch_shape(each)
-        if x11.takes_clicks(each):
-            x11.let_clicks_through(each)

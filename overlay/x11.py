@@ -67,18 +67,19 @@ class X11Connection(QObject):
         return count.value > 0
 
     def let_clicks_through(self, window: XWindow) -> None:
-        """Empty a window's input shape."""
-        self._shape.XShapeCombineRectangles(self._display, window, SHAPE_INPUT, 0, 0, None, 0, _SHAPE_SET, 0)
+        """Empty the input shape of a window and of all that it lies in, and start events for when one changes.
+
+        A window that passes clicks already is left alone, for each change comes back as an event.
+        """
+        for each in (window, *self.find_ancestors(window)):
+            self._shape.XShapeSelectInput(self._display, each, 1)
+            if self.takes_clicks(each):
+                self._shape.XShapeCombineRectangles(self._display, each, SHAPE_INPUT, 0, 0, None, 0, _SHAPE_SET, 0)
         self._x.XFlush(self._display)
 
     def watch_structure(self, window: XWindow) -> None:
         """Start events for when a window is mapped or gets another parent."""
         self._x.XSelectInput(self._display, window, STRUCTURE_NOTIFY_MASK)
-        self._x.XFlush(self._display)
-
-    def watch_shape(self, window: XWindow) -> None:
-        """Start events for when a window's shape changes."""
-        self._shape.XShapeSelectInput(self._display, window, 1)
         self._x.XFlush(self._display)
 
     def watch_owner(self, selection: str) -> None:
