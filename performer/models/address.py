@@ -20,8 +20,7 @@ _OPENAI_VARIABLE = "OPENAI_API_KEY"
 def make_openai_url(text: str) -> str:
     """Build the base address of `host:port`, `http://host:port`, `…/v1` or `…/v1/chat/completions`.
 
-    Raises:
-        ConfigError: when it is no address, or holds what does not belong in one: a password, a question.
+    Raise ConfigError when it is no address, or holds what does not belong in one: a password, a question.
     """
     written = text.strip()
     url = written if "://" in written else f"http://{written}"
@@ -64,10 +63,8 @@ def make_ollama_url(host: str) -> str:
 
     Understands `host`, `host:port`, `:port`, a bare port, IPv6 with or without brackets, and URLs with a path. An
     address to listen on everywhere (`0.0.0.0`, `::`) becomes loopback. As in Ollama, a URL without a port means the
-    scheme's own port, and anything else 11434.
-
-    Raises:
-        ConfigError: when the port is no number from 1 to 65535, or it is no address at all.
+    scheme's own port, and anything else 11434. Raise ConfigError when the port is no number from 1 to 65535, or it is
+    no address at all.
     """
     written = host.strip().strip("'\"").strip()
     scheme, has_scheme, rest = written.rpartition("://")

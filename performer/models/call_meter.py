@@ -1,9 +1,10 @@
-"""One measure of a model call's time: when it began, when its first text came, and how long it took."""
+"""The time of a model's call: when its first text came, how long it and its halves took, and of which kind it is."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from performer.core.clock import Clock
-from performer.models.model import OnText, ignore_text
+from performer.models.model import OnText, Step, StepRequest, UserMessage, ignore_text
 
 
 class CallMeter:
@@ -60,3 +61,69 @@ class CallMeter:
             if self._on_first:
                 self._on_first()
         self._on_text(piece)
+
+
+COLD_S = 1.0
+"""A call that loaded the model for so long shows nothing of the card; warm ones spend up to a few tenths on it."""
+_FEW_TOKENS = 4
+"""Answers of fewer tokens show little of the time that one takes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallKind:
+    """The features by which two calls are alike: only the like are compared."""
+
+    pictures: int
+    tools: int
+    size: int
+    """Of the texts: how often the number of their characters can be halved."""
+    spoke: bool = True
+    """Whether a word came; only told apart where the server does not say how long it read."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallTimes:
+    """The times of a call; one that was cut or failed took at least so long."""
+
+    kind: CallKind
+    shrink: int
+    """By what the width of its pictures was divided."""
+    read_s: float | None
+    """Seconds of reading the question, until the first word; None when it was known from the call before."""
+    token_s: float | None = None
+    """Seconds of one token of the answer."""
+    tokens: int = 0
+    is_whole: bool = True
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it can show that calls are quick: it came to its end, and no picture of it was made smaller."""
+        return self.is_whole and self.shrink == 1
+
+
+def measure_call(request: StepRequest, step: Step | None, meter: CallMeter, *, is_known: bool) -> CallTimes | None:
+    """Return the times of a call; None for one that had to load the model.
+
+    A call without a step was cut or failed. The server had read most of a known one before: the same picture, or a
+    further step of a turn.
+    """
+    usage = step.usage if step else None
+    if usage and usage.load_s >= COLD_S:
+        return None
+    has_read_s = usage is not None and usage.read_s > 0
+    read_s = usage.read_s if usage and has_read_s else (meter.first_s if meter.has_text else meter.took_s)
+    tokens = usage.answer_tokens if usage and usage.answer_s > 0 and usage.answer_tokens >= _FEW_TOKENS else 0
+    kind = CallKind(
+        pictures=len(request.pictures),
+        tools=len(request.tools),
+        size=sum(len(message.text) for message in request.messages).bit_length(),
+        spoke=has_read_s or meter.has_text or step is None,
+    )
+    return CallTimes(
+        kind=kind,
+        shrink=max((each.shrink for each in request.messages if isinstance(each, UserMessage)), default=1),
+        read_s=None if is_known else read_s,
+        token_s=usage.answer_s / tokens if usage and tokens else None,
+        tokens=tokens,
+        is_whole=step is not None,
+    )

@@ -40,10 +40,8 @@ class Describer:
     ) -> str:
         """Return an answer in a sentence or two; a cue lends the question its rank at the gate.
 
-        For a turn it is one short sentence, in a player's words.
-
-        Raises:
-            ServiceError: when the model cannot see, has nothing to say, or fails.
+        For a turn it is one short sentence, in a player's words. Raise ServiceError when the model cannot see, has
+        nothing to say, or fails.
         """
         asked = (digest, " ".join(question.split()).casefold(), is_for_a_turn)
         known = self._answers.get(asked)
@@ -124,10 +122,8 @@ class PictureCaptioner:
         """Return the answer to a question about a picture, known by its digest; the next model follows a failure.
 
         The cue of a turn that waits for these words lends them its rank; without one they are a tool's, go after the
-        show, and are measures where nobody sees.
-
-        Raises:
-            ServiceError: for a turn, when no model that sees has words: plain facts serve it better than measures.
+        show, and are measures where nobody sees. Raise ServiceError for a turn when no model that sees has words: plain
+        facts serve it better than measures.
         """
         is_for_a_turn = cue is not None
         if self._by_own and self._own_sees:

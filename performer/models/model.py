@@ -61,10 +61,6 @@ def is_never_enough() -> bool:
     return False
 
 
-def ignore_takeover() -> None:
-    """Do nothing when another model answers, where that makes no difference."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class StepRequest:
     """Everything that a model needs for one step."""
@@ -85,7 +81,7 @@ class StepRequest:
     enough: Callable[[], bool] = field(default=is_never_enough, repr=False, compare=False)
     """Whether no more of the answer is wanted; asked after each piece. The request is then closed, so that its server
     stops computing."""
-    taken_over: Callable[[], None] = field(default=ignore_takeover, repr=False, compare=False)
+    taken_over: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
     """Called when another model stands in for the one that was to answer: what is said then is of this very moment."""
 
     @property

@@ -64,8 +64,7 @@ class ScriptedStep(BaseModel):
 def read_script(file: Path) -> tuple[ScriptedStep, ...]:
     """Read a script: a JSON list of steps, or one step a line; empty lines and lines that begin with # are left out.
 
-    Raises:
-        ConfigError: with the file, the line or step, the error there and the forms that were expected.
+    A ConfigError has the file, the line or step, the error there and the forms that were expected.
     """
     try:
         text = file.read_text("utf-8")

@@ -21,8 +21,7 @@ class Summarizer:
     async def __call__(self, asked: Prompt) -> str:
         """Return the model's words, which are as untrusted as what it read.
 
-        Raises:
-            ServiceError: when no model leads, it is busy with the show, or it fails.
+        Raise ServiceError when no model leads, it is busy with the show, or it fails.
         """
         if not self.lead.leads:
             raise ServiceError("No model leads now.")

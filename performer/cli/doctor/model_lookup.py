@@ -21,9 +21,9 @@ from performer.models.ollama.server import (
     is_too_large,
     list_oddities,
 )
-from performer.models.openai.choice import choose as choose_named
 from performer.models.openai.driver import OpenAI
 from performer.models.openai.server import OpenAIServer
+from performer.models.openai.server import choose as choose_named
 from performer.models.settings import Mode, ModelSettings, OpenAISpec
 
 _PRINTED: Final[tuple[Mode, ...]] = ("soft", "constrained")

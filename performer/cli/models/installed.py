@@ -16,8 +16,7 @@ from performer.models.ollama.choice import InventoriedModel, OllamaChoice, Ollam
 from performer.models.ollama.choice import choose as choose_ollama
 from performer.models.ollama.installed import LoadedModel, ModelCard
 from performer.models.ollama.server import list_oddities
-from performer.models.openai.choice import OpenAIChoice, choose
-from performer.models.openai.server import make_openai_server
+from performer.models.openai.server import OpenAIChoice, choose, make_openai_server
 from performer.models.selection.build import apply_spec, find_pull_url, make_ollama_server
 from performer.models.settings import ModelSettings, OllamaSpec, OpenAISpec, list_lead_settings, parse_model
 

@@ -55,8 +55,7 @@ class Probe:
     async def run(self, ask: Ask, *, calls_tools: bool, cold_s: float, cold_tokens: int) -> Finding:
         """Probe a model whose opening has been read: so many tokens in so long when it was not known.
 
-        Raises:
-            ServiceError: when the model failed.
+        Raise ServiceError when the model failed.
         """
         self._asked = 1  # the opening itself
         lines, line_s, writes = await self._try_lines(ask)

@@ -67,10 +67,7 @@ class ModelAccess:
         """Return the answer to a question below the show, and its seconds behind the gate.
 
         The answer is empty when it took longer than `within_s`. A failure says nothing of what the show would get: the
-        endpoint stays up.
-
-        Raises:
-            ServiceError: when the asking fails, or the model is another one by now.
+        endpoint stays up. Raise ServiceError when the asking fails, or the model is another one by now.
         """
         model = self.model
 

@@ -64,16 +64,10 @@ class RequestGate:
         """Whether no request is inside."""
         return self._inside is None
 
-    @property
-    def waiting(self) -> int:
-        """The number of requests that wait."""
-        return len(self._waiting)
-
     async def let(self, request: StepRequest, ask: Callable[[], Awaitable[T]]) -> T:
         """Ask when it is the turn of this request.
 
-        Raises:
-            RequestPreempted: when the request yields, and one of a higher rank came meanwhile; the asking was ended.
+        End the asking and raise RequestPreempted when the request yields, and one of a higher rank comes meanwhile.
         """
         scope = anyio.CancelScope()
         async with self.passed(rank_request(request), scope.cancel if request.yields else _stay):
@@ -87,21 +81,21 @@ class RequestGate:
 
         It is held for one request, never for a whole turn: a tool that asks the same endpoint would wait for ever.
         """
-        await self._enter(rank, give_way)
+        self._came += 1
+        mine = _Request(rank=rank, number=self._came, give_way=give_way)
+        if self._inside is None:
+            self._inside = mine
+        else:
+            await self._wait(mine, self._inside)
         try:
             yield
         finally:
             self._leave()
 
-    async def _enter(self, rank: int, give_way: Callable[[], None]) -> None:
-        self._came += 1
-        mine = _Request(rank=rank, number=self._came, give_way=give_way)
-        if self._inside is None:
-            self._inside = mine
-            return
+    async def _wait(self, mine: _Request, inside: _Request) -> None:
         self._waiting.append(mine)
-        if rank < self._inside.rank:
-            self._inside.give_way()
+        if mine.rank < inside.rank:
+            inside.give_way()
         try:
             await mine.may_pass.wait()
         except anyio.get_cancelled_exc_class():

@@ -43,11 +43,7 @@ class AnswerDeadlines:
         self.total_s = min(self.total_s, self.clock.now() - self._began + seconds)
 
     async def wait(self, step: Callable[[], Awaitable[T]]) -> T:
-        """Run one step of reading the answer.
-
-        Raises:
-            ServiceError: when the nearest of the limits passes first; the step is then cancelled.
-        """
+        """Run one step of reading; cancel it and raise ServiceError when the nearest of the limits passes first."""
         until, sentence = min(self._limits())
         with self.clock.move_on_after(until - self.clock.now()):
             return await step()

@@ -52,11 +52,7 @@ class LineSplitter:
     _rest: bytearray = field(default_factory=bytearray, init=False)
 
     def feed(self, piece: bytes) -> list[bytes]:
-        """Read the next bytes, and return the lines they complete, without their ends.
-
-        Raises:
-            ServiceError: when a line or the whole response is longer than allowed.
-        """
+        """Read the next bytes, and return the lines they end; raise ServiceError when one, or all, is too long."""
         self._taken += len(piece)
         if self._taken > self.response_bytes:
             raise ServiceError(f"{self.who} answered with more than {self.response_bytes // 1024} KB.")
@@ -115,8 +111,7 @@ class LineReader:
     async def next(self) -> bytes | None:
         """Wait for the next line; None when the response ended.
 
-        Raises:
-            ServiceError: when it takes too long, breaks off, or is too long.
+        Raise ServiceError when it takes too long, breaks off, or is too long.
         """
         while not self._lines:
             if self._ended:

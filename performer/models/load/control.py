@@ -12,8 +12,7 @@ from typing import Final
 
 from performer.core.events.parts import CadenceChanged
 from performer.core.events.stream import EventStream
-from performer.models.call_meter import CallMeter
-from performer.models.load.stopwatch import CallKind, CallTimes, measure_call
+from performer.models.call_meter import CallKind, CallMeter, CallTimes, measure_call
 from performer.models.model import Step, StepRequest, ToolMessage
 
 _KEPT = 50

@@ -72,8 +72,7 @@ class OllamaChoice(ModelChoice):
 async def choose(server: OllamaServer, settings: ModelSettings, cards: ModelCards | None = None) -> OllamaChoice:
     """Choose the named model, or else the first installed one that is best at seeing and calling tools.
 
-    Raises:
-        ServiceError: when there is no Ollama, or no model in it that will do (`retry` is then False).
+    Raise ServiceError when there is no Ollama, or no model in it that will do (`retry` is then False).
     """
     installed = await server.listed(settings.probe_s)
     try:

@@ -4,14 +4,15 @@ Quirks of an Ollama are learnt from its errors: each costs one question, once.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from performer.core.clock import Clock
 from performer.models.driver.call_modes import LearntQuirks
 from performer.models.driver.driver import Driver
+from performer.models.driver.refusals import RefusalRule
 from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
-from performer.models.http.lines import ServerError
+from performer.models.http.lines import IN_MID_ANSWER, ServerError
 from performer.models.ollama.choice import OllamaChoice
-from performer.models.ollama.refusals import REFUSALS
 from performer.models.ollama.request import OllamaRequestBuilder, choose_threads
 from performer.models.ollama.server import OllamaServer, describe_load
 from performer.models.settings import ModelSettings
@@ -19,6 +20,26 @@ from performer.models.settings import ModelSettings
 _BUSY = 503
 _BUSY_S = 1.0
 _ONLY_FOR_NOW = frozenset({ServerQuirk.REFUSES_PICTURES})
+
+
+_REFUSED: Final = (400,)
+_FAILED: Final = (IN_MID_ANSWER, 500)
+
+REFUSALS: Final = (
+    RefusalRule(ServerQuirk.REFUSES_THINK, "think", "think", _REFUSED),
+    RefusalRule(ServerQuirk.REFUSES_FORMAT, "format", r"\b(format|grammar|schema)\b", (*_REFUSED, *_FAILED)),
+    RefusalRule(  # one that could not be loaded may be short of memory: only these are a model without eyes
+        ServerQuirk.REFUSES_PICTURES,
+        "pictures",
+        "missing data required for image input|image input is not supported",
+        (*_REFUSED, *_FAILED),
+    ),
+    RefusalRule(ServerQuirk.REFUSES_TOOLS, "tools", "does not support tools", _REFUSED),
+    # Its own reader of tool calls did not understand the model.
+    RefusalRule(
+        ServerQuirk.LOSES_CALLS, "tools", r"\b(pars(e|er|ing)|tool[ _]calls?|unmarshal|invalid character)\b", _FAILED
+    ),
+)
 
 
 class Ollama(Driver):

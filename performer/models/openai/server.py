@@ -1,10 +1,10 @@
-"""A server of OpenAI's kind over HTTP: its list of models, its answers, and its refusals in sentences."""
+"""A server of OpenAI's kind over HTTP: its list and the choice of one of it, its answers and refusals."""
 
 import logging
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
 
 import httpx2
@@ -15,6 +15,7 @@ from performer.core.loopback import is_loopback
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import find_nearest, format_near_miss
 from performer.models.address import find_key_variable, make_openai_url
+from performer.models.driver.call_modes import ModelChoice
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError, Unreached, shorten_error
 from performer.models.http.server_client import ERROR_BYTES, NOT_FOUND, Body, HttpServer, read_media_type
@@ -170,3 +171,24 @@ def make_openai_server(spec: OpenAISpec, settings: ModelSettings, clock: Clock) 
     if key.secret and not url.startswith("https") and not is_loopback(url):
         _log.warning("The key in %s goes to %s unencrypted; write https:// if it can do that.", key.variable, url)
     return OpenAIServer(url, clock, key)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenAIChoice(ModelChoice):
+    """A model of a server of OpenAI's kind; where that does not tell its abilities, it is taken to have all."""
+
+    is_sure: bool = True
+    """Whether its server lists models at all; of one that does not, only a question shows whether it is there."""
+
+
+async def choose(server: OpenAIServer, name: str, settings: ModelSettings) -> OpenAIChoice:
+    """Find the named model in the server's list; one that is not in it may be there all the same."""
+    listed = {each.name: each for each in await server.listed(settings.probe_s)}
+    known = listed.get(name, OpenAIModel(name=name))
+    sees, calls_tools = known.sees is not False, known.calls_tools is not False
+    remarks = [
+        f"as configured, at {server.url}",
+        *([] if sees else ["it gets descriptions instead of pictures"]),
+        *([f"it is not in the server's list.{server.instead_of(name)}"] if listed and name not in listed else []),
+    ]
+    return OpenAIChoice(name=name, sees=sees, calls_tools=calls_tools, reason="; ".join(remarks), is_sure=bool(listed))

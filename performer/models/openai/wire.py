@@ -200,10 +200,9 @@ class OpenAIModel:
 
 
 def parse_listed(body: bytes) -> tuple[OpenAIModel, ...]:
-    """Parse `/v1/models`, in the server's order; llama.cpp has the abilities in a second list.
+    """Parse `/v1/models`, in the server's order; raise BadEventError when it is no such list.
 
-    Raises:
-        BadEventError: when the body is no such list.
+    llama.cpp has the abilities in a second list.
     """
     raw = parse_json_object(body)
     lists = [raw[key] for key in ("data", "models") if isinstance(raw.get(key), list)]

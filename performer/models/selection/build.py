@@ -24,8 +24,8 @@ from performer.models.model import Candidate, Model
 from performer.models.ollama.choice import choose, parse_keep_alive_s
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
-from performer.models.openai.choice import choose as choose_openai
 from performer.models.openai.driver import OpenAI
+from performer.models.openai.server import choose as choose_openai
 from performer.models.openai.server import make_openai_server
 from performer.models.scripted import Scripted
 from performer.models.selection.lead import Lead
@@ -187,8 +187,7 @@ async def build_model_team(
 ) -> ModelTeam:
     """Build the model that is asked for, or the several that may lead.
 
-    Raises:
-        ConfigError: when a script cannot be read, or an address or the name of a key is none.
+    Raise ConfigError when a script cannot be read, or an address or the name of a key is none.
     """
     clock, load = factory.clock, LoadControl(stream)
     understudy = Understudy(clock)

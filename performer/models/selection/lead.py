@@ -159,8 +159,7 @@ class Lead:
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the performer once; with none the answer is silence.
 
-        Raises:
-            ServiceError: when the lead fails after its first word, or nobody is left to ask.
+        Raise ServiceError when the lead fails after its first word, or nobody is left to ask.
         """
         if request.phase == "react" and self._air.is_resting and self._stand_in:
             return await self._stand_in_for(request, on_text, None)

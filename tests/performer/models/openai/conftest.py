@@ -10,9 +10,8 @@ from performer.core.clock import SystemClock
 from performer.core.untrusted_text import Prompt
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.model import Step, StepRequest, SystemMessage, UserMessage
-from performer.models.openai.choice import choose
 from performer.models.openai.driver import OpenAI
-from performer.models.openai.server import make_openai_server
+from performer.models.openai.server import choose, make_openai_server
 from performer.models.settings import ModelSettings, OpenAISpec
 from tests.fakes.openai import FakeOpenAI
 from tests.performer.agent.expression.offered import tool

@@ -13,9 +13,8 @@ from performer.core.errors import ServiceError
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.model import FinalAnswer
-from performer.models.openai.choice import choose
 from performer.models.openai.driver import OpenAI
-from performer.models.openai.server import OpenAIError, make_openai_server
+from performer.models.openai.server import OpenAIError, choose, make_openai_server
 from performer.models.openai.stream import AFTERMATH_S, OpenAIStream
 from performer.models.settings import ModelSettings, OpenAISpec
 from tests.fakes.openai import FakeOpenAI

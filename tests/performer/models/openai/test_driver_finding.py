@@ -7,9 +7,8 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.redact.secret_value import ServerKey
 from performer.models.driver.server_quirks import ServerQuirks
-from performer.models.openai.choice import OpenAIChoice
 from performer.models.openai.driver import OpenAI
-from performer.models.openai.server import OpenAIServer
+from performer.models.openai.server import OpenAIChoice, OpenAIServer
 from performer.models.probe_result import Finding
 from performer.models.settings import ModelSettings
 

@@ -8,9 +8,8 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.model import FinalAnswer, ToolCalls
-from performer.models.openai.choice import choose
 from performer.models.openai.driver import OpenAI
-from performer.models.openai.server import make_openai_server
+from performer.models.openai.server import choose, make_openai_server
 from performer.models.settings import ModelSettings, OpenAISpec
 from tests.fakes.openai import FakeOpenAI
 from tests.fakes.openai_wire import Body, Refusal

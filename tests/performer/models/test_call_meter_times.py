@@ -4,8 +4,7 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.untrusted_text import Prompt
-from performer.models.call_meter import CallMeter
-from performer.models.load.stopwatch import measure_call
+from performer.models.call_meter import CallMeter, measure_call
 from performer.models.model import FinalAnswer, StepRequest, Usage, UserMessage
 
 pytestmark = pytest.mark.anyio
