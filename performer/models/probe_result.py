@@ -72,5 +72,4 @@ _HOW: Final = {
     "native": "calls tools natively",
     "constrained": "answers in JSON with a gesture",
     "soft": "prints its tool calls",
-    "talk": "talk only",
 }

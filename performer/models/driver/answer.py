@@ -5,7 +5,7 @@ printed.
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Protocol
@@ -42,6 +42,9 @@ class AnswerChunk:
     """Whether the answer ended because it had no tokens left."""
     usage: Usage = field(default_factory=Usage)
 
+
+NextChunk = Callable[[], Awaitable[AnswerChunk | None]]
+"""Waits for the next piece of an answer; None when it ended. Raises ServiceError; ServerError if it said why."""
 
 _LONGEST_UNIT: Final = 160
 """Characters of the longest unit whose repetition is noticed: a long sentence."""
@@ -111,11 +114,6 @@ NewReader = Callable[[Sequence[ToolSpec], bool], AnswerReader]
 """Makes a reader for the tools on offer; the switch says that the text may begin with thinking."""
 
 
-def make_free_text_reader(tools: Sequence[ToolSpec], thinks: bool) -> AnswerReader:
-    """Read text in which calls may be printed in any form."""
-    return TextCallStream(tools, thinks=thinks)
-
-
 def make_call_ids(prefix: str) -> NewId:
     """Make ids for calls that came without one: `prefix-1`, `prefix-2` and so on."""
     numbers = itertools.count(1)
@@ -129,7 +127,7 @@ class StepAnswer:
     _tools: Sequence[ToolSpec]
     _on_text: OnText
     _new_id: NewId
-    new_reader: NewReader = field(default=make_free_text_reader, kw_only=True)
+    new_reader: NewReader = field(default=TextCallStream, kw_only=True)
     thinks: bool = field(default=False, kw_only=True)
     """Whether the text may begin with thinking. Once the server has parted any, it does not."""
     done: bool = field(default=False, init=False)

@@ -2,14 +2,14 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
-from performer.models.driver.answer import AnswerChunk, StepAnswer, is_silent, make_call_ids
+from performer.models.driver.answer import NextChunk, StepAnswer, is_silent, make_call_ids
 from performer.models.driver.call_modes import OWN_MEANS, LearntQuirks, ModelChoice, choose_way, describe_lacks
 from performer.models.driver.reaction import restore_gestures
 from performer.models.driver.refusals import RefusalRule, find_refused
@@ -24,22 +24,8 @@ from performer.models.settings import Mode, ModelSettings, Way
 from performer.models.toolcalls.actions import Action
 from performer.models.toolcalls.text.speech import OPEN
 
-
-class ArrivingAnswer(Protocol):
-    """An answer that arrives from a server."""
-
-    async def next(self) -> AnswerChunk | None:
-        """Wait for the next piece; None when it ended. Raises ServiceError, ServerError if the server said why."""
-        ...
-
-
-class ChatServer(Protocol):
-    """A server that is asked one question at a time."""
-
-    def chat(self, body: Body, patience: AnswerDeadlines, /) -> AbstractAsyncContextManager[ArrivingAnswer]:
-        """Send a question, and open its answer."""
-        ...
-
+Chat = Callable[[Body, AnswerDeadlines], AbstractAsyncContextManager[NextChunk]]
+"""Sends a question to a server, and opens its answer."""
 
 _log = logging.getLogger(__name__)
 
@@ -72,13 +58,13 @@ class Driver(ABC):
     """How its server refuses what it does not take."""
 
     def __init__(
-        self, server: ChatServer, able: ModelChoice, settings: ModelSettings, clock: Clock, learnt: LearntQuirks
+        self, chat: Chat, able: ModelChoice, settings: ModelSettings, clock: Clock, learnt: LearntQuirks
     ) -> None:
         self.name = learnt.name
         self.asked: Way | None = None
         """The way of calling tools by which it was asked last."""
         self._able = able
-        self._chat = server.chat
+        self._chat = chat
         self._settings = settings
         self._clock = clock
         self._learnt = learnt
@@ -88,6 +74,16 @@ class Driver(ABC):
         """The last reactions that were a gesture alone."""
         self._new_id = make_call_ids("call")
         self._warned = False
+
+    @property
+    def reason(self) -> str:
+        """Why it leads, how it is loaded and what it lacks, for the start-up table."""
+        lacks = describe_lacks(self._settings.mode, self._able, self._learnt)
+        return "; ".join(filter(None, [self._able.reason, *self._list_remarks(), *lacks]))
+
+    def _list_remarks(self) -> Iterable[str]:
+        """List what is to be said of its server; an empty one is none."""
+        return ()
 
     @property
     def sees(self) -> bool:
@@ -159,10 +155,6 @@ class Driver(ABC):
             return "talk"
         return choose_way(_OF_A_PLAN.get(phase, self._settings.mode), self._able, self._learnt)
 
-    def _format_reason(self, *others: str) -> str:
-        """Format why it leads and what it lacks."""
-        return "; ".join(filter(None, [*others, *describe_lacks(self._settings.mode, self._able, self._learnt)]))
-
     def _choose_other_way(self, quirk: ServerQuirk, way: Way, request: StepRequest) -> Way:
         """Return the way of asking again after a refusal.
 
@@ -231,9 +223,9 @@ class Driver(ABC):
         while True:
             beginning = ""
             try:
-                async with self._chat(body, patience) as arriving:
+                async with self._chat(body, patience) as next_chunk:
                     while not (answer.done or answer.is_looping or enough()):
-                        piece = await arriving.next()
+                        piece = await next_chunk()
                         if piece is None:
                             raise ServiceError(f"{self.name} ended its answer before it was done.")
                         answer.take(piece)

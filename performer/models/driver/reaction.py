@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, Prompt, join_prompts, repeat_own_words
-from performer.models.driver.answer import make_free_text_reader
 from performer.models.driver.request import Question
 from performer.models.model import (
     AssistantMessage,
@@ -68,7 +67,7 @@ def make_reaction(request: StepRequest, way: Way) -> Question:
         stop=("\n",) if only_talks else (),
         offered=act,
         gestures=known,
-        new_reader=SayDoReader if way == "constrained" else make_free_text_reader,
+        new_reader=SayDoReader if way == "constrained" else TextCallStream,
     )
 
 

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from performer.models.driver.answer import NewReader, make_free_text_reader
+from performer.models.driver.answer import NewReader
 from performer.models.model import AssistantMessage, ChatMessage, Step, StepRequest, ToolCalls, ToolMessage
 from performer.models.toolcalls.actions import Action
+from performer.models.toolcalls.text.reader import TextCallStream
 from performer.tools.tool import ToolCall, ToolSpec
 
 
@@ -34,7 +35,7 @@ class Question:
     """The tools whose calls count in the answer, whichever way they are written."""
     gestures: Mapping[str, Action] | None = None
     """The gestures of a reaction by their short names; None: any of the tools may be called."""
-    new_reader: NewReader = make_free_text_reader
+    new_reader: NewReader = TextCallStream
 
 
 MOST: Final = 64

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from performer.models.driver.answer import make_free_text_reader
+from performer.models.driver.answer import NewReader
 from performer.models.driver.reaction import make_reaction
 from performer.models.driver.request import Question
 from performer.models.driver.server_quirks import ServerQuirk
@@ -27,6 +27,7 @@ from performer.models.toolcalls.constrained.protocol import (
 from performer.models.toolcalls.plain import write_calls_as_text
 from performer.models.toolcalls.plan_first import PickReader, build_planned_messages
 from performer.models.toolcalls.text.protocol import CallProtocol
+from performer.models.toolcalls.text.reader import TextCallStream
 
 Body = dict[str, Any]
 _ROLES = {SystemMessage: "system", UserMessage: "user", AssistantMessage: "assistant", ToolMessage: "tool"}
@@ -36,7 +37,7 @@ def make_question(way: Way, request: StepRequest) -> Question:
     """Make the question of a step whose tools are called in this way."""
     if request.phase == "react" or (request.phase == "free" and way == "talk"):
         return make_reaction(request, way)
-    new_reader = ConstrainedStream if way == "constrained" else make_free_text_reader
+    new_reader: NewReader = ConstrainedStream if way == "constrained" else TextCallStream
     tokens, tools = request.tokens, request.tools
     if request.phase != "free":
         return Question(

@@ -68,22 +68,18 @@ class Ollama(Driver):
             quirks=quirks or ServerQuirks(),
             only_for_now=_ONLY_FOR_NOW,
         )
-        super().__init__(server, choice, settings, clock, learnt)
+        super().__init__(server.chat, choice, settings, clock, learnt)
         self._server = server
         self._choice = choice
         self._loaded = ""
 
-    @property
-    def reason(self) -> str:
-        """Why it leads, how it is loaded and what it lacks, for the start-up table."""
-        useless = self._list_useless_settings()
-        return self._format_reason(self._choice.reason, self._loaded, *useless, self._choice.warning)
-
-    def _list_useless_settings(self) -> Iterator[str]:
+    def _list_remarks(self) -> Iterator[str]:
+        yield self._loaded
         if self._settings.key_variable:
             yield "key_variable does nothing, for an Ollama wants no key"
         if self._settings.think and not self._choice.thinks:
             yield "think does nothing, for it cannot"
+        yield self._choice.warning
 
     async def warm_up(self) -> None:
         """Load the model into memory, which takes seconds to minutes; `reason` then tells how it lies there."""

@@ -2,8 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,18 +57,14 @@ class PullLayer:
     completed: int
 
 
+@dataclass(eq=False)
 class PullProgress:
     """The progress of a pull."""
 
-    def __init__(self) -> None:
-        self.status = ""
-        """The work of the server now, in its words."""
-        self._layers: dict[str, PullLayer] = {}
-
-    @property
-    def layers(self) -> Mapping[str, PullLayer]:
-        """The layers that were heard of, by digest, in that order."""
-        return self._layers
+    status: str = ""
+    """The work of the server now, in its words."""
+    layers: dict[str, PullLayer] = field(default_factory=dict)
+    """The layers that were heard of, by digest, in that order."""
 
     @property
     def is_done(self) -> bool:
@@ -79,21 +74,21 @@ class PullProgress:
     @property
     def total(self) -> int:
         """The bytes of the layers heard of; later ones may come."""
-        return sum(layer.total for layer in self._layers.values())
+        return sum(layer.total for layer in self.layers.values())
 
     @property
     def completed(self) -> int:
         """The bytes that are there."""
-        return sum(layer.completed for layer in self._layers.values())
+        return sum(layer.completed for layer in self.layers.values())
 
     def take(self, line: PullLine) -> bool:
         """Add a line, and return whether anything has moved: a download that hangs repeats its line."""
-        before = self.status, self._layers.get(line.digest)
+        before = self.status, self.layers.get(line.digest)
         self.status = line.status or self.status
-        if line.digest and line.total > 0 and (line.digest in self._layers or len(self._layers) < _MOST_LAYERS):
-            self._layers[line.digest] = PullLayer(
+        if line.digest and line.total > 0 and (line.digest in self.layers or len(self.layers) < _MOST_LAYERS):
+            self.layers[line.digest] = PullLayer(
                 name=line.digest.partition(":")[2][:12] or line.digest[:12],
                 total=line.total,
                 completed=max(0, min(line.completed, line.total)),
             )
-        return before != (self.status, self._layers.get(line.digest))
+        return before != (self.status, self.layers.get(line.digest))

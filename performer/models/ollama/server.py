@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
-from performer.models.driver.answer import AnswerChunk
+from performer.models.driver.answer import NextChunk
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import LineReader, LineSplitter, Unreached, shorten_error
 from performer.models.http.server_client import NOT_FOUND, OK, Body, HttpServer, read_media_type
@@ -127,14 +127,14 @@ class OllamaServer(HttpServer):
             raise OllamaError(f"{self.who} could not load the model: {line.error}", status=OK, said=line.error)
 
     @asynccontextmanager
-    async def chat(self, body: Body, patience: AnswerDeadlines) -> AsyncIterator[JsonLineReader[AnswerChunk]]:
+    async def chat(self, body: Body, patience: AnswerDeadlines) -> AsyncIterator[NextChunk]:
         """Ask, and read the answer while it comes; leaving the block before its end closes the connection."""
         async with self._opened("POST", "/api/chat", body, patience) as response:
             if read_media_type(response) not in _STREAMED:
                 raise self._make_stranger(f"answers with {read_media_type(response) or 'no content type'}")
             async with aclosing(response.aiter_raw()) as pieces:
                 lines = LineReader(pieces, patience, LineSplitter(self.who))
-                yield JsonLineReader(partial(parse_chunk, self.who), lines)
+                yield JsonLineReader(partial(parse_chunk, self.who), lines).next
 
     @property
     def who(self) -> str:

@@ -97,16 +97,11 @@ class OpenAI(Driver):
             only_for_now=_ONLY_FOR_NOW,
             shown_by_warm_up={ServerQuirk.REFUSES_PICTURES},
         )
-        super().__init__(server, choice, settings, clock, learnt)
+        super().__init__(server.chat, choice, settings, clock, learnt)
         self._server = server
         self._choice = choice
         self._is_loading = False
         self._is_warm = False
-
-    @property
-    def reason(self) -> str:
-        """Why it leads and what it lacks, for the start-up table."""
-        return self._format_reason(self._choice.reason)
 
     async def warm_up(self) -> None:
         """Ask for a word, once, by which the model is loaded and shows whether it takes pictures."""

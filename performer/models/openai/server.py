@@ -15,6 +15,7 @@ from performer.core.loopback import is_loopback
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import find_nearest, format_near_miss
 from performer.models.address import find_key_variable, make_openai_url
+from performer.models.driver.answer import NextChunk
 from performer.models.driver.call_modes import ModelChoice
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError, Unreached, shorten_error
@@ -90,14 +91,14 @@ class OpenAIServer(HttpServer):
         return ""
 
     @asynccontextmanager
-    async def chat(self, body: Body, patience: AnswerDeadlines) -> AsyncIterator[OpenAIStream]:
+    async def chat(self, body: Body, patience: AnswerDeadlines) -> AsyncIterator[NextChunk]:
         """Ask, and read the answer while it comes; leaving the block before its end closes the connection."""
         self._check_key()
         async with self._opened("POST", "/chat/completions", body, patience) as response:
             if read_media_type(response) == _PAGE:
                 raise self._make_stranger("answers with a web page")
             async with aclosing(self._read_pieces(response, patience)) as pieces:
-                yield OpenAIStream(pieces, patience, self.who, self._hidden)
+                yield OpenAIStream(pieces, patience, self.who, self._hidden).next
 
     def _hidden(self, text: str) -> str:
         return self._key.hidden(text)

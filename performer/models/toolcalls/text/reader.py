@@ -52,7 +52,7 @@ class TextCallStream:
     speech is held back until the thinking is closed, or the text ends.
     """
 
-    def __init__(self, tools: Sequence[ToolSpec] = (), *, thinks: bool = False) -> None:
+    def __init__(self, tools: Sequence[ToolSpec] = (), thinks: bool = False) -> None:
         self._offered = OfferedTools(tools)
         self._places = FormIndex(tools)
         self._thinks = thinks

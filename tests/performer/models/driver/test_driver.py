@@ -9,7 +9,7 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
-from performer.models.driver.answer import AnswerChunk, NativeCall
+from performer.models.driver.answer import AnswerChunk, NativeCall, NextChunk
 from performer.models.driver.call_modes import LearntQuirks, ModelChoice
 from performer.models.driver.driver import Driver
 from performer.models.driver.refusals import RefusalRule
@@ -37,17 +37,17 @@ class Plain(Driver):
     def __init__(self, clock: SystemClock, *answers: list[AnswerChunk] | ServiceError) -> None:
         learnt = LearntQuirks(name="m", model="m", server="m", quirks=ServerQuirks(), only_for_now=frozenset())
         choice = ModelChoice(name="m", reason="as configured", sees=True, calls_tools=True)
-        super().__init__(self, choice, ModelSettings(mode="native"), clock, learnt)
+        super().__init__(self.chat, choice, ModelSettings(mode="native"), clock, learnt)
         self.answers = list(answers)
         self.bodies: list[Body] = []
 
     @asynccontextmanager
-    async def chat(self, body: Body, _patience: AnswerDeadlines) -> AsyncIterator["Plain"]:
+    async def chat(self, body: Body, _patience: AnswerDeadlines) -> AsyncIterator[NextChunk]:
         self.bodies.append(body)
         if isinstance(answer := self.answers.pop(0), ServiceError):
             raise answer
         self.chunks = iter(answer)
-        yield self
+        yield self.next
 
     async def next(self) -> AnswerChunk | None:
         return next(self.chunks, None)
