@@ -1,7 +1,4 @@
-"""The model port: how a model is asked one step, and the conversation it is asked about.
-
-A `Model` answers; a `Candidate` is a model that may lead, and can be loaded and probed.
-"""
+"""The model port: how a model is asked one step, and the conversation it is asked about."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -9,7 +6,6 @@ from typing import Literal, Protocol
 
 from performer.core.cues import Cue
 from performer.core.untrusted_text import Prompt
-from performer.models.probe_result import Finding
 from performer.models.settings import Way
 from performer.tools.tool import ToolCall, ToolSpec
 
@@ -171,36 +167,4 @@ class Model(Protocol):
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         """Ask the model once; cancelling the call ends the request at the server too."""
-        ...
-
-
-class Candidate(Model, Protocol):
-    """A model that is there, but perhaps not loaded yet."""
-
-    @property
-    def reason(self) -> str:
-        """The reason why it was chosen, for the start-up table."""
-        ...
-
-    @property
-    def is_unproved(self) -> bool:
-        """Whether a probe must still show how the model is asked."""
-        ...
-
-    @property
-    def finding(self) -> Finding | None:
-        """The finding of a probe; None: none was made."""
-        ...
-
-    @property
-    def calls_tools(self) -> bool:
-        """Whether the server says that the model calls tools."""
-        ...
-
-    async def prove(self, finding: Finding) -> None:
-        """Use the finding of a probe from now on, and at the next starts."""
-        ...
-
-    async def warm_up(self) -> None:
-        """Load the model, if it is not loaded; raise ServiceError when that fails."""
         ...

@@ -11,7 +11,6 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from performer.cli.doctor.model_lookup import (
-    AskedDriver,
     FoundModel,
     explain_load_failure,
     find_ollama,
@@ -24,6 +23,7 @@ from performer.core.errors import ServiceError
 from performer.core.files.home import ASSETS
 from performer.core.prompt_files import load_prompt
 from performer.core.text import make_printable
+from performer.models.driver.driver import Driver
 from performer.models.model import Model, StepRequest, ToolCalls, UserMessage
 from performer.models.openai.server import make_openai_server
 from performer.models.selection.build import apply_spec, find_pull_url, make_ollama_server
@@ -120,7 +120,7 @@ class BellResult:
         return not self.fault
 
 
-async def test_bell(model: AskedDriver, clock: Clock) -> BellResult:
+async def test_bell(model: Driver, clock: Clock) -> BellResult:
     """Ask a model to ring the bell a number of times."""
     times = clock.chance.randrange(2, 10)
     question = UserMessage(text=load_prompt("doctor_calls", times=times))
@@ -129,14 +129,14 @@ async def test_bell(model: AskedDriver, clock: Clock) -> BellResult:
     try:
         step = await model.step(StepRequest(messages=(question,), tools=(_make_bell_tool().spec,)), said.append)
     except ServiceError as error:
-        return BellResult(way=model.asked, took_s=clock.now() - began_s, fault=str(error).rstrip("."), called=False)
+        return BellResult(way=model.last_way, took_s=clock.now() - began_s, fault=str(error).rstrip("."), called=False)
     took_s = clock.now() - began_s
     if not isinstance(step, ToolCalls):
         fault = f"asked to call a tool, it said {shorten(''.join(said))}"
-        return BellResult(way=model.asked, took_s=took_s, fault=fault, called=False)
+        return BellResult(way=model.last_way, took_s=took_s, fault=fault, called=False)
     wrong = _find_wrong_calls(step, times)
     fault = f"{shorten(wrong)} instead of ring_bell({times})" if wrong else ""
-    return BellResult(way=model.asked, took_s=took_s, fault=fault)
+    return BellResult(way=model.last_way, took_s=took_s, fault=fault)
 
 
 def shorten(text: str) -> str:

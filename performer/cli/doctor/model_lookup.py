@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from performer.cli.doctor.report import CheckNotes
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.models.driver.driver import Driver
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.http.lines import ServerError
 from performer.models.http.server_client import NOT_FOUND
-from performer.models.model import Candidate
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import (
@@ -32,23 +32,14 @@ _ANOTHER: Final = "Take another model of that server, one that sees and calls to
 _START: Final = "Start Ollama, or set model.url to where it is."
 
 
-class AskedDriver(Candidate, Protocol):
-    """A driver that knows how it asked its model."""
-
-    @property
-    def asked(self) -> Mode | None:
-        """Return the way of calling tools by which the model was asked last."""
-        ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class FoundModel:
     """A model that is on its server."""
 
     name: str
-    as_set: AskedDriver
+    as_set: Driver
     """The model's driver, as the show has it."""
-    in_mode: Callable[[Mode], AskedDriver]
+    in_mode: Callable[[Mode], Driver]
     """Makes another driver, which is held to a mode and knows nothing of what was learnt before."""
     mode: str
     """The setting of the mode, as the show has it."""

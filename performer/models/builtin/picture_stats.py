@@ -71,11 +71,6 @@ class PictureStats:
     """A thumbnail, to be compared with the next picture."""
 
     @property
-    def mood(self) -> str:
-        """The most remarkable thing in plain words: moving, dark, bright, colour or calm."""
-        return "moving" if self.motion > _MOVING else self._light
-
-    @property
     def moments(self) -> tuple[str, ...]:
         """The moments this may be, the most remarkable first; the last one always fits."""
         facts = {

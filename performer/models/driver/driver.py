@@ -61,7 +61,7 @@ class Driver(ABC):
         self, chat: Chat, able: ModelChoice, settings: ModelSettings, clock: Clock, learnt: LearntQuirks
     ) -> None:
         self.name = learnt.name
-        self.asked: Way | None = None
+        self.last_way: Way | None = None
         """The way of calling tools by which it was asked last."""
         self._able = able
         self._chat = chat
@@ -122,6 +122,10 @@ class Driver(ABC):
             elif may_lose and self._doubted_in_vain < _MOST_IN_VAIN:
                 step = await self._ask_in_doubt(request, on_text)
             return restore_tools(step, names)
+
+    @abstractmethod
+    async def warm_up(self) -> None:
+        """Load the model, if it is not loaded; raise ServiceError when that fails."""
 
     @abstractmethod
     def _make_builder(self) -> RequestBuilder:
@@ -242,7 +246,7 @@ class Driver(ABC):
     async def _finish(self, body: Body, answer: StepAnswer, beginning: str) -> Step:
         """Return the step of a whole answer, and learn whether the model thinks aloud."""
         step = answer.step()
-        step = replace(step, usage=replace(step.usage, mode=self.asked or ""))
+        step = replace(step, usage=replace(step.usage, mode=self.last_way or ""))
         thought = answer.thought or OPEN.match(beginning.lstrip()) is not None
         may_be_cut = step.cut or "stop" in body or "stop" in body.get("options", {})  # by its length, or a line's end
         if answer.thought_aloud:
@@ -256,7 +260,7 @@ class Driver(ABC):
         return step
 
     def _make_answer(self, way: Way, question: Question, on_text: OnText) -> StepAnswer:
-        self.asked, thinks = way, self._make_builder().can_begin_with_thinking
+        self.last_way, thinks = way, self._make_builder().can_begin_with_thinking
         return StepAnswer(question.offered, on_text, self._new_id, new_reader=question.new_reader, thinks=thinks)
 
     def _make_deadlines(self, request: StepRequest) -> AnswerDeadlines:

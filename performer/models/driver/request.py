@@ -5,7 +5,7 @@ letters, digits, `_` and `-` in the name of a tool, and up to 64 of them.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -40,26 +40,21 @@ class Question:
 
 MOST: Final = 64
 """Characters of a name."""
+_TAKEN: Final = re.compile(rf"[A-Za-z0-9_-]{{1,{MOST}}}")
 _NOT_TAKEN: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 def spell_names(names: Iterable[str]) -> dict[str, str]:
     """Return how each name is spelt: as it is where servers take it, and never as another one."""
     all_names = tuple(dict.fromkeys(names))
-    spelt = {name: name for name in all_names if _is_taken(name)}
-    taken = set(spelt)
+    spelt = {name: name for name in all_names if _TAKEN.fullmatch(name)}
     for name in all_names:
         if name not in spelt:
-            spelt[name] = _free(_NOT_TAKEN.sub("_", name)[:MOST] or "_", taken)
-            taken.add(spelt[name])
+            spelt[name] = _free(_NOT_TAKEN.sub("_", name)[:MOST] or "_", spelt.values())
     return spelt
 
 
-def _is_taken(name: str) -> bool:
-    return 0 < len(name) <= MOST and not _NOT_TAKEN.search(name)
-
-
-def _free(wanted: str, taken: set[str]) -> str:
+def _free(wanted: str, taken: Collection[str]) -> str:
     """Return a spelling that no other name has: with a number behind it, where it must be."""
     spelt, number = wanted, 1
     while spelt in taken:
@@ -70,8 +65,9 @@ def _free(wanted: str, taken: set[str]) -> str:
 
 def spell_tools(request: StepRequest) -> dict[str, str]:
     """Return how each tool that a request offers, or that was called before, is spelt."""
-    calls = (call for message in request.messages for call in _list_calls(message))
-    return spell_names([*(each.name for each in request.tools), *(call.name for call in calls)])
+    said = (call for each in request.messages if isinstance(each, AssistantMessage) for call in each.calls)
+    came = (each.call for each in request.messages if isinstance(each, ToolMessage))
+    return spell_names([*(each.name for each in request.tools), *(each.name for each in (*said, *came))])
 
 
 def rename_tools(request: StepRequest, names: Mapping[str, str]) -> StepRequest:
@@ -92,16 +88,6 @@ def restore_tools(step: Step, names: Mapping[str, str]) -> Step:
     own = {spelt: name for name, spelt in names.items()}
     misprints = tuple(replace(each, call=_rename(each.call, own)) for each in step.misprints)
     return replace(step, calls=tuple(_rename(call, own) for call in step.calls), misprints=misprints)
-
-
-def _list_calls(message: ChatMessage) -> tuple[ToolCall, ...]:
-    match message:
-        case AssistantMessage(calls=calls):
-            return calls
-        case ToolMessage(call=call):
-            return (call,)
-        case _:
-            return ()
 
 
 def _rename_in_message(message: ChatMessage, names: Mapping[str, str]) -> ChatMessage:

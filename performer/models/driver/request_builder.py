@@ -75,10 +75,13 @@ class RequestBuilder(ABC):
     quirks: AbstractSet[ServerQuirk]
     settings: ModelSettings
 
+    thinks: bool = False
+    """Whether it can; it is asked not to, unless the settings let it."""
+
     @property
-    @abstractmethod
     def can_begin_with_thinking(self) -> bool:
         """Whether the text of an answer may, when the server parts no thinking from it."""
+        return self.thinks or ServerQuirk.THINKS_ALOUD in self.quirks
 
     @abstractmethod
     def may_think(self, body: Body) -> bool:

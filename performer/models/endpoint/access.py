@@ -11,9 +11,10 @@ import anyio
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.models.call_meter import CallMeter
+from performer.models.driver.driver import Driver
 from performer.models.endpoint.prompt_cache import PromptCacheTracker
 from performer.models.endpoint.request_gate import RequestGate
-from performer.models.model import Candidate, FinalAnswer, Step, StepRequest
+from performer.models.model import FinalAnswer, Step, StepRequest
 
 OnCall = Callable[[str, StepRequest, Step | None, CallMeter], None]
 """Called after each call with the model's name and place, the question, its step (None: it failed or was cut), and its
@@ -35,7 +36,7 @@ class ModelAccess:
     on_call: OnCall | None = None
     shares_memory: bool = True
     """Whether its models have no memory of their own, as those of a hosted server have."""
-    model: Candidate | None = None
+    model: Driver | None = None
     is_up: bool = False
     """Whether the model can be asked: it is there, and loaded."""
     asked_again: anyio.Event = field(default_factory=anyio.Event)
@@ -49,7 +50,7 @@ class ModelAccess:
         """Whether the server still knows how a reaction begins: nobody else has asked the same model since."""
         return self.model is not None and self.warmth.knows and self.gate.asked_last.get(self.model.name) is self
 
-    async def ask(self, model: Candidate, request: StepRequest, meter: CallMeter) -> Step:
+    async def ask(self, model: Driver, request: StepRequest, meter: CallMeter) -> Step:
         """Ask a model behind the gate; the server reads this question in the place of what it knew."""
         self.warmth.knows = False
         self.gate.asked_last[model.name] = self

@@ -14,9 +14,10 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer.core.errors import ServiceError
 from performer.core.status import Health, State
 from performer.models.call_meter import CallMeter
+from performer.models.driver.driver import Driver
 from performer.models.endpoint.access import EndpointFigures, ModelAccess
 from performer.models.endpoint.upkeep import ModelUpkeep
-from performer.models.model import Candidate, OnText, Step, StepRequest
+from performer.models.model import OnText, Step, StepRequest
 from performer.models.probe_result import Finding
 
 BACK_OFF_S: Final[Sequence[float]] = (5.0, 10.0, 20.0, 40.0, 80.0)
@@ -38,7 +39,7 @@ class EndpointGone(ServiceError):
 class Endpoint(ModelAccess):
     """Asks the model of one address, one request at a time, and knows whether it can be asked."""
 
-    choose: Callable[[], Awaitable[Candidate]]
+    choose: Callable[[], Awaitable[Driver]]
     """Finds the model that is there; raises ServiceError when there is none."""
     kept_s: float = math.inf
     """Seconds for which its server keeps a model loaded after an answer."""
@@ -172,7 +173,7 @@ class Endpoint(ModelAccess):
         if not self.is_up or self.name != found.name:
             self.model = found
 
-    async def _get_ready(self, model: Candidate) -> None:
+    async def _get_ready(self, model: Driver) -> None:
         """Load the model, if it is needed; a step of it that fails meanwhile has the last word."""
         if self._part() == "in reserve":
             self.trouble = ""

@@ -11,10 +11,11 @@ import anyio
 from performer.core.errors import ServiceError
 from performer.guard.speakable.speakable import Speakable
 from performer.models.call_meter import CallMeter
+from performer.models.driver.driver import Driver
 from performer.models.driver.probe import Probe
 from performer.models.endpoint.access import ModelAccess
 from performer.models.http.lines import ServerError
-from performer.models.model import Candidate, Step, StepRequest
+from performer.models.model import Step, StepRequest
 
 PAUSE_S: Final = 2.5
 """Seconds of a pause in which a model is probed: a line sounds for so long, and a breath follows before the next."""
@@ -54,7 +55,7 @@ class ModelUpkeep:
         """Set how the shortest of reactions is made, for reading and probes, and which lines a probe lets count."""
         self._opening, self._speakable = opening, speakable
 
-    async def read_opening(self, model: Candidate) -> None:
+    async def read_opening(self, model: Driver) -> None:
         """Read how a reaction begins before the first one waits for it; the model leads without that, too."""
         self._access.warmth.forget()
         if self._opening is None:
@@ -95,7 +96,7 @@ class ModelUpkeep:
                     await self._read(self._ask_beside)
 
     @property
-    def unproved(self) -> Candidate | None:
+    def unproved(self) -> Driver | None:
         """The model, if it can be asked and nobody knows how; None: nothing is to be found out."""
         model = self._access.model
         return model if self._access.is_up and model and model.is_unproved else None
@@ -124,7 +125,7 @@ class ModelUpkeep:
         is_idle = access.is_up and access.gate.is_free and not self.doing
         return is_idle and access.shares_memory and not access.knows_opening
 
-    async def _prove_one(self, model: Candidate) -> None:
+    async def _prove_one(self, model: Driver) -> None:
         if self._opening is None or self._speakable is None:
             return
         cold = self._access.warmth

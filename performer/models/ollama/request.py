@@ -33,8 +33,6 @@ class OllamaRequestBuilder(RequestBuilder):
     forget the format. So a model that can think does, and is given the room.
     """
 
-    thinks: bool
-    """Whether it can; it is asked not to, unless the settings let it."""
     threads: int = 0
     """Threads that its server is to compute with; 0: as it likes. The same in each request, for it is a load option."""
 
@@ -50,11 +48,6 @@ class OllamaRequestBuilder(RequestBuilder):
         if _HAS_LEVELS.search(self.model):
             return "medium" if self.settings.think else "low"
         return self.settings.think
-
-    @property
-    def can_begin_with_thinking(self) -> bool:
-        """Whether the text of an answer may, when the server parts no thinking from it."""
-        return self.thinks or ServerQuirk.THINKS_ALOUD in self.quirks
 
     def may_think(self, body: Body) -> bool:
         """Whether a question lets the model think, and gives it the room."""

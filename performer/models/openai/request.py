@@ -67,11 +67,6 @@ class OpenAIRequestBuilder(RequestBuilder):
         """Build a tiny question, with a picture if the model may see: so that it is loaded, and known to see."""
         return self.build(Question(messages=[UserMessage(text=greeting, pictures=(picture,))], tokens=_LEAST_TOKENS))
 
-    @property
-    def can_begin_with_thinking(self) -> bool:
-        """Whether the text of an answer may, when the server parts no thinking from it."""
-        return ServerQuirk.THINKS_ALOUD in self.quirks
-
     def may_think(self, body: Body) -> bool:  # noqa: ARG002 - it is asked alike each time
         """Whether a question lets the model think, and gives it the room."""
         return self._will_think

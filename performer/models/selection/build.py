@@ -13,6 +13,7 @@ from performer.guard.settings import GuardSettings
 from performer.models.address import make_ollama_url
 from performer.models.builtin.understudy import Understudy
 from performer.models.captions import PictureCaptioner
+from performer.models.driver.driver import Driver
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.endpoint.access import OnCall
 from performer.models.endpoint.endpoint import Endpoint
@@ -20,7 +21,7 @@ from performer.models.endpoint.request_gate import RequestGates
 from performer.models.judge import ModelJudge
 from performer.models.load.control import LoadControl
 from performer.models.load.line_time import LineTime
-from performer.models.model import Candidate, Model
+from performer.models.model import Model
 from performer.models.ollama.choice import choose, parse_keep_alive_s
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
@@ -72,7 +73,7 @@ class EndpointFactory:
     ) -> Endpoint:
         server = await self.stack.enter_async_context(make_ollama_server(settings, self.clock, self.pulls_at))
 
-        async def candidate() -> Candidate:
+        async def candidate() -> Driver:
             choice = await choose(server, settings)
             choice = replace(choice, reason="as configured", better="") if is_beside else choice
             return Ollama(server, choice, settings, self.clock, self.quirks)
@@ -84,7 +85,7 @@ class EndpointFactory:
     async def _make_openai(self, settings: ModelSettings, spec: OpenAISpec, on_call: OnCall | None) -> Endpoint:
         server = await self.stack.enter_async_context(make_openai_server(spec, settings, self.clock))
 
-        async def candidate() -> Candidate:
+        async def candidate() -> Driver:
             choice = await choose_openai(server, spec.name, settings)
             return OpenAI(server, choice, settings, self.clock, self.quirks)
 

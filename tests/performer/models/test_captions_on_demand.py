@@ -24,6 +24,7 @@ class Eye(Proved):
     """A model that says who it is, until it is broken."""
 
     reason = "as configured"
+    sees = True
 
     def __init__(self, name: str, *, sees: bool = True) -> None:
         self.name = name

@@ -248,8 +248,8 @@ async def test_a_question_about_a_picture_is_answered_by_what_can_be_measured(vi
 def test_movement_is_told_from_stillness() -> None:
     first = measure_picture(jpeg("#304060"))
 
-    assert measure_picture(jpeg("#304060"), first).mood != "moving"
-    assert measure_picture(jpeg("#a0b0d0"), first).mood == "moving"
+    assert "moving" not in measure_picture(jpeg("#304060"), first).moments
+    assert "moving" in measure_picture(jpeg("#a0b0d0"), first).moments
 
 
 @pytest.mark.anyio

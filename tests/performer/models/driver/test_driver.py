@@ -52,6 +52,9 @@ class Plain(Driver):
     async def next(self) -> AnswerChunk | None:
         return next(self.chunks, None)
 
+    async def warm_up(self) -> None:
+        """Be there."""
+
     def _make_builder(self) -> RequestBuilder:
         known = self._learnt.known
         return OllamaRequestBuilder(model="m", sees=True, quirks=known, settings=self._settings, thinks=False)

@@ -8,9 +8,10 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
+from performer.models.driver.driver import Driver
 from performer.models.endpoint.endpoint import Endpoint, EndpointGone
 from performer.models.endpoint.request_gate import RequestGate
-from performer.models.model import Candidate, FinalAnswer
+from performer.models.model import FinalAnswer
 from tests.performer.models.helpers import Address, Machine
 from tests.performer.models.selection.test_lead import ASKED
 
@@ -90,7 +91,7 @@ async def test_a_model_that_answered_lately_is_asked_at_once(virtual_clock: Virt
         assert (house.heard, house.machine.loads) == (["first"] * 2, 1)
 
 
-async def choose() -> Candidate:
+async def choose() -> Driver:
     raise ServiceError("there is none")
 
 

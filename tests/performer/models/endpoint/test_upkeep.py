@@ -10,11 +10,12 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
 from performer.guard.speakable.speakable import Speakable
+from performer.models.driver.driver import Driver
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGate
 from performer.models.endpoint.upkeep import QUIET_S
 from performer.models.http.lines import ServerError
-from performer.models.model import Candidate, FinalAnswer, OnText, Step, StepRequest, Usage, UserMessage
+from performer.models.model import FinalAnswer, OnText, Step, StepRequest, Usage, UserMessage
 from performer.models.probe_result import Finding, TrialCount
 from tests.performer.models.proved import Proved
 
@@ -88,7 +89,7 @@ class House:
         self.endpoint.upkeep.watch(self.told.append)
         self.endpoint.upkeep.prepare(lambda: REACTION, SPEAKABLE)
 
-    async def choose(self) -> Candidate:
+    async def choose(self) -> Driver:
         return self.small
 
     async def ask(self, request: StepRequest, within_s: float = 1) -> None:
@@ -336,7 +337,7 @@ async def test_an_endpoint_that_was_not_prepared_reads_and_probes_nothing(virtua
     small = Small(virtual_clock)
     small.is_unproved = True
 
-    async def choose() -> Candidate:
+    async def choose() -> Driver:
         return small
 
     async with anyio.create_task_group() as tasks:

@@ -10,9 +10,10 @@ from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import Event, EventStream, PublishedEvent
 from performer.core.untrusted_text import Prompt
+from performer.models.driver.driver import Driver
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGate
-from performer.models.model import Candidate, FinalAnswer, StepRequest, UserMessage
+from performer.models.model import FinalAnswer, StepRequest, UserMessage
 from performer.models.ollama.choice import choose
 from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
@@ -47,7 +48,7 @@ async def test_a_server_that_is_killed_and_started_again_is_taken_back(
     events = EventStream(clock)
     async with OllamaServer(ollama.url, clock) as server, anyio.create_task_group() as group:
 
-        async def lead_of() -> Candidate:
+        async def lead_of() -> Driver:
             return Ollama(server, await choose(server, settings), settings, clock)
 
         async def step() -> None:

@@ -44,7 +44,7 @@ async def test_until_a_probe_it_only_talks_and_says_so(ollama: FakeOllama, unpro
 
     assert "tools" not in ollama.asked[0]
     assert "format" not in ollama.asked[0]
-    assert (step.usage.mode, unproved.asked, unproved.is_unproved) == ("talk", "talk", True)
+    assert (step.usage.mode, unproved.last_way, unproved.is_unproved) == ("talk", "talk", True)
     assert "talk only until it has been probed" in unproved.reason
 
 

@@ -12,9 +12,10 @@ from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import Event, EventStream
 from performer.core.untrusted_text import Prompt
 from performer.guard.speakable.speakable import Speakable
+from performer.models.driver.driver import Driver
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGate
-from performer.models.model import Candidate, FinalAnswer, OnText, Step, StepRequest, UserMessage
+from performer.models.model import FinalAnswer, OnText, Step, StepRequest, UserMessage
 from performer.models.selection.lead import Lead
 from performer.models.selection.takeover import AWAY_S
 from performer.models.settings import UnderstudyPolicy
@@ -93,7 +94,7 @@ class House:
         self.lead = Lead(clock, [self.endpoint], Understudy(), policy=policy, events=self.events)
         self.told: list[Event] = []
 
-    async def choose(self) -> Candidate:
+    async def choose(self) -> Driver:
         self.looked.append(self.clock.now())
         if self.absent:
             raise self.absent

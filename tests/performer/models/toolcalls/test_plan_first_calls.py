@@ -11,9 +11,9 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
+from performer.models.driver.driver import Driver
 from performer.models.model import (
     AssistantMessage,
-    Candidate,
     FinalAnswer,
     Step,
     StepRequest,
@@ -52,9 +52,9 @@ class Wire:
 
     kind: str
     fake: Any
-    make: Callable[[str], Awaitable[Candidate]]
+    make: Callable[[str], Awaitable[Driver]]
 
-    async def model(self, mode: str = "auto") -> Candidate:
+    async def model(self, mode: str = "auto") -> Driver:
         return await self.make(mode)
 
     def schema(self, at: int = -1) -> Any:
@@ -89,7 +89,7 @@ async def wire(request: pytest.FixtureRequest, clock: SystemClock) -> AsyncItera
         fake: Any = await stack.enter_async_context(FakeOllama() if kind == "ollama" else FakeOpenAI())
         spec = f"ollama:qwen3-vl:4b-instruct@{fake.url}" if kind == "ollama" else f"openai:fake-vl@{fake.url}"
 
-        async def make(mode: str) -> Candidate:
+        async def make(mode: str) -> Driver:
             """Make a model as the show does, with names that servers take."""
             maker = EndpointFactory(clock, stack)
             endpoint = await maker.make(ModelSettings.model_validate({"spec": spec, "mode": mode}))
@@ -98,7 +98,7 @@ async def wire(request: pytest.FixtureRequest, clock: SystemClock) -> AsyncItera
         yield Wire(kind=kind, fake=fake, make=make)
 
 
-async def played(model: Candidate, request: StepRequest) -> tuple[Step, str]:
+async def played(model: Driver, request: StepRequest) -> tuple[Step, str]:
     heard: list[str] = []
     step = await model.step(request, heard.append)
     return step, "".join(heard)

@@ -14,9 +14,9 @@ from performer.core.status import Role
 from performer.guard.guard import Guard
 from performer.guard.settings import GuardSettings
 from performer.models.builtin.understudy import Understudy
+from performer.models.driver.driver import Driver
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGate
-from performer.models.model import Candidate
 from performer.models.selection.lead import Lead
 from performer.stage.server.status import Status
 from tests.performer.agent.director.scripted_show import Rehearsal, rehearsal
@@ -64,7 +64,7 @@ async def test_who_plays_is_told_without_what_is_blocked_and_our_own_addresses_a
 
 
 async def test_how_the_endpoints_are_is_told_and_their_words_pass_the_guard(virtual_clock: VirtualClock) -> None:
-    async def nobody() -> Candidate:
+    async def nobody() -> Driver:
         raise ServiceError(WORDS)
 
     stream = EventStream(virtual_clock)
