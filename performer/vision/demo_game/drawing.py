@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from performer.core.files.home import ASSETS
 from performer.vision.demo_game.events import CHEST_POINTS
-from performer.vision.demo_game.plot import GROUND_Y, HEARTS, HEIGHT, HERO_X, PLACES, WIDTH
+from performer.vision.demo_game.plot import CONTENT, GROUND_Y, HEARTS, HEIGHT, HERO_X, PLACES, WIDTH
 from performer.vision.demo_game.state import GameState, Screen
 from performer.vision.demo_game.view import JUMPING, WALKING, find_step
 
@@ -25,27 +25,6 @@ CALL_BAND = (0, 132, WIDTH, 216)
 """Where the game calls out what counts, across the whole picture."""
 _BAND_ALPHA = 0xD8
 _INK, _PAPER, _LIMELIGHT, _CORAL, _TEAL = "#10131C", "#FBFAF4", "#FFC94A", "#FF6F7D", "#3FD5C8"
-_TIPS = (
-    "Bats fly low. Owls fly never.",
-    "Chests do not bite. Usually.",
-    "Thorns hurt more than pride.",
-    "A boss at half health is twice as cross.",
-    "Light travels fast. Be patient anyway.",
-)
-_PICTURES: Final = {
-    "hero": 6,
-    "slime": 2,
-    "bat": 2,
-    "brute": 2,
-    "boss": 6,
-    "bolt": 2,
-    "sparks": 8,
-    "cloud": 8,
-    "chest": 2,
-    "heart": 2,
-    "confetti": 30,
-}
-"""How many there are on a sheet, side by side; on any other there is one."""
 _LAYERS: Final = (("towers", 170, 0.12), ("hills", 330, 0.3), ("trees", 340, 0.6), ("ground", GROUND_Y - 14, 1.0))
 """From far to near: the upper edge of each, and its share of the walk; its right edge meets its left."""
 
@@ -77,11 +56,11 @@ def _draw_menu(state: GameState) -> Image.Image:
 
 
 def _draw_loading(state: GameState) -> Image.Image:
-    picture = Image.new("RGB", (WIDTH, HEIGHT), _INK)
+    picture, tips = Image.new("RGB", (WIDTH, HEIGHT), _INK), CONTENT["tips"]
     _write(picture, (WIDTH / 2, 160), "LOADING", 84, _PAPER)
     _write(picture, (WIDTH / 2, 236), f"Level {state.level} · {PLACES[state.place]}", 34, _LIMELIGHT)
     _draw_bar(picture, (390, 470, 890, 490), state.share, _TEAL)
-    _write(picture, (WIDTH / 2, 556), _TIPS[state.level % len(_TIPS)], 30, "#A9B0C6")
+    _write(picture, (WIDTH / 2, 556), tips[state.level % len(tips)], 30, "#A9B0C6")
     _put(picture, _load_figure("hero", find_step(state.since_s)), 390 + 500 * state.share, 472)
     return picture
 
@@ -228,7 +207,7 @@ def _group_digits(points: int) -> str:
 def _load_figure(sheet: str, number: int = 0) -> Image.Image:
     """Return a picture of a sheet, counted from the left."""
     with Image.open(ASSETS / "demo_game" / f"{sheet}.png") as row:
-        width = row.width // _PICTURES.get(sheet, 1)
+        width = row.width // CONTENT["sheets"].get(sheet, 1)
         return row.crop((number * width, 0, (number + 1) * width, row.height))
 
 

@@ -4,11 +4,13 @@ Because the plot is known, the world at any instant and the events of any span c
 and no frame rate can change them. Instants are seconds since the round began on a grid of 1/1024 s: sums are exact.
 """
 
+import tomllib
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
+from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 HEARTS: Final = 5
 WIDTH, HEIGHT, GROUND_Y = 1280, 720, 596
@@ -20,8 +22,9 @@ BOLT_SPEED: Final = 900.0
 FALL_S: Final = 2.0
 """How long the last fall of the hero, or of the boss, is shown before the screen changes."""
 
-BOSSES: Final = ("Old Cinder", "Mother Moss", "The Tin Baron")
-PLACES: Final = ("Duskmere", "Peachfall", "Fernhollow", "Emberfield")
+CONTENT: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("game.toml").read_text(encoding="utf-8"))
+BOSSES: Final[list[str]] = CONTENT["bosses"]
+PLACES: Final[list[str]] = CONTENT["places"]
 
 
 class RoundOutcome(Enum):

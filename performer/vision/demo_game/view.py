@@ -7,9 +7,10 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
-from performer.vision.demo_game.events import MILESTONE, EventName, GameEvent
+from performer.vision.demo_game.events import MILESTONE, GameEvent
 from performer.vision.demo_game.plot import (
     BOSS_X,
+    CONTENT,
     FALL_S,
     GROUND_Y,
     HAND_X,
@@ -34,13 +35,6 @@ BLACK_S: Final = 0.15
 _JUMP_S, _JUMP_HEIGHT = 0.9, 172.0
 _THROW_S, _FLINCH_S, _HURT_S, _PUFF_S, _BANNER_S = 0.22, 0.16, 1.1, 0.5, 2.6
 _CALL_S, _CALL_FADE_S = 2.2, 0.4
-_CALLS: Final[dict[EventName, str]] = {
-    "treasure": "TREASURE!",
-    "low_health": "LAST HEART!",
-    "death": "THE LIGHT IS OUT!",
-    "boss_enraged": "ENRAGED!",
-    "boss_defeated": "DEFEATED!",
-}
 _HAND_HEIGHT = 66.0
 _BOSS_HAND = (BOSS_X - 120, 150.0)
 _BOSS_SORE = (BOSS_X - 80, 130.0)
@@ -88,7 +82,8 @@ def _find_call(event: GameEvent, plot: RoundPlan) -> str:
         case "boss_appears":
             return plot.boss.name.upper() if plot.boss else ""
         case name:
-            return _CALLS.get(name, "")
+            called: str = CONTENT["calls"].get(name, "")
+            return called
 
 
 def _list_screens(plot: RoundPlan) -> tuple[tuple[Screen, float, float], ...]:
