@@ -4,8 +4,10 @@ What is left out never glues its neighbours together: they were judged as they w
 """
 
 import re
+import tomllib
 from collections.abc import Callable
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from performer.speech.sentences.scripts import EMOJI, EMOTICONS, KAOMOJI
 
@@ -16,27 +18,12 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """The guard does not see them either; two have a meaning here."""
 _MARKS: Final = r"!-/:-@\[-`{-~“”„«»‘’¿¡…。！？、，"
 """What keeps letters apart by itself."""
-_LINK: Final = "a link"
-_ADDRESS: Final = "an address"
 _CODE: Final = "some code"
 _FORMULA: Final = "a formula"
-_PAUSE: Final = "… — … — …"
-"""Half a second of silence by espeak, whose pause at one such sign is hardly longer than between two words."""
-
-_ACTIONS: Final = frozenset(
-    """
-    laughs sighs giggles chuckles gasps smiles grins winks nods coughs screams whispers yawns groans cries sobs claps
-    cheers dances waves shrugs blushes facepalms snorts smirks pouts hides stares clears pauses leans rolls raises
-    squeals hugs sips sniffs gulps blinks bows shivers trembles mumbles mutters points glances shakes scratches jumps
-    laughing sighing giggling smiling grinning winking nodding clapping crying yawning whispering
-    lacht seufzt kichert grinst lächelt nickt hustet gähnt flüstert weint klatscht winkt zwinkert räuspert stöhnt
-    rit soupire sourit ríe suspira sonríe
-    """.split()
-)
-"""What performers do in asterisks or brackets."""
+_DATA: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_ACTIONS: Final = frozenset(_DATA["actions"].split())
 
 _NAME_LIKE = re.compile(r"[\w .,:=+/%'-]{1,60}")
-_STEP: Final = r"(?<![\w*])\*(?![\s*])([^*\n]{1,200}?)(?<!\s)\*(?![\w*])"
 _ENTITIES: Final = {"&amp;": "&", "&nbsp;": " ", "&quot;": '"', "&apos;": "'", "&#39;": "'", "&lt;": "<", "&gt;": ">"}
 """Only these: one that stands for a letter could spell a word that nobody has judged."""
 
@@ -102,68 +89,41 @@ def _read_mention(span: re.Match[str]) -> str:
     return _GAP + span[1].replace("_", " ").replace(".", " ").lstrip()
 
 
+def _read_entity(span: re.Match[str]) -> str:
+    return _ENTITIES[span[0]]
+
+
+_Step = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+_READERS: Final = {
+    "code": _read_code,
+    "formula": _read_formula,
+    "cells": _read_cells,
+    "entity": _read_entity,
+    "direction": _read_direction,
+    "aside": _read_aside,
+    "mention": _read_mention,
+}
 _FACES: Final = "|".join(
     re.escape(face) + re.escape(face[-1]) + "*" for face in sorted(EMOTICONS, key=len, reverse=True)
 )
-_EMOTICONS = re.compile(rf"(?<![^\s{_GAP}])(?:{_FACES})(?![^\s.,!?;{_GAP}])")
-_Step = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
-_STEPS: Final[tuple[_Step, ...]] = (
-    # code
-    (re.compile(r"(```|~~~).*?(?:\1|$)", re.DOTALL), _GAP),
-    (re.compile(r"(`{1,2})([^`]+)\1"), _read_code),
-    # formulas
-    (re.compile(r"\$\$([^$]+)\$\$|\\\((.+?)\\\)|\\\[(.+?)\\\]|\$(?=[^$\s]*[\\^_={}])([^$]{1,200})\$"), _read_formula),
-    (re.compile(r"\$([A-Za-z])\$"), rf"{_GAP}\1{_GAP}"),
-    # tables
-    (re.compile(r"^\s*\|(?!\|)[^\n]*\|?\s*$", re.MULTILINE), _read_cells),
-    # addresses
-    (re.compile(r"<a?:\w{1,40}:\d{1,30}>|<[@#][!&]?\d{1,30}>|!\[[^\]\n]*\]\([^)\s]*\)|\[\^\w{1,20}\]"), _GAP),
-    (re.compile(r"\[([^\]\n]{1,300})\](?:\([^)\n]*\)|\[[^\]\n]*\])"), rf"{_GAP}\1{_GAP}"),
-    (
-        re.compile(
-            r"<?\b(?<![\u0300-\u036f])(?:mailto:)?[\w.+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}\b>?"
-        ),
-        _take_apart(_ADDRESS),
-    ),
-    (
-        re.compile(
-            r"<?\b(?<![\u0300-\u036f])(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.|(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,10}/)"
-            r"[!-;=?-~]*[^\s\x80-\U0010ffff<>\".,;:!?)\]}'*_~|]/?>?"
-        ),
-        _take_apart(_LINK),
-    ),
-    # tags
-    (re.compile(r"<!--.*?(?:-->|$)|</?[A-Za-z][^<>\n]{0,200}>"), _GAP),
-    (re.compile("|".join(map(re.escape, _ENTITIES))), lambda span: _ENTITIES[span[0]]),
-    # what begins a line
-    (re.compile(r"^\s*(?:>\s?)*(?:#{1,6}\s+|(?:[-*+•‣▪]\s+)(?:\[[ xX]\]\s+)?)", re.MULTILINE), ""),
-    (re.compile(r"^\s*(?:>\s?)+", re.MULTILINE), ""),
-    # stage directions and emphasis
-    (re.compile(_STEP), _read_direction),
-    (re.compile(r"[(\[]([^()\[\]\n]{1,80})[)\]]"), _read_aside),
-    # what the guard has masked is a pause
-    (re.compile(r"●+(?:[\s,]+●+)*"), _take_apart(_PAUSE)),
-    # pictures
-    (KAOMOJI, _GAP),
-    (_EMOTICONS, _GAP),
-    (re.compile(r":[a-z0-9_+-]*[a-z][a-z0-9_+-]*:"), _GAP),
-    (
-        re.compile(
-            rf"[{EMOJI}][\u200d\ufe0e\ufe0f\U000e0020-\U000e007f]*|(?<![^\W가-힣])[\u3131-\u3163]+(?!\w)|[\u200d\ufe0e\ufe0f\u20e3]"
-        ),
-        _GAP,
-    ),
-    (re.compile(r"(?<=[\u3000-\u9fff！-／：-＠])[wｗ]+(?![A-Za-z'’])"), _GAP),
-    # what is left of markup
-    (re.compile(r"(?<!\w)@(\w[\w.]{0,60}\w|\w)"), _read_mention),
-    (re.compile(r"\\(?=[^\w\s])"), _GAP),
-    (re.compile(r"[-=]+>|<[-=]+|[→←⇒]"), _GAP),
-    (re.compile(r"(?<=\d) \* (?=\d)"), " × "),
-    (re.compile(r"(?<=[^\W_]) ([<>]=?) (?=[^\W_])"), " \\1\x01 "),
-    (re.compile(r"#(?=\w)|[*`~|\\]+|_+|[<>](?!=?\x01)|^\s*[-=]{3,}\s*$"), _GAP),
-    (re.compile("\x01"), ""),
-)
-"""What is found is replaced, one step after the other."""
+_NAMED: Final = {
+    "{EMOTICONS}": f"(?<![^\\s{{GAP}}])(?:{_FACES})(?![^\\s.,!?;{{GAP}}])",
+    "{KAOMOJI}": KAOMOJI.pattern,
+    "{EMOJI}": EMOJI,
+    "{GAP}": _GAP,
+}
+
+
+def _make_step(step: dict[str, str]) -> _Step:
+    find, put = step["find"], step.get("put", "{GAP}")
+    for name, stands_for in _NAMED.items():
+        find, put = find.replace(name, stands_for), put.replace(name, stands_for)
+    if "read" in step:
+        return re.compile(find), _READERS[step["read"]]
+    return re.compile(find), _take_apart(step["say"]) if "say" in step else put
+
+
+_STEPS: Final = tuple(map(_make_step, _DATA["steps"]))
 
 _GAP_BEFORE_MARK = re.compile(rf"\s*{_GAP}[\s{_GAP}]*(?=[.,!?…;:)\]。！？、，])")
 _GAP_AFTER_OPENER = re.compile(rf"(?<=[(\[\"“„«¿¡])[\s{_GAP}]*{_GAP}\s*")
