@@ -147,11 +147,7 @@ class Database:
         return done
 
     def _give_up_if_lost(self, error: sqlite3.Error) -> None:
-        """Replace the file by the machine's memory when the file has failed.
-
-        Raises:
-            Error: the same, when the file is not to blame.
-        """
+        """Replace a file that has failed by the machine's memory; raise the same error when it is not to blame."""
         if self._was_lost or not self.is_kept or getattr(error, "sqlite_errorcode", 0) & 0xFF not in _LOST:
             raise error
         kept, self._connection = self._connection, _rescue(self._connection)

@@ -37,9 +37,7 @@ class DamagedDatabaseError(DatabaseError):
 def read_version(connection: Connection) -> int:
     """Return the version of a database, 0 for an empty one.
 
-    Raises:
-        DamagedDatabaseError: when it is none of ours.
-        Error: when SQLite cannot read it.
+    Raises DamagedDatabaseError when it is none of ours, and Error when SQLite cannot read it.
     """
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     application: int = connection.execute("PRAGMA application_id").fetchone()[0]
@@ -49,22 +47,14 @@ def read_version(connection: Connection) -> int:
 
 
 def refuse_newer(connection: Connection, steps: Sequence[Path] = STEPS) -> None:
-    """Check the version before anything is written.
-
-    Raises:
-        NewerSchemaError: when it is one that nobody knows here.
-    """
+    """Check the version before anything is written; one that nobody knows here meets a NewerSchemaError."""
     version = read_version(connection)
     if version > len(steps):
         raise NewerSchemaError(f"it has version {version} of the tables, and this performer knows {len(steps)}")
 
 
 def migrate(connection: Connection, steps: Sequence[Path] = STEPS) -> None:
-    """Run the steps to the last version; each is done whole or not at all.
-
-    Raises:
-        Error: when a step fails; those before it hold.
-    """
+    """Run the steps to the last version, each whole or not at all; one fails with its Error, and those before it hold."""
     refuse_newer(connection, steps)
     for version in range(read_version(connection), len(steps)):
         _step(connection, steps[version].read_text(encoding="utf-8"), version + 1)

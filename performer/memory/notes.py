@@ -52,11 +52,7 @@ class Notes:
     _store: Store
 
     async def keep(self, text: str, channel: str, person_id: str = "", person: str = "") -> bool:
-        """Add a note; False when it was known already.
-
-        Raises:
-            ToolRefusedError: when there is no room for more, or nothing in it.
-        """
+        """Add a note; False when it was known already. Raises ToolRefusedError without room for it, or words in it."""
         kept = " ".join(shorten_stored_text(text, CHARS).split())
         if not kept:
             raise ToolRefusedError("remember: there is nothing in it.")

@@ -58,11 +58,7 @@ FramesSpec = ScreenSpec | RecorderSpec | ClipSpec | DemoGameSpec | AutoFramesSpe
 
 
 def parse_frames(text: str) -> FramesSpec:
-    """Parse a spec.
-
-    Raises:
-        ConfigError: naming what was written and what was expected.
-    """
+    """Parse a spec, or raise a ConfigError that names what was written and what was expected."""
     kind, *words = text.split(":")
     if kind == "clip":
         return _parse_clip(text)

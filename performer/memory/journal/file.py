@@ -37,13 +37,10 @@ WORDS: Final = frozenset(
 
 
 class JournalWriter:
-    """Writes every event of the show to a file, in order; the file is opened at once, to be refused at once.
+    """Writes every event of the show to a file, in order; the file is opened at once, to raise a ConfigError at once.
 
     One that it makes is its owner's alone (0600): it holds what people have said. Those of a second show are added. Out
     of foreign words the guard takes what it would stop.
-
-    Raises:
-        ConfigError: when the file cannot be written.
     """
 
     def __init__(self, stream: EventStream, file: Path, guard: Guard) -> None:
@@ -123,10 +120,8 @@ def read_journal(file: Path, *only: type[Event]) -> JournalRecord:
     """Read the events of these kinds back; what is no line of a journal is skipped and counted.
 
     Shows before and after this version are read alike: a field that is not known is passed over, and one that a later
-    version added has its default where it lacks.
-
-    Raises:
-        ConfigError: when the file cannot be read, or not one line of it is a journal's.
+    version added has its default where it lacks. Raises ConfigError when the file cannot be read, or no line of it is a
+    journal's.
     """
     reading = _JournalReader(only)
     try:

@@ -49,8 +49,7 @@ class Microphone:
     async def slices(self) -> AsyncGenerator[Slices, None]:
         """Yield what is heard; an empty row is a sign of life.
 
-        Raises:
-            ServiceError: when the listener cannot be started, ends, hangs, or talks nonsense.
+        Raises ServiceError when the listener cannot be started, ends, hangs, or talks nonsense.
         """
         try:
             process = self.process = await open_piped(self._command, make_utf8_environment(), CHECKOUT)

@@ -41,8 +41,7 @@ class SliceSource(Protocol):
     def slices(self) -> AsyncGenerator[Slices, None]:
         """Yield what is heard as it is heard; what is left out was no speech. Whoever asks closes it.
 
-        Raises:
-            ServiceError: when there is nothing to hear with; asking again may help.
+        Raises ServiceError when there is nothing to hear with; asking again may help.
         """
         ...
 
@@ -121,11 +120,7 @@ _LINE: Final[TypeAdapter[HeardDevice | SliceLine]] = TypeAdapter(HeardDevice | S
 
 
 def parse_line(line: bytes) -> HeardDevice | SliceLine:
-    """Parse a line of the listener process.
-
-    Raises:
-        ServiceError: when it is something else.
-    """
+    """Parse a line of the listener process, or raise ServiceError when it is something else."""
     try:
         return _LINE.validate_json(line)
     except ValidationError:

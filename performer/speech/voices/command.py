@@ -38,11 +38,7 @@ class VoiceProgram:
     """Environment variables that the program gets although they hold secrets."""
 
     async def start(self) -> Process:
-        """Start the program, without our secrets; whoever starts it ends it, or gives it to `run`.
-
-        Raises:
-            ServiceError: when it cannot be started.
-        """
+        """Start the program, without our secrets, or raise ServiceError; its starter ends it, or gives it to `run`."""
         try:
             return await open_piped(self.command, make_environment(keep=self.keys))
         except OSError as error:
@@ -53,10 +49,8 @@ class VoiceProgram:
         """Run the program, without a shell, on a text, and yield what it writes; leaving early kills it.
 
         All that the program started is killed too; on Windows only the program itself. The text is no option, even when
-        it begins with a dash. `started` is the program when it runs already and waits for the text.
-
-        Raises:
-            ServiceError: when it cannot be started, or ends with a code other than 0; with its last words.
+        it begins with a dash. `started` is the program when it runs already and waits for the text. Raises ServiceError
+        when it cannot be started, or ends with a code other than 0; with its last words.
         """
         process = started or await self.start()
         try:
@@ -83,10 +77,8 @@ class VoiceProgram:
     def speak(self, text: str, raw: SoundFormat | None) -> AsyncGenerator[Utterance]:
         """Yield the sound while it is written; with `{file}` in the command, that file's in one piece at the end.
 
-        `raw` is the format of bytes that do not begin like a WAV; None when only a WAV will do.
-
-        Raises:
-            ServiceError: when the program fails, or leaves no sound.
+        `raw` is the format of bytes that do not begin like a WAV; None when only a WAV will do. Raises ServiceError
+        when the program fails, or leaves no sound.
         """
         if any(FILE in word for word in self.command):
             return read_pieces(self._run_for_file(text), raw, whole=True)
@@ -145,11 +137,7 @@ class SpareProgram:
         return None
 
     async def prepare(self) -> None:
-        """Start a program for the sentence after this; cancelling does not hinder that.
-
-        Raises:
-            ServiceError: when it cannot be started.
-        """
+        """Start a program for the sentence after this, or raise ServiceError; cancelling does not hinder that."""
         if not self._is_open or self._process is not None:
             return
         with anyio.CancelScope(shield=True):

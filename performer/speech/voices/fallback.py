@@ -53,8 +53,7 @@ class FallbackVoice:
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence; a voice that fails before its first sound is replaced by the next, at once.
 
-        Raises:
-            ServiceError: when a voice fails in the middle of the sentence, or none is left.
+        Raises ServiceError when a voice fails in the middle of the sentence, or none is left.
         """
         failure = ServiceError("no voice is left; see the start-up table")
         for link in [each for each in self._links if not each.trouble]:

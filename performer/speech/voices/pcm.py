@@ -89,10 +89,8 @@ _BELIEVED = 0x7F00_0000
 def _read_head(begun: bytes) -> tuple[SoundFormat, int, int | None] | None:
     """Read the head of a WAV as far as it is there; None while more is needed.
 
-    Returns the format, where the sound begins, and how many bytes of sound there are; None when it does not know.
-
-    Raises:
-        ServiceError: when it is no WAV, or one that cannot be played; its sentence wants to be preceded by who sent it.
+    Returns the format, where the sound begins, and how many bytes of sound there are; None when it does not know. What
+    is no WAV, or cannot be played, meets a ServiceError whose sentence wants to be preceded by who sent it.
     """
     if len(begun) < _HEAD_BYTES:
         return None
@@ -144,8 +142,7 @@ async def read_pieces(
 ) -> AsyncGenerator[Utterance]:
     """Yield the pieces of sound while it arrives, or one piece when the whole has arrived.
 
-    Raises:
-        ServiceError: when it is no sound that can be played, and whatever `chunks` raises.
+    Raises ServiceError when it is no sound that can be played, and whatever `chunks` raises.
     """
     reader = PieceReader(raw)
     async with aclosing(chunks):

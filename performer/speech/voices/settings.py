@@ -50,11 +50,7 @@ class VoiceSpec:
 
 
 def parse_voice(text: str) -> VoiceSpec:
-    """Parse a spec.
-
-    Raises:
-        ConfigError: naming what was written and what was expected.
-    """
+    """Parse a spec, or raise a ConfigError that names what was written and what was expected."""
     kind, _, rest = text.strip().partition(":")
     match kind, rest.strip():
         case "auto" | "espeak" | "silent", "":
@@ -96,8 +92,7 @@ _NO_LOGIN = (
 def make_speech_url(text: str) -> str:
     """Make the whole address of `host:port`, `http://host:port`, `…/v1` or `…/v1/audio/speech`.
 
-    Raises:
-        ConfigError: when it is no address, or holds what does not belong in one: a password, a question.
+    Raises ConfigError when it is no address, or holds what does not belong in one: a password, a question.
     """
     written = text.strip()
     url = written if "://" in written else f"http://{written}"

@@ -33,8 +33,7 @@ class Utterance:
 class Voice(Protocol):
     """An engine that turns text into sound.
 
-    Raises:
-        ServiceError: when the engine is missing, fails or hangs; while the pieces are asked for, even after some came.
+    One that is missing, fails or hangs raises ServiceError while the pieces are asked for, even after some came.
     """
 
     @property
@@ -85,8 +84,7 @@ class WatchedVoice:
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence.
 
-        Raises:
-            ServiceError: when it begins too late, halts, goes on for too long, gives nothing, or whatever it raises.
+        Raises ServiceError when it begins too late, halts, goes on for too long, gives nothing, or whatever it raises.
         """
         most_s = estimate_longest_s(text)
         first: Utterance | None = None

@@ -35,22 +35,14 @@ class DemoGame:
         """The highest score before each round."""
 
     def state_at(self, at_s: float) -> GameState:
-        """Return the state of the game at that second, from 0 on.
-
-        Raises:
-            ValueError: for an instant before the beginning.
-        """
+        """Return the state of the game at that second; raises ValueError for one before 0."""
         index = self._find_round(at_s)
         plot, log = _write_round(self.seed, index)
         since_s = at_s - self._begins[index]
         return make_state(plot, log, since_s, at_s=at_s, best=self._best[index], opening=index == 0)
 
     def events_between(self, begin_s: float, end_s: float) -> list[GameEvent]:
-        """Return what happens from `begin_s` up to, but not at, `end_s`, in order.
-
-        Raises:
-            ValueError: for an instant before the beginning.
-        """
+        """Return what happens from `begin_s` up to, but not at, `end_s`, in order; ValueError before 0."""
         events = [
             replace(event, at_s=self._begins[index] + event.at_s)
             for index in range(self._find_round(begin_s), self._find_round(max(begin_s, end_s)) + 1)

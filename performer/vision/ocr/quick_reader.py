@@ -71,8 +71,7 @@ class QuickReader:
     async def read(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> tuple[VisibleText, ...]:
         """Read the larger words, from above to below; not for two pictures at the same time.
 
-        Raises:
-            ServiceError: when the program is not there, fails, or takes too long.
+        Raises ServiceError when the program is not there, fails, or takes too long.
         """
         with self._clock.move_on_after(self._settings.within_s):
             pieces = await anyio.to_thread.run_sync(self._find_pieces, frame, leave_out)

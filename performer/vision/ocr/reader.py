@@ -125,10 +125,8 @@ class OcrReader:
         """Read what is written on a region: lines from above to below, parted by ` / `, 600 characters at most.
 
         Takes half a second of one core for a picture of 1920x1080; empty when nothing can be read. It is what others
-        have written: to be quoted, never to be obeyed.
-
-        Raises:
-            ServiceError: when the program is not there, fails, or takes too long.
+        have written: to be quoted, never to be obeyed. Raises ServiceError when the program is not there, fails, or
+        takes too long.
         """
         asked = (frame.digest, region)
         async with self._turn:

@@ -77,10 +77,8 @@ class OcrSettings(Settings):
 async def run_tesseract(command: Sequence[str], page: bytes = b"", started: Process | None = None) -> str:
     """Run Tesseract on a page, and return what it writes: for a page its table of words (TSV). Cancelling ends it.
 
-    `started` is a process that runs the command already and waits for its page.
-
-    Raises:
-        ServiceError: when it cannot be started, fails, or does not stop writing.
+    `started` is a process that runs the command already and waits for its page. Raises ServiceError when it cannot be
+    started, fails, or does not stop writing.
     """
     process = started or await start_tesseract(command)
     told, complaint = bytearray(), bytearray()
@@ -105,11 +103,7 @@ async def run_tesseract(command: Sequence[str], page: bytes = b"", started: Proc
 
 
 async def start_tesseract(command: Sequence[str]) -> Process:
-    """Start Tesseract, with limits to what it may use; whoever starts it ends it.
-
-    Raises:
-        ServiceError: when it cannot be started.
-    """
+    """Start Tesseract, with limits to what it may use, or raise ServiceError; whoever starts it ends it."""
     try:
         # With several threads it takes more of every core and is no sooner done.
         process = await open_piped(command, make_environment({"OMP_THREAD_LIMIT": "1"}))
@@ -163,8 +157,7 @@ class StandbyProcess:
     async def read(self, page: bytes) -> str:
         """Read a page, by the process that waits if there is one; cancelling ends it.
 
-        Raises:
-            ServiceError: when the program is not there, lacks a language, or fails.
+        Raises ServiceError when the program is not there, lacks a language, or fails.
         """
         ready, self._waiting = self._waiting, None
         try:
@@ -183,8 +176,7 @@ _LANGUAGES: Final = tomllib.loads(Path(__file__).with_name("languages.toml").rea
 async def explain_missing_languages(settings: OcrSettings) -> tuple[str, str]:
     """Return which of the languages that were set are not there, and what to do; both empty when all are.
 
-    Raises:
-        ServiceError: when the program cannot be started, or fails.
+    Raises ServiceError when the program cannot be started, or fails.
     """
     lines = (await run_tesseract([settings.program, "--list-langs"])).splitlines()
     known = {line.strip() for line in lines[1:]}

@@ -44,8 +44,7 @@ class _Folder:
     def decode(self, at_s: float) -> Image.Image:
         """Decode the picture that is due so many seconds after the first; the picture is the caller's own.
 
-        Raises:
-            ServiceError: when nothing can be shown any more.
+        Raises ServiceError when nothing can be shown any more.
         """
         due = math.floor((at_s + _ROUNDING_S) * self._rate_hz)
         for step in range(len(self._files)):
@@ -137,10 +136,8 @@ Reel = _Folder | _Animation
 def open_clip(path: Path, *, rate_hz: float) -> Reel:
     """Open a clip and decode its first picture, to see that there is one.
 
-    `rate_hz` is for a folder, each of whose pictures is shown for one period; a file brings its own timing.
-
-    Raises:
-        ServiceError: naming the path, what is wrong with it, and what to do.
+    `rate_hz` is for a folder, each of whose pictures is shown for one period; a file brings its own timing. A
+    ServiceError names the path, what is wrong with it, and what to do.
     """
     reel = _Folder(path, rate_hz=rate_hz) if path.is_dir() else _Animation(path)
     reel.decode(0.0)
@@ -176,11 +173,7 @@ class ClipSource:
         self._rate_hz, self._masks = rate_hz, masks
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
-        """Yield the picture that is due, every period.
-
-        Raises:
-            ServiceError: when the clip has become unreadable meanwhile.
-        """
+        """Yield the picture that is due, every period; raises ServiceError when the clip has become unreadable."""
         thread = WorkerThread("clip")
         reel: Reel | None = None
         try:
@@ -199,11 +192,7 @@ class ClipSource:
 
 
 def find_clip(path: Path) -> None:
-    """Check that there is a clip that can be shown.
-
-    Raises:
-        ConfigError: naming the path, what is wrong with it, and what to do.
-    """
+    """Check that a clip can be shown, or raise a ConfigError that names it, what is wrong with it, and what to do."""
     try:
         open_clip(path, rate_hz=1.0).close()
     except ServiceError as unfit:
@@ -213,8 +202,7 @@ def find_clip(path: Path) -> None:
 def _open_picture(path: Path) -> Image.Image:
     """Open a PNG, JPEG, WebP, BMP or GIF and read its size, but none of its pixels yet.
 
-    Raises:
-        ServiceError: when it cannot be read, is no picture, or is too large; says which, why, and what to do.
+    What cannot be read, is no picture, or is too large meets a ServiceError that says which, why, and what to do.
     """
     try:
         size = path.stat().st_size
@@ -241,8 +229,7 @@ def _open_picture(path: Path) -> Image.Image:
 def _decode_picture(picture: Image.Image) -> Image.Image:
     """Decode an opened picture, or the frame it stands at, to RGB of its own; what is transparent becomes black.
 
-    Raises:
-        One of DECODERS_SAY_NO.
+    Raises one of DECODERS_SAY_NO.
     """
     if not picture.has_transparency_data:
         return picture.convert("RGB")

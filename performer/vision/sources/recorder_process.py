@@ -75,10 +75,8 @@ class RecorderProcess:
     def grab(self) -> tuple[Image.Image, bool]:
         """Return the newest picture when it comes: four bands, and whether red and blue are exchanged.
 
-        The pixels are overwritten by the next one.
-
-        Raises:
-            ServiceError: when the recorder has ended, with its last words, or sent something else.
+        The pixels are overwritten by the next one. A recorder that has ended, or sent something else, meets a
+        ServiceError with its last words.
         """
         self._ask()
         header = self._read_header()
@@ -179,11 +177,9 @@ class RecorderSource:
         """The recorder process, the newest one."""
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
-        """Yield a picture every period.
+        """Yield a picture every period; raises ServiceError when the recorder ends, hangs, or sends something else.
 
-        Raises:
-            ServiceError: when the recorder ends, hangs, or sends something else; its `retry` is False when the system
-                did not allow it to look.
+        Its `retry` is False when the system did not allow it to look.
         """
         thread = WorkerThread("recorder")
         recording = self.recording = RecorderProcess(self._command)

@@ -78,11 +78,9 @@ class ScreenSource:
 
 
 def find_screen(spec: ScreenSpec) -> tuple[int, int]:
-    """Find the screen of a spec, and return its size in pixels.
+    """Return the size in pixels of a spec's screen.
 
-    Raises:
-        ServiceError: when there is no display.
-        ConfigError: when there is no such monitor.
+    Raises ServiceError when there is no display, and ConfigError when there is no such monitor.
     """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         raise ServiceError("no display found")
