@@ -21,7 +21,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.process.thread import WorkerThread
 from performer.core.storage import Store
-from performer.memory.migrations import OpenedDatabase, connect, open_database_file, open_in_memory
+from performer.memory.migrations import OpenedDatabase, connect, list_codes, open_database_file, open_in_memory
 
 _log = logging.getLogger(__name__)
 
@@ -32,16 +32,7 @@ MOST_LATER: Final = 10_000
 """How much work may wait."""
 _BATCH: Final = 500
 """How much of it is done in one transaction, so that what somebody waits for comes in between."""
-_LOST: Final = frozenset(
-    {
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_READONLY,
-        sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_NOTADB,
-        sqlite3.SQLITE_CANTOPEN,
-    }
-)
+_LOST: Final = list_codes("FULL IOERR READONLY CORRUPT NOTADB CANTOPEN")
 """Errors after which the file is of no more use to this run."""
 
 

@@ -54,7 +54,7 @@ def refuse_newer(connection: Connection, steps: Sequence[Path] = STEPS) -> None:
 
 
 def migrate(connection: Connection, steps: Sequence[Path] = STEPS) -> None:
-    """Run the steps to the last version, each whole or not at all; one fails with its Error, and those before it hold."""
+    """Run the steps to the last version, each whole or not at all; those before one that fails with an Error hold."""
     refuse_newer(connection, steps)
     for version in range(read_version(connection), len(steps)):
         _step(connection, steps[version].read_text(encoding="utf-8"), version + 1)
@@ -82,23 +82,15 @@ _SIDES: Final = ("", "-wal", "-shm")
 _OTHERS: Final = 0o077
 """The rights of everybody but the owner."""
 
-_NOT_ITS_FAULT: Final = frozenset(
-    {
-        sqlite3.SQLITE_PERM,
-        sqlite3.SQLITE_BUSY,
-        sqlite3.SQLITE_LOCKED,
-        sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_PROTOCOL,
-        sqlite3.SQLITE_AUTH,
-    }
-)
+
+def list_codes(names: str) -> frozenset[int]:
+    """Return SQLite's codes of some errors, named without `SQLITE_`."""
+    return frozenset(getattr(sqlite3, f"SQLITE_{name}") for name in names.split())
+
+
+_NOT_ITS_FAULT: Final = list_codes("PERM BUSY LOCKED NOMEM IOERR FULL CANTOPEN PROTOCOL AUTH")
 """Errors of the disk, the folder or another program; whatever else goes wrong in opening is the file's own."""
-_TO_BE_UNDONE: Final = frozenset(
-    {sqlite3.SQLITE_READONLY_ROLLBACK, sqlite3.SQLITE_READONLY_RECOVERY, sqlite3.SQLITE_READONLY_CANTINIT}
-)
+_TO_BE_UNDONE: Final = list_codes("READONLY_ROLLBACK READONLY_RECOVERY READONLY_CANTINIT")
 """A run was killed in mid-write: nobody can read the file before somebody who may write has put it right."""
 
 

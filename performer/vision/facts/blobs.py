@@ -124,11 +124,10 @@ def _find_root(roots: list[int], number: int) -> int:
 def _gather_blobs(runs: list[_Run], roots: list[int], colours: list[int], least: int, most: float) -> list[Blob]:
     """Make a blob of the runs of each root, if it has neither too few pixels nor too many."""
     parts: dict[int, list[_Run]] = {}
-    areas: dict[int, int] = {}
     for number, run in enumerate(runs):
         root = roots[number] if roots[roots[number]] == roots[number] else _find_root(roots, number)
         parts.setdefault(root, []).append(run)
-        areas[root] = areas.get(root, 0) + run[2] - run[1]
+    areas = {root: sum(end - begin for _, begin, end in part) for root, part in parts.items()}
     return [
         Blob(
             colour=COLOURS[colours[root] - 1],

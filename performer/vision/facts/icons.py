@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageStat
@@ -209,11 +210,8 @@ def _draw_outline(blob: Blob) -> Image.Image:
 
 def _list_spans(blob: Blob) -> list[tuple[int, int, int]]:
     """Return where the blob begins and ends in each row."""
-    spans: dict[int, tuple[int, int]] = {}
-    for row, begin, end in blob.runs:
-        left, right = spans.get(row, (begin, end))
-        spans[row] = (min(left, begin), max(right, end))
-    return [(row, left, right) for row, (left, right) in spans.items()]
+    rows = [list(runs) for _, runs in groupby(blob.runs, key=itemgetter(0))]
+    return [(runs[0][0], runs[0][1], runs[-1][2]) for runs in rows]
 
 
 def _is_heart(blob: Blob) -> bool:
