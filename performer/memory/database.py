@@ -28,8 +28,6 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Callable[[Connection], object]
 
-MOST_LATER: Final = 10_000
-"""How much work may wait."""
 _BATCH: Final = 500
 """How much of it is done in one transaction, so that what somebody waits for comes in between."""
 _LOST: Final = list_codes("FULL IOERR READONLY CORRUPT NOTADB CANTOPEN")
@@ -43,7 +41,10 @@ class Database:
     and ends with this run. `tell` takes what goes wrong later, in a sentence.
     """
 
-    def __init__(self, found: OpenedDatabase, tell: Callable[[str], None], *, most_later: int = MOST_LATER) -> None:
+    most_later = 10_000
+    """How much work may wait."""
+
+    def __init__(self, found: OpenedDatabase, tell: Callable[[str], None]) -> None:
         self.trouble = found.trouble
         """What is the matter, with the remedy; empty when all is well."""
         self.is_kept = found.is_kept
@@ -59,7 +60,6 @@ class Database:
         self._batches: deque[list[Work]] = deque()
         """Each has its place in the thread's line; the last may still grow."""
         self._may_grow = False
-        self._most_later = most_later
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Return what some work reads, after all that was asked for before."""
@@ -74,7 +74,7 @@ class Database:
     def later(self, work: Work) -> None:
         """Run some work soon, as `Store.later` says."""
         with self._lining_up:
-            if sum(map(len, self._batches)) >= self._most_later:
+            if sum(map(len, self._batches)) >= self.most_later:
                 self._drop_oldest()
             if self._may_grow and self._batches and len(self._batches[-1]) < _BATCH:
                 self._batches[-1].append(work)
@@ -98,7 +98,7 @@ class Database:
         oldest.pop(0)
         if not self.dropped:
             _log.error(
-                "The memory cannot follow: more than %d things wait to be kept, some are let go.", self._most_later
+                "The memory cannot follow: more than %d things wait to be kept, some are let go.", self.most_later
             )
         self.dropped += 1
 

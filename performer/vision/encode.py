@@ -20,16 +20,16 @@ from performer.vision.frame import FINE_SIZE, Frame, FullSizePicture, Mask, enco
 KEPT_S: Final = 30.0
 _APART_S: Final = 0.9
 """A little less than a second, for no source is that punctual."""
-_MOST_BYTES: Final = 16_000_000
-"""Thirty pictures of a busy game are some 4 MB."""
 
 
 class RecentFrames:
     """The pictures of the last half minute, one a second, reduced; masks are painted on them as on every picture."""
 
-    def __init__(self, *, most_bytes: int = _MOST_BYTES) -> None:
+    most_bytes = 16_000_000
+    """Thirty pictures of a busy game are some 4 MB."""
+
+    def __init__(self) -> None:
         self._frames: deque[Frame] = deque()
-        self._most_bytes = most_bytes
         self._bytes = 0
 
     def see(self, frame: Frame) -> None:
@@ -37,7 +37,7 @@ class RecentFrames:
         if not self._frames or frame.at_s - self._frames[-1].at_s >= _APART_S:
             self._frames.append(replace(frame, full=None))
             self._bytes += len(frame.jpeg)
-        while self._frames and (self._bytes > self._most_bytes or self._frames[0].at_s < frame.at_s - KEPT_S):
+        while self._frames and (self._bytes > self.most_bytes or self._frames[0].at_s < frame.at_s - KEPT_S):
             self._bytes -= len(self._frames.popleft().jpeg)
 
     def drop(self, frame: Frame) -> None:

@@ -17,10 +17,6 @@ from performer.core.process.child import close_process, make_utf8_environment, o
 from performer.speech.hearing.samples import HeardDevice, ShowTimeConverter, Slices, parse_line
 from performer.speech.stderr_tail import StderrTail
 
-_FIRST_S: Final = 20.0
-"""How long the first line may take: Qt and the detector load from a cold disk."""
-_HANG_S: Final = 4.0
-"""A microphone process that lives reports something every second."""
 _FAREWELL_S: Final = 1.0
 _LONGEST_LINE: Final = 8192
 
@@ -28,21 +24,16 @@ _LONGEST_LINE: Final = 8192
 class Microphone:
     """A source of slices that starts a listener process for each `slices()`.
 
-    `on_device` is called with what is heard, whenever that changes. The first line may take `first_s`, each later one
-    `hang_s`.
+    `on_device` is called with what is heard, whenever that changes.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        command: Sequence[str],
-        on_device: Callable[[HeardDevice], None],
-        *,
-        first_s: float = _FIRST_S,
-        hang_s: float = _HANG_S,
-    ) -> None:
+    first_s = 20.0
+    """How long the first line may take: Qt and the detector load from a cold disk."""
+    hang_s = 4.0
+    """How long each later one may: a microphone process that lives reports something every second."""
+
+    def __init__(self, clock: Clock, command: Sequence[str], on_device: Callable[[HeardDevice], None]) -> None:
         self._clock, self._command, self._on_device = clock, command, on_device
-        self._first_s, self._hang_s = first_s, hang_s
         self.process: Process | None = None
         """The listener's process, the newest one."""
 
@@ -71,7 +62,7 @@ class Microphone:
     async def _read_lines(self, process: Process, words: StderrTail) -> AsyncGenerator[bytes, None]:
         assert process.stdout is not None
         out = BufferedByteReceiveStream(process.stdout)
-        limit_s = self._first_s
+        limit_s = self.first_s
         while True:
             with self._clock.move_on_after(limit_s) as limit:
                 try:
@@ -82,7 +73,7 @@ class Microphone:
                     raise await _make_ended_error(process, words) from None
             if limit.cancelled_caught:
                 raise ServiceError(f"The listener said nothing for {limit_s:g} s; it is started again.")
-            limit_s = self._hang_s
+            limit_s = self.hang_s
             yield line
 
 

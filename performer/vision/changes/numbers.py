@@ -92,7 +92,8 @@ class NumberChanges:
             del self._new[cell]
         certain = [cell for cell, step in self._new.items() if motion.at_s - step.at_s >= _STAYS_S]
         news = {cell: self._weigh_step(cell, motion.after[cell]) for cell in certain}
-        return sum(each for cell, each in news.items() if self._find_neighbours(cell) & news.keys())
+        around = (-1, 1, -self._columns, self._columns)
+        return sum(each for cell, each in news.items() if any(cell + step in news for step in around))
 
     def _weigh_step(self, cell: int, grey: int) -> float:
         """Return how much a step says: nothing when the cell is again what it was, as when a banner goes."""
@@ -101,9 +102,6 @@ class NumberChanges:
         goes_back = since_s <= _CALLS_S and abs(grey - self._earlier[cell]) <= _ALIKE
         self._stepped_s[cell], self._earlier[cell] = step.at_s, step.held
         return 0.0 if goes_back else step.quiet * (1 - math.exp(-since_s / _USED_TO_S))
-
-    def _find_neighbours(self, cell: int) -> set[int]:
-        return {cell - 1, cell + 1, cell - self._columns, cell + self._columns}
 
     def _note(self, motion: FrameMotion) -> None:
         """Note which cells left their grey, and how restless each block is."""

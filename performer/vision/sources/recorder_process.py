@@ -78,7 +78,10 @@ class RecorderProcess:
         The pixels are overwritten by the next one. A recorder that has ended, or sent something else, meets a
         ServiceError with its last words.
         """
-        self._ask()
+        try:
+            self._asks.write(b"\n")
+        except OSError:
+            raise self._make_ended_error() from None
         header = self._read_header()
         if len(self._pixels) != header.bytes:
             self._pixels = bytearray(header.bytes)
@@ -102,12 +105,6 @@ class RecorderProcess:
     def kill(self) -> None:
         """Kill the recorder, from any thread: whoever waits for a picture reads its end."""
         self.process.kill()
-
-    def _ask(self) -> None:
-        try:
-            self._asks.write(b"\n")
-        except OSError:
-            raise self._make_ended_error() from None
 
     def _read_header(self) -> _Header:
         line = bytearray()
@@ -146,33 +143,22 @@ def _make_garbage_error(line: bytearray) -> ServiceError:
 
 T = TypeVar("T")
 
-FIRST_S = 120.0
-"""How long the first picture may take: on Wayland a person chooses the screen in a window of the system's."""
-HANG_S = 5.0
-
 
 class RecorderSource:
     """A source that asks a recorder process for the newest picture at a steady rate; each `frames()` starts its own.
 
-    The first picture may take `first_s`, each later one `hang_s`; `command` is what tests start instead.
+    `command` is what is started; tests put something else there.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        spec: RecorderSpec,
-        *,
-        rate_hz: float,
-        masks: Sequence[Mask] = (),
-        command: Sequence[str] = (),
-        first_s: float = FIRST_S,
-        hang_s: float = HANG_S,
-    ) -> None:
+    first_s = 120.0
+    """How long the first picture may take: on Wayland a person chooses the screen in a window of the system's."""
+    hang_s = 5.0
+    """How long each later one may."""
+
+    def __init__(self, clock: Clock, spec: RecorderSpec, *, rate_hz: float, masks: Sequence[Mask] = ()) -> None:
         self.name = f"recorder {spec.monitor}"
-        self._clock = clock
-        self._command = command or [sys.executable, "-m", "overlay.screen_capture", "--screen", str(spec.monitor)]
-        self._period_s, self._masks = 1 / rate_hz, masks
-        self._first_s, self._hang_s = first_s, hang_s
+        self.command = [sys.executable, "-m", "overlay.screen_capture", "--screen", str(spec.monitor)]
+        self._clock, self._period_s, self._masks = clock, 1 / rate_hz, masks
         self.recording: RecorderProcess | None = None
         """The recorder process, the newest one."""
 
@@ -182,13 +168,13 @@ class RecorderSource:
         Its `retry` is False when the system did not allow it to look.
         """
         thread = WorkerThread("recorder")
-        recording = self.recording = RecorderProcess(self._command)
-        limit_s = self._first_s
+        recording = self.recording = RecorderProcess(self.command)
+        limit_s = self.first_s
         try:
             while True:
                 began_s = self._clock.now()
                 yield await self._run_within(limit_s, thread, partial(self._take, recording, began_s))
-                limit_s = self._hang_s
+                limit_s = self.hang_s
                 await self._clock.sleep(max(0.0, began_s + self._period_s - self._clock.now()))
         finally:
             if thread.is_busy:
@@ -208,5 +194,5 @@ class RecorderSource:
         raise ServiceError(
             f"The screen recorder did not hand out a picture within {limit_s:g} s. "
             "Choose the screen in the window that your system shows, or choose another source (frames.source).",
-            retry=limit_s != self._first_s,
+            retry=limit_s != self.first_s,
         )

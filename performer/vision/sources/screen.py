@@ -22,8 +22,6 @@ from performer.vision.settings import ScreenSpec
 
 T = TypeVar("T")
 
-HANG_S = 5.0
-"""A grab takes 3 ms; a display that needs longer than this is taken for gone."""
 _LOOK_AGAIN_S = 5.0
 """mss looks for monitors once: of one that has grown it would grab a part for ever, of one that is gone nothing."""
 
@@ -31,19 +29,14 @@ _LOOK_AGAIN_S = 5.0
 class ScreenSource:
     """A source that grabs a monitor at a steady rate, in a thread of its own."""
 
+    hang_s = 5.0
+    """A grab takes 3 ms; a display that needs longer than this is taken for gone."""
+
     def __init__(
-        self,
-        clock: Clock,
-        spec: ScreenSpec,
-        size: tuple[int, int],
-        *,
-        rate_hz: float,
-        masks: Sequence[Mask] = (),
-        hang_s: float = HANG_S,
+        self, clock: Clock, spec: ScreenSpec, size: tuple[int, int], *, rate_hz: float, masks: Sequence[Mask] = ()
     ) -> None:
         self.name = _format_name(spec, size)
-        self._clock, self._spec = clock, spec
-        self._period_s, self._masks, self._hang_s = 1 / rate_hz, masks, hang_s
+        self._clock, self._spec, self._period_s, self._masks = clock, spec, 1 / rate_hz, masks
         self._thread: WorkerThread | None = None
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
@@ -72,9 +65,9 @@ class ScreenSource:
         return encode_frame(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=True)
 
     async def _run_within(self, thread: WorkerThread, job: Callable[[], T]) -> T:
-        with self._clock.move_on_after(self._hang_s):
+        with self._clock.move_on_after(self.hang_s):
             return await thread.run(job)
-        raise ServiceError(f"The display did not hand out a picture within {self._hang_s:g} s.")
+        raise ServiceError(f"The display did not hand out a picture within {self.hang_s:g} s.")
 
 
 def find_screen(spec: ScreenSpec) -> tuple[int, int]:

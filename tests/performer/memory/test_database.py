@@ -127,7 +127,8 @@ async def test_without_a_file_durable_work_lasts_as_long_as_the_run(clock: Syste
 
 @pytest.mark.expects_log
 async def test_when_too_much_waits_the_oldest_is_let_go(clock: SystemClock) -> None:
-    database = Database(open_in_memory(), lambda _: None, most_later=3)
+    database = Database(open_in_memory(), lambda _: None)
+    database.most_later = 3
     hold = threading.Event()
     held = database._thread.submit(hold.wait)
     for name in "abcde":

@@ -39,7 +39,8 @@ def test_a_picture_that_is_not_taken_in_lets_the_oldest_go_all_the_same() -> Non
 
 @given(st.lists(st.tuples(st.floats(0.1, 20), st.integers(0, 60)), max_size=60))
 def test_neither_age_nor_bytes_grow_beyond_their_limits(steps: list[tuple[float, int]]) -> None:
-    recent = RecentFrames(most_bytes=100)
+    recent = RecentFrames()
+    recent.most_bytes = 100
     now_s = 0.0
     for after_s, size in steps:
         now_s += after_s

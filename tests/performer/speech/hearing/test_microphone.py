@@ -28,7 +28,9 @@ def microphone(
     clock: SystemClock, program: str, devices: list[HeardDevice] | None = None, *, hang_s: float = 20.0
 ) -> Microphone:
     told = devices if devices is not None else []
-    return Microphone(clock, listener(program), told.append, first_s=20.0, hang_s=hang_s)
+    made = Microphone(clock, listener(program), told.append)
+    made.hang_s = hang_s
+    return made
 
 
 async def first(slices: AsyncIterator[Slices]) -> Slices:

@@ -45,10 +45,10 @@ REFUSED = "import sys; input(); sys.stderr.write('Qt says: hm\\nthe screen was n
 
 
 def source(clock: SystemClock | VirtualClock, program: str, *masks: Mask, first_s: float = 20) -> RecorderSource:
-    command = [sys.executable, "-c", program]
-    return RecorderSource(
-        clock, RecorderSpec(), rate_hz=50, masks=masks, command=command, first_s=first_s, hang_s=first_s
-    )
+    recorder = RecorderSource(clock, RecorderSpec(), rate_hz=50, masks=masks)
+    recorder.command = [sys.executable, "-c", program]
+    recorder.first_s = recorder.hang_s = first_s
+    return recorder
 
 
 @asynccontextmanager

@@ -166,7 +166,8 @@ async def test_a_display_that_hangs_takes_one_thread_and_no_more(
 ) -> None:
     with xvfb_process("640x480") as (name, server):
         monkeypatch.setenv("DISPLAY", name)
-        source = ScreenSource(clock, ScreenSpec(), find_screen(ScreenSpec()), rate_hz=10, hang_s=0.5)
+        source = ScreenSource(clock, ScreenSpec(), find_screen(ScreenSpec()), rate_hz=10)
+        source.hang_s = 0.5
         server.send_signal(signal.SIGSTOP)
         before = threading.active_count()
         try:
