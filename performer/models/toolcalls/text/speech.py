@@ -5,7 +5,7 @@ None of the marks is ever said, whole, broken or orphaned; speech goes out when 
 
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 
 _FILE: Final = PatternFile(__file__)

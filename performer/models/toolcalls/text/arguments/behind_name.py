@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.models.toolcalls.text.data.lines import read_mapping, read_pairs
 from performer.models.toolcalls.text.data.literal import PrintedData, read_literal
 from performer.models.toolcalls.text.data.python_call import Positional, read_python_call

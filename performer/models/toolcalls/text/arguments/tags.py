@@ -5,7 +5,7 @@ from dataclasses import replace
 from html import unescape
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.models.toolcalls.text.data.lines import read_pairs
 from performer.models.toolcalls.text.data.literal import PrintedData
 from performer.models.toolcalls.text.data.words import skip

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 
 _PATTERN: Final = PatternFile(__file__).patterns
 MARKER: Final = _PATTERN["marker"]

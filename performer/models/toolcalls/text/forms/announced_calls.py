@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.models.toolcalls.text.arguments.behind_name import begins_with_key
 from performer.models.toolcalls.text.call_block import read_following_calls, read_named_call
 from performer.models.toolcalls.text.calls import PrintedCall

@@ -5,7 +5,7 @@ Whatever else is fenced is for the eye: it never runs and is not spoken. Other c
 
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.models.toolcalls.text.call_block import read_block, read_named_call
 from performer.models.toolcalls.text.call_objects import find_calls
 from performer.models.toolcalls.text.calls import Outcome

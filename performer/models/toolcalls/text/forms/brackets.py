@@ -6,7 +6,7 @@ brackets is speech.
 
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.models.toolcalls.text.call_block import read_block, read_following_calls, read_named_call
 from performer.models.toolcalls.text.call_objects import can_become_unopened, find_beginning, find_calls, read_unopened
 from performer.models.toolcalls.text.data.literal import read_literal

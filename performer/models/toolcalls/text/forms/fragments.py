@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.models.toolcalls.text.call_block import read_block
 from performer.models.toolcalls.text.data.literal import read_literal
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found

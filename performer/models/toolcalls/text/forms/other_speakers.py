@@ -7,7 +7,7 @@ behind a result that follows a call, for no tool has answered yet; elsewhere the
 import re
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.models.toolcalls.text.call_block import read_block
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found

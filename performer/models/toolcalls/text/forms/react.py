@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.models.toolcalls.text.call_block import read_block, read_named_call
 from performer.models.toolcalls.text.calls import resolve_call
 from performer.models.toolcalls.text.data.literal import PrintedData, read_literal

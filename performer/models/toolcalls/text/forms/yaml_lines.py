@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from performer.guard.pattern_file import PatternFile
+from performer.core.pattern_file import PatternFile
 from performer.models.toolcalls.text.call_objects import find_calls
 from performer.models.toolcalls.text.data.lines import read_mapping
 from performer.models.toolcalls.text.data.literal import LONGEST, PrintedData
