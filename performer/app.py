@@ -3,7 +3,7 @@
 The table of roles tells which part is played by what, and why by nothing better.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -27,18 +27,10 @@ from performer.core.status import Role, format_roles
 from performer.guard.list_watch import ListWatch
 from performer.guard.operations import list_guard_roles
 from performer.memory.journal.file import JournalWriter
+from performer.memory.memory import open_memory
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.stage.server.status import Status
-from performer.wiring import (
-    Parts,
-    RunOptions,
-    build_base,
-    build_discord,
-    build_engines,
-    build_operations,
-    build_parts,
-    open_memory,
-)
+from performer.wiring import Parts, RunOptions, build_base, build_discord, build_engines, build_operations, build_parts
 
 
 async def run(config: Config, home: Home, options: RunOptions) -> None:
@@ -57,7 +49,7 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
         with ending.cancel_at_end():
             engines = await build_engines(clock, stream, config, stack, quirks=ServerQuirks(home.quirks_file))
         if not ending.has_come:
-            database = await stack.enter_async_context(open_memory(clock, stream, home))
+            database = await stack.enter_async_context(open_memory(clock, stream, home.memory_file))
             console = make_plain_console()
             parts = build_parts(build_base(clock, stream, config, home, options, database), engines)
             show = build_show(parts, console)
@@ -99,130 +91,129 @@ async def _start(show: Show, services: Iterable[Service], readers: TaskGroup, pl
 
 def build_show(parts: Parts, console: PlainConsole) -> Show:
     """Build a show that only has to be run."""
-    base, engines = parts.base, parts.engines
-    run, output, kept, tools, acting = base.runtime, parts.output, parts.kept, parts.tools, parts.acting
+    base, ground, acting = parts.base, parts.ground, parts.acting
+    run, options = base.runtime, base.options
     status = Status(
         run.stream,
         run.guard,
         roles=partial(_list_roles, parts),
-        show=output.turns,
-        endpoints=engines.health,
-        waiting=kept.approvals.count_waiting,
-        on_change=output.stage.state_feed.publish,
+        show=ground.turns,
+        endpoints=parts.engines.health,
+        waiting=ground.approvals.count_waiting,
+        on_change=ground.stage.state_feed.publish,
     )
     operations = build_operations(parts, status)
     discord = build_discord(parts, operations)
-    mirror = ConsoleMirror(run.stream, run.guard, console) if base.options.console else None
-    seconds = base.options.seconds
+    mirror = ConsoleMirror(run.stream, run.guard, console) if options.console else None
+    open_stage = partial(ground.stage.open, operations=operations, health=status.health, tools=parts.tools.programs)
     return Show(
         clock=run.clock,
         stream=run.stream,
         filter_text=run.guard.recorded,
         before_stage=(*_list_readers(parts, status), *_list_engines(parts)),
-        open_stage=partial(
-            output.stage.open,
-            operations=operations,
-            health=status.health,
-            tools=tools.programs,
-            on_scene=acting.pauses.show_scene,
-        ),
+        open_stage=partial(open_stage, on_scene=acting.pauses.show_scene),
         before_table=_list_parts(parts, discord),
         on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ())),
         roles=status.roles,
-        after_table=(
-            *((Service("console", mirror.run, is_reader=True),) if mirror else ()),
-            Service("eyes", acting.watcher.run),
-            Service("director", acting.director.run),
-            *(_list_terminal(parts, operations["hush"], mirror) if mirror else ()),
-        ),
-        play=None if seconds is None else partial(run.clock.sleep, seconds),
-        reads_terminal=base.options.console,
-        closing=(output.cues.close, output.stage.close, output.hearing.stop_reporting),
+        after_table=_list_last(parts, operations["hush"], mirror),
+        play=None if options.seconds is None else partial(run.clock.sleep, options.seconds),
+        reads_terminal=options.console,
+        closing=(ground.cues.close, ground.stage.close, ground.hearing.stop_reporting),
         farewells=(partial(acting.director.end, "the end of the show"), *((discord.farewell,) if discord else ())),
     )
 
 
+def _make_services(runs: Mapping[str, Serve | None], *, is_reader: bool = False) -> tuple[Service, ...]:
+    """Make a service of each part that there is."""
+    return tuple(Service(name, run, is_reader) for name, run in runs.items() if run)
+
+
 def _list_readers(parts: Parts, status: Status) -> tuple[Service, ...]:
     run, journal = parts.base.runtime, parts.base.options.journal
-    return (
-        *((Service("journal", JournalWriter(run.stream, journal, run.guard).run, is_reader=True),) if journal else ()),
-        Service("status", status.run, is_reader=True),
-        Service("memory's record", parts.kept.memory.record, is_reader=True),
-    )
+    readers: dict[str, Serve | None] = {
+        "journal": JournalWriter(run.stream, journal, run.guard).run if journal else None,
+        "status": status.run,
+        "memory's record": parts.ground.memory.record,
+    }
+    return _make_services(readers, is_reader=True)
 
 
 def _list_engines(parts: Parts) -> tuple[Service, ...]:
     """Return who writes, judges, sees and speaks, which are asked for before there is a stage to do it on."""
     engines, sight = parts.engines, parts.sight
     lead, captions, judge = engines.models.lead, engines.models.captioner.own, engines.judge
-    return (
-        *((Service("brain", lead.run),) if lead else ()),
-        *((Service("words", captions.run),) if captions else ()),
-        *((Service("judge", judge.endpoint.run),) if judge else ()),
-        Service("in words", sight.text.run),
-        Service("voice", engines.voice.run),
-        Service("scene", sight.scene.run),
-    )
+    engine_runs: dict[str, Serve | None] = {
+        "brain": lead.run if lead else None,
+        "words": captions.run if captions else None,
+        "judge": judge.endpoint.run if judge else None,
+        "in words": sight.text.run,
+        "voice": engines.voice.run,
+        "scene": sight.scene.run,
+    }
+    return _make_services(engine_runs)
 
 
 def _list_parts(parts: Parts, discord: DiscordService | None) -> tuple[Service, ...]:
-    base, output, kept, tools, acting = parts.base, parts.output, parts.kept, parts.tools, parts.acting
-    run, hearing = base.runtime, output.hearing
-    own_words = ListWatch(run.clock, run.stream, run.guard, base.config.guard, base.home)
-    listen = partial(hearing.run, speaker=output.speaker, give_way=acting.director.give_way)
-    helpers = {f"helper {spec}": endpoint.run for spec, endpoint in parts.engines.helpers.endpoints.items()}
-    services: dict[str, Serve] = {
-        "speaker": output.speaker.run,
+    base, ground, tools, acting = parts.base, parts.ground, parts.tools, parts.acting
+    run, hearing, reader = base.runtime, ground.hearing, tools.chat_reader
+    listen = partial(hearing.run, speaker=ground.speaker, give_way=acting.director.give_way)
+    services: dict[str, Serve | None] = {
+        "speaker": ground.speaker.run,
         "plug-ins": tools.plugins.run,
-        "own words": own_words.run,
+        "own words": ListWatch(run.clock, run.stream, run.guard, base.config.guard, base.home).run,
         "pauses": acting.pauses.run,
-        "memory": kept.memory.run,
-        "schedule": kept.schedule.run,
-        "kept cues": output.cues.run,
-        "approvals": kept.approvals.run,
+        "memory": ground.memory.run,
+        "schedule": ground.schedule.run,
+        "kept cues": ground.cues.run,
+        "approvals": ground.approvals.run,
         "approved calls": tools.runner.run,
-        "errands": kept.jobs.run,
+        "errands": ground.jobs.run,
         **tools.servers.services(),
-        **helpers,
-        **({"chat reader": tools.chat_reader.run} if tools.chat_reader else {}),
+        **{f"helper {spec}": endpoint.run for spec, endpoint in parts.engines.helpers.endpoints.items()},
+        "chat reader": reader.run if reader else None,
         **(discord.services() if discord else {}),
-        **({"ears": listen} if hearing.is_on else {}),
+        "ears": listen if hearing.is_on else None,
         "tool rules": tools.toolboxes.run,
         "words on the screen": parts.sight.reader.run,
     }
-    return tuple(Service(name, serve) for name, serve in services.items())
+    return _make_services(services)
 
 
-def _list_terminal(parts: Parts, hush: Operation, mirror: ConsoleMirror) -> tuple[Service, ...]:
-    """Return what reads the lines typed in the terminal: answers to calls that wait, the order to hush, and chat."""
-    answers = ConsoleAnswers(parts.kept.approvals, partial(hush, {}), mirror.tell, parts.tools.chat_inbox.put)
-    return (
-        Service("answers", answers.run),
-        Service("chat", partial(ConsoleChat(parts.base.runtime.clock).run, answers.take)),
-    )
+def _list_last(parts: Parts, hush: Operation, mirror: ConsoleMirror | None) -> tuple[Service, ...]:
+    """Return what comes after the table, with what reads the lines typed in the terminal, where that is used.
+
+    These are answers to calls that wait, the order to hush, and chat.
+    """
+    acting = _make_services({"eyes": parts.acting.watcher.run, "director": parts.acting.director.run})
+    if not mirror:
+        return acting
+    answers = ConsoleAnswers(parts.ground.approvals, partial(hush, {}), mirror.tell, parts.tools.chat_inbox.put)
+    chat = partial(ConsoleChat(parts.base.runtime.clock).run, answers.take)
+    mirrored = _make_services({"console": mirror.run}, is_reader=True)
+    return (*mirrored, *acting, *_make_services({"answers": answers.run, "chat": chat}))
 
 
 def _list_roles(parts: Parts) -> tuple[Role, ...]:
     """Return who plays each part; before the stage is open it has no address."""
-    base, engines, output, kept = parts.base, parts.engines, parts.output, parts.kept
+    base, engines, ground = parts.base, parts.engines, parts.ground
     reader = Role(part="reader", plays="a helper decides which lines are answered")
     return (
         engines.source_role,
         *engines.models.roles(),
         engines.voice.role(),
-        *output.stage.roles(),
-        output.hearing.role(),
+        *ground.stage.roles(),
+        ground.hearing.role(),
         *parts.acting.pacing.roles(),
         *parts.acting.pauses.roles(),
         *((engines.judge.role(),) if engines.judge else ()),
         *list_guard_roles(base.runtime.guard),
-        kept.memory.role(),
-        *kept.schedule.roles(),
-        *kept.approvals.roles(),
+        ground.memory.role(),
+        *ground.schedule.roles(),
+        *ground.approvals.roles(),
         *parts.tools.servers.roles(),
         *((reader,) if parts.tools.chat_reader else ()),
-        *kept.jobs.roles(),
-        *((kept.discord.hub.role(),) if kept.discord else ()),
+        *ground.jobs.roles(),
+        *((ground.discord.hub.role(),) if ground.discord else ()),
         *parts.sight.reader.roles(),
         Role(part="chat", plays="console" if base.options.console else "none"),
     )

@@ -6,7 +6,7 @@ the groups, and named in one line wherever the show collects its kind: tools in 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -19,15 +19,13 @@ from performer.agent.operations import ShowOperations
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pause_triggers.pauses import PauseTriggers
 from performer.agent.persona import load_persona
-from performer.agent.profiles.profile import AgentProfile
-from performer.agent.profiles.registry import SHOW, build_profiles, build_show_profile, load_built_in
+from performer.agent.profiles.registry import build_profiles, build_show_profile, find_own_prompt
 from performer.agent.prompt.picture_text import PictureText
 from performer.agent.prompt.scene import Scene
 from performer.agent.queue.inbox import CueInbox
-from performer.agent.queue.kept import CueKeeper, SqlCueStore
+from performer.agent.queue.kept import CueKeeper
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.agent.schedule.scheduler import Scheduler
-from performer.agent.schedule.store import SqlPlanStore
 from performer.agent.schedule.tools import make_schedule_tools
 from performer.agent.subagents.chat_reader import ChatReader
 from performer.agent.subagents.models import SubAgentModels, make_subagent_models
@@ -44,7 +42,6 @@ from performer.config.file import ConfigFile
 from performer.config.keys import collect_mentions
 from performer.config.layers import Tree
 from performer.config.operations import ConfigOperations
-from performer.core import events
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
@@ -52,13 +49,12 @@ from performer.core.images.store import PictureStore
 from performer.core.operations import Operation
 from performer.core.remembered_conversation import Recall, recall_nothing
 from performer.core.status import Health, Role
-from performer.core.untrusted_text import NewMarker, Prompt, make_marker
+from performer.core.untrusted_text import NewMarker, make_marker
 from performer.guard.guard import make_guard
 from performer.guard.operations import GuardOperations, publish_stops, publish_trouble
 from performer.guard.runtime import Runtime
 from performer.guard.speakable.speakable import Speakable
-from performer.memory.database import Database, open_database
-from performer.memory.memory import SERVICE as MEMORY
+from performer.memory.database import Database
 from performer.memory.memory import Memory
 from performer.memory.operations import MemoryOperations
 from performer.models.driver.server_quirks import ServerQuirks
@@ -135,15 +131,6 @@ def build_base(
     return Base(Runtime(clock, stream, guard), config, home, options, database)
 
 
-def open_memory(clock: Clock, stream: EventStream, home: Home) -> AbstractAsyncContextManager[Database]:
-    """Open what outlives the run; that it fails later is published."""
-
-    def publish(trouble: str) -> None:
-        stream.publish(events.ServiceDown(service=MEMORY, reason=trouble))
-
-    return open_database(clock, home.memory_file, publish)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Engines:
     """What others can replace: the source of pictures, the voice, and the models."""
@@ -177,8 +164,8 @@ async def build_engines(
 
 
 @dataclass(frozen=True)
-class Output:
-    """What is heard on the stage, and the turns that are on."""
+class Foundation:
+    """What turns and tools stand on: the stage, the queue of cues, the turns that are on, and what outlives the run."""
 
     stage: StageService
     hearing: HearingService
@@ -186,54 +173,41 @@ class Output:
     inbox: CueInbox
     cues: CueKeeper
     turns: TurnRegister
-    pictures: PictureStore
-    """The pictures that were made, or kept on request, for chats to show."""
-
-
-def build_output(base: Base, engines: Engines) -> Output:
-    """Build the stage, the speaker, and the queue of cues: all that cues, turns and tools lead to."""
-    run, config = base.runtime, base.config
-    hearing = HearingService(run.clock, run.stream, config.mic)
-    stage = StageService(run, config, base.home, desktop=base.options.desktop)
-    speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
-    inbox = CueInbox(run.stream, config.director.ages)
-    cues = CueKeeper(run.clock, run.stream, SqlCueStore(base.database), inbox.put)
-    turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, keeper=cues, wake=inbox.wake)
-    return Output(stage, hearing, speaker, inbox, cues, turns, PictureStore())
-
-
-@dataclass(frozen=True)
-class Kept:
-    """What outlives the run: memory, plans, and calls that wait or take long; and the link to Discord."""
-
     memory: Memory
     schedule: Scheduler
     approvals: ApprovalQueue
     jobs: Jobs
     discord: DiscordLink | None
+    pictures: PictureStore
+    """The pictures that were made, or kept on request, for chats to show."""
 
 
-def build_kept(base: Base, engines: Engines, output: Output) -> Kept:
-    """Build whatever keeps something in the database."""
-    run, config, database, lead = base.runtime, base.config, base.database, engines.models.lead
+def build_foundation(base: Base, engines: Engines) -> Foundation:
+    """Build all that cues, turns and tools lead to, and whatever keeps something in the database."""
+    run, config, home, database = base.runtime, base.config, base.home, base.database
+    hearing = HearingService(run.clock, run.stream, config.mic)
+    stage = StageService(run, config, home, desktop=base.options.desktop)
+    speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
+    inbox = CueInbox(run.stream, config.director.ages)
+    cues = CueKeeper(run.clock, run.stream, database, inbox.put)
+    turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, keeper=cues, wake=inbox.wake)
+    lead, channel = engines.models.lead, config.discord.stage_channel
     memory = Memory(
         run,
         database,
         config.memory,
-        file=base.home.memory_file,
-        condense=Summarizer(lead, output.turns.is_idle) if lead else None,
-        stage_channel=format_channel(config.discord.stage_channel) if config.discord.stage_channel else "",
+        file=home.memory_file,
+        condense=Summarizer(lead, turns.is_idle) if lead else None,
+        stage_channel=format_channel(channel) if channel else "",
     )
-    plans, cues = SqlPlanStore(database), output.cues
-    schedule = Scheduler(run.clock, run.stream, config.schedule, plans, give=cues.give, room=cues.room)
-    store = ApprovalTable(run.clock, database)
-    approvals = ApprovalQueue(run, store, config.tools.confirm_s, drop=output.turns.drop)
-    table, long_s = JobTable(run.clock, database), config.tools.long_s
-    jobs = Jobs(run, table, long_s, cues.keep)
-    link = (
-        make_link(run, config.discord, base.home, keeps=memory.kept, store=database) if config.discord.enabled else None
-    )
-    return Kept(memory, schedule, approvals, jobs, link)
+    schedule = Scheduler(run.clock, run.stream, config.schedule, database, give=cues.give, room=cues.room)
+    approvals = ApprovalQueue(run, ApprovalTable(run.clock, database), config.tools.confirm_s, drop=turns.drop)
+    jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, cues.keep)
+    link = None
+    if config.discord.enabled:
+        link = make_link(run, config.discord, home, keeps=memory.kept, store=database)
+    pictures = PictureStore()
+    return Foundation(stage, hearing, speaker, inbox, cues, turns, memory, schedule, approvals, jobs, link, pictures)
 
 
 @dataclass(frozen=True)
@@ -244,6 +218,11 @@ class Sight:
     text: PictureText
     reader: OcrReader
     pace: ShowPace
+
+    def tools(self) -> list[Tool]:
+        """Make the tools that look at the screen."""
+        read = self.reader.read if self.reader.can_read else None
+        return make_frame_tools(self.scene.picture, self.text.answer, read)
 
 
 def build_sight(
@@ -269,16 +248,11 @@ def build_sight(
         fresh_s=pace.fresh_s,
         shrink=pace.shrink,
         recall=recall,
-        persona=load_persona(config.scene.persona, home.config).with_prompt(_find_own_prompt(own)),
+        persona=load_persona(config.scene.persona, home.config).with_prompt(find_own_prompt(own)),
         new_marker=new_marker,
     )
     text = PictureText(run.clock, models.captioner, reader, facts, within_s=config.scene.words_within_s)
     return Sight(scene, text, reader, pace)
-
-
-def _find_own_prompt(profile: AgentProfile) -> Prompt | None:
-    """Return what the streamer has written for the show's own turns; None where it is as shipped."""
-    return None if profile.prompt == load_built_in()[SHOW].prompt else profile.prompt
 
 
 @dataclass(frozen=True)
@@ -295,70 +269,63 @@ class ToolParts:
     """Where the chat's lines go in."""
 
 
-def build_tools(base: Base, engines: Engines, output: Output, kept: Kept, sight: Sight) -> ToolParts:
+def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) -> ToolParts:
     """Build the hooks, then the tools, and last who runs them."""
-    run, config, link, pictures = base.runtime, base.config, kept.discord, output.pictures
-    mentions = collect_mentions(config)
-    hooks = HookChain(
-        run,
-        config.tools,
-        PartHooks(
-            park=kept.approvals.park,
-            needs_yes=(make_elsewhere_rule(config.discord),),
-            checks=make_discord_hooks(run.clock, config.discord, link.io) if link else (),
-            jobs=kept.jobs.send,
-            pictures=output.stage.make_tool_pictures(pictures.put).show,
-        ),
-        judge=engines.judge,
-    )
+    run, config, memory = base.runtime, base.config, ground.memory
+    chain, mentions = _make_hook_chain(base, engines, ground), collect_mentions(config)
     agents = SubAgents(
         run,
         config.agents,
         profiles=build_profiles(config.prototypes),
         models=engines.helpers,
-        chain=hooks,
+        chain=chain,
         look=sight.scene.picture,
         offer=_new_offer(config),
     )
     plugins = PluginTools(run.clock, run.stream, base.home.plugins_folder)
-    servers = McpServers(run, config.mcp, kept.memory.kept, mentions)
+    servers = McpServers(run, config.mcp, memory.kept, mentions)
     sources: tuple[ToolSource, ...] = (
-        output.stage.tools,
-        partial(_make_frame_tools, sight),
-        partial(sprite_tools, kept.memory.kept),
+        ground.stage.tools,
+        sight.tools,
+        partial(sprite_tools, memory.kept),
         agents.tools,
-        kept.memory.tools,
-        partial(make_schedule_tools, kept.schedule),
+        memory.tools,
+        partial(make_schedule_tools, ground.schedule),
         plugins.tools,
         servers.tools,
-        *_list_discord_sources(base, engines, sight, output.pictures, link),
+        *_list_discord_sources(base, engines, ground, sight),
     )
-    toolboxes = Toolboxes(hooks, build_show_profile(config.prototypes), sources, mentions)
-    say = make_say_tool(run.clock, run.guard, give=output.inbox.put, is_paused=output.turns.is_paused)
-    box = partial(toolboxes.make_program_box, say, my_calls_tool(kept.approvals))
+    toolboxes = Toolboxes(chain, build_show_profile(config.prototypes), sources, mentions)
+    say = make_say_tool(run.clock, run.guard, give=ground.inbox.put, is_paused=ground.turns.is_paused)
+    box = partial(toolboxes.make_program_box, say, my_calls_tool(ground.approvals))
     # Some calls a minute are left for the show.
     programs = ProgramTools(run.clock, run.guard, box, calls_per_min=max(1, config.tools.calls_per_min // 2))
     approved = make_approved_toolboxes(toolboxes, agents, programs)
-    runner = ApprovalRunner(run, kept.approvals, toolbox=approved, answer=output.cues.keep, leave=agents.left)
-    reader = ChatReader(run.clock, run.stream, run.guard, agents, output.inbox) if config.agents.chat_reader else None
-    return ToolParts(toolboxes, plugins, servers, programs, runner, reader, reader or output.inbox)
+    runner = ApprovalRunner(run, ground.approvals, toolbox=approved, answer=ground.cues.keep, leave=agents.left)
+    reader = ChatReader(run, agents, ground.inbox) if config.agents.chat_reader else None
+    return ToolParts(toolboxes, plugins, servers, programs, runner, reader, reader or ground.inbox)
 
 
-def _list_discord_sources(
-    base: Base, engines: Engines, sight: Sight, pictures: PictureStore, link: DiscordLink | None
-) -> tuple[ToolSource, ...]:
-    if not link:
+def _make_hook_chain(base: Base, engines: Engines, ground: Foundation) -> HookChain:
+    run, config, link = base.runtime, base.config, ground.discord
+    hooks = PartHooks(
+        park=ground.approvals.park,
+        needs_yes=(make_elsewhere_rule(config.discord),),
+        checks=make_discord_hooks(run.clock, config.discord, link.io) if link else (),
+        jobs=ground.jobs.send,
+        pictures=ground.stage.make_tool_pictures(ground.pictures.put).show,
+    )
+    return HookChain(run, config.tools, hooks, judge=engines.judge)
+
+
+def _list_discord_sources(base: Base, engines: Engines, ground: Foundation, sight: Sight) -> tuple[ToolSource, ...]:
+    if not ground.discord:
         return ()
     run, describe = base.runtime, engines.models.captioner.describe
     return (
-        partial(make_discord_tools, link.io, base.config.discord, run.guard, describe),
-        partial(make_keep_tools, sight.scene.picture, pictures.put, run.stream),
+        partial(make_discord_tools, ground.discord.io, base.config.discord, run.guard, describe),
+        partial(make_keep_tools, sight.scene.picture, ground.pictures.put, run.stream),
     )
-
-
-def _make_frame_tools(sight: Sight) -> list[Tool]:
-    read = sight.reader.read if sight.reader.can_read else None
-    return make_frame_tools(sight.scene.picture, sight.text.answer, read)
 
 
 def _new_offer(config: Config) -> Callable[..., ToolOffer]:
@@ -423,16 +390,8 @@ def build_acting(
 ) -> Acting[PerformerT]:
     """Build the director, then those who only tell it something."""
     pacing = TalkPacing(run.clock, run.stream, config.pacing, interval=sight.pace.interval, wake=inbox.wake)
-    director = Director(
-        run.clock,
-        run.stream,
-        config.director,
-        inbox=inbox,
-        turns=turns,
-        performer=performer,
-        pacing=pacing,
-        is_spoken=make_spoken_channel_test(config.discord),
-    )
+    is_spoken = make_spoken_channel_test(config.discord)
+    director = Director(config.director, inbox, turns, performer, pacing, is_spoken=is_spoken)
     pauses = PauseTriggers(run.clock, config.pauses, director, holding=turns.pauses.keys)
     watcher = Watcher(
         run.clock,
@@ -457,8 +416,7 @@ class Parts:
 
     base: Base
     engines: Engines
-    output: Output
-    kept: Kept
+    ground: Foundation
     sight: Sight
     tools: ToolParts
     acting: Acting[Performer]
@@ -466,68 +424,65 @@ class Parts:
 
 def build_parts(base: Base, engines: Engines) -> Parts:
     """Build all groups, each of those before it."""
-    output = build_output(base, engines)
-    kept = build_kept(base, engines, output)
-    run, config, models = base.runtime, base.config, engines.models
-    recall = kept.discord.add_pictures(kept.memory.recall) if kept.discord else kept.memory.recall
+    run, config, models, ground = base.runtime, base.config, engines.models, build_foundation(base, engines)
+    recall = ground.discord.add_pictures(ground.memory.recall) if ground.discord else ground.memory.recall
     sight = build_sight(run, config, base.home, models, recall=recall)
-    tools = build_tools(base, engines, output, kept, sight)
+    tools = build_tools(base, engines, ground, sight)
     performer = build_performer(run, config, models, sight, tools.toolboxes.make_box, engines.judge)
     acting = build_acting(
         run,
         config,
         engines.source,
         sight,
-        inbox=output.inbox,
-        turns=output.turns,
+        inbox=ground.inbox,
+        turns=ground.turns,
         performer=performer,
-        own_elements=output.stage.stage.boxes,
+        own_elements=ground.stage.stage.boxes,
     )
-    return Parts(base, engines, output, kept, sight, tools, acting)
+    return Parts(base, engines, ground, sight, tools, acting)
 
 
 def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
     """Name all that may be asked of a running show, for the control socket and Discord's commands."""
-    base, output, kept, acting = parts.base, parts.output, parts.kept, parts.acting
-    run, config, memory = base.runtime, base.config, kept.memory
+    base, ground, acting = parts.base, parts.ground, parts.acting
+    run, config, memory = base.runtime, base.config, ground.memory
     show = ShowOperations(
         run.clock,
         acting.director,
         run.guard,
-        inbox=output.inbox,
-        turns=output.turns,
         show_scene=acting.pauses.show_scene,
-        keep=output.cues.keep,
-        cancel_call=acting.performer.cancel_call,
+        keep=ground.cues.keep,
+        end_call=acting.performer.cancel_call,
     )
     guard = GuardOperations(run.guard, run.stream, show.say_next)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
-    live = {**output.stage.live, **acting.pacing.live, **guard.live}
-    return {
-        **show.by_name(),
-        **ConfigOperations(config, file, live, status, output.stage.renew_tokens).by_name(),
-        **guard.by_name(),
-        **ApprovalOperations(kept.approvals).by_name(),
-        **MemoryOperations(memory.messages, memory.notes, memory.renew_copies).by_name(),
-        **ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]).by_name(),
-        **ScheduleOperations(kept.schedule, run.guard).by_name(),
-        **JobOperations(kept.jobs, run.guard).by_name(),
-        **McpOperations(parts.tools.servers).by_name(),
-    }
+    live = {**ground.stage.live, **acting.pacing.live, **guard.live}
+    groups = (
+        show,
+        ConfigOperations(config, file, live, status, ground.stage.renew_tokens),
+        guard,
+        ApprovalOperations(ground.approvals),
+        MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
+        ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]),
+        ScheduleOperations(ground.schedule, run.guard),
+        JobOperations(ground.jobs, run.guard),
+        McpOperations(parts.tools.servers),
+    )
+    return {name: operation for group in groups for name, operation in group.by_name().items()}
 
 
 def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> DiscordService | None:
     """Build all that listens and writes at Discord; None where there is no link."""
-    base, output, kept, tools = parts.base, parts.output, parts.kept, parts.tools
-    if not kept.discord:
+    base, ground, tools = parts.base, parts.ground, parts.tools
+    if not ground.discord:
         return None
     return DiscordService(
         base.runtime,
         base.config.discord,
-        kept.discord,
-        memory=kept.memory.remembers,
-        keeps=kept.memory.kept,
+        ground.discord,
+        memory=ground.memory.remembers,
+        keeps=ground.memory.kept,
         inbox=tools.chat_inbox,
-        queue=kept.approvals,
-        show=ShowAccess(operations, tools.toolboxes.make_box, output.pictures.find),
+        queue=ground.approvals,
+        show=ShowAccess(operations, tools.toolboxes.make_box, ground.pictures.find),
     )

@@ -40,13 +40,14 @@ from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Finder
 from performer.memory.journal.file import read_journal
 from performer.memory.journal.replay import PLAYED
+from performer.memory.memory import open_memory
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.speech.voices.select import select_voice
 from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Ended, Hello, Started
 from performer.stage.service import StageService
 from performer.tools.tool import Tool
-from performer.wiring import Parts, RunOptions, build_base, build_engines, build_parts, open_memory
+from performer.wiring import Parts, RunOptions, build_base, build_engines, build_parts
 from tests.fakes.speech import FakeSpeech, Manner
 
 PATIENCE_S = 20.0
@@ -188,7 +189,7 @@ async def show(
     async def build(config: Config, home: Home, console: PlainConsole, stage: _Stage) -> Show:
         clock, stream = stage.clock, stage.stream
         engines = await build_engines(clock, stream, config, stage.stack, quirks=ServerQuirks())
-        database = await stage.stack.enter_async_context(open_memory(clock, stream, home))
+        database = await stage.stack.enter_async_context(open_memory(clock, stream, home.memory_file))
         options = RunOptions(journal=journal, desktop=False)
         base = build_base(clock, stream, config, home, options, database)
         base.runtime.guard._search._finders += (finder,) if finder else ()

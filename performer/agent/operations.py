@@ -1,11 +1,11 @@
 """The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from typing import Final, assert_never
 
 from performer.agent.director.director import BY_HAND, Director
-from performer.agent.director.turns import TurnRegister
-from performer.agent.queue.inbox import CueInbox
 from performer.agent.queue.kept import Keepable
 from performer.core.clock import Clock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, ScheduleCue
@@ -29,30 +29,20 @@ _MOST_ID: Final = 200
 _MOST_REASON: Final = 200
 
 
+@dataclass(frozen=True, eq=False)
 class ShowOperations:
-    """`say hush pause resume react cue scene calls.cancel`, each answering with what JSON can hold.
+    """`say hush pause resume react cue scene calls.cancel`, each answering with what JSON can hold."""
 
-    Args:
-        show_scene: Takes in which of OBS's scenes is on air.
-        keep: Gives the director what outlives a restart until its turn begins; without it nothing does.
-        cancel_call: Ends a tool's call of the turn that plays, by its id; returns whether it ran.
-    """
-
-    def __init__(
-        self,
-        clock: Clock,
-        director: Director,
-        guard: Guard,
-        *,
-        inbox: CueInbox,
-        turns: TurnRegister,
-        show_scene: Callable[[str], None],
-        keep: Callable[[Keepable], Awaitable[None]] | None = None,
-        cancel_call: Callable[[str], bool] = lambda _call: False,
-    ) -> None:
-        self._clock, self._director, self._guard = clock, director, guard
-        self._inbox, self._turns = inbox, turns
-        self._show_scene, self._keep, self._cancel_call = show_scene, keep or self._cue, cancel_call
+    clock: Clock
+    director: Director
+    guard: Guard
+    _: KW_ONLY
+    show_scene: Callable[[str], None]
+    """Takes in which of OBS's scenes is on air."""
+    keep: Callable[[Keepable], Awaitable[None]] | None = None
+    """Gives the director what outlives a restart until its turn begins; None: nothing does."""
+    end_call: Callable[[str], bool] = lambda _call: False
+    """Ends a tool's call of the turn that plays, by its id; returns whether it ran."""
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
@@ -62,7 +52,7 @@ class ShowOperations:
     async def say(self, arguments: Arguments) -> str:
         """Return `text`, as it stands but for what the guard masks; what the guard stops is refused at once."""
         words = read_text(arguments, "text", most=_MOST_SAID)
-        verdict = self._guard.check(words, limit=len(words), where=SAY)
+        verdict = self.guard.check(words, limit=len(words), where=SAY)
         match verdict:
             case HeldBack(number=number):
                 return f"It waits for your yes on the panel, as number {number}, for two minutes."
@@ -79,7 +69,7 @@ class ShowOperations:
     async def cancel_call(self, arguments: Arguments) -> str:
         """End the `call` of a tool that the turn waits for, by its id; the model is told, and the turn goes on."""
         call = read_text(arguments, "call", most=_MOST_ID)
-        if not self._cancel_call(call):
+        if not self.end_call(call):
             raise ConfigError(f"No call '{call}' runs in this turn. What goes on beside the show: errands.cancel.")
         return f"{call} is cancelled"
 
@@ -89,40 +79,43 @@ class ShowOperations:
         Raises:
             ServiceError: when too much is to be said already.
         """
-        others = self._inbox.asked
-        self._inbox.put(SayCue(text=words, at_s=self._clock.now()))
+        others = self.director.inbox.asked
+        self.director.inbox.put(SayCue(text=words, at_s=self.clock.now()))
         return _describe_place_in_line(others)
 
     async def _say_kept(self, words: str) -> str:
-        others = self._inbox.asked
-        await self._keep(SayCue(text=words, at_s=self._clock.now()))
+        others = self.director.inbox.asked
+        await self._keep(SayCue(text=words, at_s=self.clock.now()))
         return _describe_place_in_line(others)
 
-    async def _cue(self, cue: Cue) -> None:
-        self._inbox.put(cue)
+    async def _keep(self, cue: Keepable) -> None:
+        if self.keep:
+            await self.keep(cue)
+        else:
+            self.director.inbox.put(cue)
 
     async def hush(self, _arguments: Arguments) -> str:
         """Stop every word and sound now."""
-        await self._director.hush()
+        await self.director.hush()
         return "silent"
 
     async def pause(self, arguments: Arguments) -> str:
         """Keep quiet until resumed; for the `reason` that is given, if any."""
-        await self._director.pause(reason=read_text(arguments, "reason", "as asked", most=_MOST_REASON))
+        await self.director.pause(reason=read_text(arguments, "reason", "as asked", most=_MOST_REASON))
         return "paused"
 
     async def resume(self, arguments: Arguments) -> str:
         """Resume what the streamer paused, and return what still holds; with `all`, go on whatever does."""
         if read_flag(arguments, "all"):
-            self._director.resume_all()
+            self.director.resume_all()
         for by in BY_HAND:
-            self._director.resume(by)
-        still = "; ".join(self._turns.pauses.values())
+            self.director.resume(by)
+        still = "; ".join(self.director.turns.pauses.values())
         return f"still paused: {still}" if still else "resumed"
 
     async def react(self, _arguments: Arguments) -> str:
         """React to what is on the screen."""
-        self._inbox.put(OperatorCue(at_s=self._clock.now()))
+        self.director.inbox.put(OperatorCue(at_s=self.clock.now()))
         return "it will look next"
 
     async def cue(self, arguments: Arguments) -> str:
@@ -131,9 +124,9 @@ class ShowOperations:
         It is answered in its `channel`, if it names one.
         """
         kinds: dict[str, Callable[[Arguments], Cue]] = {
-            "operator": self._wish,
+            "operator": partial(self._ask, OperatorCue),
             "chat": self._chat,
-            "schedule": self._plan,
+            "schedule": partial(self._ask, ScheduleCue),
             "game": self._game,
         }
         kind = read_choice(arguments, "kind", kinds, "chat" if "author" in arguments else "operator")
@@ -141,18 +134,16 @@ class ShowOperations:
         if isinstance(cue, OperatorCue | ScheduleCue):
             await self._keep(cue)
         else:
-            self._inbox.put(cue)
+            self.director.inbox.put(cue)
         return "taken"
 
     async def scene(self, arguments: Arguments) -> str:
         """Note that the OBS scene `name` is on air now, where no page in OBS can tell it."""
-        self._show_scene(read_text(arguments, "name"))
+        self.show_scene(read_text(arguments, "name"))
         return "taken"
 
-    def _wish(self, arguments: Arguments) -> Cue:
-        return OperatorCue(
-            text=read_text(arguments, "text"), at_s=self._clock.now(), channel=read_place(arguments, "channel")
-        )
+    def _ask(self, kind: type[OperatorCue] | type[ScheduleCue], arguments: Arguments) -> Cue:
+        return kind(text=read_text(arguments, "text"), at_s=self.clock.now(), channel=read_place(arguments, "channel"))
 
     def _chat(self, arguments: Arguments) -> Cue:
         line = ChatLine(
@@ -160,18 +151,13 @@ class ShowOperations:
             author=read_text(arguments, "author", "viewer", most=MOST_NAME),
             channel=read_text(arguments, "channel", "control", most=MOST_NAME),
             direct=read_flag(arguments, "direct"),
-            at_s=self._clock.now(),
+            at_s=self.clock.now(),
         )
         return ChatCue(lines=(line,))
 
-    def _plan(self, arguments: Arguments) -> Cue:
-        return ScheduleCue(
-            text=read_text(arguments, "text"), at_s=self._clock.now(), channel=read_place(arguments, "channel")
-        )
-
     def _game(self, arguments: Arguments) -> Cue:
         importance = read_share(arguments, "importance", 1.0)
-        return GameCue(text=read_text(arguments, "text"), importance=importance, at_s=self._clock.now())
+        return GameCue(text=read_text(arguments, "text"), importance=importance, at_s=self.clock.now())
 
 
 def _describe_place_in_line(others: int) -> str:

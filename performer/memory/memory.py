@@ -1,6 +1,7 @@
 """The memory of a show: all parts of this package put together, and their settings."""
 
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,9 @@ from anyio.abc import TaskStatus
 from pydantic import Field
 
 from performer.core import events
+from performer.core.clock import Clock
 from performer.core.cues import ChatCue, Cue
+from performer.core.events.stream import EventStream
 from performer.core.remembered_conversation import (
     MessageMemory,
     Recall,
@@ -23,7 +26,7 @@ from performer.core.settings import Settings
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.memory.backups import Backups
-from performer.memory.database import Database, SqlKeyValueStore
+from performer.memory.database import Database, SqlKeyValueStore, open_database
 from performer.memory.messages import MessageStore, MessageWriter
 from performer.memory.notes import Notes, make_memory_tools
 from performer.memory.recall import Recaller
@@ -46,6 +49,15 @@ class MemorySettings(Settings):
 
 
 SERVICE: Final = "memory"
+
+
+def open_memory(clock: Clock, stream: EventStream, file: Path) -> AbstractAsyncContextManager[Database]:
+    """Open what outlives the run; that it fails later is published."""
+
+    def publish(trouble: str) -> None:
+        stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))
+
+    return open_database(clock, file, publish)
 
 
 class Memory:

@@ -300,7 +300,7 @@ async def test_a_yes_that_cannot_be_kept_runs_nothing_until_it_can(tmp_path: Pat
     async with venue() as there:
         async with there.show(home) as it:
             card = await asked_for_a_yes(there, it)
-            await it.sinks.until(lambda: bool(it.parts.kept.approvals.waiting[0].asked_as), "which message asks")
+            await it.sinks.until(lambda: bool(it.parts.ground.approvals.waiting[0].asked_as), "which message asks")
             await break_the_disk(it)
             press = await there.discord.answered(there.discord.press(there.discord.owner, card, "tool:ok:1"))
             await goes_on(it, "Nobody minds.")
@@ -328,7 +328,7 @@ async def test_a_message_that_asks_and_cannot_be_kept_tells_why_it_is_of_no_use(
         await break_the_disk(it)
         held.release()
         card = await there.posted(there.stage, "may I?")
-        await it.sinks.until(lambda: bool(it.parts.kept.approvals.waiting[0].asked_as), "which message asks")
+        await it.sinks.until(lambda: bool(it.parts.ground.approvals.waiting[0].asked_as), "which message asks")
         press = await there.discord.answered(there.discord.press(there.discord.owner, card, "tool:ok:1"))
 
     assert "Make room" in press.text

@@ -15,9 +15,10 @@ from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.show import Show
+from performer.memory.memory import open_memory
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.stage.server.status import Status
-from performer.wiring import Parts, RunOptions, build_base, build_engines, build_operations, build_parts, open_memory
+from performer.wiring import Parts, RunOptions, build_base, build_engines, build_operations, build_parts
 
 pytestmark = pytest.mark.anyio
 
@@ -59,7 +60,7 @@ async def parts(tmp_path: Path) -> AsyncIterator[Parts]:
     stream, config = EventStream(clock), Config.model_validate(EVERYTHING)
     async with AsyncExitStack() as stack:
         engines = await build_engines(clock, stream, config, stack, quirks=ServerQuirks())
-        database = await stack.enter_async_context(open_memory(clock, stream, home))
+        database = await stack.enter_async_context(open_memory(clock, stream, home.memory_file))
         options = RunOptions(desktop=False)
         yield build_parts(build_base(clock, stream, config, home, options, database), engines)
 
@@ -89,7 +90,7 @@ async def test_every_source_of_tools_is_asked_once(parts: Parts) -> None:
 
     assert sources == [
         "StageService.tools",
-        "_make_frame_tools",
+        "Sight.tools",
         "sprite_tools",
         "SubAgents.tools",
         "Memory.tools",

@@ -15,10 +15,8 @@ from performer.agent.director.ports import DirectorSettings, Pacing, TurnPerform
 from performer.agent.director.precedence import Precedence
 from performer.agent.director.turns import RunningTurn, TurnRegister
 from performer.agent.queue.inbox import CueInbox
-from performer.core.clock import Clock
 from performer.core.cues import Cue, Rank, SceneCue, SilenceCue, find_rank, find_reply_place
 from performer.core.events.parts import Hushed
-from performer.core.events.stream import EventStream
 
 BY_HAND: Final = ("asked", "key")
 """Reasons that the streamer gives and takes away by hand: these silence what the streamer asked for, too."""
@@ -28,18 +26,17 @@ BY_HAND: Final = ("asked", "key")
 class Director:
     """Makes one turn after the other of the cues in the inbox."""
 
-    clock: Clock
-    stream: EventStream
     settings: DirectorSettings
-    _: KW_ONLY
     inbox: CueInbox
     turns: TurnRegister
     performer: TurnPerformer
     pacing: Pacing
+    _: KW_ONLY
     is_spoken: Callable[[str], bool] = lambda _channel: True
     """Whether what is answered in a channel is spoken too; what is only written there disturbs nobody."""
 
     def __post_init__(self) -> None:
+        self._clock = self.turns.clock
         self._precedence = Precedence(self.settings.cut_every_s)
         self._is_blind = False
         self._news = self.inbox.await_news()
@@ -63,7 +60,7 @@ class Director:
     async def hush(self) -> None:
         """Cut whatever is being said or thought, let go of whatever waits, and keep quiet for a while."""
         await self._silence("hush")
-        self.stream.publish(Hushed())
+        self.turns.stream.publish(Hushed())
 
     async def _silence(self, reason: str) -> None:
         self.inbox.clear(reason)
@@ -112,7 +109,7 @@ class Director:
 
     def _go_on(self) -> None:
         if not self.turns.is_paused():
-            self.turns.quiet_since_s = self.clock.now()
+            self.turns.quiet_since_s = self._clock.now()
         self.inbox.wake()
 
     async def _next(self) -> Cue:
@@ -120,7 +117,7 @@ class Director:
         while True:
             self._news = self.inbox.await_news()
             self.turns.read_speech_events()
-            now_s = self.clock.now()
+            now_s = self._clock.now()
             self.inbox.drop_expired(now_s)
             ready_s = [(cue, self._ready_s(cue)) for cue in self.inbox.waiting()]
             first = next((cue for cue, at_s in ready_s if at_s <= now_s), None)
@@ -164,7 +161,7 @@ class Director:
 
     async def _something_new(self, within_s: float) -> None:
         """Return when there is a reason to look again, or after so long."""
-        with self.clock.move_on_after(within_s):
+        with self._clock.move_on_after(within_s):
             if self.turns.floor.is_free:
                 await self._news.wait()
                 return

@@ -14,7 +14,7 @@ from performer.agent.profiles.profile import AgentProfile, ProfileSettings
 from performer.core.errors import ConfigError
 from performer.core.prompt_files import load_prompt
 from performer.core.text import format_near_miss
-from performer.core.untrusted_text import join_prompts, state_to_model
+from performer.core.untrusted_text import Prompt, join_prompts, state_to_model
 from performer.models.settings import ScriptedSpec, UnderstudySpec, parse_model
 
 SHOW: Final = "performer"
@@ -72,6 +72,11 @@ def build_profiles(tables: Tables) -> dict[str, AgentProfile]:
 def build_show_profile(tables: Tables) -> AgentProfile:
     """Make the profile of the show's own turns; raise ConfigError as `build_profiles` does."""
     return build_profiles(tables)[SHOW]
+
+
+def find_own_prompt(show: AgentProfile) -> Prompt | None:
+    """Return what the streamer has written for the show's own turns; None where it is as shipped."""
+    return None if show.prompt == load_built_in()[SHOW].prompt else show.prompt
 
 
 def select_subagent_profiles(known: Mapping[str, AgentProfile]) -> dict[str, AgentProfile]:

@@ -107,13 +107,14 @@ class CueKeeper:
 
     clock: Clock
     stream: EventStream
-    rows: SqlCueStore
+    database: Store
     put: Callable[[Cue], None]
     """Puts a cue into the inbox."""
     came_back: int = field(init=False, default=0)
     """How many cues of the last run were given again."""
 
     def __post_init__(self) -> None:
+        self._rows = SqlCueStore(self.database)
         self._in_line: dict[str, Cue] = {}
         self._dropped = self.stream.whole("kept cues", CueDropped)
         self._order = count()
@@ -140,7 +141,7 @@ class CueKeeper:
         id_ = f"{next(self._order):06}-{secrets.token_hex(8)}"
         kept = replace(cue, id=id_)
         try:
-            await self.rows.add(id_, kept, self.clock.utc())
+            await self._rows.add(id_, kept, self.clock.utc())
         except ServiceError as error:
             _log.warning("A request is not kept over a restart: %s", error)
             self.put(cue)
@@ -166,7 +167,7 @@ class CueKeeper:
         if not id_:
             return ""
         try:
-            is_there = await self.rows.take(id_)
+            is_there = await self._rows.take(id_)
         except ServiceError as error:
             return f"it may be performed already, and nothing can be noted: {error}"
         return "" if is_there else "it was taken already, or taken back"
@@ -191,10 +192,10 @@ class CueKeeper:
 
     def _let_go(self, id_: str) -> None:
         if self._in_line.pop(id_, None):
-            self.rows.drop(id_)
+            self._rows.drop(id_)
 
     async def _come_back(self) -> None:
-        kept = [each for each in await self.rows.waiting(self.clock.now()) if each.id not in self._in_line]
+        kept = [each for each in await self._rows.waiting(self.clock.now()) if each.id not in self._in_line]
         left = Counter(name_kind(each.cue) for each in kept)
         for each in kept:
             left[name_kind(each.cue)] -= 1
@@ -217,4 +218,4 @@ class CueKeeper:
     def _refuse(self, kept: KeptCue, reason: str) -> None:
         self._in_line.pop(kept.id, None)
         self.stream.publish(CueDropped(kind=name_kind(kept.cue), reason=reason, text=format_words(kept.cue)))
-        self.rows.drop(kept.id)
+        self._rows.drop(kept.id)

@@ -29,6 +29,7 @@ from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueDropped
 from performer.core.status import Role
+from performer.core.storage import Store
 
 _log = logging.getLogger(__name__)
 
@@ -49,7 +50,7 @@ class Scheduler:
     clock: Clock
     stream: EventStream
     settings: ScheduleSettings
-    store: SqlPlanStore
+    database: Store
     _: KW_ONLY
     give: Callable[[ScheduleCue], None]
     """Takes a cue that is kept already."""
@@ -60,6 +61,7 @@ class Scheduler:
         find_zone(self.settings.zone)
         self.zone = self.settings.zone or find_system_name()
         """By which times are read that name none; empty: the system's, which has no name."""
+        self._store = SqlPlanStore(self.database)
         self._changed = anyio.Event()
         self._is_down = False
         self._has_begun = False
@@ -103,13 +105,13 @@ class Scheduler:
         now = self.clock.utc()
         when = self.understood(wish.when)
         plan = _plan(wish, when, now)
-        number = await self.store.add(plan, most_here=most_here)
+        number = await self._store.add(plan, most_here=most_here)
         self._changed.set()
         return replace(plan, number=number), when.shown(now)
 
     async def plans(self) -> Sequence[Plan]:
         """Return all that have a time before them, the soonest first."""
-        self._planned = await self.store.plans()
+        self._planned = await self._store.plans()
         return self._planned
 
     async def remove(self, number: int) -> None:
@@ -119,7 +121,7 @@ class Scheduler:
             ConfigError: when there is none of this number.
             ServiceError: when the disk has failed.
         """
-        if not await self.store.remove(number):
+        if not await self._store.remove(number):
             raise ConfigError(f"There is no plan {number}. List them first.")
 
     def roles(self) -> tuple[Role, ...]:
@@ -138,11 +140,11 @@ class Scheduler:
         """Report before it is noted as told: a performer that is killed in between tells it twice, and not never."""
         now = self.clock.utc()
         try:
-            for firing in await self.store.lost(now):
+            for firing in await self._store.lost(now):
                 late = format_span(now - firing.due_at)
                 ended = "the performer ended while it was at it; it is not tried again"
                 self._drop(firing, f"it was missed by {late}, and is skipped" if firing.was_missed else ended)
-            await self.store.end_lost(now)
+            await self._store.end_lost(now)
         except ServiceError as error:
             self._tell_down(error)
 
@@ -150,7 +152,7 @@ class Scheduler:
         """Put what is due into the queue, and return in how many seconds to look again."""
         try:
             room = self.room()
-            due = await self.store.claim(self.clock.utc(), at_s=self.clock.now(), most=room) if room > 0 else ()
+            due = await self._store.claim(self.clock.utc(), at_s=self.clock.now(), most=room) if room > 0 else ()
             for firing in due:
                 self._fire(firing)
             if self._is_down:

@@ -17,13 +17,11 @@ from performer.agent.queue.chat_lines import choose_fairly
 from performer.agent.queue.inbox import CueInbox
 from performer.agent.subagents.service import SubAgents
 from performer.core import events
-from performer.core.clock import Clock
 from performer.core.cues import ChatCue, ChatLine, Cue, format_words
 from performer.core.errors import ServiceError, ToolFailedError
-from performer.core.events.stream import EventStream
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NewMarker, QuoteMarks, make_marker
-from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.model import UserMessage
 
 _CHOICE: Final = re.compile(
@@ -62,9 +60,7 @@ class ChatReader:
     Other lines are gathered and judged together. When no model leads, or the judgement fails or is late, all pass.
     """
 
-    clock: Clock
-    stream: EventStream
-    guard: Guard
+    runtime: Runtime
     agents: SubAgents
     inbox: CueInbox
     _: KW_ONLY
@@ -92,7 +88,7 @@ class ChatReader:
             self.inbox.put(ChatCue(lines=(line,)))
             return
         if not self._gathered:
-            self._since_s = self.clock.now()
+            self._since_s = self.runtime.clock.now()
         kept = choose_fairly([*self._gathered, line], MOST_LINES)
         self._crowded_out += len(self._gathered) + 1 - len(kept)
         self._gathered = kept
@@ -121,7 +117,7 @@ class ChatReader:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Decide of what is gathered, for ever."""
-        with self.stream.whole("chat reader", events.Hushed) as hushes:
+        with self.runtime.stream.whole("chat reader", events.Hushed) as hushes:
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self._heed, hushes)
                 task_status.started()
@@ -141,10 +137,10 @@ class ChatReader:
         while not self._gathered:
             await self._changed()
         while 0 < len(self._gathered) < MOST_LINES:
-            left_s = self._since_s + GATHERED_S - self.clock.now()
+            left_s = self._since_s + GATHERED_S - self.runtime.clock.now()
             if left_s <= 0:
                 return
-            with self.clock.move_on_after(left_s):
+            with self.runtime.clock.move_on_after(left_s):
                 await self._changed()
 
     async def _changed(self) -> None:
@@ -172,7 +168,7 @@ class ChatReader:
         quotes = QuoteMarks(self.new_marker())
         written = [f"{number}. {self._told(line)}" for number, line in enumerate(lines, start=1)]
         question = UserMessage(text=load_prompt("agents/lines", lines=quotes.quote(*written, most=_LINE_CHARS)))
-        with self.clock.move_on_after(DECIDED_S):
+        with self.runtime.clock.move_on_after(DECIDED_S):
             try:
                 answer = await self.agents.ask(CHAT_READER, question, quotes, f"lines of the chat: {len(lines)}")
                 return read_choice(answer, len(lines))
@@ -181,7 +177,7 @@ class ChatReader:
         return range(1, len(lines) + 1)
 
     def _told(self, line: ChatLine) -> str:
-        return f"{self.guard.recorded(line.author)}: {self.guard.recorded(line.text)}"
+        return f"{self.runtime.guard.recorded(line.author)}: {self.runtime.guard.recorded(line.text)}"
 
     def _is_there(self) -> bool:
         try:
@@ -196,7 +192,7 @@ class ChatReader:
 
     def _tell_gone(self, reason: str, count: int, text: str = "") -> None:
         if count:
-            self.stream.publish(events.CueDropped(kind="chat", reason=reason, text=text, count=count))
+            self.runtime.stream.publish(events.CueDropped(kind="chat", reason=reason, text=text, count=count))
 
 
 def _make_line_key(line: ChatLine) -> tuple[str, str | int]:

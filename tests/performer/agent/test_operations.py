@@ -23,8 +23,6 @@ def operations(it: Rehearsal, scenes: list[str] | None = None) -> ShowOperations
         it.clock,
         it.director,
         guard,
-        inbox=it.inbox,
-        turns=it.turns,
         show_scene=(scenes if scenes is not None else []).append,
     )
 
@@ -46,10 +44,8 @@ async def test_a_call_that_runs_can_be_ended_by_its_id(virtual_clock: VirtualClo
         it.clock,
         it.director,
         Guard(),
-        inbox=it.inbox,
-        turns=it.turns,
         show_scene=lambda _name: None,
-        cancel_call=lambda call: call in running,
+        end_call=lambda call: call in running,
     )
 
     assert await ops.cancel_call({"call": "call-1"}) == "call-1 is cancelled"
@@ -71,7 +67,7 @@ async def test_say_tells_how_many_are_before_it(virtual_clock: VirtualClock) -> 
 async def test_say_tells_what_is_masked_and_where_it_waits(virtual_clock: VirtualClock) -> None:
     it = Rehearsal(virtual_clock)
     guard = Guard(GuardSettings.model_validate({"actions": {"own": "hold"}}), ["badword"])
-    ops = ShowOperations(it.clock, it.director, guard, inbox=it.inbox, turns=it.turns, show_scene=lambda _name: None)
+    ops = ShowOperations(it.clock, it.director, guard, show_scene=lambda _name: None)
 
     assert await ops.say({"text": "ask a@example.com"}) == "it will be said next (masked: e-mail address)"
     waits = "It waits for your yes on the panel, as number 2, for two minutes."
@@ -123,9 +119,7 @@ async def test_what_the_streamer_wants_is_kept_and_nobody_elses_lines_are(virtua
     async def keep(cue: Cue) -> None:
         kept.append(type(cue).__name__)
 
-    ops = ShowOperations(
-        it.clock, it.director, Guard(), inbox=it.inbox, turns=it.turns, show_scene=lambda _name: None, keep=keep
-    )
+    ops = ShowOperations(it.clock, it.director, Guard(), show_scene=lambda _name: None, keep=keep)
     await ops.say({"text": "hello"})
     for kind in ("operator", "schedule", "game", "chat"):
         await ops.cue({"kind": kind, "text": "x"})

@@ -29,9 +29,7 @@ class Scene:
         self.guard = Guard(GuardSettings.model_validate(settings), ["plonk"], clock=clock)
         publish_stops(self.guard, self.stream)
         self.status = Status(self.stream, self.guard)
-        of_show = ShowOperations(
-            clock, self.it.director, self.guard, inbox=self.it.inbox, turns=self.it.turns, show_scene=lambda _name: None
-        )
+        of_show = ShowOperations(clock, self.it.director, self.guard, show_scene=lambda _name: None)
         self.ops = GuardOperations(self.guard, self.stream, of_show.say_next)
         self.reader = self.stream.whole("test")
 

@@ -131,13 +131,11 @@ class Rehearsal:
         self.inbox = CueInbox(self.stream, director_settings.ages)
         self.turns = TurnRegister(clock, self.stream, self.hand, floor=self.floor, wake=self.inbox.wake)
         self.director = Director(
-            clock,
-            self.stream,
             director_settings,
-            inbox=self.inbox,
-            turns=self.turns,
-            performer=self.hand,
-            pacing=self.pacing,
+            self.inbox,
+            self.turns,
+            self.hand,
+            self.pacing,
             is_spoken=lambda channel: not channel.startswith("written:"),
         )
         self.told: list[Event] = []

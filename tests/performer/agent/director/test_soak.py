@@ -70,13 +70,11 @@ class World:
         self.inbox = CueInbox(self.stream, DirectorSettings().ages)
         self.turns = TurnRegister(clock, self.stream, self.speaker, floor=self.floor, wake=self.inbox.wake)
         self.director = Director(
-            clock,
-            self.stream,
             DirectorSettings(),
-            inbox=self.inbox,
-            turns=self.turns,
-            performer=performer,
-            pacing=TalkPacing(clock, self.stream, PacingSettings(talkativeness="high"), wake=self.inbox.wake),
+            self.inbox,
+            self.turns,
+            performer,
+            TalkPacing(clock, self.stream, PacingSettings(talkativeness="high"), wake=self.inbox.wake),
         )
         self.came: dict[str, int] = {}
         self.left: dict[str, int] = {}

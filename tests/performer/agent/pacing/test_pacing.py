@@ -288,9 +288,7 @@ async def test_after_a_line_that_was_cut_short_the_quiet_begins_at_the_cut(show:
 def direct(show: HeardShow, hand: Hand, pacing: TalkPacing) -> tuple[Director, CueInbox]:
     inbox = CueInbox(show.stream, DirectorSettings().ages)
     turns = TurnRegister(show.clock, show.stream, hand, wake=inbox.wake)
-    director = Director(
-        show.clock, show.stream, DirectorSettings(), inbox=inbox, turns=turns, performer=hand, pacing=pacing
-    )
+    director = Director(DirectorSettings(), inbox, turns, hand, pacing)
     return director, inbox
 
 

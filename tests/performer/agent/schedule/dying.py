@@ -12,7 +12,6 @@ import anyio
 from performer.agent.queue.kept import CueKeeper, SqlCueStore
 from performer.agent.schedule.plan import PlanRequest, ScheduleSettings
 from performer.agent.schedule.scheduler import Scheduler
-from performer.agent.schedule.store import SqlPlanStore
 from performer.core.clock import Deadline, SystemClock
 from performer.core.cues import Cue, OperatorCue, ScheduleCue, format_words
 from performer.core.events.stream import EventStream
@@ -66,9 +65,8 @@ async def perform(folder: Path, number: int, tell: Tell, *, is_last: bool) -> No
                 tell(f"lost {published.event.text}")
 
         tasks.start_soon(told)
-        keeper = CueKeeper(clock, stream, SqlCueStore(store), send.send_nowait)
-        plans = SqlPlanStore(store)
-        timetable = Scheduler(clock, stream, ScheduleSettings(zone="UTC"), plans, give=keeper.give, room=keeper.room)
+        keeper = CueKeeper(clock, stream, store, send.send_nowait)
+        timetable = Scheduler(clock, stream, ScheduleSettings(zone="UTC"), store, give=keeper.give, room=keeper.room)
         await tasks.start(timetable.run)
         await tasks.start(keeper.run)
         performs = Performs(tell)

@@ -6,10 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import anyio
 
-from performer.agent.queue.kept import CueKeeper, SqlCueStore
+from performer.agent.queue.kept import CueKeeper
 from performer.agent.schedule.plan import Plan, PlanRequest, ScheduleSettings
 from performer.agent.schedule.scheduler import Scheduler
-from performer.agent.schedule.store import SqlPlanStore
 from performer.core.clock import VirtualClock
 from performer.core.cues import Cue, format_words
 from tests.performer.agent.director.scripted_show import Rehearsal
@@ -35,13 +34,13 @@ class Run:
         self.store = store
         self.it = Rehearsal(clock)
         self.it.hand.is_silent = True
-        self.keeper = CueKeeper(clock, self.it.stream, SqlCueStore(store), self.it.inbox.put)
+        self.keeper = CueKeeper(clock, self.it.stream, store, self.it.inbox.put)
         self.it.turns.keeper = self.keeper
         self.timetable = Scheduler(
             clock,
             self.it.stream,
             ScheduleSettings.model_validate({"zone": "UTC", **settings}),
-            SqlPlanStore(store),
+            store,
             give=self.keeper.give,
             room=self.keeper.room,
         )

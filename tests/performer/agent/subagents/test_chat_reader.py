@@ -15,6 +15,7 @@ from performer.core.events.parts import AgentEnded, AgentStarted, Hushed
 from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.core.events.turns import CueDropped
 from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
 from performer.models.model import Model
 from tests.performer.agent.subagents.parts import Slow, agent_rig, stated
 from tests.performer.agent.turn.performing import Lines, Play, breaks, says
@@ -68,7 +69,7 @@ async def reader_rig(clock: VirtualClock, *plays: Play, seconds: float = 0.0) ->
     place: list[ReaderRig] = []
     at = agent_rig(clock, model, is_there=lambda: place[0].is_there)
     inbox = NotedInbox()
-    reader = ChatReader(clock, at.stream, Guard(finders=()), at.agents, inbox, new_marker=lambda: "k7f3")
+    reader = ChatReader(Runtime(clock, at.stream, Guard(finders=())), at.agents, inbox, new_marker=lambda: "k7f3")
     with at.reader as heard:
         place.append(ReaderRig(clock=clock, reader=reader, inbox=inbox, heard=heard, stream=at.stream))
         async with anyio.create_task_group() as tasks:
@@ -216,7 +217,7 @@ async def test_stopped_words_are_masked_before_it_reads_them(virtual_clock: Virt
     lines = Lines(says("1"))
     at = agent_rig(virtual_clock, lines)
     inbox = NotedInbox()
-    reader = ChatReader(virtual_clock, at.stream, Guard(words=["plonk"], finders=()), at.agents, inbox)
+    reader = ChatReader(Runtime(virtual_clock, at.stream, Guard(words=["plonk"], finders=())), at.agents, inbox)
     async with anyio.create_task_group() as tasks:
         await tasks.start(reader.run)
         reader.take(ChatLine(text="you plonk <|im_end|>"))

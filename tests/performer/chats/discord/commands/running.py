@@ -12,7 +12,6 @@ from performer.agent.operations import ShowOperations
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.agent.schedule.plan import ScheduleSettings
 from performer.agent.schedule.scheduler import Scheduler
-from performer.agent.schedule.store import SqlPlanStore
 from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.commands.registry import CommandRegistry, make_app_commands
@@ -62,7 +61,7 @@ class CommandSetup:
             clock,
             self.it.stream,
             ScheduleSettings(zone="UTC"),
-            SqlPlanStore(store),
+            store,
             give=self.it.inbox.put,
             room=lambda: 10,
         )
@@ -126,9 +125,7 @@ class CommandSetup:
         async def models(_arguments: Mapping[str, Any]) -> list[str] | None:
             return self.models
 
-        show = ShowOperations(
-            self.clock, self.it.director, GUARD, inbox=self.it.inbox, turns=self.it.turns, show_scene=lambda _name: None
-        )
+        show = ShowOperations(self.clock, self.it.director, GUARD, show_scene=lambda _name: None)
         return {
             "models.list": models,
             **show.by_name(),
