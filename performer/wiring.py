@@ -188,7 +188,7 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     hearing = HearingService(run.clock, run.stream, config.mic)
     stage = StageService(run, config, home, desktop=base.options.desktop)
     speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
-    inbox = CueInbox(run.stream, config.director.ages)
+    inbox = CueInbox(run.stream, config.director)
     cues = CueKeeper(run.clock, run.stream, database, inbox.put)
     turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, keeper=cues, wake=inbox.wake)
     lead, channel = engines.models.lead, config.discord.stage_channel

@@ -2,11 +2,11 @@
 
 from pydantic import Field
 
-from performer.agent.director.ports import DirectorSettings
 from performer.agent.pacing.talkativeness import PacingSettings
 from performer.agent.pause_triggers.settings import PausesSettings
 from performer.agent.profiles.profile import ProfileSettings
 from performer.agent.prompt.scene import SceneSettings
+from performer.agent.queue.inbox import DirectorSettings
 from performer.agent.schedule.plan import ScheduleSettings
 from performer.agent.subagents.spending import SubAgentSettings
 from performer.agent.turn.turn import TurnSettings

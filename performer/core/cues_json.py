@@ -3,26 +3,14 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
-from performer.core.cues import (
-    AnswerCue,
-    ChatCue,
-    Cue,
-    GameCue,
-    OperatorCue,
-    SayCue,
-    SceneCue,
-    ScheduleCue,
-    SilenceCue,
-    name_kind,
-)
+from performer.core.cues import AnswerCue, ChatCue, Cue, name_kind
 
 _KINDS: Final[Mapping[str, TypeAdapter[Any]]] = {
-    cue.__name__.removesuffix("Cue").lower(): TypeAdapter(cue)
-    for cue in (SayCue, OperatorCue, ChatCue, AnswerCue, ScheduleCue, GameCue, SceneCue, SilenceCue)
+    cue.__name__.removesuffix("Cue").lower(): TypeAdapter(cue) for cue in get_args(Cue)
 }
 """The cue classes, by the name that `name_kind` returns."""
 

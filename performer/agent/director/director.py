@@ -11,10 +11,10 @@ from typing import Final
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.agent.director.ports import DirectorSettings, Pacing, TurnPerformer
+from performer.agent.director.ports import Pacing, TurnPerformer
 from performer.agent.director.precedence import Precedence
 from performer.agent.director.turns import RunningTurn, TurnRegister
-from performer.agent.queue.inbox import CueInbox
+from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.core.cues import Cue, Rank, SceneCue, SilenceCue, find_rank, find_reply_place
 from performer.core.events.parts import Hushed
 

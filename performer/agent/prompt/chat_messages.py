@@ -9,18 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, assert_never
 
-from performer.core.cues import (
-    AnswerCue,
-    ChatCue,
-    ChatLine,
-    Cue,
-    GameCue,
-    OperatorCue,
-    SayCue,
-    SceneCue,
-    ScheduleCue,
-    SilenceCue,
-)
+from performer.core import cues
 from performer.core.prompt_files import load_prompt
 from performer.core.remembered_conversation import Recollection, RememberedMessage
 from performer.core.untrusted_text import Prompt, QuoteMarks, join_prompts, repeat_own_words, state_to_model
@@ -33,37 +22,37 @@ _CALL_CHARS: Final = 500
 _ANSWER_CHARS: Final = 2000
 
 
-def format_cue(cue: Cue, quotes: QuoteMarks) -> Prompt:  # noqa: C901  one case a cue, nothing else
+def format_cue(cue: cues.Cue, quotes: QuoteMarks) -> Prompt:  # noqa: C901  one case a cue, nothing else
     """Write why a turn begins: the streamer's words as they stand, everybody else's between marks."""
     match cue:
-        case SayCue(text=text, is_own=False):
+        case cues.SayCue(text=text, is_own=False):
             return quotes.quote(text)
-        case SayCue(text=text):
+        case cues.SayCue(text=text):
             return state_to_model(text, _ORDER_CHARS)
-        case OperatorCue(text=""):
+        case cues.OperatorCue(text=""):
             return load_prompt("cues/react")
-        case OperatorCue(text=text):
+        case cues.OperatorCue(text=text):
             return load_prompt("cues/operator", text=state_to_model(text, _ORDER_CHARS))
-        case ChatCue(lines=lines):
+        case cues.ChatCue(lines=lines):
             return load_prompt("cues/chat", lines=quotes.quote(*map(_format_chat_line, lines), most=_CHAT_LINE_CHARS))
-        case AnswerCue(tool=tool, arguments=arguments, text=text):
+        case cues.AnswerCue(tool=tool, arguments=arguments, text=text):
             call = quotes.quote(f"{tool} {arguments}", most=_CALL_CHARS)
             return load_prompt("cues/answer", call=call, text=quotes.quote(text, most=_ANSWER_CHARS))
-        case ScheduleCue(text=text, is_own=False):
+        case cues.ScheduleCue(text=text, is_own=False):
             return load_prompt("cues/planned", text=quotes.quote(text, most=_ORDER_CHARS))
-        case ScheduleCue(text=text):
+        case cues.ScheduleCue(text=text):
             return load_prompt("cues/schedule", text=state_to_model(text, _ORDER_CHARS))
-        case GameCue(text=text):
+        case cues.GameCue(text=text):
             return load_prompt("cues/game", text=quotes.quote(text))
-        case SceneCue():
+        case cues.SceneCue():
             return load_prompt("cues/scene")
-        case SilenceCue(idle_s=idle_s):
+        case cues.SilenceCue(idle_s=idle_s):
             return load_prompt("cues/silence", idle_s=round(idle_s))
         case _:
             assert_never(cue)
 
 
-def _format_chat_line(line: ChatLine) -> str:
+def _format_chat_line(line: cues.ChatLine) -> str:
     pictures = f" [{line.pictures} picture{'s' if line.pictures > 1 else ''}]" if line.pictures else ""
     return f"{line.author}: {line.text}{pictures}"
 

@@ -10,16 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from performer.agent.persona import Example, Persona
-from performer.core.cues import (
-    AnswerCue,
-    ChatCue,
-    Cue,
-    GameCue,
-    OperatorCue,
-    ScheduleCue,
-    SilenceCue,
-    choose_answered_line,
-)
+from performer.core import cues
 from performer.core.prompt_files import load_prompt
 from performer.core.remembered_conversation import Recollection
 from performer.core.untrusted_text import Prompt, join_prompts, repeat_own_words, show_to_model
@@ -52,7 +43,7 @@ def build_opening(persona: Persona) -> tuple[ChatMessage, ...]:
     return tuple(turns)
 
 
-def build_reaction(cue: Cue, seen: str, said: Sequence[str], *, has_picture: bool) -> Prompt:
+def build_reaction(cue: cues.Cue, seen: str, said: Sequence[str], *, has_picture: bool) -> Prompt:
     """Return the last turn of a reaction: what was said lately, as far as there is room, and what is seen now."""
     now = _now(cue, seen, has_picture=has_picture)
     lately = [show_to_model(line, _SAID_CHARS) for line in said[-MOST_SAID:]]
@@ -71,7 +62,7 @@ def build_retry(messages: Sequence[ChatMessage], said: str) -> tuple[ChatMessage
     return (*before, replace(last, text=join_prompts(told, last.text, by="\n")))
 
 
-def build_conversation_turn(cue: Cue, seen: str, before: Recollection) -> Prompt:
+def build_conversation_turn(cue: cues.Cue, seen: str, before: Recollection) -> Prompt:
     """Return the last turn of a conversation with a model that only talks: what was said before, seen, and asked."""
     lines = [show_to_model(f"{each.author or 'you'}: {each.text}", _SAID_CHARS) for each in before.lines[-_BEFORE:]]
     earlier = load_prompt("talk/before", lines=join_prompts(*lines, by=" / ")) if lines else Prompt("")
@@ -83,30 +74,30 @@ def _on_screen(seen: str) -> Prompt:
     return load_prompt("reaction/scene", seen=_end_sentence(seen))
 
 
-def _now(cue: Cue, seen: str, *, has_picture: bool) -> Prompt:
+def _now(cue: cues.Cue, seen: str, *, has_picture: bool) -> Prompt:
     in_words = _end_sentence(seen) if seen else load_prompt("reaction/nothing_seen")
     told = load_prompt("reaction/picture") if has_picture else in_words
     match cue:
-        case GameCue(text=text):
+        case cues.GameCue(text=text):
             return load_prompt("reaction/game", text=show_to_model(text, _GAME_CHARS), seen=told)
-        case SilenceCue():
+        case cues.SilenceCue():
             return load_prompt("reaction/silence", seen=told)
         case _:
             return load_prompt("reaction/scene", seen=told)
 
 
-def _asked(cue: Cue) -> Prompt:
+def _asked(cue: cues.Cue) -> Prompt:
     match cue:
-        case ChatCue(lines=lines):
-            line = choose_answered_line(lines)
+        case cues.ChatCue(lines=lines):
+            line = cues.choose_answered_line(lines)
             return load_prompt(
                 "talk/chat", author=show_to_model(line.author, _NAME_CHARS), text=show_to_model(line.text, _ASKED_CHARS)
             )
-        case OperatorCue(text=text):
+        case cues.OperatorCue(text=text):
             return load_prompt("talk/operator", text=show_to_model(text, _ASKED_CHARS))
-        case ScheduleCue(text=text):
+        case cues.ScheduleCue(text=text):
             return load_prompt("talk/schedule", text=show_to_model(text, _ASKED_CHARS))
-        case AnswerCue(text=text):
+        case cues.AnswerCue(text=text):
             return load_prompt("talk/answer", text=show_to_model(text, _ASKED_CHARS))
         case _:
             return Prompt("")

@@ -10,26 +10,14 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Final, Generic, TypeVar, assert_never
 
 import anyio
+from pydantic import Field
 
 from performer.agent.queue.chat_lines import ChatLines
 from performer.core import cues
-from performer.core.cues import (
-    AnswerCue,
-    ChatCue,
-    ChatLine,
-    Cue,
-    GameCue,
-    OperatorCue,
-    Rank,
-    SayCue,
-    SceneCue,
-    ScheduleCue,
-    SilenceCue,
-    find_rank,
-)
 from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueDropped
+from performer.core.settings import Settings
 
 MOST_ASKED: Final = 16
 MOST_PLANNED: Final = 8
@@ -38,21 +26,28 @@ MOST_GIVEN: Final = 3
 MOST_GAME: Final = 5
 """A game that tells more within its age tells it faster than anybody could speak of it."""
 
-_C = TypeVar("_C", SayCue | OperatorCue, AnswerCue, ScheduleCue, GameCue, SceneCue)
+_Asked = cues.SayCue | cues.OperatorCue
+_C = TypeVar("_C", _Asked, cues.AnswerCue, cues.ScheduleCue, cues.GameCue, cues.SceneCue)
 
-Drop = Callable[[Cue, str], None]
+Drop = Callable[[cues.Cue, str], None]
 """Publishes of a cue why it will never become a turn."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ages:
-    """For how long each kind of cue is worth a turn, in seconds from its instant; the streamer's own always is."""
+class DirectorSettings(Settings):
+    """Which reason to act becomes a turn."""
 
-    schedule_s: float = math.inf
-    direct_s: float = math.inf
-    chat_s: float = math.inf
-    game_s: float = math.inf
-    scene_s: float = math.inf
+    cut_every_s: float = Field(default=20.0, ge=0, le=3600)
+    """A more urgent reason cuts a turn that is on, at most once in so many seconds; the streamer's always may."""
+    schedule_age_s: float = Field(default=300.0, gt=0, le=86400)
+    """Something planned that has waited longer for its turn is let go, in seconds."""
+    direct_age_s: float = Field(default=120.0, gt=0, le=3600)
+    """A chat line to the performer itself that has waited longer is let go, in seconds."""
+    chat_age_s: float = Field(default=60.0, gt=0, le=600)
+    """Any other chat line that has waited longer is let go, in seconds."""
+    game_age_s: float = Field(default=10.0, gt=0, le=600)
+    """What a game has told is let go when it has waited longer for its line, in seconds."""
+    scene_age_s: float = Field(default=6.0, gt=0, le=600)
+    """A change on the screen that has waited longer for its line is let go, in seconds."""
 
 
 @dataclass(eq=False)
@@ -63,8 +58,6 @@ class CueRow(Generic[_C]):
     """Called with every cue that leaves the row otherwise than by `take`."""
     _: KW_ONLY
     most: int
-    crowded: str = ""
-    """Why the oldest goes when one more comes."""
     refused: str = ""
     """What they are called where one more is refused instead; empty: the oldest goes."""
     age_s: float = math.inf
@@ -82,7 +75,8 @@ class CueRow(Generic[_C]):
         if len(self._cues) >= self.most:
             if self.refused:
                 raise ServiceError(f"{self.most} {self.refused} are waiting already; try again after the next line.")
-            self.drop(self._cues.popleft(), self.crowded)
+            crowd = "a newer one" if self.most == 1 else f"more than {self.most} are waiting, and newer ones"
+            self.drop(self._cues.popleft(), f"{crowd} came")
         self._cues.append(cue)
 
     def take(self, cue: _C) -> None:
@@ -113,20 +107,18 @@ class CueInbox:
     What was asked and planned waits in order, the chat by channel, of the game the newest few, and the newest scene.
     """
 
-    def __init__(self, stream: EventStream, ages: Ages) -> None:
+    def __init__(self, stream: EventStream, settings: DirectorSettings) -> None:
         self._stream = stream
         self._closed = ""
         self._news = anyio.Event()
-        crowded, drop = "more than {} are waiting, and newer ones came".format, self._drop
-        self._asked: CueRow[SayCue | OperatorCue] = CueRow(drop, most=MOST_ASKED, refused="requests")
-        self._planned: CueRow[ScheduleCue] = CueRow(
-            drop, most=MOST_PLANNED, crowded=crowded(MOST_PLANNED), age_s=ages.schedule_s
-        )
-        self._chat = ChatLines(self._drop_lines, direct_age_s=ages.direct_s, age_s=ages.chat_s)
-        self._answers: CueRow[AnswerCue] = CueRow(drop, most=MOST_ASKED, crowded=crowded(MOST_ASKED))
-        self._given: CueRow[SayCue | OperatorCue] = CueRow(drop, most=MOST_GIVEN, refused="lines", age_s=ages.chat_s)
-        self._game: CueRow[GameCue] = CueRow(drop, most=MOST_GAME, crowded=crowded(MOST_GAME), age_s=ages.game_s)
-        self._scene: CueRow[SceneCue] = CueRow(drop, most=1, crowded="a newer one came", age_s=ages.scene_s)
+        drop = self._drop
+        self._asked = CueRow[_Asked](drop, most=MOST_ASKED, refused="requests")
+        self._planned = CueRow[cues.ScheduleCue](drop, most=MOST_PLANNED, age_s=settings.schedule_age_s)
+        self._chat = ChatLines(self._drop_lines, direct_age_s=settings.direct_age_s, age_s=settings.chat_age_s)
+        self._answers = CueRow[cues.AnswerCue](drop, most=MOST_ASKED)
+        self._given = CueRow[_Asked](drop, most=MOST_GIVEN, refused="lines", age_s=settings.chat_age_s)
+        self._game = CueRow[cues.GameCue](drop, most=MOST_GAME, age_s=settings.game_age_s)
+        self._scene = CueRow[cues.SceneCue](drop, most=1, age_s=settings.scene_age_s)
         self._not_asked = (self._planned, self._chat, self._answers, self._given, self._game, self._scene)
 
     @property
@@ -139,7 +131,7 @@ class CueInbox:
         """Whether nothing becomes a turn any more."""
         return bool(self._closed)
 
-    def put(self, cue: Cue) -> None:
+    def put(self, cue: cues.Cue) -> None:
         """Add a cue; it becomes a turn, or a CueDropped says why not: the oldest of its kind may have to give way.
 
         Raises:
@@ -150,11 +142,11 @@ class CueInbox:
             self.clear(self._closed)
         self.wake()
 
-    def take(self, cue: Cue) -> None:
+    def take(self, cue: cues.Cue) -> None:
         """Remove a cue that waits: it became a turn."""
         self._find_row(cue).take(cue)  # type: ignore[arg-type]  # it is the row of this cue's own kind
 
-    def waiting(self) -> list[Cue]:
+    def waiting(self) -> list[cues.Cue]:
         """List everything in the order in which it would have a turn.
 
         That is by rank; requests and plans then in their order, channels in the order of their oldest lines, and
@@ -201,41 +193,41 @@ class CueInbox:
         self._news = anyio.Event()
         return self._news
 
-    def _find_row(self, cue: Cue) -> CueRow[Any] | ChatLines:
+    def _find_row(self, cue: cues.Cue) -> CueRow[Any] | ChatLines:
         match cue:
-            case SayCue(is_own=False):
+            case cues.SayCue(is_own=False):
                 return self._given
-            case SayCue() | OperatorCue():
+            case cues.SayCue() | cues.OperatorCue():
                 return self._asked
-            case ScheduleCue():
+            case cues.ScheduleCue():
                 return self._planned
-            case ChatCue():
+            case cues.ChatCue():
                 return self._chat
-            case AnswerCue():
+            case cues.AnswerCue():
                 return self._answers
-            case GameCue():
+            case cues.GameCue():
                 return self._game
-            case SceneCue():
+            case cues.SceneCue():
                 return self._scene
-            case SilenceCue():
+            case cues.SilenceCue():
                 raise ValueError("Silence waits in no queue: it is the director's own to notice.")
             case _:
                 assert_never(cue)
 
-    def _drop(self, cue: Cue, reason: str) -> None:
+    def _drop(self, cue: cues.Cue, reason: str) -> None:
         dropped = CueDropped(
             kind=cues.name_kind(cue), reason=reason, text=cues.format_words(cue), cue=cues.find_kept_id(cue)
         )
         self._stream.publish(dropped)
 
-    def _drop_lines(self, reason: str, lines: tuple[ChatLine, ...], count: int) -> None:
-        text = cues.format_words(ChatCue(lines=lines))
+    def _drop_lines(self, reason: str, lines: tuple[cues.ChatLine, ...], count: int) -> None:
+        text = cues.format_words(cues.ChatCue(lines=lines))
         self._stream.publish(CueDropped(kind="chat", reason=reason, text=text, count=count))
 
 
-def _precedence(cue: Cue) -> tuple[Rank, float, float]:
+def _precedence(cue: cues.Cue) -> tuple[cues.Rank, float, float]:
     match cue:
-        case GameCue(importance=importance) | SceneCue(importance=importance):
-            return find_rank(cue), -importance, -cue.at_s
+        case cues.GameCue(importance=importance) | cues.SceneCue(importance=importance):
+            return cues.find_rank(cue), -importance, -cue.at_s
         case _:
-            return find_rank(cue), 0.0, 0.0  # the sort keeps the order in which they wait
+            return cues.find_rank(cue), 0.0, 0.0  # the sort keeps the order in which they wait

@@ -15,21 +15,7 @@ from performer.agent.turn.reaction import SecondTries, is_reaction, react
 from performer.agent.turn.spoken_output import SpeechLimits, TurnOutput
 from performer.agent.turn.steps import Phases, TurnProgress, TurnSteps
 from performer.agent.turn.tool_calls import Caller, Misprints, NewOffer, ToolCallRunner
-from performer.core import events
-from performer.core.cues import (
-    AnswerCue,
-    ChatCue,
-    ChatLine,
-    Cue,
-    GameCue,
-    OperatorCue,
-    SayCue,
-    SceneCue,
-    ScheduleCue,
-    SilenceCue,
-    find_reply_place,
-    format_words,
-)
+from performer.core import cues, events
 from performer.core.errors import ServiceError
 from performer.core.settings import Settings
 from performer.core.untrusted_text import LINE_CHARS, make_plain, remove_tokens
@@ -56,28 +42,28 @@ _NOBODY: Final = "viewer"
 """Who wrote, when the name is none to be read."""
 
 
-def admit_cue(cue: Cue, guard: Guard) -> Cue | None:
+def admit_cue(cue: cues.Cue, guard: Guard) -> cues.Cue | None:
     """Return the cue as a model may read it; None when nothing is left that could be answered.
 
     What the guard finds is masked; a line about what no answer can be good to is left out, as its log tells.
     """
     match cue:
-        case ChatCue(lines=lines):
+        case cues.ChatCue(lines=lines):
             read = tuple(filter(None, (_line(each, guard) for each in choose_fairly(lines, MOST_LINES))))
-            return ChatCue(lines=read) if read else None
-        case GameCue(text=text):
+            return cues.ChatCue(lines=read) if read else None
+        case cues.GameCue(text=text):
             told = _mask_text(text, LINE_CHARS, guard, "game")
             return replace(cue, text=told) if told else None
-        case ScheduleCue(text=text, is_own=False):
+        case cues.ScheduleCue(text=text, is_own=False):
             told = _mask_text(text, PLAN_CHARS, guard, "schedule")
             return replace(cue, text=told) if told else None
-        case AnswerCue():
+        case cues.AnswerCue():
             return _answer(cue, guard)
         case _:
             return cue
 
 
-def _answer(cue: AnswerCue, guard: Guard) -> AnswerCue:
+def _answer(cue: cues.AnswerCue, guard: Guard) -> cues.AnswerCue:
     return replace(
         cue,
         tool=_mask_text(cue.tool, NAME_CHARS, guard, "tool"),
@@ -86,7 +72,7 @@ def _answer(cue: AnswerCue, guard: Guard) -> AnswerCue:
     )
 
 
-def _line(line: ChatLine, guard: Guard) -> ChatLine | None:
+def _line(line: cues.ChatLine, guard: Guard) -> cues.ChatLine | None:
     most = DIRECT_CHARS if line.direct else LINE_CHARS
     text = _mask_text(line.text, most, guard, "chat")
     author = _mask_text(line.author, NAME_CHARS, guard, "chat")
@@ -205,7 +191,7 @@ class Performer:
             messages=messages, short=messages, tools=self._tools.box().gestures().offered("fun"), phase="react"
         )
 
-    async def perform(self, turn: int, cue: Cue) -> None:
+    async def perform(self, turn: int, cue: cues.Cue) -> None:
         """Turn a cue into words and calls, and state how it ended; whatever fails, what was said stands."""
         clock, progress = self._runtime.clock, TurnProgress()
         began_s = clock.now()
@@ -236,13 +222,15 @@ class Performer:
             )
         )
 
-    async def _begin(self, cue: Cue, output: TurnOutput, progress: TurnProgress, *, is_short: bool) -> TurnSteps | None:
+    async def _begin(
+        self, cue: cues.Cue, output: TurnOutput, progress: TurnProgress, *, is_short: bool
+    ) -> TurnSteps | None:
         """Return the steps that a turn takes; None when it is over without, or there is nothing to speak of.
 
         A reaction is one line in one short request. Anything else is answered, or gone on with after what a tool
         brought, with all that the turn may use.
         """
-        if isinstance(cue, SayCue):
+        if isinstance(cue, cues.SayCue):
             output.hear(cue.text)
             output.end_step()
             progress.reason = "final"
@@ -253,7 +241,7 @@ class Performer:
             return None
         build = self._scene.reaction if is_short else self._scene.told
         prompt = await build(read, sees=self._models.model.sees, describe=self._models.describe)
-        if prompt.frame is None and isinstance(cue, SceneCue | SilenceCue):
+        if prompt.frame is None and isinstance(cue, cues.SceneCue | cues.SilenceCue):
             progress.reason = "nothing to see"
             return None
         self._prepare(output, read, prompt)
@@ -275,9 +263,9 @@ class Performer:
             progress=progress,
         )
 
-    def _prepare(self, output: TurnOutput, cue: Cue, prompt: TurnPrompt) -> None:
+    def _prepare(self, output: TurnOutput, cue: cues.Cue, prompt: TurnPrompt) -> None:
         """Set when a comment is stale, from the picture that was seen or else the cue on; answers to people keep."""
-        if isinstance(cue, SceneCue | SilenceCue | GameCue):
+        if isinstance(cue, cues.SceneCue | cues.SilenceCue | cues.GameCue):
             since_s = prompt.frame.at_s if prompt.frame else cue.at_s
             output.keeps(since_s, self._models.line_time.freshness_s(self._settings.freshness_s))
         output.unmarked = prompt.quotes.unmarked
@@ -285,15 +273,15 @@ class Performer:
         output.examples = tuple(example.say for example in examples)
         if is_reaction(cue) and not self._models.model.sees:  # else nobody knows what is there, or was spoken of
             absent = self.speakable.telling(frozenset[str]().union(*(each.things for each in examples)))
-            output.absent = absent - {*folded_words(prompt.seen), *folded_words(format_words(cue))}
+            output.absent = absent - {*folded_words(prompt.seen), *folded_words(cues.format_words(cue))}
 
-    def _make_output(self, turn: int, cue: Cue) -> TurnOutput:
+    def _make_output(self, turn: int, cue: cues.Cue) -> TurnOutput:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""
-        settings, is_spoken = self._settings, self._is_spoken(find_reply_place(cue)[0])
+        settings, is_spoken = self._settings, self._is_spoken(cues.find_reply_place(cue)[0])
         match cue:
-            case SayCue(is_own=True):
+            case cues.SayCue(is_own=True):
                 strictness, most = Strictness.OWN, _ALL
-            case SayCue() | OperatorCue() | ChatCue() | AnswerCue():
+            case cues.SayCue() | cues.OperatorCue() | cues.ChatCue() | cues.AnswerCue():
                 strictness, most = Strictness.ANSWER, settings.sentences
             case _:
                 strictness, most = Strictness.COMMENT, min(settings.comment_sentences, settings.sentences)
@@ -306,7 +294,7 @@ class Performer:
             first_clause=settings.first_clause and strictness is Strictness.ANSWER,
             is_spoken=is_spoken,
         )
-        after = format_words(cue) if isinstance(cue, ChatCue) else ""
+        after = cues.format_words(cue) if isinstance(cue, cues.ChatCue) else ""
         return TurnOutput(
             self._runtime,
             self._repetition,
@@ -314,5 +302,5 @@ class Performer:
             self._runtime.guard.trail(after, before=self._trail),
             cue=cue,
             judge=self._models.judge,
-            speakable=None if isinstance(cue, SayCue) else self.speakable,
+            speakable=None if isinstance(cue, cues.SayCue) else self.speakable,
         )

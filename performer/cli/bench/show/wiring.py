@@ -120,7 +120,7 @@ def wire_show(
     run, config, clock = stage.runtime, stage.config, stage.clock
     reader, glance = reader or OcrReader(clock, UNREAD), glance or QuickReader(clock, UNREAD)
     sight = build_sight(run, config, Home.find(), brain, reader=reader, glance=glance, new_marker=marker)
-    inbox = CueInbox(run.stream, config.director.ages)
+    inbox = CueInbox(run.stream, config.director)
     turns = TurnRegister(clock, run.stream, stage.speaker, floor=stage.floor, wake=inbox.wake)
     performer = acts(stage, brain, sight)
     acting = build_acting(run, config, source, sight, inbox=inbox, turns=turns, performer=performer)

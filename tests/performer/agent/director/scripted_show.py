@@ -9,9 +9,8 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.agent.director.director import Director
-from performer.agent.director.ports import DirectorSettings
 from performer.agent.director.turns import TurnRegister
-from performer.agent.queue.inbox import CueInbox
+from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, name_kind
 from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechStarted
@@ -128,7 +127,7 @@ class Rehearsal:
         pace = {name: settings.pop(name) for name in ("gap_s", "idle_s") if name in settings}
         self.pacing = NotedPacing(clock, self.stream, **pace)
         director_settings = DirectorSettings.model_validate(settings)
-        self.inbox = CueInbox(self.stream, director_settings.ages)
+        self.inbox = CueInbox(self.stream, director_settings)
         self.turns = TurnRegister(clock, self.stream, self.hand, floor=self.floor, wake=self.inbox.wake)
         self.director = Director(
             director_settings,

@@ -15,12 +15,11 @@ import pytest
 from anyio.abc import TaskStatus
 
 from performer.agent.director.director import Director
-from performer.agent.director.ports import DirectorSettings
 from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pacing.talkativeness import PacingSettings
 from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.queue.inbox import CueInbox
+from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
 from performer.cli.bench.show.stand_ins import QuietSpeaker, QuietVoice, SlowModel
 from performer.core.clock import VirtualClock
@@ -67,7 +66,7 @@ class World:
             ),
             TurnTools(box=lambda: Toolbox([])),
         )
-        self.inbox = CueInbox(self.stream, DirectorSettings().ages)
+        self.inbox = CueInbox(self.stream, DirectorSettings())
         self.turns = TurnRegister(clock, self.stream, self.speaker, floor=self.floor, wake=self.inbox.wake)
         self.director = Director(
             DirectorSettings(),

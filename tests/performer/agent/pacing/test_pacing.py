@@ -10,11 +10,10 @@ import anyio
 import pytest
 
 from performer.agent.director.director import Director
-from performer.agent.director.ports import DirectorSettings
 from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pacing.talkativeness import PacingSettings
-from performer.agent.queue.inbox import CueInbox
+from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
 from performer.core.events.speech import SpeechStarted
@@ -286,7 +285,7 @@ async def test_after_a_line_that_was_cut_short_the_quiet_begins_at_the_cut(show:
 
 
 def direct(show: HeardShow, hand: Hand, pacing: TalkPacing) -> tuple[Director, CueInbox]:
-    inbox = CueInbox(show.stream, DirectorSettings().ages)
+    inbox = CueInbox(show.stream, DirectorSettings())
     turns = TurnRegister(show.clock, show.stream, hand, wake=inbox.wake)
     director = Director(DirectorSettings(), inbox, turns, hand, pacing)
     return director, inbox

@@ -3,7 +3,7 @@
 import anyio
 import pytest
 
-from performer.agent.queue.inbox import Ages, CueInbox
+from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, OperatorCue
 from performer.core.events.stream import EventStream
@@ -19,7 +19,7 @@ def stream(virtual_clock: VirtualClock) -> EventStream:
 
 @pytest.fixture
 def inbox(stream: EventStream) -> CueInbox:
-    return CueInbox(stream, Ages())
+    return CueInbox(stream, DirectorSettings())
 
 
 def test_what_is_put_in_waits_and_wakes(inbox: CueInbox) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.agent.queue.inbox import Ages, CueInbox
+from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import (
     ChatCue,
@@ -24,16 +24,16 @@ from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueDropped
 
-AGES = Ages(schedule_s=300, direct_s=120, chat_s=60, game_s=10, scene_s=6)
+SETTINGS = DirectorSettings()
 
 
 class NotedInbox:
     """A queue and what it tells."""
 
-    def __init__(self, ages: Ages = AGES) -> None:
+    def __init__(self, settings: DirectorSettings = SETTINGS) -> None:
         stream = EventStream(VirtualClock())
         self._reader = stream.whole("test")
-        self.inbox = CueInbox(stream, ages)
+        self.inbox = CueInbox(stream, settings)
 
     def chat(self, text: str, *, channel: str = "a", direct: bool = False, at_s: float = 0) -> None:
         self.inbox.put(ChatCue(lines=(ChatLine(text=text, channel=channel, direct=direct, at_s=at_s),)))

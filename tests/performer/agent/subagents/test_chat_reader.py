@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import anyio
 import pytest
 
-from performer.agent.queue.inbox import Ages, CueInbox
+from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.agent.subagents.chat_reader import ChatReader
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, SceneCue
@@ -27,7 +27,7 @@ class NotedInbox(CueInbox):
     """An inbox that notes what comes."""
 
     def __init__(self) -> None:
-        super().__init__(EventStream(VirtualClock()), Ages())
+        super().__init__(EventStream(VirtualClock()), DirectorSettings())
         self.came: list[str] = []
 
     def put(self, cue: Cue) -> None:
