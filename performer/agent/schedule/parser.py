@@ -86,7 +86,7 @@ class _Reader:
 
     said: str
     now: datetime
-    zone: tzinfo
+    zone: tzinfo | None
     name: str
 
     def __post_init__(self) -> None:

@@ -78,11 +78,11 @@ class Cron:
     """
 
     spec: str
-    zone: tzinfo
+    zone: tzinfo | None
     kind: Literal["cron"] = "cron"
 
     @classmethod
-    def read(cls, text: str, zone: tzinfo) -> "Cron":
+    def read(cls, text: str, zone: tzinfo | None) -> "Cron":
         """Read five fields, or a name such as @daily.
 
         Raises:
@@ -144,7 +144,7 @@ Recurrence = Once | Every | Cron
 """When a plan fires; a value."""
 
 
-def _wall(at: datetime, zone: tzinfo) -> datetime:
+def _wall(at: datetime, zone: tzinfo | None) -> datetime:
     return at.astimezone(zone).replace(tzinfo=None)
 
 
@@ -155,7 +155,7 @@ def _named(alias: str) -> str:
     return spec
 
 
-def parse_recurrence(kind: str, spec: str, zone: tzinfo) -> Recurrence:
+def parse_recurrence(kind: str, spec: str, zone: tzinfo | None) -> Recurrence:
     """Read what a rhythm is kept as.
 
     Raises:

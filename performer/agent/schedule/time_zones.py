@@ -15,36 +15,16 @@ _FOLDER: Final = "zoneinfo/"
 _A_MINUTE: Final = timedelta(minutes=1)
 
 
-class SystemZone(tzinfo):
-    """The system's own zone, where its name is not to be had (on Windows); the system itself knows its rules."""
+def find_zone(name: str) -> tzinfo | None:
+    """Find a zone by its name, such as Europe/Berlin; None, the system's own, for an empty one.
 
-    def utcoffset(self, when: datetime | None) -> timedelta | None:
-        """Return the system's offset at a wall time, the first's or the second's if there are two."""
-        return None if when is None else when.replace(tzinfo=None).astimezone().utcoffset()
-
-    def dst(self, _when: datetime | None) -> timedelta | None:
-        """Nobody asks."""
-        return None
-
-    def tzname(self, _when: datetime | None) -> str:
-        """Name it for people."""
-        return "this computer's time"
-
-    def fromutc(self, when: datetime) -> datetime:
-        """Return the wall time of an instant."""
-        instant = when.replace(tzinfo=UTC)
-        wall = instant.astimezone().replace(tzinfo=self, fold=0)
-        return wall if wall.astimezone(UTC) == instant else wall.replace(fold=1)
-
-
-def find_zone(name: str) -> tzinfo:
-    """Find a zone by its name, such as Europe/Berlin; the system's own for an empty one.
+    The system itself knows the rules of its own, whose name is not to be had on Windows.
 
     Raises:
         ConfigError: when there is none of this name.
     """
     if not name:
-        return SystemZone()
+        return None
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -65,14 +45,14 @@ def find_system_name(environ: Mapping[str, str] = os.environ, localtime: Path = 
     return ""
 
 
-def find_instants(wall: datetime, zone: tzinfo) -> tuple[datetime, ...]:
+def find_instants(wall: datetime, zone: tzinfo | None) -> tuple[datetime, ...]:
     """Return the instants, in UTC, at which the clocks on the wall show this: none, one or two."""
     plain = wall.replace(tzinfo=None)
     found = {plain.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1)}
     return tuple(sorted(each for each in found if each.astimezone(zone).replace(tzinfo=None) == plain))
 
 
-def find_instant(wall: datetime, zone: tzinfo) -> tuple[datetime, str]:
+def find_instant(wall: datetime, zone: tzinfo | None) -> tuple[datetime, str]:
     """Return the instant of a wall time in UTC, and what has to be told of it, if anything.
 
     Where the clocks go back, it is the first of the two; where they go forward over it, the first moment after that.
@@ -89,7 +69,7 @@ def find_instant(wall: datetime, zone: tzinfo) -> tuple[datetime, str]:
             return after, f"there is no {shown} on that day, for the clocks go forward; it will be at {there}"
 
 
-def _after_the_gap(wall: datetime, zone: tzinfo) -> datetime:
+def _after_the_gap(wall: datetime, zone: tzinfo | None) -> datetime:
     """Find the first instant after a gap in which a wall time would lie."""
     end = wall.replace(second=0, microsecond=0)
     while not find_instants(end, zone):

@@ -1,7 +1,7 @@
 """The turn: from a cue over the model's steps to the final word. A plain awaited function; cancelling it ends it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Final
 
 from pydantic import Field
@@ -144,40 +144,29 @@ class TurnTools:
     """Whether a turn picks its tools first, one at a time and without a word, and then speaks without any."""
 
 
+@dataclass(eq=False)
 class Performer:
-    """Performs turns, one at a time.
+    """Performs turns, one at a time."""
 
-    Args:
-        is_spoken: Whether what is answered in a channel is spoken too; else it is only written there.
-        speakable: Knows what no performer would say; None: as the product has it.
-        language: What it speaks, as a voice names it (`en-gb`, `de`): its lines' faces and emotes are read in that.
-    """
+    runtime: Runtime
+    settings: TurnSettings
+    scene: Scene
+    models: TurnModels
+    tools: TurnTools
+    _: KW_ONLY
+    is_spoken: Callable[[str], bool] = lambda _channel: True
+    """Whether what is answered in a channel is spoken too; else it is only written there."""
+    speakable: Speakable = field(default_factory=Speakable.for_product)
+    """Knows what no performer would say."""
+    language: str = "en"
+    """What it speaks, as a voice names it (`en-gb`, `de`): its lines' faces and emotes are read in that."""
 
-    def __init__(
-        self,
-        runtime: Runtime,
-        settings: TurnSettings,
-        scene: Scene,
-        models: TurnModels,
-        tools: TurnTools,
-        *,
-        is_spoken: Callable[[str], bool] = lambda _channel: True,
-        speakable: Speakable | None = None,
-        language: str = "en",
-    ) -> None:
-        self.speakable = speakable or Speakable.for_product()
-        """Knows what no performer would say."""
-        self._runtime = runtime
-        self._settings = settings
-        self._scene = scene
-        self._models = models
-        self._tools = tools
-        self._is_spoken = is_spoken
-        self._repetition = Repetition(runtime.stream)
+    def __post_init__(self) -> None:
+        self._repetition = Repetition(self.runtime.stream)
         self._trail: GuardedTrail | None = None
-        self._misprints = Misprints(runtime)
+        self._misprints = Misprints(self.runtime)
         self._second_tries = SecondTries()
-        self._gestures = Gestures(runtime.clock, Expressions(language))
+        self._gestures = Gestures(self.runtime.clock, Expressions(self.language))
         self._calls: ToolCallRunner | None = None
 
     def cancel_call(self, call: str) -> bool:
@@ -186,31 +175,31 @@ class Performer:
 
     def opening(self) -> StepRequest:
         """Return the shortest of reactions, with the tools that a gesture may be: how every one of them begins."""
-        messages = self._scene.opening()
+        messages = self.scene.opening()
         return StepRequest(
-            messages=messages, short=messages, tools=self._tools.box().gestures().offered("fun"), phase="react"
+            messages=messages, short=messages, tools=self.tools.box().gestures().offered("fun"), phase="react"
         )
 
     async def perform(self, turn: int, cue: cues.Cue) -> None:
         """Turn a cue into words and calls, and state how it ended; whatever fails, what was said stands."""
-        clock, progress = self._runtime.clock, TurnProgress()
+        clock, progress = self.runtime.clock, TurnProgress()
         began_s = clock.now()
         output = self._make_output(turn, cue)
         self._trail = output.trail
-        is_short = is_reaction(cue) and not self._tools.plan
-        with clock.move_on_after(self._settings.deadline_s) as deadline:
+        is_short = is_reaction(cue) and not self.tools.plan
+        with clock.move_on_after(self.settings.deadline_s) as deadline:
             try:
                 async with output.open_output():
                     steps = await self._begin(cue, output, progress, is_short=is_short)
                     if steps is not None and is_short:
-                        await react(steps, self._models.line_time, self._second_tries)
+                        await react(steps, self.models.line_time, self._second_tries)
                     elif steps is not None:
-                        await steps.converse(Phases(plan=self._tools.plan, steps=self._settings.steps))
+                        await steps.converse(Phases(plan=self.tools.plan, steps=self.settings.steps))
             except ServiceError as failure:
                 progress.reason = f"model failed: {failure}"
-        if self._models.rest:
-            self._models.rest()
-        self._runtime.stream.publish(
+        if self.models.rest:
+            self.models.rest()
+        self.runtime.stream.publish(
             events.TurnEnded(
                 turn=turn,
                 reason="deadline" if deadline.cancelled_caught else progress.reason,
@@ -235,26 +224,26 @@ class Performer:
             output.end_step()
             progress.reason = "final"
             return None
-        read = admit_cue(cue, self._runtime.guard)
+        read = admit_cue(cue, self.runtime.guard)
         if read is None:
             progress.reason = "nothing to read"
             return None
-        build = self._scene.reaction if is_short else self._scene.told
-        prompt = await build(read, sees=self._models.model.sees, describe=self._models.describe)
+        build = self.scene.reaction if is_short else self.scene.told
+        prompt = await build(read, sees=self.models.model.sees, describe=self.models.describe)
         if prompt.frame is None and isinstance(cue, cues.SceneCue | cues.SilenceCue):
             progress.reason = "nothing to see"
             return None
         self._prepare(output, read, prompt)
-        whole = self._tools.box()
+        whole = self.tools.box()
         toolbox = whole.gestures() if is_short else whole
         output.tools = tuple(spec.name for spec in toolbox.specs)
         caller = Caller(turn=output.limits.turn, may=prompt.may, cue=read)
-        offer = ToolOffer if is_short else self._tools.offer
+        offer = ToolOffer if is_short else self.tools.offer
         calls = self._calls = ToolCallRunner(toolbox, self._misprints, caller, quotes=prompt.quotes, offer=offer)
         shown = calls.specs if is_short else whole.gestures().offered("fun")
         return TurnSteps(
-            runtime=self._runtime,
-            model=self._models.model,
+            runtime=self.runtime,
+            model=self.models.model,
             cue=read,
             prompt=prompt,
             output=output,
@@ -267,17 +256,17 @@ class Performer:
         """Set when a comment is stale, from the picture that was seen or else the cue on; answers to people keep."""
         if isinstance(cue, cues.SceneCue | cues.SilenceCue | cues.GameCue):
             since_s = prompt.frame.at_s if prompt.frame else cue.at_s
-            output.keeps(since_s, self._models.line_time.freshness_s(self._settings.freshness_s))
+            output.keeps(since_s, self.models.line_time.freshness_s(self.settings.freshness_s))
         output.unmarked = prompt.quotes.unmarked
-        examples = self._scene.persona.examples
+        examples = self.scene.persona.examples
         output.examples = tuple(example.say for example in examples)
-        if is_reaction(cue) and not self._models.model.sees:  # else nobody knows what is there, or was spoken of
+        if is_reaction(cue) and not self.models.model.sees:  # else nobody knows what is there, or was spoken of
             absent = self.speakable.telling(frozenset[str]().union(*(each.things for each in examples)))
             output.absent = absent - {*folded_words(prompt.seen), *folded_words(cues.format_words(cue))}
 
     def _make_output(self, turn: int, cue: cues.Cue) -> TurnOutput:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""
-        settings, is_spoken = self._settings, self._is_spoken(cues.find_reply_place(cue)[0])
+        settings, is_spoken = self.settings, self.is_spoken(cues.find_reply_place(cue)[0])
         match cue:
             case cues.SayCue(is_own=True):
                 strictness, most = Strictness.OWN, _ALL
@@ -296,11 +285,11 @@ class Performer:
         )
         after = cues.format_words(cue) if isinstance(cue, cues.ChatCue) else ""
         return TurnOutput(
-            self._runtime,
+            self.runtime,
             self._repetition,
             limits,
-            self._runtime.guard.trail(after, before=self._trail),
+            self.runtime.guard.trail(after, before=self._trail),
             cue=cue,
-            judge=self._models.judge,
+            judge=self.models.judge,
             speakable=None if isinstance(cue, cues.SayCue) else self.speakable,
         )
