@@ -301,7 +301,7 @@ def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) 
     # Some calls a minute are left for the show.
     programs = ProgramTools(run.clock, run.guard, box, calls_per_min=max(1, config.tools.calls_per_min // 2))
     approved = make_approved_toolboxes(toolboxes, agents, programs)
-    runner = ApprovalRunner(run, ground.approvals, toolbox=approved, answer=ground.cues.keep, leave=agents.left)
+    runner = ApprovalRunner(run, ground.approvals, toolbox=approved, answer=ground.cues.keep, leave=agents.parents.left)
     reader = ChatReader(run, agents, ground.inbox) if config.agents.chat_reader else None
     return ToolParts(toolboxes, plugins, servers, programs, runner, reader, reader or ground.inbox)
 

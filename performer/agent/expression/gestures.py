@@ -50,6 +50,14 @@ class Gestures:
         thought_of = (self._face(expression, tools.get("set_mood")), self._emote(expression, tools.get("show_emote")))
         return tuple(call for call in thought_of if call)
 
+    def of(self, step: Step, said: str, seen: str, specs: Sequence[ToolSpec]) -> ToolCalls | None:
+        """Return the gestures that go with what was let through of a step's words, as `calls` does.
+
+        None where there are none, or the model calls tools itself.
+        """
+        calls = self.calls(said, seen, specs) if said and step.usage.mode == "talk" else ()
+        return ToolCalls(calls=calls) if calls else None
+
     def _face(self, expression: Expression, spec: ToolSpec | None) -> ToolCall | None:
         """Make another face; a neutral one comes back by itself."""
         choice = find_choice(spec) if spec else None
@@ -87,22 +95,3 @@ class Gestures:
 def _lasts_s(spec: ToolSpec) -> float:
     duration = spec.parameters["properties"].get("duration_s", {}).get("default", _MOOD_S)
     return float(duration) if isinstance(duration, int | float) else _MOOD_S
-
-
-@dataclass(eq=False)
-class TurnGestures:
-    """Thinks of gestures for the lines of one turn."""
-
-    gestures: Gestures
-    specs: tuple[ToolSpec, ...]
-    """The tools that only show or sound, and are on offer."""
-
-    def of(self, step: Step, said: str, seen: str) -> ToolCalls | None:
-        """Return the gestures that go with what was said of a step; None where there are none, or the model may call.
-
-        `said` is what was let through of its words, `seen` what was on the screen, in words.
-        """
-        if step.usage.mode != "talk" or not said:
-            return None
-        calls = self.gestures.calls(said, seen, self.specs)
-        return ToolCalls(calls=calls) if calls else None

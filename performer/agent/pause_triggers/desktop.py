@@ -1,7 +1,18 @@
-"""The desktop port: what is in front, and how long nobody has touched anything."""
+"""The desktop port: what is in front, and how long nobody has touched anything; and which desktop there is here."""
 
+import os
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from fnmatch import fnmatchcase
+from typing import Final, Protocol
+
+from performer.agent.pause_triggers.settings import Shortcut
+from performer.core.errors import ServiceError
+from performer.core.process.child import is_wayland
+
+_BY_COMMAND: Final = "use `performer pause` and `performer resume` instead, from a Stream Deck or a script"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,3 +61,61 @@ class Key(Protocol):
     def close(self) -> None:
         """Drop it; may be called from any thread."""
         ...
+
+
+def find_matching(patterns: Sequence[str], names: Iterable[str]) -> str:
+    """Return the first pattern that one of the names fits, whole; empty when none does.
+
+    `*` stands for anything, and every other character for itself: scenes are called `[BRB]` or `Ready?`.
+    """
+    folded = [name.strip().casefold() for name in names if name.strip()]
+    return next((each for each in patterns if any(fnmatchcase(name, _for_fnmatch(each)) for name in folded)), "")
+
+
+def _for_fnmatch(pattern: str) -> str:
+    return re.sub(r"([?\[])", r"[\1]", pattern.strip().casefold())
+
+
+def open_desktop(environ: Mapping[str, str] = os.environ) -> Desktop:
+    """Open the desktop of this session; call it in the thread that will ask it.
+
+    Raises:
+        ServiceError: saying why nothing can be known here.
+    """
+    if sys.platform == "win32":
+        from performer.agent.pause_triggers.windows import WindowsDesktop
+
+        return WindowsDesktop()
+    if sys.platform == "darwin":
+        from performer.agent.pause_triggers.macos import MacDesktop
+
+        return MacDesktop()
+    _need_x11(environ)
+    from performer.agent.pause_triggers.x11 import X11Desktop
+
+    return X11Desktop()
+
+
+def grab_key(shortcut: Shortcut, environ: Mapping[str, str] = os.environ) -> Key:
+    """Grab a key for the whole desktop.
+
+    Raises:
+        ServiceError: when another program has it, or this system gives no program one; with the remedy.
+    """
+    if sys.platform == "win32":
+        from performer.agent.pause_triggers.windows import WindowsKey
+
+        return WindowsKey(shortcut)
+    if sys.platform == "darwin":
+        raise ServiceError(f"macOS gives {shortcut} only to programs with special rights: {_BY_COMMAND}", retry=False)
+    _need_x11(environ)
+    from performer.agent.pause_triggers.x11 import X11Key
+
+    return X11Key(shortcut)
+
+
+def _need_x11(environ: Mapping[str, str]) -> None:
+    if is_wayland(environ):
+        raise ServiceError(f"a Wayland session tells no program about the others: {_BY_COMMAND}", retry=False)
+    if not environ.get("DISPLAY"):
+        raise ServiceError("there is no desktop here (DISPLAY is not set)", retry=False)

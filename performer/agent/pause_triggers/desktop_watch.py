@@ -9,8 +9,7 @@ from typing import Final, TypeVar
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.agent.pause_triggers.desktop import Desktop
-from performer.agent.pause_triggers.desktop_detect import find_matching, open_desktop
+from performer.agent.pause_triggers.desktop import Desktop, find_matching, open_desktop
 from performer.agent.pause_triggers.settings import CanPause, PausesSettings
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError

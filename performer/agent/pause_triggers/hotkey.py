@@ -9,8 +9,7 @@ import anyio
 import anyio.to_thread
 from anyio.abc import TaskStatus
 
-from performer.agent.pause_triggers.desktop import Key
-from performer.agent.pause_triggers.desktop_detect import grab_key
+from performer.agent.pause_triggers.desktop import Key, grab_key
 from performer.agent.pause_triggers.settings import CanPause, Shortcut
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
@@ -39,22 +38,22 @@ class HotkeyWatch:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Hold it until cancelled, or until it is clear that it is not to be had."""
-        ready = False
+        is_ready = False
         while True:
             try:
                 key = await anyio.to_thread.run_sync(self.take, self.shortcut)
                 self.trouble = ""
-                if not ready:
+                if not is_ready:
                     task_status.started()
-                ready = True
+                is_ready = True
                 await self._listen(key)
             except ServiceError as no:
                 if self.trouble != str(no):
                     _log.warning("%s does not pause: %s.", self.shortcut, no)
                 self.trouble = str(no)
-                if not ready:
+                if not is_ready:
                     task_status.started()
-                ready = True
+                is_ready = True
                 if not no.retry:
                     return
             await self.clock.sleep(_RETRY_S)

@@ -1,14 +1,13 @@
 """Everything outside the show that may have it keep quiet, and see nothing: scenes of OBS, programs, absence, a key."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.agent.pause_triggers.desktop import Desktop
-from performer.agent.pause_triggers.desktop_detect import find_matching, open_desktop
+from performer.agent.pause_triggers.desktop import Desktop, find_matching, open_desktop
 from performer.agent.pause_triggers.desktop_watch import DesktopWatch
 from performer.agent.pause_triggers.hotkey import HotkeyWatch
 from performer.agent.pause_triggers.settings import CanPause, PausesSettings, Shortcut
@@ -55,33 +54,31 @@ class ScenePause:
             await self.clock.sleep(_SETTLES_WITHIN_S)
 
 
+@dataclass(eq=False)
 class PauseTriggers:
-    """Keeps every watch that was asked for.
+    """Keeps every watch that was asked for."""
 
-    `holding` returns the names of the reasons that hold now; `desktop` opens the desktop, in the thread that asks it.
-    """
+    clock: Clock
+    settings: PausesSettings
+    pausing: CanPause
+    _: KW_ONLY
+    holding: Callable[[], Collection[str]]
+    """Returns the names of the reasons that hold now."""
+    desktop: Callable[[], Desktop] = open_desktop
+    """Opens the desktop, in the thread that asks it."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        settings: PausesSettings,
-        pausing: CanPause,
-        *,
-        holding: Callable[[], Collection[str]],
-        desktop: Callable[[], Desktop] = open_desktop,
-    ) -> None:
-        self._settings = settings
-        self._holding = holding
+    def __post_init__(self) -> None:
+        clock, settings, pausing = self.clock, self.settings, self.pausing
         self._was_blind = False
         self._scenes = ScenePause(clock, settings.scenes, pausing)
-        self._desktop = (
-            DesktopWatch(clock, settings, pausing, desktop=desktop) if settings.programs or settings.away_s else None
-        )
-        self._key = (
-            HotkeyWatch(clock, Shortcut.read(settings.shortcut), pausing, holds=lambda: "key" in holding())
-            if settings.shortcut
-            else None
-        )
+        self._desktop: DesktopWatch | None = None
+        self._watches: list[DesktopWatch | HotkeyWatch] = []
+        if settings.programs or settings.away_s:
+            self._desktop = DesktopWatch(clock, settings, pausing, desktop=self.desktop)
+            self._watches.append(self._desktop)
+        if settings.shortcut:
+            shortcut = Shortcut.read(settings.shortcut)
+            self._watches.append(HotkeyWatch(clock, shortcut, pausing, holds=lambda: "key" in self.holding()))
 
     def show_scene(self, name: str) -> None:
         """Note which of OBS's scenes is on air; empty when that is not known any more."""
@@ -93,40 +90,33 @@ class PauseTriggers:
         A reason that is gone since it was asked last, or by this very look, may have held while the picture was taken.
         """
         was_blind = self._was_blind or self._holds_blinding
-        if self._desktop is not None and self._settings.programs:
+        if self._desktop is not None and self.settings.programs:
             await self._desktop.look()
         self._was_blind = self._holds_blinding
         return was_blind or self._was_blind
 
     def roles(self) -> tuple[Role, ...]:
         """Return what is watched for, and what cannot be; nothing when nothing was asked for."""
-        settings = self._settings
+        settings = self.settings
         watched = [
             *(f"OBS scene {name}" for name in settings.scenes),
             *(f"program {name}" for name in settings.programs),
             *([f"{settings.away_s:g} s away"] if settings.away_s else []),
             *([settings.shortcut] if settings.shortcut else []),
         ]
-        troubles = [
-            f"not watched: {watch.trouble}"
-            for watch in (self._desktop, self._key)
-            if watch is not None and watch.trouble
-        ]
-        return (
-            (Role(part="pauses", plays=", ".join(watched), why="; ".join(dict.fromkeys(troubles))),) if watched else ()
-        )
+        troubles = dict.fromkeys(f"not watched: {watch.trouble}" for watch in self._watches if watch.trouble)
+        return (Role(part="pauses", plays=", ".join(watched), why="; ".join(troubles)),) if watched else ()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Watch until cancelled; ready when it is known what can be watched."""
         async with anyio.create_task_group() as watches:
             await watches.start(self._scenes.run)
-            for watch in (self._desktop, self._key):
-                if watch is not None:
-                    await watches.start(watch.run)
+            for watch in self._watches:
+                await watches.start(watch.run)
             task_status.started()
 
     @property
     def _holds_blinding(self) -> bool:
         if self._desktop is not None and self._desktop.hides:
             return True
-        return not _BLINDING.isdisjoint(self._holding())
+        return not _BLINDING.isdisjoint(self.holding())

@@ -1,6 +1,7 @@
 """Who writes for sub-agents: whoever leads, the model that puts pictures into words, or one of a profile's own."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from performer.agent.profiles.profile import AgentProfile
@@ -18,26 +19,21 @@ from performer.models.settings import EndpointSettings, ModelSettings, ScriptedS
 _NOBODY: Final = "No model leads now."
 
 
+@dataclass(frozen=True)
 class SubAgentModels:
-    """Finds the model that a profile asks for.
+    """Finds the model that a profile asks for."""
 
-    Args:
-        lead: Who leads, while a real model does; or a script, for one that is played. None: an understudy alone plays.
-        describes: The small model that only describes pictures, if there is one; else the lead is asked.
-        own: The models of profiles, by what these say of them.
-    """
-
-    def __init__(
-        self, lead: Lead | Model | None, *, describes: Endpoint | None = None, own: Mapping[str, Endpoint | Model] = {}
-    ) -> None:
-        self._lead = _LeadWithoutUnderstudy(lead) if isinstance(lead, Lead) else lead
-        self._describes = describes
-        self._own = dict(own)
+    lead: Lead | Model | None
+    """Who leads, while a real model does; or a script, for one that is played. None: an understudy alone plays."""
+    describes: Endpoint | None = field(default=None, kw_only=True)
+    """The small model that only describes pictures, if there is one; else the lead is asked."""
+    own: Mapping[str, Endpoint | Model] = field(default_factory=dict, kw_only=True)
+    """The models of profiles, by what these say of them."""
 
     @property
     def endpoints(self) -> Mapping[str, Endpoint]:
         """Return the endpoints of profiles' own, by their specs; each has to be run beside the show."""
-        return {spec: each for spec, each in self._own.items() if isinstance(each, Endpoint)}
+        return {spec: each for spec, each in self.own.items() if isinstance(each, Endpoint)}
 
     def __call__(self, spec: str) -> Model:
         """Return the model of what a profile says: whoever leads (empty), `describe`, or else as model.spec.
@@ -47,13 +43,13 @@ class SubAgentModels:
         Raises:
             ServiceError: when it is not there now.
         """
-        if spec in self._own:
-            return _require_up(self._own[spec])
-        if spec and self._describes and self._describes.is_up:
-            return self._describes
-        if self._lead is None or (isinstance(self._lead, _LeadWithoutUnderstudy) and not self._lead.leads):
+        if spec in self.own:
+            return _require_up(self.own[spec])
+        if spec and self.describes and self.describes.is_up:
+            return self.describes
+        if self.lead is None or (isinstance(self.lead, Lead) and not self.lead.leads):
             raise ServiceError(_NOBODY)
-        return self._lead
+        return _LeadWithoutUnderstudy(self.lead) if isinstance(self.lead, Lead) else self.lead
 
 
 def _require_up(model: Endpoint | Model) -> Model:
@@ -62,11 +58,11 @@ def _require_up(model: Endpoint | Model) -> Model:
     return model
 
 
+@dataclass(frozen=True)
 class _LeadWithoutUnderstudy:
     """The lead, without its understudy: that has no words for a task."""
 
-    def __init__(self, lead: Lead) -> None:
-        self._lead = lead
+    _lead: Lead
 
     @property
     def name(self) -> str:
@@ -75,10 +71,6 @@ class _LeadWithoutUnderstudy:
     @property
     def sees(self) -> bool:
         return self._lead.sees
-
-    @property
-    def leads(self) -> bool:
-        return self._lead.leads
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         if not self._lead.leads:

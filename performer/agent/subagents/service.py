@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
@@ -58,22 +58,14 @@ class SubAgents:
     def __post_init__(self) -> None:
         known = select_subagent_profiles(self.profiles)
         self._narrowings = {name: ToolboxNarrowing(each, self.chain.added) for name, each in known.items()}
-        self._boxes = SubAgentToolboxes(self._narrowings, self.settings.depth)
+        self.boxes = SubAgentToolboxes(self._narrowings, self.settings.depth)
         self._budgets = Budgets(self.settings)
-        self._parents = Parents(self._budgets, self.settings.depth, self.chain.leave)
+        self.parents = Parents(self._budgets, self.settings.depth, self.chain.leave)
         self._numbers: Counter[str] = Counter()
 
     def tools(self) -> list[Tool]:
         """Make the tool that sends them; none where there shall be none."""
         return [_make_delegate_tool(self._delegate, tuple(self._narrowings))] if self.settings.depth else []
-
-    def narrow(self, box: Toolbox, lineage: Sequence[str]) -> Toolbox:
-        """Narrow the box of the show's own turns for whoever has this lineage, as `SubAgentToolboxes.narrow` tells."""
-        return self._boxes.narrow(box, lineage)
-
-    def left(self, agent: str) -> None:
-        """Note that a call with its yes is over: a sub-agent that is so too keeps nothing for itself."""
-        self._parents.left(agent)
 
     def find_model(self, name: str) -> Model:
         """Return the name of the model that would write for a profile.
@@ -113,7 +105,7 @@ class SubAgents:
             ToolRefused: when it may not be sent, with the reason for the model.
             ToolFailed: when it came to no end.
         """
-        parent = self._parents.of(call)
+        parent = self.parents.of(call)
         try:
             model = self.find_model(name)
         except ServiceError as nobody:
@@ -124,7 +116,7 @@ class SubAgents:
             most = "one helper" if self.settings.breadth == 1 else f"{self.settings.breadth} helpers"
             raise ToolRefusedError(f"{DELEGATE}: you may send {most} in one turn; go on with what you have.")
         sent = self._make_task(call, name, task, parent, model)
-        with self._parents.working(sent):
+        with self.parents.working(sent):
             return await SubAgent(self.runtime, sent).run()
 
     def _make_task(self, call: ToolCall, name: str, task: str, parent: Parent, model: Model) -> SubAgentTask:
@@ -137,7 +129,7 @@ class SubAgents:
             messages=_build_messages(profile, task, quotes, (frame.jpeg,) if frame else ()),
             quotes=quotes,
             model=model,
-            toolbox=self._boxes.child(name, parent.box, len(parent.lineage) + 1),
+            toolbox=self.boxes.child(name, parent.box, len(parent.lineage) + 1),
             offer=self.offer,
             budget=parent.budget,
             may=_find_privilege(call, frame),
@@ -162,7 +154,7 @@ def make_approved_toolboxes(
     """
 
     def make_box(call: ToolCall) -> Toolbox:
-        box = programs.make_box() if call.is_of_program else agents.narrow(toolboxes.make_box(), call.lineage)
+        box = programs.make_box() if call.is_of_program else agents.boxes.narrow(toolboxes.make_box(), call.lineage)
         return box.approved
 
     return make_box

@@ -4,6 +4,7 @@ Which sub-agents there are is said under [prototypes.NAME].
 """
 
 from collections import Counter, OrderedDict
+from dataclasses import dataclass, field
 from typing import Final
 
 from pydantic import Field
@@ -29,20 +30,20 @@ class SubAgentSettings(Settings):
     """true: a helper decides which lines of the chat are answered, but for those that speak to the performer."""
 
 
+@dataclass(eq=False)
 class Budget:
     """Counts the model's steps and tokens, and who sends how many."""
 
-    def __init__(self, settings: SubAgentSettings) -> None:
-        self._settings = settings
-        self._sent: Counter[str] = Counter()
-        self.steps = 0
-        self.tokens = 0
+    settings: SubAgentSettings
+    steps: int = 0
+    tokens: int = 0
+    sent: Counter[str] = field(default_factory=Counter)
 
     def send(self, parent: str) -> bool:
         """Count a child of a parent's; False: it may have no more."""
-        if self._sent[parent] >= self._settings.breadth:
+        if self.sent[parent] >= self.settings.breadth:
             return False
-        self._sent[parent] += 1
+        self.sent[parent] += 1
         return True
 
     def spend(self, tokens: int) -> None:
@@ -53,10 +54,10 @@ class Budget:
     @property
     def spent(self) -> str:
         """Return which allowance is spent; empty while some is left of all."""
-        if self.steps >= self._settings.steps:
-            return f"the helpers of a turn may ask their models {self._settings.steps} times in all"
-        if self.tokens >= self._settings.tokens:
-            return f"the helpers of a turn may cost {self._settings.tokens} tokens in all"
+        if self.steps >= self.settings.steps:
+            return f"the helpers of a turn may ask their models {self.settings.steps} times in all"
+        if self.tokens >= self.settings.tokens:
+            return f"the helpers of a turn may cost {self.settings.tokens} tokens in all"
         return ""
 
 

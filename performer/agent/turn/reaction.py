@@ -79,7 +79,7 @@ async def _ask(steps: TurnSteps, request: StepRequest, line_time: LineTime) -> S
         line_time.took(output.first_s - steps.asked_s, mode=step.usage.mode if step else "")
     if step is None:
         return None
-    wanted = step if isinstance(step, ToolCalls) else steps.gestures.of(step, output.step_text, steps.prompt.seen)
+    wanted = step if isinstance(step, ToolCalls) else steps.think_of_gestures(step)
     if wanted and (output.count or not output.dropped):
         await steps.calls.do(wanted, number=steps.progress.steps, asked_s=steps.asked_s, said=output.step_text)
     return step

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import anyio
 
-from performer.agent.expression.gestures import TurnGestures
+from performer.agent.expression.gestures import Gestures
 from performer.agent.prompt.scene import TurnPrompt
 from performer.agent.turn.spoken_output import TurnOutput
 from performer.agent.turn.tool_calls import ToolCallRunner
@@ -118,8 +118,9 @@ class TurnSteps:
     output: TurnOutput
     """Reads the words as they come."""
     calls: ToolCallRunner
-    gestures: TurnGestures
-    """Thinks of gestures for a model that only talks."""
+    gestures: Gestures
+    shown: tuple[ToolSpec, ...]
+    """The tools that only show or sound, and are on offer."""
     progress: TurnProgress
 
     def __post_init__(self) -> None:
@@ -192,9 +193,13 @@ class TurnSteps:
                 messages = (*messages, UserMessage(text=load_prompt("again", said=said)))
         progress.reason = progress.reason or "steps"
 
+    def think_of_gestures(self, step: Step) -> ToolCalls | None:
+        """Return gestures for a model that only talks, to go with what was let through of its words."""
+        return self.gestures.of(step, self.output.step_text, self.prompt.seen, self.shown)
+
     def _with_gestures(self, step: Step) -> Step:
         """Put gestures to what a model said that only talks; its turn is over all the same."""
-        wanted = self.gestures.of(step, self.output.step_text, self.prompt.seen)
+        wanted = self.think_of_gestures(step)
         return replace(wanted, preface=self.output.step_text, usage=step.usage) if wanted else step
 
     async def _make_calls(self, phases: Phases, step: Step) -> tuple[ChatMessage, ...]:

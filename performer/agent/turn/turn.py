@@ -7,7 +7,7 @@ from typing import Final
 from pydantic import Field
 
 from performer.agent.expression.expression import Expressions
-from performer.agent.expression.gestures import Gestures, TurnGestures
+from performer.agent.expression.gestures import Gestures
 from performer.agent.prompt.scene import Describe, Scene, TurnPrompt
 from performer.agent.queue.chat_lines import choose_fairly
 from performer.agent.repetition import Repetition, Strictness
@@ -248,7 +248,8 @@ class Performer:
             prompt=prompt,
             output=output,
             calls=calls,
-            gestures=TurnGestures(self._gestures, shown),
+            gestures=self._gestures,
+            shown=shown,
             progress=progress,
         )
 

@@ -12,8 +12,7 @@ from typing import Any, Final
 
 import anyio
 
-from performer.agent.pause_triggers.desktop import Desktop
-from performer.agent.pause_triggers.desktop_detect import grab_key, open_desktop
+from performer.agent.pause_triggers.desktop import Desktop, grab_key, open_desktop
 from performer.agent.pause_triggers.settings import Shortcut
 from performer.agent.schedule.time_zones import find_system_name, find_zone
 from performer.cli.doctor.report import CheckNotes, Examined

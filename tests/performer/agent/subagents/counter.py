@@ -95,7 +95,7 @@ async def counter(
         return [Tool.of(bake), Tool.of(look_up, is_read_only=True)]
 
     def approved(call: ToolCall) -> Toolbox:
-        return agents.narrow(toolboxes.make_box(), call.lineage).approved
+        return agents.boxes.narrow(toolboxes.make_box(), call.lineage).approved
 
     async def take(*_: object) -> None:
         """Take what is told to the show, which does not play here."""
@@ -113,7 +113,7 @@ async def counter(
         new_marker=lambda: "k7f3",
     )
     toolboxes = Toolboxes(chain, build_show_profile(known), (own, agents.tools))
-    runner = ApprovalRunner(runtime, approvals, toolbox=approved, answer=take, leave=agents.left)
+    runner = ApprovalRunner(runtime, approvals, toolbox=approved, answer=take, leave=agents.parents.left)
     async with anyio.create_task_group() as tasks:
         for run in (approvals.run, runner.run):
             await tasks.start(run)

@@ -179,10 +179,10 @@ async def test_cancelling_the_call_ends_the_helper_and_its_own(virtual_clock: Vi
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(at.send)
             await virtual_clock.advance(1.5)
-            assert tuple(at.agents._parents._at_work) == ("helper-1", "scout-1")
+            assert tuple(at.agents.parents._at_work) == ("helper-1", "scout-1")
             tasks.cancel_scope.cancel()
         ended = [event for event in stated(reader) if isinstance(event, events.AgentEnded)]
 
     assert [(event.agent, event.came) for event in ended] == [("scout-1", "cancelled"), ("helper-1", "cancelled")]
-    assert (tuple(at.agents._parents._at_work), slow.asking) == ((), 0)
+    assert (tuple(at.agents.parents._at_work), slow.asking) == ((), 0)
     assert left == ["scout-1", "helper-1"]

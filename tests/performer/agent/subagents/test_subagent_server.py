@@ -129,7 +129,7 @@ async def test_helpers_that_are_cancelled_at_any_moment_leave_no_task_and_no_req
             for first in range(0, helpers, AT_ONCE):
                 await _cancelled(at, ollama, range(first, first + AT_ONCE), chance.randrange(14))
             came = stated(reader)
-        assert tuple(at.agents._parents._at_work) == ()
+        assert tuple(at.agents.parents._at_work) == ()
         assert brain.lead is not None
         assert brain.lead.leads
         with anyio.fail_after(20):

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from performer.agent.pause_triggers.desktop_detect import grab_key, open_desktop
+from performer.agent.pause_triggers.desktop import grab_key, open_desktop
 from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.errors import ServiceError
 

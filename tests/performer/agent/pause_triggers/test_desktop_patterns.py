@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.agent.pause_triggers.desktop_detect import find_matching
+from performer.agent.pause_triggers.desktop import find_matching
 
 
 @pytest.mark.parametrize(
