@@ -112,11 +112,7 @@ def load_persona(name: str = PIP, *folders: Path) -> Persona:
 
 
 def read_persona(file: Path) -> Persona:
-    """Read a persona's file.
-
-    Raises:
-        ConfigError: when it cannot be read, or has no front matter that says who it is.
-    """
+    """Read a persona's file; raise ConfigError when it cannot be read, or has no front matter that says who it is."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

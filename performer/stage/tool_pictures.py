@@ -8,8 +8,8 @@ from typing import Final
 
 from performer.core.events.turns import PictureKept
 from performer.core.images.formats import UnfitPicture, detect_kind
-from performer.core.images.sandbox.results import SandboxResult
 from performer.core.images.sandbox.sandbox import ImageSandbox
+from performer.core.images.sandbox.wire import SandboxResult
 from performer.core.redact.redact import redact
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped

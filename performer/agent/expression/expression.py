@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from performer.agent.expression.feelings import Feeling, load_feelings
-from performer.agent.expression.vocabulary import FeelingHit, Vocabulary, load_vocabularies
+from performer.agent.expression.vocabulary import Feeling, FeelingHit, Vocabulary, load_feelings, load_vocabularies
 from performer.core.moods import Mood
 
 _FALLBACK: Final = "en"

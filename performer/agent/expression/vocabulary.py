@@ -1,16 +1,42 @@
-"""Vocabulary: the words of one language by what they feel, read from `words/LANGUAGE.toml`."""
+"""Vocabulary: what a line may feel (`feelings.toml`), and the words of a language for it (`words/LANGUAGE.toml`)."""
 
 import itertools
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
-from performer.agent.expression.feelings import Feeling, load_feelings
+from performer.core.moods import Mood
+
+Weight = Literal["strong", "plain", "weak"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Feeling:
+    """One row of the table."""
+
+    name: str
+    rank: int
+    """0: it wins over every other one that the same text has."""
+    emotes: tuple[str, ...]
+    """Those that show it, the best first."""
+    mood: Mood
+    weight: Weight = "plain"
+
+
+@cache
+def load_feelings() -> Mapping[str, Feeling]:
+    """Read the table, once; by name, the strongest first."""
+    rows = tomllib.loads(Path(__file__).with_name("feelings.toml").read_text(encoding="utf-8"))
+    return {
+        name: Feeling(name=name, rank=rank, **row | {"emotes": tuple(row["emotes"])})
+        for rank, (name, row) in enumerate(rows.items())
+    }
+
 
 WORDS: Final = Path(__file__).with_name("words")
 """Where the languages lie, each in a file named by its code."""

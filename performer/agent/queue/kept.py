@@ -56,11 +56,7 @@ class SqlCueStore:
         self._store = store
 
     async def add(self, id_: str, cue: Cue, at: datetime) -> None:
-        """Keep a cue under an id that no other has.
-
-        Raises:
-            ServiceError: when the disk has failed.
-        """
+        """Keep a cue under an id that no other has; raise ServiceError when the disk has failed."""
         sql = "INSERT INTO cue (id, kind, body, at_ms) VALUES (?, ?, ?, ?)"
         row = (id_, name_kind(cue), format_cue_json(cue), to_ms(at))
         await self._store.write(lambda it: it.execute(sql, row).rowcount, durable=True)
@@ -153,11 +149,7 @@ class CueKeeper:
             raise
 
     def give(self, cue: Cue) -> None:
-        """Put a cue into the inbox that is kept already.
-
-        Raises:
-            ServiceError: as the director does.
-        """
+        """Put a cue into the inbox that is kept already; raise ServiceError as the director does."""
         self._in_line[find_kept_id(cue)] = cue
         self.put(cue)
 

@@ -83,11 +83,7 @@ class Cron:
 
     @classmethod
     def read(cls, text: str, zone: tzinfo | None) -> "Cron":
-        """Read five fields, or a name such as @daily.
-
-        Raises:
-            ConfigError: when they are none, or would never fire.
-        """
+        """Read five fields, or a name such as @daily; raise ConfigError when they are none, or would never fire."""
         spec = " ".join(text.upper().split())
         if text.startswith("@"):
             return cls(spec=_named(text), zone=zone)
@@ -156,11 +152,7 @@ def _named(alias: str) -> str:
 
 
 def parse_recurrence(kind: str, spec: str, zone: tzinfo | None) -> Recurrence:
-    """Read what a rhythm is kept as.
-
-    Raises:
-        ValueError: when it is nothing of ours.
-    """
+    """Read what a rhythm is kept as; raise ValueError when it is nothing of ours."""
     match kind:
         case "once":
             return Once(at=datetime.fromisoformat(spec).astimezone(UTC))

@@ -44,11 +44,7 @@ class DayAndTime:
     """The time of day since its midnight; 24:00 is the midnight at its end."""
 
     def on(self, day: date) -> datetime:
-        """Return the wall time on a day.
-
-        Raises:
-            ValueError: when no time of day was said.
-        """
+        """Return the wall time on a day; raise ValueError when no time of day was said."""
         if self.time is None:
             raise ValueError("it says no time of day")
         return datetime.combine(day, time()) + self.time

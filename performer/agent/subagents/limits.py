@@ -69,11 +69,7 @@ class Parents:
     _at_work: dict[str, Parent] = field(init=False, default_factory=dict)
 
     def of(self, call: ToolCall) -> Parent:
-        """Find who sends by a call.
-
-        Raises:
-            ToolRefused: when they may not.
-        """
+        """Find who sends by a call; raise ToolRefusedError when they may not."""
         parent = self._remembered(call) if call.yes or not call.agent else self._at_work.get(call.agent)
         if parent is None:
             raise ToolRefusedError(f"{DELEGATE}: only the show and its own helpers may send helpers.")

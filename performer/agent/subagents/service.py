@@ -68,11 +68,7 @@ class SubAgents:
         return [_make_delegate_tool(self._delegate, tuple(self._narrowings))] if self.settings.depth else []
 
     def find_model(self, name: str) -> Model:
-        """Return the name of the model that would write for a profile.
-
-        Raises:
-            ServiceError: when nobody does now.
-        """
+        """Return the name of the model that would write for a profile; raise ServiceError when nobody does now."""
         return self.models(self._narrowings[name].profile.model or "")
 
     async def ask(self, name: str, question: ChatMessage, quotes: QuoteMarks, told: str) -> str:

@@ -95,11 +95,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a text with `write_atomically`.
-
-    Raises:
-        ServiceError: when the folder cannot be written to.
-    """
+    """Write a text with `write_atomically`; raise ServiceError when the folder cannot be written to."""
     try:
         write_atomically(path, text.encode())
     except OSError as error:

@@ -114,11 +114,7 @@ def open_header_by_content(data: bytes) -> ImageFile:
 
 
 def load_frame(picture: ImageFile) -> None:
-    """Decode the current frame of a picture.
-
-    Raises:
-        UnfitPicture: when the frame is broken.
-    """
+    """Decode the current frame of a picture; raise UnfitPicture when the frame is broken."""
     try:
         picture.load()
     except DECODERS_SAY_NO as error:
@@ -137,11 +133,7 @@ def detect_kind(data: bytes) -> str:
 
 
 def convert_to_rgba(picture: Image.Image) -> Image.Image:
-    """Return a picture of any mode as RGBA.
-
-    Raises:
-        UnfitPicture: when its colours cannot be converted.
-    """
+    """Return a picture of any mode as RGBA; raise UnfitPicture when its colours cannot be converted."""
     try:
         return picture.convert("RGBA")
     except DECODERS_SAY_NO as error:

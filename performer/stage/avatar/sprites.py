@@ -16,7 +16,7 @@ from PIL import Image
 from performer.core.files.refused import RefusedFile
 from performer.core.images.formats import KINDS, UnfitPicture, load_frame, open_header, read_file
 from performer.core.images.sandbox.process import SandboxProcess
-from performer.core.images.sandbox.results import SandboxResult
+from performer.core.images.sandbox.wire import SandboxResult
 from performer.core.moods import MOODS, Mood
 from performer.core.text import format_near_miss
 from performer.stage.library.folder import list_files

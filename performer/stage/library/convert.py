@@ -16,7 +16,7 @@ from PIL import Image
 
 from performer.core.files.atomic import write_atomically
 from performer.core.images.formats import DECODERS_SAY_NO, KINDS, UnfitPicture, detect_kind
-from performer.core.images.sandbox.results import Job, SandboxResult
+from performer.core.images.sandbox.wire import Job, SandboxResult
 from performer.stage.library.folder import LibraryItem
 from performer.stage.library.strips import (
     LARGEST_SIDE,

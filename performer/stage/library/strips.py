@@ -22,7 +22,7 @@ from performer.core.images.formats import (
     open_header,
     turn_upright,
 )
-from performer.core.images.sandbox.results import SandboxResult
+from performer.core.images.sandbox.wire import SandboxResult
 from performer.stage.library.animation import Animation, parse_apng, parse_gif
 
 MOST_KEPT: Final = 60

@@ -10,7 +10,7 @@ from performer.core.cues import ChatCue, ChatLine
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import PictureKept
 from performer.core.images.formats import UnfitPicture
-from performer.core.images.sandbox.results import SandboxResult
+from performer.core.images.sandbox.wire import SandboxResult
 from performer.core.images.store import PictureStore
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime

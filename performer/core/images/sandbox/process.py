@@ -13,8 +13,7 @@ from typing import Final, Self
 
 from performer.core.files.home import CHECKOUT
 from performer.core.images.formats import UnfitPicture
-from performer.core.images.sandbox.results import Job, SandboxResult
-from performer.core.images.sandbox.wire import BrokenWire, is_ready, read_result, send_request
+from performer.core.images.sandbox.wire import BrokenWire, Job, SandboxResult, is_ready, read_result, send_request
 from performer.core.images.sandbox.worker import TOOK_TOO_LONG
 
 _log = logging.getLogger(__name__)

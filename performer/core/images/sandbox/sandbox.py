@@ -22,7 +22,7 @@ from performer.core.images.formats import (
     turn_upright,
 )
 from performer.core.images.sandbox.process import SandboxProcess
-from performer.core.images.sandbox.results import Job, SandboxResult
+from performer.core.images.sandbox.wire import Job, SandboxResult
 from performer.core.process.thread import WorkerThread
 
 _GREY: Final = (128, 128, 128)

@@ -4,10 +4,26 @@ An answer is read as if a stranger had written it, for a picture may make the pr
 """
 
 import struct
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import IO, Final
 
 from performer.core.images.formats import UnfitPicture
-from performer.core.images.sandbox.results import SandboxResult
+
+
+@dataclass(frozen=True, kw_only=True)
+class SandboxResult:
+    """One or several files that were encoded anew from the pixels of a picture."""
+
+    files: tuple[bytes, ...] = field(repr=False)
+    frames_ms: tuple[int, ...] = ()
+    """The duration of each frame of an animated picture."""
+    size: tuple[int, int] = (0, 0)
+    """Width and height in pixels, if the job sets them."""
+
+
+Job = Callable[[bytes, str], SandboxResult]
+"""Turns a picture's bytes and a word into a result, or raises UnfitPicture; a function that its module names."""
 
 MOST_FILES: Final = 4
 MOST_FRAMES: Final = 1_000
@@ -46,11 +62,7 @@ def send_request(pipe: IO[bytes], data: bytes, how: str) -> None:
 
 
 def read_request(pipe: IO[bytes]) -> tuple[bytes, str]:
-    """Wait for the next picture.
-
-    Raises:
-        BrokenWire: when no picture will come.
-    """
+    """Wait for the next picture; raise BrokenWire when no picture will come."""
     of_word, of_picture = _QUESTION.unpack(_read(pipe, _QUESTION.size))
     word = _read(pipe, of_word).decode()
     return _read(pipe, of_picture), word

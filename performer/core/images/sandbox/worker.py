@@ -24,8 +24,7 @@ from PIL import (  # noqa: F401
 )
 
 from performer.core.images.formats import MOST_PIXELS, UnfitPicture
-from performer.core.images.sandbox.results import Job
-from performer.core.images.sandbox.wire import BrokenWire, read_request, send_ready, send_refusal, send_result
+from performer.core.images.sandbox.wire import BrokenWire, Job, read_request, send_ready, send_refusal, send_result
 
 # Pillow's plugins are imported beforehand: once the limits hold, no file can be opened to load them.
 

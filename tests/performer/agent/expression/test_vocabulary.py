@@ -3,8 +3,7 @@ import tomllib
 
 import pytest
 
-from performer.agent.expression.feelings import load_feelings
-from performer.agent.expression.vocabulary import WORDS, load_vocabularies, read_vocabulary
+from performer.agent.expression.vocabulary import WORDS, load_feelings, load_vocabularies, read_vocabulary
 
 LANGUAGES = sorted(file.stem for file in WORDS.glob("*.toml"))
 SMALL = """

@@ -9,7 +9,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.process import SandboxProcess
-from performer.core.images.sandbox.results import SandboxResult
+from performer.core.images.sandbox.wire import SandboxResult
 from performer.stage.library.convert import MOST_FRAMES, WHOLE_FRAMES, convert_tool_picture
 from performer.tools.pixel_art.drawing import View, drawn
 from performer.tools.pixel_art.recipe import Recipe

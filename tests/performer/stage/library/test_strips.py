@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageOps
 
 from performer.core.images.formats import UnfitPicture
-from performer.core.images.sandbox.results import SandboxResult
+from performer.core.images.sandbox.wire import SandboxResult
 from performer.stage.library import strips
 from performer.stage.library.strips import LARGEST_SIDE, LARGEST_STILL, MOST_KEPT, prepare_picture
 from tests.performer.stage.library.apngs import KEEP, RESTORE, ApngFrame, apng, chunk

@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Event
 
 from performer.core.images.formats import UnfitPicture
-from performer.core.images.sandbox.results import SandboxResult
+from performer.core.images.sandbox.wire import SandboxResult
 
 JPEG = b"\xff\xd8\xff\xe0"
 

@@ -5,8 +5,8 @@ import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.images.formats import UnfitPicture
-from performer.core.images.sandbox.results import Job
 from performer.core.images.sandbox.sandbox import WITHIN_S, ImageSandbox
+from performer.core.images.sandbox.wire import Job
 from tests.performer.core.images.sandbox import jobs
 from tests.performer.core.images.sandbox.bombs import saved
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from performer.core.images.formats import UnfitPicture
-from performer.core.images.sandbox.results import SandboxResult
 from performer.core.images.sandbox.wire import (
     BrokenWire,
+    SandboxResult,
     read_request,
     read_result,
     send_refusal,

@@ -1,4 +1,4 @@
-from performer.agent.expression.feelings import load_feelings
+from performer.agent.expression.vocabulary import load_feelings
 from performer.core.moods import MOODS
 from tests.performer.agent.expression.figures import EMOTES
 
