@@ -230,8 +230,8 @@ def find_answered_line(cue: Cue | None) -> ChatLine | None:
 
 def find_author_id(cue: Cue | None) -> str:
     """Return the id of the viewer whom a turn answers; empty when no viewer caused the cue or the chat has no ids."""
-    asked = find_answered_line(cue)
-    return asked.author_id if asked else ""
+    line = find_answered_line(cue)
+    return line.author_id if line else ""
 
 
 def find_reply_place(cue: Cue) -> tuple[str, str]:

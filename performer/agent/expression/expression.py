@@ -90,9 +90,5 @@ def _strongest(hits: Iterable[FeelingHit]) -> FeelingHit | None:
 def _shown(feeling: Feeling, why: str) -> Expression:
     emote, *others = feeling.emotes
     return Expression(
-        emote=emote,
-        mood=feeling.mood,
-        why=why,
-        others=tuple(others),
-        is_strong=feeling.weight == "strong",
+        emote=emote, mood=feeling.mood, why=why, others=tuple(others), is_strong=feeling.weight == "strong"
     )

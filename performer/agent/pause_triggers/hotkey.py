@@ -13,6 +13,7 @@ from performer.agent.pause_triggers.desktop import Key, grab_key
 from performer.agent.pause_triggers.settings import CanPause, Shortcut
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.process.supervisor import FirstReady
 from performer.core.process.thread import WorkerThread
 
 _log = logging.getLogger(__name__)
@@ -38,22 +39,18 @@ class HotkeyWatch:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Hold it until cancelled, or until it is clear that it is not to be had."""
-        is_ready = False
+        ready = FirstReady(task_status)
         while True:
             try:
                 key = await anyio.to_thread.run_sync(self.take, self.shortcut)
                 self.trouble = ""
-                if not is_ready:
-                    task_status.started()
-                is_ready = True
+                ready.started()
                 await self._listen(key)
             except ServiceError as no:
                 if self.trouble != str(no):
                     _log.warning("%s does not pause: %s.", self.shortcut, no)
                 self.trouble = str(no)
-                if not is_ready:
-                    task_status.started()
-                is_ready = True
+                ready.started()
                 if not no.retry:
                     return
             await self.clock.sleep(_RETRY_S)

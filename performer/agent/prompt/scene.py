@@ -155,12 +155,7 @@ class Scene:
         )
         asked = replace(short, text=build_reaction(cue, seen, self._own_lines(), has_picture=has_picture))
         return TurnPrompt(
-            messages=(*begun, asked),
-            short=(*begun, short),
-            frame=frame,
-            quotes=self._quotes(),
-            may="fun",
-            seen=seen,
+            messages=(*begun, asked), short=(*begun, short), frame=frame, quotes=self._quotes(), may="fun", seen=seen
         )
 
     def opening(self) -> tuple[ChatMessage, ...]:

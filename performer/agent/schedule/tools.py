@@ -6,14 +6,7 @@ from typing import Final, Literal
 from performer.agent.schedule.parser import ParsedTime
 from performer.agent.schedule.plan import Plan, PlanRequest, format_span
 from performer.agent.schedule.scheduler import Scheduler
-from performer.core.cues import (
-    MOST_PROMPT,
-    AnswerCue,
-    Cue,
-    OperatorCue,
-    ScheduleCue,
-    find_answered_line,
-)
+from performer.core.cues import MOST_PROMPT, AnswerCue, Cue, OperatorCue, ScheduleCue, find_answered_line
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.tools.result import TextPart, make_own_text
 from performer.tools.tool import Tool, ToolCall
@@ -25,12 +18,7 @@ _LOOKED_AT: Final = 20
 
 def make_schedule_tools(timetable: Scheduler) -> list[Tool]:
     """Make the tool; none where the settings let the model plan nothing."""
-    if not timetable.settings.enabled or not timetable.settings.model_plans:
-        return []
-    return [_make_schedule_tool(timetable)]
 
-
-def _make_schedule_tool(timetable: Scheduler) -> Tool:
     async def schedule(
         _call: ToolCall,
         action: Literal["add", "list", "remove"] = "add",
@@ -55,7 +43,8 @@ def _make_schedule_tool(timetable: Scheduler) -> Tool:
         except (ConfigError, ServiceError) as error:
             raise ToolRefusedError(f"schedule: {error}") from None
 
-    return Tool.of(schedule, chars=MOST_PROMPT, answers_as_ours=True)
+    is_on = timetable.settings.enabled and timetable.settings.model_plans
+    return [Tool.of(schedule, chars=MOST_PROMPT, answers_as_ours=True)] if is_on else []
 
 
 async def _add_plan(timetable: Scheduler, call: ToolCall, when: str, text: str) -> TextPart:

@@ -119,11 +119,7 @@ class LimitedRequestHandler(web.RequestHandler):
         super().connection_lost(exc)
 
     def handle_error(
-        self,
-        request: web.BaseRequest,
-        status: int = 500,
-        exc: BaseException | None = None,
-        message: str | None = None,
+        self, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, message: str | None = None
     ) -> web.StreamResponse:
         """Answer a malformed request without repeating it: it may hold a token."""
         is_theirs = isinstance(exc, HttpProcessingError) or (self.is_stranger and isinstance(exc, UnicodeError))

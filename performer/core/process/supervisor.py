@@ -43,7 +43,7 @@ async def supervise(
 
     Five crashes within a minute put the service down for five minutes, published as a ServiceDown.
     """
-    ready = _FirstReady(task_status)
+    ready = FirstReady(task_status)
     crashes: deque[float] = deque(maxlen=_MOST_RESTARTS)
     delays = generate_delays_s(0.25, 5.0)
     while True:
@@ -82,13 +82,14 @@ async def run_contained(what: str, work: Callable[[], Awaitable[T]], otherwise: 
         return otherwise
 
 
-class _FirstReady(TaskStatus[None]):
+class FirstReady(TaskStatus[None]):
     """A task status that reports the first start only, and ignores later ones."""
 
     def __init__(self, status: TaskStatus[None]) -> None:
         self._status: TaskStatus[None] | None = status
 
     def started(self, value: None = None) -> None:
+        """Report the first start."""
         status, self._status = self._status, None
         if status is not None:
             status.started(value)

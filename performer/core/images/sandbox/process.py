@@ -8,7 +8,6 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
-from types import TracebackType
 from typing import Final, Self
 
 from performer.core.files.home import CHECKOUT
@@ -46,9 +45,7 @@ class SandboxProcess:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._end(_FAREWELL_S)
 
     def do(self, data: bytes, how: str) -> SandboxResult:
