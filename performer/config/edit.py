@@ -85,16 +85,12 @@ def add_value(tree: dict[str, Any], key: Key, value: object) -> dict[str, Any]:
 
 
 def _find_exact(wanted: dict[str, Any], ways: Iterator[str]) -> str:
+    """Return the first way that says what is wanted: empty sections do not count, but 1, 1.0 and true differ."""
     for way in ways:
         with suppress(tomllib.TOMLDecodeError):
-            if _is_same(tomllib.loads(way), wanted):
+            if repr(_drop_empty(tomllib.loads(way))) == repr(_drop_empty(wanted)):
                 return way
     raise CannotEditError
-
-
-def _is_same(one: Any, other: Any) -> bool:
-    """Return whether two trees are the same to TOML: empty sections do not count, but 1, 1.0 and true differ."""
-    return repr(_drop_empty(one)) == repr(_drop_empty(other))
 
 
 def _drop_empty(tree: Any) -> Any:

@@ -8,8 +8,7 @@ import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from getpass import getpass
-from types import FrameType
-from typing import Annotated, Final, NoReturn
+from typing import Annotated, Final
 
 import typer
 
@@ -97,7 +96,7 @@ def _run_until_ended(command: Sequence[str], url: str) -> int:
     """
     if not url:  # a stream may show the terminal: what is typed or pasted is not shown
         url = getpass("Address: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
-    signal.signal(signal.SIGTERM, _exit_on_signal)
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     client = subprocess.Popen(  # noqa: S603  our own
         [*command, "--unbound"], stdin=subprocess.PIPE, cwd=CHECKOUT, env=make_environment()
     )
@@ -113,7 +112,3 @@ def _run_until_ended(command: Sequence[str], url: str) -> int:
         except subprocess.TimeoutExpired:
             client.kill()
             client.wait()
-
-
-def _exit_on_signal(number: int, _frame: FrameType | None) -> NoReturn:
-    sys.exit(128 + number)

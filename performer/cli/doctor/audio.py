@@ -48,16 +48,12 @@ async def _measure(clock: Clock, notes: CheckNotes, voice: FallbackVoice) -> Non
         async for piece in pieces:
             first_s = first_s or clock.now() - began_s
             length_s += piece.duration_s
-            peak = max(peak, _find_peak(piece.pcm))
+            samples = array("h", piece.pcm[: len(piece.pcm) // 2 * 2])
+            peak = max(peak, max(samples, default=0) / 32768, -min(samples, default=0) / 32768)
     if peak < _AUDIBLE:
         notes.fail("sound", f"{voice.name} gave {length_s:.1f} s of silence", _OTHER)
     else:
         notes.ok("sound", f"{voice.name}: {length_s:.1f} s of sound, the first of it after {first_s * 1000:.0f} ms")
-
-
-def _find_peak(pcm: bytes) -> float:
-    samples = array("h", pcm[: len(pcm) // 2 * 2])
-    return max(max(samples, default=0), -min(samples, default=0)) / 32768
 
 
 _RATE: Final = 48_000

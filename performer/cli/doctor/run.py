@@ -59,7 +59,9 @@ async def examine(
 
     async def look(place: int) -> None:
         nonlocal due
-        found[place] = [_mask(each, guard) for each in await run_check(examined, checks[place])]
+        results = await run_check(examined, checks[place])
+        # The words of models and servers are masked; addresses and folders stand, for the finding is about them.
+        found[place] = [replace(each, found=guard.recorded(each.found, spared={"private"})) for each in results]
         while due in found:
             tell(found[due])
             due += 1
@@ -104,11 +106,6 @@ def _make_guard(config: Config, home: Home) -> tuple[Guard, list[CheckResult]]:
     except ConfigError as error:
         notes.fail("lists", str(error))
         return Guard(config.guard), notes.findings
-
-
-def _mask(finding: CheckResult, guard: Guard) -> CheckResult:
-    """Mask the words of models and servers; addresses and folders stand, for the finding is about them."""
-    return replace(finding, found=guard.recorded(finding.found, spared={"private"}))
 
 
 async def _find_running(home: Home) -> tuple[RunningShow | None, list[CheckResult]]:

@@ -59,7 +59,8 @@ class KnownTexts:
         """Whether a sentence, given as its folded words, stands in the texts in the same or nearly the same words."""
         if tuple(sentence) in self._whole:
             return True
-        return self._has_telling_run(sentence) or self._is_covered(sentence) or self._is_near(sentence)
+        telling = (run in runs for length, runs in self._telling.items() for run in _list_shingles(sentence, length))
+        return any(telling) or self._is_covered(sentence) or self._is_near(sentence)
 
     def _add(self, text: str) -> None:
         words = split_words(text)
@@ -78,9 +79,6 @@ class KnownTexts:
         for pair in _list_pairs(sentence):
             self._pairs[pair].add(self._sentences)
         self._sentences += 1
-
-    def _has_telling_run(self, sentence: Sequence[str]) -> bool:
-        return any(run in runs for length, runs in self._telling.items() for run in _list_shingles(sentence, length))
 
     def _is_covered(self, sentence: Sequence[str]) -> bool:
         covered: set[int] = set()

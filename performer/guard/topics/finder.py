@@ -97,15 +97,13 @@ def _load_claims(name: str) -> Iterator[TopicPhrases]:
             yield TopicPhrases(cues=phrases.cues, patterns=phrases.patterns)
 
 
-def _find_near(bait: _Bait, beginnings: set[str]) -> list[TopicPhrases]:
-    return [about for about in bait.about if not about.beginnings.isdisjoint(beginnings)]
-
-
 def judge_bait(after: str, sentence: str) -> GuardHit | None:
     """Return what is wrong with a sentence as the answer to a viewer's line, such as a yes to hatred, if anything."""
     asked = normalize_text(after)
     beginnings = list_beginnings(asked)
-    near = [(bait, _find_near(bait, beginnings)) for bait in _load_baits()]
+    near = [
+        (bait, [about for about in bait.about if not about.beginnings.isdisjoint(beginnings)]) for bait in _load_baits()
+    ]
     if not any(abouts for _, abouts in near):
         return None
     reading = normalize_text(sentence)

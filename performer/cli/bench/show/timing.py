@@ -217,11 +217,12 @@ def measure_courtesy(take: Take) -> Courtesy:
     starts = sorted([*_list_starts(take), *(stop.resumed_s for stop in take.stops if stop.resumed_s)])
     latencies = _measure_latencies(take, speech)
     coughs = [cough for cough in take.track.coughs if any(sound.holds(cough.begin_s) for sound in take.sounds)]
-    active = compute_share(sum(_is_active(start, speech) for start in starts), len(starts))
+    active = [Span(span.begin_s + _TIE_S, span.end_s + _ACTIVE_S) for span in speech]
+    in_speech = sum(any(span.holds(start) for span in active) for start in starts)
     taken = sum(any(pause.holds(start) for start in starts) for pause in pauses)
     return Courtesy(
         talk_over=compute_share(sum_shared_s(take.sounds, speech), sum_lengths_s(take.sounds)) if speech else None,
-        starts_while_active=active if speech else None,
+        starts_while_active=compute_share(in_speech, len(starts)) if speech else None,
         stops=len(latencies),
         stop_p50_s=find_percentile(latencies, 50),
         stop_p95_s=find_percentile(latencies, 95),
@@ -229,10 +230,6 @@ def measure_courtesy(take: Take) -> Courtesy:
         coughs=len(coughs),
         false_stops=sum(_has_ended_line(cough, take) for cough in coughs),
     )
-
-
-def _is_active(start_s: float, speech: Sequence[Span]) -> bool:
-    return any(span.begin_s + _TIE_S <= start_s < span.end_s + _ACTIVE_S for span in speech)
 
 
 def _measure_latencies(take: Take, speech: Sequence[Span]) -> list[float]:
