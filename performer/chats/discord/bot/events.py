@@ -8,16 +8,8 @@ from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.context import ChannelPolicy
 from performer.chats.discord.bot.directory import GuildDirectory
 from performer.chats.discord.bot.parse import Raw
-from performer.chats.discord.wire.values import (
-    Author,
-    DiscordEvent,
-    Interaction,
-    Me,
-    Message,
-    MessageCreated,
-    MessageDeleted,
-    MessageEdited,
-)
+from performer.chats.discord.wire import values
+from performer.chats.discord.wire.values import DiscordEvent, Message
 from performer.core.recent_dict import RecentDict
 
 _log = logging.getLogger(__name__)
@@ -30,7 +22,7 @@ class GatewayEventReader:
     """Reads events, in the order in which they come, and keeps the directory up to date by them."""
 
     def __init__(
-        self, directory: GuildDirectory, policy: ChannelPolicy, interaction: Callable[[Raw], Interaction | None]
+        self, directory: GuildDirectory, policy: ChannelPolicy, interaction: Callable[[Raw], values.Interaction | None]
     ) -> None:
         self._directory = directory
         self._policy = policy
@@ -38,26 +30,21 @@ class GatewayEventReader:
         """Called for each event that concerns the performer."""
         self._read: RecentDict[str, Message] = RecentDict(_MOST_REMEMBERED)
         self._gone: RecentDict[str, None] = RecentDict(_MOST_REMEMBERED)
-        self.me: Me | None = None
+        self.me: values.Me | None = None
         """The bot's account, to know when one of its roles is mentioned."""
         self._kept: Mapping[str, Callable[[Raw], object]] = {
             "READY": directory.begin,
-            "GUILD_CREATE": directory.put_guild,
-            "GUILD_UPDATE": directory.put_guild,
+            **dict.fromkeys(("GUILD_CREATE", "GUILD_UPDATE"), directory.put_guild),
             "GUILD_DELETE": directory.drop_guild,
-            "CHANNEL_CREATE": directory.put_channel,
-            "CHANNEL_UPDATE": directory.put_channel,
-            "CHANNEL_DELETE": directory.drop_channel,
-            "THREAD_CREATE": directory.put_channel,
-            "THREAD_UPDATE": directory.put_channel,
-            "THREAD_DELETE": directory.drop_channel,
+            **dict.fromkeys(("CHANNEL_CREATE", "CHANNEL_UPDATE"), directory.put_channel),
+            **dict.fromkeys(("THREAD_CREATE", "THREAD_UPDATE"), directory.put_channel),
+            **dict.fromkeys(("CHANNEL_DELETE", "THREAD_DELETE"), directory.drop_channel),
             "THREAD_LIST_SYNC": directory.put_threads,
         }
         self._told: Mapping[str, Callable[[Raw], DiscordEvent | None]] = {
             "MESSAGE_CREATE": self._read_created,
             "MESSAGE_UPDATE": self._read_edited,
-            "MESSAGE_DELETE": self._read_deleted,
-            "MESSAGE_DELETE_BULK": self._read_deleted,
+            **dict.fromkeys(("MESSAGE_DELETE", "MESSAGE_DELETE_BULK"), self._read_deleted),
             "INTERACTION_CREATE": interaction,
         }
 
@@ -74,7 +61,7 @@ class GatewayEventReader:
         if event is not None:
             self.hear(event)
 
-    def _read_created(self, raw: Raw) -> MessageCreated | None:
+    def _read_created(self, raw: Raw) -> values.MessageCreated | None:
         opened = self._open(raw)
         if opened is None or not parse.is_user_message(opened):
             return None
@@ -84,9 +71,9 @@ class GatewayEventReader:
         self._read[message.message_id] = message
         if is_known:
             return None
-        return MessageCreated(message=message, parent_id=self._directory.find_parent(message.channel_id))
+        return values.MessageCreated(message=message, parent_id=self._directory.find_parent(message.channel_id))
 
-    def _read_edited(self, raw: Raw) -> MessageEdited | None:
+    def _read_edited(self, raw: Raw) -> values.MessageEdited | None:
         """Return an edit; previews of links, pins and the like change a message too, and are none."""
         before = self._read.get(str(raw["id"]))
         opened = self._open(raw, before)
@@ -98,9 +85,9 @@ class GatewayEventReader:
         is_changed = message.edited is not None if before is None else _list_readable(before) != _list_readable(message)
         if not is_changed or message.message_id in self._gone:
             return None
-        return MessageEdited(message=message, parent_id=self._directory.find_parent(message.channel_id))
+        return values.MessageEdited(message=message, parent_id=self._directory.find_parent(message.channel_id))
 
-    def _read_deleted(self, raw: Raw) -> MessageDeleted | None:
+    def _read_deleted(self, raw: Raw) -> values.MessageDeleted | None:
         message_ids = tuple(str(each) for each in (raw["ids"] if "ids" in raw else [raw["id"]]))
         known = (self._read[each] for each in message_ids if each in self._read)
         opened = self._open(raw, next(known, None))
@@ -108,7 +95,7 @@ class GatewayEventReader:
             return None
         for message_id in message_ids:
             self._gone[message_id] = None
-        return MessageDeleted(channel_id=raw["channel_id"], guild_id=opened["guild_id"], message_ids=message_ids)
+        return values.MessageDeleted(channel_id=raw["channel_id"], guild_id=opened["guild_id"], message_ids=message_ids)
 
     def _open(self, raw: Raw, before: Message | None = None) -> Raw | None:
         """Return an event with its server's number, which Discord may leave out; None of a channel that is shut."""
@@ -126,7 +113,7 @@ class GatewayEventReader:
         is_listed = any(str(each["id"]) == me.user_id for each in raw.get("mentions") or ())
         is_named = not is_listed and parse.is_naming(raw, me.user_id)
         by_role = self._directory.is_bot_role(raw.get("guild_id"), roles, me.user_id)
-        own = (Author(id=me.user_id, name=me.name, bot=True),) if is_named or by_role else ()
+        own = (values.Author(id=me.user_id, name=me.name, bot=True),) if is_named or by_role else ()
         return parse.parse_message(raw, also=own)
 
 

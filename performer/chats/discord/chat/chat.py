@@ -24,16 +24,9 @@ from performer.chats.discord.chat.typing_indicator import TypingIndicator
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.permissions import People
 from performer.chats.discord.settings import DiscordSettings
+from performer.chats.discord.wire import values
 from performer.chats.discord.wire.calls import ChannelInfo, Guilds
-from performer.chats.discord.wire.values import (
-    Channel,
-    DiscordEvent,
-    Guild,
-    LinkChanged,
-    MessageCreated,
-    MessageDeleted,
-    MessageEdited,
-)
+from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
 from performer.chats.port import Chat, ChatInbox, PostCue
 from performer.core.cues import ChatCue, ChatLine
 from performer.core.recent_dict import RecentDict
@@ -100,24 +93,24 @@ class DiscordChat(Chat):
 
     def hear(self, event: DiscordEvent) -> None:
         """Receive an event, at once and without waiting."""
+        if not isinstance(event, LinkChanged | values.Interaction) and self._channels.hold_back(event):
+            return
         match event:
             case LinkChanged():
                 self._take_link(event)
-            case MessageCreated() | MessageEdited() | MessageDeleted() if self._channels.hold_back(event):
-                pass
-            case MessageCreated(message=message) if self._addressing.is_own(message):
+            case values.MessageCreated(message=message) if self._addressing.is_own(message):
                 self._take_own(event, format_message_text(message))
-            case MessageCreated():
+            case values.MessageCreated():
                 if line := self._take_message(event):
                     self._post(ChatCue(lines=(line,)))
-            case MessageEdited():
+            case values.MessageEdited():
                 self._take_edit(event)
-            case MessageDeleted(channel_id=channel_id, message_ids=numbers):
+            case values.MessageDeleted(channel_id=channel_id, message_ids=numbers):
                 self.pictures.forget(channel_id, numbers)
                 self.memory.deleted(format_channel(channel_id), numbers)
                 self.inbox.forget_lines(format_channel(channel_id), numbers)
 
-    def _take_message(self, created: MessageCreated) -> ChatLine | None:
+    def _take_message(self, created: values.MessageCreated) -> ChatLine | None:
         """Remember what is said where the performer listens, and return the line if it may be answered."""
         message = created.message
         text = format_message_text(message)
@@ -139,7 +132,7 @@ class DiscordChat(Chat):
             self._channels.note_talk(message.channel_id)
         return line if self._quota.admit(line, message.guild_id) else None
 
-    def _take_own(self, created: MessageCreated, text: str) -> None:
+    def _take_own(self, created: values.MessageCreated, text: str) -> None:
         """Remember the performer's own message: people may reply to it, and it is a part of what was said."""
         message = created.message
         self._addressing.add_own(message)
@@ -147,7 +140,7 @@ class DiscordChat(Chat):
         if text and (is_heard or self._channels.is_in_conversation(message.channel_id)):
             self.memory.heard(format_channel(message.channel_id), make_remembered_message(message, text, is_own=True))
 
-    def _take_edit(self, edited: MessageEdited) -> None:
+    def _take_edit(self, edited: values.MessageEdited) -> None:
         message = edited.message
         if message.author.bot and not self._addressing.is_own(message):
             return
@@ -165,7 +158,7 @@ class DiscordChat(Chat):
             self._channels.mark_all_missed()
             self._start_soon(self._begin)
 
-    def _begin_backfill(self, created: MessageCreated) -> bool:
+    def _begin_backfill(self, created: values.MessageCreated) -> bool:
         """Return whether a message is held back, because its channel's backfill begins with it."""
         channel_id = created.message.channel_id
         if self._tasks is None:
@@ -186,7 +179,7 @@ class DiscordChat(Chat):
     async def _begin(self) -> None:
         """Learn the servers' owners, and what was said of late where every line is heard."""
         try:
-            guilds: tuple[Guild, ...] = await self.io.call(Guilds())
+            guilds: tuple[values.Guild, ...] = await self.io.call(Guilds())
             self._rights.learn(guilds, await self._find_home(guilds))
         except DiscordFailed as failure:
             _log.info("The owners of the servers are not known: %s", failure)
@@ -195,10 +188,10 @@ class DiscordChat(Chat):
             if is_strange and self._channels.begin(channel_id):
                 await self._fill(channel_id, None)
 
-    async def _find_home(self, guilds: Sequence[Guild]) -> str | None:
+    async def _find_home(self, guilds: Sequence[values.Guild]) -> str | None:
         """Return the streamer's server: that of the stage's channel, or else the only one."""
         if self.settings.stage_channel:
-            stage: Channel = await self.io.call(ChannelInfo(channel_id=self.settings.stage_channel))
+            stage: values.Channel = await self.io.call(ChannelInfo(channel_id=self.settings.stage_channel))
             return stage.guild_id
         if len(guilds) > 1 and not self.settings.owners:
             _log.warning(

@@ -69,13 +69,12 @@ def load_brain_key(file: Path, variable: str = VARIABLE, environ: Mapping[str, s
 
 def _read_kept_token(file: Path) -> str:
     try:
-        token = file.read_text(encoding="utf-8", errors="replace").strip()
         file.chmod(0o600)
+        return file.read_text(encoding="utf-8", errors="replace").strip()
     except FileNotFoundError:
         return ""
     except OSError as error:
         raise ServiceError(f"Cannot read '{file}': {error.strerror}. Make it yours again.", retry=False) from error
-    return token
 
 
 SESSION: Final = "Performer-Session"

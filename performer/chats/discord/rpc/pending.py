@@ -44,21 +44,20 @@ class PendingCall:
         return protocol.parse_answer(self.call, self.payload)
 
 
+@dataclass(eq=False)
 class PendingCalls:
-    """The calls that are under way; `on_end` is told each that ends, whatever came of it."""
+    """The calls that are under way."""
 
-    def __init__(self, on_end: Callable[[PendingCall], None]) -> None:
-        self._note_end = on_end
-        self._pending: dict[str, PendingCall] = {}
-        self._to_write: deque[PendingCall] = deque()
-        self._more = anyio.Event()
-
-    def __len__(self) -> int:
-        return len(self._pending)
+    _note_end: Callable[[PendingCall], None]
+    """Told each call that ends, whatever came of it."""
+    pending: dict[str, PendingCall] = field(default_factory=dict, init=False)
+    """By their ids, in the order in which they were made."""
+    _to_write: deque[PendingCall] = field(default_factory=deque, init=False)
+    _more: anyio.Event = field(default_factory=anyio.Event, init=False)
 
     def add(self, pending: PendingCall) -> None:
         """Add a call, to be written next."""
-        self._pending[pending.id] = pending
+        self.pending[pending.id] = pending
         self._to_write.append(pending)
         self._more.set()
 
@@ -67,13 +66,13 @@ class PendingCalls:
 
         A call that may not be done twice is written again only in a session that goes on.
         """
-        for pending in tuple(self._pending.values()):
+        for pending in tuple(self.pending.values()):
             if is_resumed or not pending.was_written:
                 continue
             if pending.may_be_done:
                 self.fail(pending, DiscordFailed("unknown_outcome", UNKNOWN, pending.call.method))
             pending.was_written = False
-        self._to_write = deque(each for each in self._pending.values() if not each.is_given_up)
+        self._to_write = deque(each for each in self.pending.values() if not each.is_given_up)
         self._more.set()
 
     async def wait_for_next(self) -> PendingCall:
@@ -81,7 +80,7 @@ class PendingCalls:
         while True:
             while self._to_write:
                 pending = self._to_write.popleft()
-                if pending.id in self._pending and not pending.is_given_up:
+                if pending.id in self.pending and not pending.is_given_up:
                     pending.was_written = True
                     return pending
             self._more = anyio.Event()
@@ -89,7 +88,7 @@ class PendingCalls:
 
     def answer(self, id_: Id | None, payload: dict[str, Any]) -> None:
         """End a call by its answer; a second answer changes nothing."""
-        pending = self._pending.get(str(id_))
+        pending = self.pending.get(str(id_))
         if pending is not None:
             pending.payload = payload
             self._end(pending)
@@ -101,7 +100,7 @@ class PendingCalls:
 
     def fail_unsendable(self, why: str) -> None:
         """End all calls but those that may have been done and may not be done twice."""
-        for pending in tuple(self._pending.values()):
+        for pending in tuple(self.pending.values()):
             if not pending.may_be_done:
                 self.fail(pending, DiscordFailed("link", why, pending.call.method))
 
@@ -112,6 +111,6 @@ class PendingCalls:
             self._end(pending)
 
     def _end(self, pending: PendingCall) -> None:
-        if self._pending.pop(pending.id, None) is not None:
+        if self.pending.pop(pending.id, None) is not None:
             pending.ended.set()
             self._note_end(pending)

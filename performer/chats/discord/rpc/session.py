@@ -53,30 +53,24 @@ class _KnownCall:
         return self.digest == _digest(asked)
 
 
-class AnswerCache:
-    """Remembers calls and their answers; within bounds, the oldest goes first."""
+class AnswerCache(dict[Id, _KnownCall]):
+    """The calls that were asked before, by their ids, and their answers; within bounds, the oldest goes first."""
 
-    def __init__(self) -> None:
-        self._known: dict[Id, _KnownCall] = {}
-        self._size = 0
-
-    def find(self, id_: Id) -> _KnownCall | None:
-        """Return a call that was asked before; None when it was not, or is forgotten."""
-        return self._known.get(id_)
+    _size = 0
 
     def begin(self, id_: Id, asked: str, *, repeats: bool) -> None:
         """Add a call that is not known."""
-        self._known[id_] = _KnownCall(digest=_digest(asked), repeats=repeats)
+        self[id_] = _KnownCall(digest=_digest(asked), repeats=repeats)
         self._drop_oldest()
 
     def end(self, id_: Id, answer: str) -> None:
         """Keep the answer to a call."""
-        known = self._known.get(id_)
+        known = self.get(id_)
         if known is None:
             return
         known.is_done = True
         if known.repeats and len(answer) > LONGEST:
-            del self._known[id_]  # whoever asks for it again gets it anew
+            del self[id_]  # whoever asks for it again gets it anew
             return
         known.answer = answer
         self._size += len(answer)
@@ -84,15 +78,15 @@ class AnswerCache:
 
     def _drop_oldest(self) -> None:
         """Drop the oldest answers while there is too much; calls too, if they may be done again or are too many."""
-        while (is_crowded := len(self._known) > MOST_IDS) or self._size > MOST_KEPT:
-            done = (each for each in self._known.items() if each[1].is_done and (each[1].answer or is_crowded))
+        while (is_crowded := len(self) > MOST_IDS) or self._size > MOST_KEPT:
+            done = (each for each in self.items() if each[1].is_done and (each[1].answer or is_crowded))
             id_, known = next(done, (None, None))
             if id_ is None or known is None:
                 return
             self._size -= len(known.answer or "")
             known.answer = None
             if known.repeats or is_crowded:
-                del self._known[id_]
+                del self[id_]
 
 
 def _digest(asked: str) -> bytes:
@@ -159,7 +153,7 @@ class RpcSession:
         if len(text) > protocol.MOST_PLAIN and not isinstance(call, Send):
             raise DiscordFailed("bad_arguments", f"That is longer than {protocol.MOST_PLAIN} characters.", call.method)
         asked = repr(message.payload)
-        known = self._answers.find(message.id)
+        known = self._answers.get(message.id)
         if known is None:
             if self.under_way >= MOST_WAITING:
                 raise DiscordFailed("denied", f"{self.under_way} calls are under way; wait for answers.", call.method)
