@@ -90,10 +90,9 @@ class OutputDevices(QObject):
         self.speech, speech = outputs.choose(for_speech)
         self.clips, clips = outputs.choose(for_clips, spare=self.speech)
         if not outputs.all:
-            return Hello(client="sfx", sounds=False, why="no sound device found")
+            return Hello(client="sfx", why="no sound device found")
         if self.speech is None:
-            doubts = ", ".join(dict.fromkeys(self._doubts.values()))
-            return Hello(client="sfx", sounds=False, why=f"no sound device works: {doubts}")
+            return Hello(client="sfx", why=f"no sound device works: {', '.join(dict.fromkeys(self._doubts.values()))}")
         why = speech if speech == clips else f"speech on {speech}, clips on {clips}"
         return Hello(client="sfx", sounds=True, why=why)
 

@@ -90,9 +90,8 @@ class ScreenRecorder(QObject):
         self._newest: QVideoFrame | None = None
         self._sink = QVideoSink(self)
         self._capture = QScreenCapture(self)
-        self._session = QMediaCaptureSession(self)
+        self._session = QMediaCaptureSession(self, screenCapture=self._capture)
         self._session.setVideoSink(self._sink)
-        self._session.setScreenCapture(self._capture)
         self._sink.videoFrameChanged.connect(self._arrived)
         self._capture.errorOccurred.connect(self._fail)
 

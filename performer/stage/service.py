@@ -160,8 +160,9 @@ class StageService:
             pages=PageWatch(self.clients, self._window.heard, on_scene),
         )
         routes = StageRoutes(clock, self._parts, self.clients, sockets, health)
-        self._server = StageServer(clock, self._settings.stage, self._home.data, routes, self.clients)
-        await playing.start(self._server.run)
+        server = StageServer(clock, self._settings.stage, self._home.data, routes, self.clients)
+        await playing.start(server.run)
+        self._server = server
         for name, run in self._services.items():
             await self.serve(playing, name, run)
         if self._settings.sound.enabled:
@@ -203,7 +204,7 @@ class StageService:
     def roles(self) -> tuple[Role, ...]:
         """Return who plays the sound, and where the stage is seen: it has no address before it is open."""
         seen = (self._sound.role(enabled=self._settings.sound.enabled), self._window.role(self._no_window))
-        if self._server is None or not self._server.is_open:
+        if self._server is None:
             return seen
         how = "; ".join(filter(None, ["paste it into an OBS browser source", self._server.moved]))
         stage = self._settings.stage

@@ -90,16 +90,19 @@ _CHATTER: Final = {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
 
 def main() -> None:
     """Listen until standard input closes."""
-    wanted, detector_name = _read_arguments()
+    parser = argparse.ArgumentParser(prog="mic", description="Whether somebody speaks, in numbers.")
+    parser.add_argument("--device", default="", metavar="NAME", help="part of an input device's description")
+    parser.add_argument("--detector", default="auto", choices=["auto", "silero", "energy"])
+    given = parser.parse_args()
     qInstallMessageHandler(_log_qt_message)
     # Not before: Qt's sound libraries take a while, and print messages while they load.
     from sfx.microphone.recorder import MicRecorder
 
     app = QCoreApplication(["mic"])
     noise = NoiseFloor()
-    detector, why_this = make_detector(detector_name, noise)
+    detector, why_this = make_detector(given.detector, noise)
     listening = SliceReporter(detector, noise, _write_line)
-    recorder = MicRecorder(wanted, parent=app)
+    recorder = MicRecorder(given.device, parent=app)
     end = _StdinEnd(parent=app)
 
     def write_device(device: str, why: str) -> None:
@@ -128,14 +131,6 @@ class _StdinEnd(QObject):
         while sys.stdin.buffer.read(64):
             pass
         self.came.emit()
-
-
-def _read_arguments() -> tuple[str, str]:
-    parser = argparse.ArgumentParser(prog="mic", description="Whether somebody speaks, in numbers.")
-    parser.add_argument("--device", default="", metavar="NAME", help="part of an input device's description")
-    parser.add_argument("--detector", default="auto", choices=["auto", "silero", "energy"])
-    given = parser.parse_args()
-    return given.device, given.detector
 
 
 def _write_line(line: str) -> None:

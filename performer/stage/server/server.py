@@ -62,11 +62,6 @@ class StageServer:
         self._renewed = anyio.Event()
 
     @property
-    def is_open(self) -> bool:
-        """Whether the addresses are known."""
-        return self._addresses is not None
-
-    @property
     def tokens(self) -> AccessTokens:
         """The valid tokens."""
         return self._auth.tokens
