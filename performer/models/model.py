@@ -52,11 +52,6 @@ write: the words, and no tool. react: one line and perhaps one gesture of the to
 driver keeps to it whatever its own way of calling tools is."""
 
 
-def is_never_enough() -> bool:
-    """Return False: the answer goes on to its end."""
-    return False
-
-
 @dataclass(frozen=True, kw_only=True)
 class StepRequest:
     """Everything that a model needs for one step."""
@@ -74,7 +69,7 @@ class StepRequest:
     """The way of calling tools in this step alone, for a probe; None: the way that is known to work."""
     tokens: int | None = None
     """The most tokens of the answer; None: as the settings have it."""
-    enough: Callable[[], bool] = field(default=is_never_enough, repr=False, compare=False)
+    enough: Callable[[], bool] = field(default=lambda: False, repr=False, compare=False)
     """Whether no more of the answer is wanted; asked after each piece. The request is then closed, so that its server
     stops computing."""
     taken_over: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)

@@ -12,13 +12,12 @@ from performer.core.errors import ServiceError
 from performer.models.driver.answer import NextChunk, StepAnswer, is_silent, make_call_ids
 from performer.models.driver.call_modes import OWN_MEANS, LearntQuirks, ModelChoice, choose_way, describe_lacks
 from performer.models.driver.reaction import restore_gestures
-from performer.models.driver.refusals import RefusalRule, find_refused
 from performer.models.driver.request import Question, rename_tools, restore_tools, spell_tools
 from performer.models.driver.request_builder import Body, RequestBuilder, make_question
-from performer.models.driver.server_quirks import ServerQuirk
+from performer.models.driver.server_quirks import RefusalRule, ServerQuirk, find_refused
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, ServerError
-from performer.models.model import OnText, Phase, Step, StepRequest, ToolCalls, is_never_enough
+from performer.models.model import OnText, Phase, Step, StepRequest, ToolCalls
 from performer.models.probe_result import Finding
 from performer.models.settings import Mode, ModelSettings, Way
 from performer.models.toolcalls.actions import Action
@@ -217,7 +216,7 @@ class Driver(ABC):
         return is_enough
 
     async def _ask(
-        self, body: Body, answer: StepAnswer, patience: AnswerDeadlines, enough: Callable[[], bool] = is_never_enough
+        self, body: Body, answer: StepAnswer, patience: AnswerDeadlines, enough: Callable[[], bool] = lambda: False
     ) -> Step:
         """Ask one question to the end of its answer; a server that is busy is asked again in a while.
 

@@ -43,10 +43,6 @@ def rank_request(request: StepRequest) -> int:
     return find_rank(request.cue) if request.cue else BELOW_THE_SHOW
 
 
-def _stay() -> None:
-    """Do nothing: the request is not cut off."""
-
-
 class RequestGate:
     """The gate before one endpoint, perhaps beside another one, before a model of the same server."""
 
@@ -70,13 +66,15 @@ class RequestGate:
         End the asking and raise RequestPreempted when the request yields, and one of a higher rank comes meanwhile.
         """
         scope = anyio.CancelScope()
-        async with self.passed(rank_request(request), scope.cancel if request.yields else _stay):
+        async with self.passed(rank_request(request), scope.cancel if request.yields else lambda: None):
             with scope:
                 return await ask()
         raise RequestPreempted("The show wants the server.")
 
     @asynccontextmanager
-    async def passed(self, rank: int = BELOW_THE_SHOW, give_way: Callable[[], None] = _stay) -> AsyncIterator[None]:
+    async def passed(
+        self, rank: int = BELOW_THE_SHOW, give_way: Callable[[], None] = lambda: None
+    ) -> AsyncIterator[None]:
         """Wait for this rank's turn, and hold the gate for the block; a higher rank that comes asks it to give way.
 
         It is held for one request, never for a whole turn: a tool that asks the same endpoint would wait for ever.

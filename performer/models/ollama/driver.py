@@ -9,8 +9,7 @@ from typing import Final
 from performer.core.clock import Clock
 from performer.models.driver.call_modes import LearntQuirks
 from performer.models.driver.driver import Driver
-from performer.models.driver.refusals import RefusalRule
-from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
+from performer.models.driver.server_quirks import RefusalRule, ServerQuirk, ServerQuirks
 from performer.models.http.lines import IN_MID_ANSWER, ServerError
 from performer.models.ollama.choice import OllamaChoice
 from performer.models.ollama.request import OllamaRequestBuilder, choose_threads

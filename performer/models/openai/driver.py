@@ -10,8 +10,7 @@ from performer.core.prompt_files import load_prompt
 from performer.models.driver.answer import StepAnswer
 from performer.models.driver.call_modes import LearntQuirks
 from performer.models.driver.driver import Driver
-from performer.models.driver.refusals import RefusalRule, find_refused
-from performer.models.driver.server_quirks import OF_THE_MODEL, ServerQuirk, ServerQuirks
+from performer.models.driver.server_quirks import OF_THE_MODEL, RefusalRule, ServerQuirk, ServerQuirks, find_refused
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, ServerError
 from performer.models.model import ignore_text

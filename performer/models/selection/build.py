@@ -58,19 +58,16 @@ class EndpointFactory:
         """Make the endpoint of a spec; nothing is asked of its server yet."""
         match parse_model(settings.spec):
             case OllamaSpec() as spec:
-                return await self._make_ollama(apply_spec(settings, spec), on_call)
+                return await self.make_ollama(apply_spec(settings, spec), on_call)
             case OpenAISpec() as spec:
                 return await self._make_openai(settings, spec, on_call)
             case UnderstudySpec() | ScriptedSpec():
                 raise ConfigError(f"model: '{settings.spec}' is at no address, so it cannot be one of several.")
 
-    async def make_judge(self, settings: ModelSettings) -> Endpoint:
-        """Make the endpoint of an Ollama's model that is asked beside its others: it takes no turn of theirs."""
-        return await self._make_ollama(settings, None, is_beside=True)
-
-    async def _make_ollama(
-        self, settings: ModelSettings, on_call: OnCall | None, *, is_beside: bool = False
+    async def make_ollama(
+        self, settings: ModelSettings, on_call: OnCall | None = None, *, is_beside: bool = False
     ) -> Endpoint:
+        """Make the endpoint of an Ollama's model; one that is asked beside its others takes no turn of theirs."""
         server = await self.stack.enter_async_context(make_ollama_server(settings, self.clock, self.pulls_at))
 
         async def candidate() -> Driver:
@@ -132,7 +129,7 @@ async def make_judge(
     """Make the judge that the guard's settings ask for; raise ConfigError when its address is none."""
     if not guard.judge:
         return None
-    endpoint = await factory.make_judge(_make_judge_settings(guard.judge, model))
+    endpoint = await factory.make_ollama(_make_judge_settings(guard.judge, model), is_beside=True)
     return ModelJudge(endpoint, factory.clock, stream, within_s=guard.judge_s)
 
 

@@ -12,9 +12,8 @@ from performer.core.untrusted_text import Prompt
 from performer.models.driver.answer import AnswerChunk, NativeCall, NextChunk
 from performer.models.driver.call_modes import LearntQuirks, ModelChoice
 from performer.models.driver.driver import Driver
-from performer.models.driver.refusals import RefusalRule
 from performer.models.driver.request_builder import Body, RequestBuilder
-from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
+from performer.models.driver.server_quirks import RefusalRule, ServerQuirk, ServerQuirks
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError
 from performer.models.model import FinalAnswer, StepRequest, ToolCalls, UserMessage
