@@ -62,29 +62,19 @@ class Notes:
     async def find(self, query: str, channel: str, people: Sequence[str] = ()) -> list[Note]:
         """Find the notes of a channel and of these people in it that speak of any word of a query, the best first."""
         wanted = {keep_letters(word) for word in query.split()} - {""}
-        notes = [note for note in await self.of_channel(channel) if note.person_id in {"", *people}]
+        notes = [note for note in await self.list_newest(channel=channel) if note.person_id in {"", *people}]
         best = sorted(notes, key=lambda note: -_count_matches(note, wanted))
         return [note for note in best if not wanted or _count_matches(note, wanted)][:_FOUND]
 
-    async def of_channel(self, channel: str) -> list[Note]:
-        """Return the notes of a channel and of the people in it, the newest first."""
-        return await self._list("SELECT * FROM note WHERE channel = ? ORDER BY id DESC", channel)
-
-    async def of_person(self, person_id: str) -> list[Note]:
-        """Return the notes of a person in all channels, the newest first."""
-        return await self._list("SELECT * FROM note WHERE person_id = ? ORDER BY id DESC", person_id)
-
-    async def all(self) -> list[Note]:
-        """Return all notes, the newest first."""
-        return await self._list("SELECT * FROM note ORDER BY id DESC")
+    async def list_newest(self, *, channel: str = "", person_id: str = "") -> list[Note]:
+        """Return the notes of a channel and of the people in it, of a person in all channels, or all; newest first."""
+        sql = "SELECT * FROM note WHERE ? IN ('', channel) AND ? IN ('', person_id) ORDER BY id DESC"
+        return await self._store.read(lambda it: [_parse_note(row) for row in it.execute(sql, (channel, person_id))])
 
     async def forget(self, number: int, *, person_id: str = "") -> bool:
         """Remove a note; False when there is none of that number, or not of the person who is given."""
         sql = "DELETE FROM note WHERE id = ? AND (? = '' OR person_id = ?)"
         return await self._store.write(lambda it: it.execute(sql, (number, person_id, person_id)).rowcount > 0)
-
-    async def _list(self, sql: str, *values: str) -> list[Note]:
-        return await self._store.read(lambda it: [_parse_note(row) for row in it.execute(sql, values)])
 
 
 def read_notes(connection: Connection, channel: str, people: Sequence[str], most: int) -> list[Note]:

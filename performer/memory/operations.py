@@ -28,12 +28,10 @@ class MemoryOperations:
 
     async def notes(self, arguments: Arguments) -> list[dict[str, Any]]:
         """Return the notes of a `channel`, of a `person` by their id, or all, the newest first."""
-        if "channel" in arguments:
-            found = await self._notes.of_channel(read_text(arguments, "channel", most=MOST_NAME))
-        elif "person" in arguments:
-            found = await self._notes.of_person(read_text(arguments, "person", most=MOST_NAME))
-        else:
-            found = await self._notes.all()
+        channel = read_text(arguments, "channel", most=MOST_NAME) if "channel" in arguments else ""
+        of_person = "person" in arguments and not channel
+        person = read_text(arguments, "person", most=MOST_NAME) if of_person else ""
+        found = await self._notes.list_newest(channel=channel, person_id=person)
         return [{**asdict(note), "at": format_iso(note.at)} for note in found]
 
     async def channels(self, _arguments: Arguments) -> dict[str, int]:

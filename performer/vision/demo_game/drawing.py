@@ -73,7 +73,7 @@ def _draw_play(state: GameState) -> Image.Image:
             _write(picture, (x, GROUND_Y - 196), f"+{CHEST_POINTS}", 38, _LIMELIGHT)
     for sprite in state.sprites:
         seen = (_load_flashed if sprite.flashes else _load_figure)(sprite.sheet, sprite.number)
-        (_put_middle if sprite.by_middle else _put)(picture, seen, sprite.x, sprite.y)
+        _put(picture, seen, sprite.x, sprite.y, by_middle=sprite.by_middle)
     if state.boss:
         left, top, right, bottom = BOSS_BAR
         _draw_panel(picture, (left - 24, top - 52, right + 24, bottom + 16))
@@ -89,7 +89,8 @@ def _draw_victory(state: GameState) -> Image.Image:
     for number in range(70):
         x = (number * 197 + 60 * math.sin(state.since_s * 2 + number)) % WIDTH
         y = (number * 131 + state.since_s * (90 + 13 * (number % 7))) % (HEIGHT + 60) - 30
-        _put_middle(picture, _load_figure("confetti", number % 5 * 6 + int(state.since_s * 6 + number) % 6), x, y)
+        turn = int(state.since_s * 6 + number) % 6
+        _put(picture, _load_figure("confetti", number % 5 * 6 + turn), x, y, by_middle=True)
     _write(picture, (WIDTH / 2, 230), "VICTORY!", 124, _LIMELIGHT)
     _write(picture, (WIDTH / 2, 330), f"Score {_group_digits(state.score)}", 46, _PAPER)
     if state.score > state.best:
@@ -164,7 +165,7 @@ def _write(
     if clear < 1:
         lettering = lettering.copy()
         lettering.putalpha(lettering.getchannel("A").point(lambda alpha: alpha * clear))
-    _put_middle(picture, lettering, *middle)
+    _put(picture, lettering, *middle, by_middle=True)
 
 
 @lru_cache(maxsize=64)
@@ -190,13 +191,10 @@ def _load_font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(ASSETS / "fonts" / "Nunito-Bold.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
-def _put(picture: Image.Image, figure: Image.Image, x: float, floor_y: float) -> None:
-    """Place a figure by the middle of its lower edge."""
-    picture.paste(figure, (round(x - figure.width / 2), round(floor_y - figure.height)), figure)
-
-
-def _put_middle(picture: Image.Image, figure: Image.Image, x: float, y: float) -> None:
-    picture.paste(figure, (round(x - figure.width / 2), round(y - figure.height / 2)), figure)
+def _put(picture: Image.Image, figure: Image.Image, x: float, y: float, *, by_middle: bool = False) -> None:
+    """Place a figure by the middle of its lower edge, or by its own middle."""
+    above = figure.height / 2 if by_middle else figure.height
+    picture.paste(figure, (round(x - figure.width / 2), round(y - above)), figure)
 
 
 def _group_digits(points: int) -> str:

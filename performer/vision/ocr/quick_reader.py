@@ -1,8 +1,8 @@
 """The quick reader: the larger words on a picture and where they stand, for a turn that cannot wait for all of them."""
 
 import io
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import anyio.to_thread
@@ -38,15 +38,6 @@ class VisibleText:
     place: Mask
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Piece:
-    """A line's ink, where it is, and what it says if that is known."""
-
-    ink: Image.Image
-    place: Mask
-    text: str | None
-
-
 class QuickReader:
     """The reader of the larger words off one picture after the other.
 
@@ -74,38 +65,36 @@ class QuickReader:
         Raises ServiceError when the program is not there, fails, or takes too long.
         """
         with self._clock.move_on_after(self._settings.within_s):
-            pieces = await anyio.to_thread.run_sync(self._find_pieces, frame, leave_out)
-            new = [piece for piece in pieces if piece.text is None][:_MOST_NEW]
+            inks = await anyio.to_thread.run_sync(_find_inks, frame, leave_out)
+            texts = await anyio.to_thread.run_sync(self._find_texts, inks)
+            new = {place: inks[place] for place, text in texts.items() if text is None}
             if new:
-                await self._learn(new)
-                pieces = await anyio.to_thread.run_sync(self._read_again, pieces)
-            return tuple(VisibleText(text=piece.text, place=piece.place) for piece in pieces if piece.text)
+                await self._learn(list(new.values())[:_MOST_NEW])
+                texts |= await anyio.to_thread.run_sync(self._find_texts, new)
+            return tuple(VisibleText(text=text, place=place) for place, text in texts.items() if text)
         raise self._settings.make_late_error()
 
-    def _find_pieces(self, frame: Frame, leave_out: Sequence[Mask]) -> list[_Piece]:
-        """Find the highest pieces that look like words."""
-        grey = _make_grey(frame)
-        paint_masks(grey, leave_out)
-        lettered = [piece for piece in _join_pieces(cut_out_pieces(grey, COARSE)) if _is_worth_it(piece, grey.size)]
-        highest = sorted(lettered, key=lambda piece: -piece[2].height)[:_MOST]
-        return [self._make_piece(piece, grey.size) for piece in sorted(highest, key=lambda piece: piece[:2])]
+    def _find_texts(self, inks: Mapping[Mask, Image.Image]) -> dict[Mask, str | None]:
+        return {place: self._shapes.find_text(ink) for place, ink in inks.items()}
 
-    def _make_piece(self, piece: Piece, size: tuple[int, int]) -> _Piece:
-        top, left, ink = piece
-        width, height = size
-        place = Mask(left / width, top / height, ink.width / width, ink.height / height)
-        return _Piece(ink=ink, place=place, text=self._shapes.find_text(ink))
-
-    async def _learn(self, new: Sequence[_Piece]) -> None:
-        page = lay_out_page([(0, 0, piece.ink) for piece in new])
+    async def _learn(self, new: Sequence[Image.Image]) -> None:
+        page = lay_out_page([(0, 0, ink) for ink in new])
         read = dict(parse_lines(await self._standby.read(page.pgm), page))
-        for at, piece in enumerate(new):
-            self._shapes.learn(piece.ink, read.get(at, ""))
+        for at, ink in enumerate(new):
+            self._shapes.learn(ink, read.get(at, ""))
 
-    def _read_again(self, pieces: Sequence[_Piece]) -> list[_Piece]:
-        return [
-            replace(piece, text=self._shapes.find_text(piece.ink)) if piece.text is None else piece for piece in pieces
-        ]
+
+def _find_inks(frame: Frame, leave_out: Sequence[Mask]) -> dict[Mask, Image.Image]:
+    """Find the ink of the highest pieces that look like words, from above to below, by their places."""
+    grey = _make_grey(frame)
+    paint_masks(grey, leave_out)
+    lettered = [piece for piece in _join_pieces(cut_out_pieces(grey, COARSE)) if _is_worth_it(piece, grey.size)]
+    highest = sorted(lettered, key=lambda piece: -piece[2].height)[:_MOST]
+    width, height = grey.size
+    return {
+        Mask(left / width, top / height, ink.width / width, ink.height / height): ink
+        for top, left, ink in sorted(highest, key=lambda piece: piece[:2])
+    }
 
 
 def _is_worth_it(piece: Piece, size: tuple[int, int]) -> bool:

@@ -43,7 +43,7 @@ async def test_the_person_is_whoever_speaks_to_the_performer(here: Remembering) 
 
     await use(here, "remember", cue=cue, text="likes rum", about="person")
 
-    assert [note.person for note in await here.memory.notes.of_person("id-bob")] == ["bob"]
+    assert [note.person for note in await here.memory.notes.list_newest(person_id="id-bob")] == ["bob"]
 
 
 async def test_where_nobody_speaks_there_is_no_person_to_note(here: Remembering) -> None:
@@ -51,7 +51,7 @@ async def test_where_nobody_speaks_there_is_no_person_to_note(here: Remembering)
         await use(here, "remember", cue=SceneCue(change=1.0), text="x", about="person")
 
     await use(here, "remember", cue=SceneCue(change=1.0), text="the castle is home")
-    assert [note.channel for note in await here.memory.notes.all()] == [STAGE]
+    assert [note.channel for note in await here.memory.notes.list_newest()] == [STAGE]
 
 
 async def test_the_same_note_is_kept_once(here: Remembering) -> None:
@@ -78,11 +78,11 @@ async def test_a_planted_instruction_comes_back_as_somebodys_words(here: Remembe
 
 async def test_a_note_goes_when_its_owner_wants_it_and_no_other_persons_does(here: Remembering) -> None:
     await use(here, "remember", text="likes tea", about="person")
-    (note,) = await here.memory.notes.all()
+    (note,) = await here.memory.notes.list_newest()
 
     assert not await here.memory.notes.forget(note.number, person_id="id-bob")
     assert await here.memory.notes.forget(note.number, person_id="id-anna")
-    assert await here.memory.notes.all() == []
+    assert await here.memory.notes.list_newest() == []
 
 
 async def test_the_model_knows_nothing_of_channels_and_persons_numbers(here: Remembering) -> None:

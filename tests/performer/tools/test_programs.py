@@ -181,6 +181,6 @@ async def test_programs_read_only_what_programs_noted(virtual_clock: VirtualCloc
         await desk.call("a", "remember", {"text": "the build is green"}, print)
         found = await desk.call("b", "recall", {}, print)
 
-        assert [note.text for note in await notes.of_channel(PROGRAMS)] == ["the build is green"]
+        assert [note.text for note in await notes.list_newest(channel=PROGRAMS)] == ["the build is green"]
     assert found["parts"][0]["text"].endswith("the build is green")
     assert "viewer" not in found["parts"][0]["text"]
