@@ -39,7 +39,7 @@ class DemoGame:
         index = self._find_round(at_s)
         plot, log = _write_round(self.seed, index)
         since_s = at_s - self._begins[index]
-        return make_state(plot, log, since_s, at_s=at_s, best=self._best[index], opening=index == 0)
+        return make_state(plot, log, since_s, at_s=at_s, best=self._best[index])
 
     def events_between(self, begin_s: float, end_s: float) -> list[GameEvent]:
         """Return what happens from `begin_s` up to, but not at, `end_s`, in order; ValueError before 0."""

@@ -40,12 +40,10 @@ _BOSS_HAND = (BOSS_X - 120, 150.0)
 _BOSS_SORE = (BOSS_X - 80, 130.0)
 
 
-def make_state(
-    plot: RoundPlan, log: Sequence[GameEvent], t: float, *, at_s: float, best: int, opening: bool
-) -> GameState:
+def make_state(plot: RoundPlan, log: Sequence[GameEvent], t: float, *, at_s: float, best: int) -> GameState:
     """Make the state of a round at `t` seconds after it began; `at_s` is the same instant on the game's clock.
 
-    `best` is the highest score of the rounds before; the menu of the `opening` round is there at once, without a fade.
+    `best` is the highest score of the rounds before; the menu of the first round is there at once, without a fade.
     """
     screen, begins, ends = next(scene for scene in _list_screens(plot) if t < scene[2])
     last = log[bisect_right(log, t, key=attrgetter("at_s")) - 1]
@@ -54,7 +52,7 @@ def make_state(
         screen=screen,
         since_s=t - begins,
         share=(t - begins) / (ends - begins),
-        dark=max(0.0 if opening and begins == 0 else _measure_dark(t - begins), _measure_dark(ends - t)),
+        dark=max(0.0 if plot.index == begins == 0 else _measure_dark(t - begins), _measure_dark(ends - t)),
         level=plot.index + 1,
         place=plot.place,
         score=last.score,

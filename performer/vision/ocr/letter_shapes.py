@@ -5,6 +5,7 @@ its numbers are made of ten digits; what was read once is known by its look from
 """
 
 import re
+from itertools import count
 from typing import Final
 
 from PIL import Image, ImageChops
@@ -89,7 +90,7 @@ class ShapeMemory:
     def __init__(self) -> None:
         self._lines: _Shapes = RecentDict(_KEPT)
         self._digits: _Shapes = RecentDict(_GLYPHS_KEPT)
-        self._number = 0
+        self._numbers = count()
 
     def find_text(self, ink: Image.Image) -> str | None:
         """Return what was read off a piece like this one, even if that was nothing; None when it is new."""
@@ -101,19 +102,18 @@ class ShapeMemory:
 
     def learn(self, ink: Image.Image, text: str) -> None:
         """Keep what was read off a piece, and off each of its signs if it is a number."""
-        self._keep(self._lines, _make_shape(ink), text)
+        self._lines[next(self._numbers)] = _make_shape(ink), text
         signs = text.replace(" ", "")
         columns = _find_columns(ink)
-        if len(signs) == len(columns) and _NUMERIC.fullmatch(signs):
-            for sign, (left, right) in zip(signs, columns, strict=True):
-                self._learn_digit(_make_shape(ink.crop((left, 0, right, ink.height))), sign)
-
-    def _learn_digit(self, shape: Image.Image, sign: str) -> None:
-        known = _match(self._digits, shape)
-        if known is None:
-            self._keep(self._digits, shape, sign)
-        elif self._digits[known][1] != sign:
-            del self._digits[known]  # one of the two was misread, and nobody knows which
+        if len(signs) != len(columns) or not _NUMERIC.fullmatch(signs):
+            return
+        for sign, (left, right) in zip(signs, columns, strict=True):
+            shape = _make_shape(ink.crop((left, 0, right, ink.height)))
+            known = _match(self._digits, shape)
+            if known is None:
+                self._digits[next(self._numbers)] = shape, sign
+            elif self._digits[known][1] != sign:
+                del self._digits[known]  # one of the two was misread, and nobody knows which
 
     def _compose(self, ink: Image.Image) -> str | None:
         """Read a number whose signs are all known."""
@@ -128,10 +128,6 @@ class ShapeMemory:
             pieces.append(self._digits[key][1])
             end = right
         return "".join(pieces) or None
-
-    def _keep(self, among: _Shapes, shape: Image.Image, text: str) -> None:
-        self._number += 1
-        among[self._number] = (shape, text)
 
 
 def _make_shape(ink: Image.Image) -> Image.Image:

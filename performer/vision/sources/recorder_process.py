@@ -3,6 +3,7 @@
 A line asks the process, a header and raw pixels answer. The talk with the process blocks, so it has a thread.
 """
 
+import os
 import subprocess
 import sys
 import time
@@ -60,7 +61,6 @@ class RecorderProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            bufsize=0,
             cwd=CHECKOUT,
             env=make_utf8_environment(),
             # Ctrl+C in the terminal is ours to handle: the recorder is told by its standard input.
@@ -79,13 +79,14 @@ class RecorderProcess:
         ServiceError with its last words.
         """
         try:
-            self._asks.write(b"\n")
+            os.write(self._asks.fileno(), b"\n")
         except OSError:
             raise self._make_ended_error() from None
         header = self._read_header()
         if len(self._pixels) != header.bytes:
             self._pixels = bytearray(header.bytes)
-        self._fill(memoryview(self._pixels))
+        if self._answers.readinto(self._pixels) < header.bytes:  # type: ignore[attr-defined]  # a BufferedReader
+            raise self._make_ended_error()
         size = (header.width, header.height)
         picture = Image.frombuffer("RGBX", size, self._pixels, "raw", "RGBX", header.stride, 1)
         return picture, header.bands == "BGRX"
@@ -107,25 +108,13 @@ class RecorderProcess:
         self.process.kill()
 
     def _read_header(self) -> _Header:
-        line = bytearray()
-        while not line.endswith(b"\n"):
-            byte = self._answers.read(1)
-            if not byte:
-                raise self._make_ended_error()
-            line += byte
-            if len(line) > _LONGEST_HEADER:
-                raise _make_garbage_error(line)
+        line = self._answers.readline(_LONGEST_HEADER + 1)
+        if not line.endswith(b"\n"):
+            raise _make_garbage_error(line) if len(line) > _LONGEST_HEADER else self._make_ended_error()
         try:
-            return _Header.model_validate_json(bytes(line))
+            return _Header.model_validate_json(line)
         except ValidationError:
             raise _make_garbage_error(line) from None
-
-    def _fill(self, rest: memoryview) -> None:
-        while rest:
-            count = self._answers.readinto(rest)  # type: ignore[attr-defined]  # unbuffered, so a FileIO
-            if not count:
-                raise self._make_ended_error()
-            rest = rest[count:]
 
     def _make_ended_error(self) -> ServiceError:
         code = self.process.wait()
@@ -137,8 +126,8 @@ class RecorderProcess:
         return ServiceError(f"The screen recorder ended: {why}. It is started again.")
 
 
-def _make_garbage_error(line: bytearray) -> ServiceError:
-    return ServiceError(f"The screen recorder sent no picture but {bytes(line[:40])!r}; it is started again.")
+def _make_garbage_error(line: bytes) -> ServiceError:
+    return ServiceError(f"The screen recorder sent no picture but {line[:40]!r}; it is started again.")
 
 
 T = TypeVar("T")
