@@ -73,11 +73,10 @@ def read_script(file: Path) -> tuple[ScriptedStep, ...]:
     if text.lstrip().startswith("["):
         steps = _parse(TypeAdapter(list[ScriptedStep]), text, f"'{file}'")
     else:
-        lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
         steps = [
             _parse(TypeAdapter(ScriptedStep), line, f"'{file}' line {number}:")
-            for number, line in lines
-            if not line.lstrip().startswith("#")
+            for number, line in enumerate(text.splitlines(), 1)
+            if line.strip() and not line.lstrip().startswith("#")
         ]
     if all(step.is_only_wait for step in steps):
         raise ConfigError(f"scripted: '{file}' has nothing to play. {_EXPECTED}.")

@@ -33,7 +33,7 @@ def parse_keep_alive_s(keep_alive: str) -> float:
 class ModelCards:
     """The cards of one server's models, each asked for once; models come and go, so the next look makes new ones."""
 
-    _server: OllamaServer
+    server: OllamaServer
     _within_s: float
     _known: dict[str, ModelCard | ServiceError] = field(default_factory=dict)
 
@@ -41,7 +41,7 @@ class ModelCards:
         """Return a model's card; raise ServiceError when the server has none, or does not answer in time."""
         if name not in self._known:
             try:
-                self._known[name] = await self._server.card(name, self._within_s)
+                self._known[name] = await self.server.card(name, self._within_s)
             except ServiceError as error:
                 self._known[name] = error
         known = self._known[name]
@@ -83,7 +83,7 @@ async def choose(server: OllamaServer, settings: ModelSettings, cards: ModelCard
     if settings.name:
         named = _find_named(settings.name, installed, server)
         card = await cards.find(named.name)
-        better = await _find_better(server, named, _rank(card), cards, installed, settings)
+        better = await _find_better(cards, named, _rank(card), installed, settings.spec)
         return _make_choice(named, card, "as configured", better, version)
     best = await _find_best(cards, installed)
     if best is None:
@@ -112,12 +112,7 @@ async def _find_best(cards: ModelCards, installed: Sequence[OllamaModel]) -> tup
 
 
 async def _find_better(
-    server: OllamaServer,
-    named: OllamaModel,
-    rank: int,
-    cards: ModelCards,
-    installed: Sequence[OllamaModel],
-    settings: ModelSettings,
+    cards: ModelCards, named: OllamaModel, rank: int, installed: Sequence[OllamaModel], asked: str
 ) -> str:
     """Return the way to a better model than the named: take an installed one, or else pull one; empty: it is best."""
     if rank == len(_RANKS):
@@ -127,8 +122,8 @@ async def _find_better(
     except ServiceError:
         best = None
     if best is None or best[0] < max(rank + 1, _WITH_EYES):
-        return f'"{server.how_to_pull(GOOD_MODEL)}"'
-    spec = parse_model(settings.spec)
+        return f'"{cards.server.how_to_pull(GOOD_MODEL)}"'
+    spec = parse_model(asked)
     if isinstance(spec, OllamaSpec) and spec.name:
         return f"write {best[1].name}, which is installed, in place of {named.name}"
     return f'"python3 run.py config set model.name {best[1].name}"'
