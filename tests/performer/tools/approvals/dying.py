@@ -3,11 +3,13 @@
 Each word of what happened is told at once. The last is left alone until nothing waits.
 """
 
+from contextlib import suppress
 from pathlib import Path
 
 import anyio
 
 from performer.core.clock import SystemClock
+from performer.core.errors import ToolRefusedError
 from performer.core.events.speech import ApprovalEnded
 from performer.guard.guard import Guard
 from tests.dying import Tell, die
@@ -28,10 +30,11 @@ async def perform(folder: Path, number: int, tell: Tell, *, is_last: bool) -> No
     """Ask for three doors, say yes to whatever waits, and tell what is acknowledged."""
     async with office(SystemClock(), folder / "memory.db") as it:
         it.opened = Told(tell)
-        for each in range(0 if is_last else 3):
-            room = f"room-{number}-{each}"
-            await it.box.call(opening(room))
-            tell(f"asked {room}")
+        with suppress(ToolRefusedError):  # on a slow machine so many are killed before their yes that no place is left
+            for each in range(0 if is_last else 3):
+                room = f"room-{number}-{each}"
+                await it.box.call(opening(room))
+                tell(f"asked {room}")
         await _say_yes(it, tell)
         if not is_last:
             await anyio.sleep_forever()
