@@ -9,25 +9,16 @@ from typing import Final
 from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import Me, Message, MessageCreated
+from performer.core.pattern_file import PatternFile
 from performer.core.recent_dict import RecentDict
 
 MOST_READ: Final = 4_000
 """Characters of a message, Discord's own limit for those who pay."""
 SPOILER: Final = "(spoiler)"
 
-_KEPT: Final = re.compile(r"```(?:[\w+-]{1,20}\n)?(.*?)```|``([^`\n]+)``|`([^`\n]+)`|\\([^\w\s])", re.DOTALL)
-"""Code, and signs that were written with a backslash: they stay unchanged."""
+_PATTERN: Final = PatternFile(__file__).patterns
 _BEGIN, _END = "\ue000", "\ue001"
 _PLACE: Final = re.compile(f"{_BEGIN}([0-9]+){_END}")
-_SPOILER: Final = re.compile(r"\|\|.+?\|\|", re.DOTALL)
-_LINK: Final = re.compile(r"\[([^\[\]\n]{1,100})\]\(<?https?://[^\s()<>]{0,2000}>?\)")
-_ANGLES: Final = re.compile(r"<(https?://[^\s<>]+)>")
-_MENTION: Final = re.compile(r"<@!?([0-9]{1,20})>")
-_THING: Final = re.compile(r"<(?:(@&|#)[0-9]{1,20}|a?(:\w{1,40}:)[0-9]{1,20}|(/[\w -]{1,100}):[0-9]{1,20})>")
-_TIME: Final = re.compile(r"<t:(-?[0-9]{1,13})(?::[A-Za-z])?>")
-_HEADING: Final = re.compile(r"^\s{0,3}(?:#{1,3}|-#)\s+", re.MULTILINE)
-_DOUBLED: Final = re.compile(r"\*\*+|__+|~~+")
-_SINGLE: Final = re.compile(r"(?<![\w*_])[*_](?=\w)|(?<=\w)[*_](?![\w*_])")
 _KINDS: Final = {"@&": "@role", "#": "#channel"}
 
 
@@ -51,12 +42,12 @@ def make_readable(content: str, names: Mapping[str, str]) -> str:
         kept.append(next(group for group in found.groups() if group is not None))
         return f"{_BEGIN}{len(kept) - 1}{_END}"
 
-    text = _KEPT.sub(keep, content[:MOST_READ].replace(_BEGIN, "").replace(_END, ""))
-    text = _SPOILER.sub(SPOILER, text)
-    text = _ANGLES.sub(r"\1", _LINK.sub(r"\1", text))
-    text = _SINGLE.sub("", _DOUBLED.sub("", _HEADING.sub("", text)))
-    text = _THING.sub(_name_thing, _TIME.sub(_format_time, text))
-    text = _MENTION.sub(lambda found: "@" + names.get(found[1], "somebody"), text)
+    text = _PATTERN["kept"].sub(keep, content[:MOST_READ].replace(_BEGIN, "").replace(_END, ""))
+    text = _PATTERN["spoiler"].sub(SPOILER, text)
+    text = _PATTERN["angles"].sub(r"\1", _PATTERN["link"].sub(r"\1", text))
+    text = _PATTERN["single"].sub("", _PATTERN["doubled"].sub("", _PATTERN["heading"].sub("", text)))
+    text = _PATTERN["thing"].sub(_name_thing, _PATTERN["time"].sub(_format_time, text))
+    text = _PATTERN["mention"].sub(lambda found: "@" + names.get(found[1], "somebody"), text)
     return _PLACE.sub(lambda found: kept[int(found[1])], text).strip()[:MOST_READ]
 
 

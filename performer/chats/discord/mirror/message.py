@@ -10,23 +10,15 @@ from typing import Final, Literal
 
 from performer.chats.discord.escape import count_fitting, count_utf16
 from performer.chats.discord.wire.calls import MOST_CONTENT, Edit, EmbedCard, Picture, Send
+from performer.core.pattern_file import PatternFile
 
 MOST: Final = MOST_CONTENT - 60
 """Characters of one message as the mirror writes them: there is room for a line above, and a mark at the end."""
 
 _FENCE: Final = "```"
 _CLOSING: Final = f"\n{_FENCE}"
-_OPENING: Final = re.compile(r"```(?:[\w+.#-]{1,20}(?=\n))?")
-"""The beginning of a code block, with its language, which a line of its own has."""
-_WHOLE: Final = re.compile(r"\[[^\]\n]{1,200}\]\(\S{1,500}?\)|<?https?://\S+|(?<!`)`[^`\n]{1,200}`(?!`)")
-"""What is not cut where that can be avoided: a link, an address, a bit of code."""
-_PLACES: Final = (
-    re.compile(r"\n\s*\n"),
-    re.compile(r"\n"),
-    re.compile(r"(?<=[.!?…])[\"')\]*_]*\s|(?<=[。！？])"),
-    re.compile(r"\s"),
-)
-"""Where a text is cut, the best places first; what a match covers at its end stays with what is before."""
+_FILE: Final = PatternFile(__file__)
+_OPENING: Final = _FILE.patterns["opening"]
 _JOINER: Final = "\u200d"
 _LONGEST_LETTER: Final = 40
 """Characters that together may be one letter, or one picture."""
@@ -66,7 +58,7 @@ def _find_open_fence(text: str) -> re.Match[str] | None:
 def _find_cut(text: str, end: int) -> int:
     """Return the best place to cut a text, at its character `end` at the latest."""
     least = end // 4
-    whole = [(span.start(), span.end()) for span in _WHOLE.finditer(text, 0, end + 500)]
+    whole = [(span.start(), span.end()) for span in _FILE.patterns["whole"].finditer(text, 0, end + 500)]
     at = _find_word_cut(text, end, least, whole) or _find_letter_cut(text, end, least)
     fence = _find_open_fence(text[:at])
     # Little of a block at the end of a message is better shown with the rest of it.
@@ -74,7 +66,7 @@ def _find_cut(text: str, end: int) -> int:
 
 
 def _find_word_cut(text: str, end: int, least: int, whole: list[tuple[int, int]]) -> int | None:
-    for place, lowest in zip(_PLACES, (end // 2, end // 2, end // 2, least), strict=True):
+    for place, lowest in zip(_FILE.groups["places"], (end // 2, end // 2, end // 2, least), strict=True):
         ends = [found.end() for found in place.finditer(text, lowest, end + 1) if found.end() <= end]
         free = (at for at in reversed(ends) if not any(start < at < stop for start, stop in whole))
         if (at := next(free, None)) is not None:
