@@ -19,7 +19,7 @@ from performer.agent.operations import ShowOperations
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pause_triggers.pauses import PauseTriggers
 from performer.agent.persona import load_persona
-from performer.agent.profiles.registry import build_profiles, build_show_profile, find_own_prompt
+from performer.agent.profiles.registry import SHOW, build_profiles, build_show_profile, find_own_prompt
 from performer.agent.prompt.picture_text import PictureText
 from performer.agent.prompt.scene import Scene
 from performer.agent.queue.inbox import CueInbox
@@ -273,15 +273,9 @@ def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) 
     """Build the hooks, then the tools, and last who runs them."""
     run, config, memory = base.runtime, base.config, ground.memory
     chain, mentions = _make_hook_chain(base, engines, ground), collect_mentions(config)
-    agents = SubAgents(
-        run,
-        config.agents,
-        profiles=build_profiles(config.prototypes),
-        models=engines.helpers,
-        chain=chain,
-        look=sight.scene.picture,
-        offer=_new_offer(config),
-    )
+    profiles, models = build_profiles(config.prototypes), engines.helpers
+    look, offer = sight.scene.picture, _new_offer(config)
+    agents = SubAgents(run, config.agents, profiles=profiles, models=models, chain=chain, look=look, offer=offer)
     plugins = PluginTools(run.clock, run.stream, base.home.plugins_folder)
     servers = McpServers(run, config.mcp, memory.kept, mentions)
     sources: tuple[ToolSource, ...] = (
@@ -295,7 +289,7 @@ def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) 
         servers.tools,
         *_list_discord_sources(base, engines, ground, sight),
     )
-    toolboxes = Toolboxes(chain, build_show_profile(config.prototypes), sources, mentions)
+    toolboxes = Toolboxes(chain, profiles[SHOW], sources, mentions)
     say = make_say_tool(run.clock, run.guard, give=ground.inbox.put, is_paused=ground.turns.is_paused)
     box = partial(toolboxes.make_program_box, say, my_calls_tool(ground.approvals))
     # Some calls a minute are left for the show.

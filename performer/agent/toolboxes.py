@@ -1,6 +1,7 @@
 """Toolboxes: made anew for every turn and every program, for the tools and their choices may have changed."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 import anyio
 from anyio.abc import TaskStatus
@@ -17,27 +18,20 @@ ToolSource = Callable[[], Iterable[Tool]]
 """Makes the tools that a part of the show has now."""
 
 
+@dataclass(eq=False)
 class Toolboxes:
-    """Makes the boxes of the show's own turns, and those of programs.
+    """Makes the boxes of the show's own turns, and those of programs."""
 
-    Args:
-        profile: Narrows the boxes of the show's own turns.
-        sources: Those first whose tools a model is to be told of, whatever else there is.
-        mentions: The tools that the settings name.
-    """
+    chain: HookChain
+    profile: AgentProfile
+    """Narrows the boxes of the show's own turns."""
+    sources: Sequence[ToolSource]
+    """Make the tools of each part; those first that a model is to be told of, whatever else there is."""
+    mentions: ToolMentions = NO_MENTIONS
+    """The tools that the settings name."""
 
-    def __init__(
-        self,
-        chain: HookChain,
-        profile: AgentProfile,
-        sources: Sequence[ToolSource],
-        mentions: ToolMentions = NO_MENTIONS,
-    ) -> None:
-        self._chain = chain
-        self._mentions = mentions
-        self._narrowing = ToolboxNarrowing(profile, chain.added)
-        self.sources = sources
-        """Make the tools of each part."""
+    def __post_init__(self) -> None:
+        self._narrowing = ToolboxNarrowing(self.profile, self.chain.added)
 
     def make_box(self) -> Toolbox:
         """Make the box of a turn of the show's own."""
@@ -45,13 +39,13 @@ class Toolboxes:
 
     def make_program_box(self, *more: Tool) -> Toolbox:
         """Make the box of a program outside, with tools that are for programs alone; whoever lends it narrows it."""
-        used = filter(self._chain.rules.can_use, self._make_tools())
-        return Toolbox([*used, *more, FIND_TOOLS], self._chain.hooks, may_ask=self._chain.may_ask)
+        used = filter(self.chain.rules.can_use, self._make_tools())
+        return Toolbox([*used, *more, FIND_TOOLS], self.chain.hooks, may_ask=self.chain.may_ask)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Publish, once, which rules of the settings cannot hold as they are written; servers tell it of their own."""
-        for misfit in self._mentions.misfits(tool for tool in self._make_tools() if not tool.server):
-            self._chain.runtime.stream.publish(FileRefused(file="a line of config.toml", reason=misfit))
+        for misfit in self.mentions.misfits(tool for tool in self._make_tools() if not tool.server):
+            self.chain.runtime.stream.publish(FileRefused(file="a line of config.toml", reason=misfit))
         task_status.started()
 
     def _make_tools(self) -> list[Tool]:

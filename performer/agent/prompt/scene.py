@@ -120,17 +120,13 @@ class Scene:
                     self._saying[sentence] = text
                 case SpeechEnded(sentence=sentence, text=text, heard=heard):
                     self._saying.pop(sentence, None)
-                    self._remember(heard, whole=heard == text)
+                    if heard:  # one that was cut before its first word was never said
+                        self._said.append(heard if heard == text else f"{heard}—")
 
     def _own_lines(self) -> list[str]:
         """Return the last lines, with the one that sounds now."""
         most = self._said.maxlen or 0
         return [*self._said, *self._saying.values()][-most:] if most else []
-
-    def _remember(self, heard: str, *, whole: bool) -> None:
-        """Remember what was heard of a line; one that was cut before its first word was never said."""
-        if heard:
-            self._said.append(heard if whole else f"{heard}—")
 
     @property
     def newest(self) -> Frame | None:

@@ -3,7 +3,7 @@
 With a plan the first steps pick tools, one at a time, and the last writes the line.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 import anyio
@@ -35,33 +35,32 @@ WORDS_TOKENS: Final = 60
 """The most tokens where a model that said nothing to be heard is asked for words: a sentence or two."""
 
 
+@dataclass(eq=False, kw_only=True)
 class Phases:
-    """Says what each step is for. A plan costs a second question each turn, and a further one for each tool.
+    """Says what each step is for. A plan costs a second question each turn, and a further one for each tool."""
 
-    Args:
-        plan: Whether tools are picked first; else every step is free.
-        steps: How often the model may be asked: the last time it only writes.
-    """
+    plan: bool
+    """Whether tools are picked first; else every step is free."""
+    steps: int
+    """How often the model may be asked yet: the last time it only writes."""
+    now: Phase = field(init=False, default="free")
+    """That of the step that was asked for last."""
 
-    def __init__(self, *, plan: bool, steps: int) -> None:
-        self.now: Phase = "free"
-        """That of the step that was asked for last."""
-        self._plan = plan
-        self._left = steps
-        self._may_pick = plan
+    def __post_init__(self) -> None:
+        self._may_pick = self.plan
         self._only_words = False
         self._only_talks = False
 
     @property
     def is_over(self) -> bool:
         """Whether the model may not be asked again."""
-        return self._left <= 0
+        return self.steps <= 0
 
     def ask(self, messages: tuple[ChatMessage, ...], tools: tuple[ToolSpec, ...], cue: Cue | None) -> StepRequest:
         """Put together what the next step asks."""
-        self._left -= 1
-        if self._plan:
-            self.now = "pick" if self._may_pick and tools and self._left > 0 else "write"
+        self.steps -= 1
+        if self.plan:
+            self.now = "pick" if self._may_pick and tools and self.steps > 0 else "write"
         elif self._only_words:
             self.now = "write"
         offered = () if self.now == "write" else tools
