@@ -199,6 +199,11 @@ class Guard:
         except UncheckedText as why:
             return Dropped(reason=str(why))
 
+    def passed(self, text: str, *, limit: int, where: str, instead: str = "") -> str:
+        """Return what passes of a text; `instead` of a text that is dropped."""
+        verdict = self.check(text, limit=limit, where=where)
+        return instead if isinstance(verdict, Dropped) else verdict.text
+
     def list_findings(self, text: str) -> list[str]:
         """Return the parts of a sentence that the finders find, whatever becomes of them; only for the streamer's eyes.
 

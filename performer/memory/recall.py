@@ -17,7 +17,6 @@ from performer.core.storable_text import shorten
 from performer.core.storage import Store
 from performer.core.text import to_ms
 from performer.guard.guard import Guard
-from performer.guard.verdict import Dropped
 from performer.memory.notes import Note, read_notes
 from performer.memory.recent_messages import MESSAGES, parse_message
 from performer.memory.summary import CHARS, CONVERSATION_MS, LAST
@@ -101,8 +100,7 @@ class _Passes:
         at_s, known = self._known.get((text, most), (-_LOOK_KEEPS_S, ""))
         if self._clock.now() - at_s < _LOOK_KEEPS_S:
             return known
-        verdict = self._guard.check(text, limit=most, where="memory")
-        passed = "" if isinstance(verdict, Dropped) else verdict.text
+        passed = self._guard.passed(text, limit=most, where="memory")
         self._known[text, most] = self._clock.now(), passed
         return passed
 

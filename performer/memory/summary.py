@@ -177,8 +177,7 @@ class ChannelSummaries:
         if said.role == "tool":
             return ""
         who = "you" if said.role == "assistant" else said.author
-        verdict = self._guard.check(f"{who}: {said.text}", limit=_LINE_CHARS, where="memory")
-        return "" if isinstance(verdict, Dropped) else verdict.text
+        return self._guard.passed(f"{who}: {said.text}", limit=_LINE_CHARS, where="memory")
 
 
 def _read_unsummed(channel: str, connection: Connection) -> tuple[list[tuple[int, RememberedMessage]], str, int]:

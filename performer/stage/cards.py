@@ -15,7 +15,6 @@ from performer.core.clock import Clock
 from performer.core.events.stream import Event, EventStream
 from performer.core.redact.redact import redact
 from performer.guard.guard import Guard
-from performer.guard.verdict import Dropped
 from performer.stage.protocol.elements import Card, CardState
 from performer.stage.state import MOST, Stage
 
@@ -233,8 +232,7 @@ class StageCards:
 
     def _filter(self, text: str, most: int) -> str:
         """Return what the guard lets pass of a text; empty for nothing."""
-        verdict = self._guard.check(redact(text), limit=most, where="card")
-        return "" if isinstance(verdict, Dropped) else verdict.text
+        return self._guard.passed(redact(text), limit=most, where="card")
 
 
 def _call_key(event: events.OfACall) -> Key:

@@ -24,7 +24,6 @@ from performer.guard.runtime import Runtime
 from performer.guard.settings import Judge
 from performer.guard.speakable.folding import split_words as folded_words
 from performer.guard.speakable.speakable import Speakable
-from performer.guard.verdict import Dropped
 from performer.models.load.line_time import LineTime
 from performer.models.model import Model, StepRequest
 from performer.tools.offer import ToolOffer
@@ -82,8 +81,7 @@ def _line(line: cues.ChatLine, guard: Guard) -> cues.ChatLine | None:
 
 
 def _mask_text(text: str, most: int, guard: Guard, where: str) -> str:
-    verdict = guard.check(make_plain(text, most), limit=most, where=where)
-    return "" if isinstance(verdict, Dropped) else verdict.text
+    return guard.passed(make_plain(text, most), limit=most, where=where)
 
 
 class TurnSettings(Settings):

@@ -8,7 +8,6 @@ from performer.chats.discord.wire.calls import Button, EmbedCard
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_line, format_json_lines
 from performer.guard.guard import Guard
-from performer.guard.verdict import Dropped
 from performer.tools.approvals.approval import ApprovalRequest, ApprovalStatus, State
 
 MOST_SHOWN: Final = 4000
@@ -71,8 +70,7 @@ def _format_footer(fate: ApprovalStatus, guard: Guard) -> str:
     number = f"number {fate.parked.number}"
     if not fate.who:
         return number
-    verdict = guard.check(redact(fate.who), limit=_NAME_CHARS, where="discord")
-    name = "somebody" if isinstance(verdict, Dropped) else verdict.text
+    name = guard.passed(redact(fate.who), limit=_NAME_CHARS, where="discord", instead="somebody")
     return f"{number}, decided by {name}{'' if fate.where == 'discord' else f' ({fate.where})'}"
 
 

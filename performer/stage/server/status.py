@@ -15,7 +15,7 @@ from performer.core.text import make_printable
 from performer.guard.guard import Guard
 from performer.guard.operations import collect_guard_facts
 from performer.guard.time_limit import SERVICE as GUARD
-from performer.guard.verdict import Category, Dropped
+from performer.guard.verdict import Category
 
 _log = logging.getLogger(__name__)
 
@@ -169,5 +169,4 @@ class Status:
 
     def _guarded(self, reason: str) -> str:
         """Return what the guard lets pass of a text that may be a program's; empty when it stops the text."""
-        verdict = self._guard.check(reason, limit=_LONGEST_REASON, where="status")
-        return "" if isinstance(verdict, Dropped) else verdict.text
+        return self._guard.passed(reason, limit=_LONGEST_REASON, where="status")

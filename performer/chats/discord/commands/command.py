@@ -19,7 +19,7 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.core.operations import Operation
 from performer.core.redact.redact import redact
 from performer.guard.guard import Guard
-from performer.guard.verdict import Dropped, Masked, Pass
+from performer.guard.verdict import Masked, Pass
 from performer.tools.toolbox import Toolbox
 
 LEFT_OUT: Final = "(left out)"
@@ -37,8 +37,7 @@ class GuardedText:
 
     def clean(self, text: str, most: int = 100) -> str:
         """Return words in one line, for a place where Discord knows no markdown, as a choice."""
-        verdict = self._guard.check(" ".join(redact(text).split()), limit=most, where="discord")
-        return LEFT_OUT if isinstance(verdict, Dropped) else verdict.text
+        return self._guard.passed(" ".join(redact(text).split()), limit=most, where="discord", instead=LEFT_OUT)
 
     def escape(self, text: str, most: int = 300) -> str:
         """Return words in one line, for a message, so that they look as they were written."""

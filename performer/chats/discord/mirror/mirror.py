@@ -25,7 +25,6 @@ from performer.core.events.stream import Event, PublishedEvent
 from performer.core.recent_dict import RecentDict
 from performer.core.redact.redact import redact
 from performer.guard.runtime import Runtime
-from performer.guard.verdict import Dropped
 
 KINDS: Final = (*events.OF_CALLS, events.AgentStarted)
 """The events about calls."""
@@ -211,5 +210,4 @@ class DiscordMirror:
 
     def _pass_guard(self, text: str, most: int) -> str:
         """Return what the guard lets pass; empty: nothing."""
-        verdict = self._guard.check(redact(text), limit=most, where="discord")
-        return "" if isinstance(verdict, Dropped) else verdict.text
+        return self._guard.passed(redact(text), limit=most, where="discord")
