@@ -30,25 +30,24 @@ class RecentFrames:
 
     def __init__(self) -> None:
         self._frames: deque[Frame] = deque()
-        self._bytes = 0
 
     def see(self, frame: Frame) -> None:
         """Keep a picture, unless one of the same second is there; the oldest go."""
         if not self._frames or frame.at_s - self._frames[-1].at_s >= _APART_S:
             self._frames.append(replace(frame, full=None))
-            self._bytes += len(frame.jpeg)
-        while self._frames and (self._bytes > self.most_bytes or self._frames[0].at_s < frame.at_s - KEPT_S):
-            self._bytes -= len(self._frames.popleft().jpeg)
+        while self._frames and self._frames[0].at_s < frame.at_s - KEPT_S:
+            self._frames.popleft()
+        while sum(len(each.jpeg) for each in self._frames) > self.most_bytes:
+            self._frames.popleft()
 
     def drop(self, frame: Frame) -> None:
         """Forget a picture if it is the last one that was kept."""
         if self._frames and self._frames[-1].at_s == frame.at_s:
-            self._bytes -= len(self._frames.pop().jpeg)
+            self._frames.pop()
 
     def forget(self) -> None:
         """Forget all pictures."""
         self._frames.clear()
-        self._bytes = 0
 
     def find_near(self, at_s: float) -> Frame | None:
         """Find the picture that was taken nearest to an instant of the show's clock."""

@@ -101,20 +101,17 @@ class FallbackVoice:
 
     async def _can_speak(self, link: "_VoiceState") -> bool:
         """Whether a voice speaks a word; the answer is noted."""
-        link.trouble = await self._find_trouble(link)
-        link.failures = 0
-        return not link.trouble
-
-    async def _find_trouble(self, link: "_VoiceState") -> str:
+        trouble = f"{link.voice.name} did not speak within {AUDITION_S:g} s"
         try:
             with self._clock.move_on_after(AUDITION_S):
                 async with aclosing(link.voice.speak(_TRIAL)) as pieces:
                     async for _ in pieces:
                         break
-                return ""
+                trouble = ""
         except ServiceError as error:
-            return str(error).rstrip(".")
-        return f"{link.voice.name} did not speak within {AUDITION_S:g} s"
+            trouble = str(error).rstrip(".")
+        link.trouble, link.failures = trouble, 0
+        return not trouble
 
     def _note_failure(self, link: "_VoiceState", error: ServiceError) -> None:
         link.failures += 1

@@ -38,7 +38,6 @@ class LightTracker:
 
     _before: Frame | None = None
     _mean: float = 0.0
-    _change: float = 0.0
     _cut_s: float = -1e9
     _turn_s: float = -1e9
     """When it became bright or dark."""
@@ -54,17 +53,16 @@ class LightTracker:
         if before is None or len(before.luma) != len(frame.luma):
             self._mean, self._moved_s = light, frame.at_s
             return False
-        self._change = measure_difference(before.luma, frame.luma)
-        if self._change >= _STILL:
+        change = measure_difference(before.luma, frame.luma)
+        if change >= _STILL:
             self._moved_s = frame.at_s
         if abs(light - self._mean) >= _LIFT:
             self._turn = "everything suddenly bright" if light > self._mean else "everything suddenly dark"
             self._turn_s = frame.at_s
         self._mean = light
-        is_cut = self._change >= CUT
-        if is_cut:
+        if change >= CUT:
             self._cut_s = frame.at_s
-        return is_cut
+        return change >= CUT
 
     def list_facts(self, now_s: float) -> Iterator[Fact]:
         """Yield a new scene, sudden light or dark, stillness, and the colour."""
