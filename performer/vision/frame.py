@@ -93,7 +93,6 @@ class FrameSource(Protocol):
 
     def frames(self) -> AsyncGenerator[Frame, None]:
         """Open the source and yield pictures until it is closed."""
-        ...
 
 
 Region = Literal[

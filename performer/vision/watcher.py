@@ -34,11 +34,9 @@ class FrameSink(Protocol):
 
     def see(self, frame: Frame, own: Sequence[Mask] = ()) -> float:
         """Keep a picture, and return its mean difference of luma from the one before, our own elements left out."""
-        ...
 
     def hide(self) -> None:
         """Keep the newest picture from the turns."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True)

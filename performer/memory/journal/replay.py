@@ -52,11 +52,9 @@ class ReplaySpeech(Protocol):
 
     async def cut(self, turn: int) -> None:
         """Stop speaking now, and drop what is left of this turn."""
-        ...
 
     async def finished(self, turn: int) -> None:
         """Wait until the turn's last sentence has been heard."""
-        ...
 
 
 class JournalReplay:

@@ -36,15 +36,12 @@ class HoldableSpeech(Protocol):
     @property
     def speaking(self) -> int | None:
         """The turn that is heard now, or held."""
-        ...
 
     async def hold(self) -> None:
         """Fall silent now, and keep the place."""
-        ...
 
     async def resume(self) -> None:
         """Resume the held line; without one, nothing happens."""
-        ...
 
 
 @dataclass(frozen=True)

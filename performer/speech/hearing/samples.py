@@ -43,7 +43,6 @@ class SliceSource(Protocol):
 
         Raises ServiceError when there is nothing to hear with; asking again may help.
         """
-        ...
 
 
 @dataclass(frozen=True, kw_only=True)

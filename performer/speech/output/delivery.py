@@ -18,7 +18,6 @@ class PlayedSentence(Protocol):
     @property
     def heard_s(self) -> float:
         """The seconds of the sentence that sounded, as the player counted them."""
-        ...
 
 
 class SoundOutput(Protocol):
@@ -30,18 +29,15 @@ class SoundOutput(Protocol):
         Pieces are sent on as they come; the last is marked so, or the iterator ends. They are not read any further
         once the sentence is over, and closing them is the caller's. Cancelling it silences the sentence.
         """
-        ...
 
     def wake(self) -> None:
         """Warn the output that speech is likely soon: a sound device may take a while to be ready."""
-        ...
 
     async def hush(self, *, speech_only: bool = False) -> None:
         """Stop every sound at once, or only speech; a `play` that waits returns with what was heard.
 
         Whoever sounds has been told before anything is awaited.
         """
-        ...
 
 
 _log = logging.getLogger(__name__)

@@ -39,7 +39,6 @@ class Voice(Protocol):
     @property
     def name(self) -> str:
         """The voice's name for the start-up table: `espeak en-gb`."""
-        ...
 
     def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence; no piece means that nothing is to be heard.
@@ -47,7 +46,6 @@ class Voice(Protocol):
         The pieces are of one rate and number of channels, and 200 ms or longer but for the last. Cancelling the wait
         for a piece, or `aclose()`, ends the engine at once.
         """
-        ...
 
 
 class SilentVoice:
