@@ -6,7 +6,7 @@ It is read back as the events of past shows with their instants, and how much of
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -78,7 +78,7 @@ def format_journal_line(published: PublishedEvent, guard: Guard) -> str:
     # Of the guard itself it is told in words of ours, which a broken one would not let into the file.
     is_own = isinstance(event, ServiceDown | ServiceUp) and event.service == GUARD
     others = frozenset[str]() if is_own else WORDS
-    told = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "turn"}
+    told = {each.name: getattr(event, each.name) for each in fields(event) if each.name != "turn"}
     look = partial(guard.recorded, most=MOST_KEPT)
     line |= {name: map_texts(value, look) if name in others else value for name, value in told.items()}
     return format_json_line(redact_tree(line))
@@ -100,19 +100,19 @@ class RecordedEvent:
     """Seconds since the first line of the file; a show that was added later follows the one before at once."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class JournalRecord:
     """The events of the wanted kinds in a journal."""
 
-    events: tuple[RecordedEvent, ...]
+    events: list[RecordedEvent] = field(default_factory=list)
     """In the order of the file; turns are counted on from show to show."""
-    length_s: float
+    length_s: float = 0.0
     """To the last line of any kind."""
-    skipped: int
+    skipped: int = 0
     """Lines that are broken, of another version, or do not hold what their event holds."""
-    begins_s: tuple[float, ...] = ()
+    begins_s: list[float] = field(default_factory=list)
     """The instant of the first line of each show, by the show's own clock."""
-    told: frozenset[str] = frozenset()
+    told: set[str] = field(default_factory=set)
     """The names of all that its lines tell, of whatever kind they are."""
 
 
@@ -134,24 +134,20 @@ def read_journal(file: Path, *only: type[Event]) -> JournalRecord:
         raise ConfigError(f"The journal {file} cannot be read: {error.strerror}. Name another file.") from None
     if reading.trouble:
         raise ConfigError(f"{file} is {reading.trouble}. Name a file that `python3 run.py --journal FILE` wrote.")
-    return reading.record()
+    return reading.record
 
 
 class _JournalReader:
     """Reads line after line, and finds by their instants where the next show begins."""
 
     def __init__(self, only: tuple[type[Event], ...]) -> None:
+        self.record = JournalRecord()
         self._kinds = {each.__name__: TypeAdapter(each) for each in only}
-        self._events: list[RecordedEvent] = []
-        self._skipped = 0
         self._other_versions: set[str] = set()
         self._shift_s: float | None = None
         """From an instant of the show to one of the whole file."""
-        self._newest_s = 0.0
         self._newest_turn = 0
         self._turns_before = 0
-        self._begins_s: list[float] = []
-        self._told: set[str] = set()
 
     @property
     def trouble(self) -> str:
@@ -162,22 +158,13 @@ class _JournalReader:
             return "no journal"
         return f"a journal of version {', '.join(sorted(self._other_versions))}, and version {VERSION} is read here"
 
-    def record(self) -> JournalRecord:
-        return JournalRecord(
-            events=tuple(self._events),
-            length_s=self._newest_s,
-            skipped=self._skipped,
-            begins_s=tuple(self._begins_s),
-            told=frozenset(self._told),
-        )
-
     def take(self, line: bytes) -> None:
         if not line.strip():
             return
         try:
             self._read(json.loads(line))
         except (ValueError, TypeError, KeyError, RecursionError):  # pydantic's refusal is a ValueError as well
-            self._skipped += 1
+            self.record.skipped += 1
 
     def _read(self, told: dict[str, Any]) -> None:
         """Parse a line; what is none raises one of the errors that `take` counts."""
@@ -188,19 +175,19 @@ class _JournalReader:
         kind = self._kinds.get(told["event"])
         event = kind.validate_python(told) if kind else None
         self._move_to(instant_s)
-        self._told.update(told)
+        self.record.told.update(told)
         if event is not None:
-            self._events.append(RecordedEvent(event=self._count_on(event), at_s=self._newest_s))
+            self.record.events.append(RecordedEvent(event=self._count_on(event), at_s=self.record.length_s))
 
     def _move_to(self, instant_s: float) -> None:
         if self._shift_s is None:
             self._shift_s = -instant_s
-            self._begins_s.append(instant_s)
-        if instant_s + self._shift_s < self._newest_s - _OUT_OF_ORDER_S:
-            self._shift_s = self._newest_s + _BETWEEN_SHOWS_S - instant_s
+            self.record.begins_s.append(instant_s)
+        if instant_s + self._shift_s < self.record.length_s - _OUT_OF_ORDER_S:
+            self._shift_s = self.record.length_s + _BETWEEN_SHOWS_S - instant_s
             self._turns_before = self._newest_turn
-            self._begins_s.append(instant_s)
-        self._newest_s = max(self._newest_s, instant_s + self._shift_s)
+            self.record.begins_s.append(instant_s)
+        self.record.length_s = max(self.record.length_s, instant_s + self._shift_s)
 
     def _count_on(self, event: Event) -> Event:
         if event.turn is None:

@@ -146,7 +146,8 @@ class SentenceSound:
             until = len(self._pcm) if self.is_whole else len(self._pcm) - self._step_bytes
             while at < until:
                 end = min(at + AT_ONCE_BYTES // self._step_bytes * self._step_bytes, until)
-                yield self._cut_piece(at, end)
+                is_last, pcm = self.is_whole and end == len(self._pcm), bytes(self._pcm[at:end])
+                yield Utterance(pcm=pcm, rate=self._rate, channels=self._channels, last=is_last)
                 at = end
             if self.is_whole:
                 return
@@ -178,10 +179,6 @@ class SentenceSound:
     @property
     def _step_bytes(self) -> int:
         return max(self._rate * ENVELOPE_STEP_MS // 1000, 1) * self._channels * SAMPLE_BYTES
-
-    def _cut_piece(self, at: int, end: int) -> Utterance:
-        is_last = self.is_whole and end == len(self._pcm)
-        return Utterance(pcm=bytes(self._pcm[at:end]), rate=self._rate, channels=self._channels, last=is_last)
 
     def _wake(self) -> None:
         self._grew.set()

@@ -38,7 +38,7 @@ def test_the_wanted_events_come_back_as_they_were_with_their_instants(file: Path
     assert recorded.event == SpeechStarted(
         turn=3, sentence="s1", text="Hello.", duration_s=1.5, audible=True, envelope=(0.0, 0.5)
     )
-    assert (record.length_s, record.skipped, record.begins_s) == (7.0, 0, (2.0,))
+    assert (record.length_s, record.skipped, record.begins_s) == (7.0, 0, [2.0])
     assert {"at", "audible"} <= record.told
 
 

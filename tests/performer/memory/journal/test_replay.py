@@ -74,7 +74,7 @@ class ReplayRig:
     @asynccontextmanager
     async def playing(self, *facts: tuple[float, Event], length_s: float = 10.0) -> AsyncIterator[None]:
         record = JournalRecord(
-            events=tuple(RecordedEvent(at_s=at_s, event=event) for at_s, event in facts), length_s=length_s, skipped=0
+            events=[RecordedEvent(at_s=at_s, event=event) for at_s, event in facts], length_s=length_s
         )
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(self.playback.run, record)
