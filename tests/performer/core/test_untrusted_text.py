@@ -88,7 +88,6 @@ MAKERS = {
     "agent/prompt/short_form.py",
     "core/prompt_files.py",
     "core/untrusted_text.py",
-    "models/driver/reaction.py",
     "models/toolcalls/constrained/protocol.py",
     "models/toolcalls/text/protocol.py",
 }
