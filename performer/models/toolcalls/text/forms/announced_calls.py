@@ -13,17 +13,9 @@ from performer.models.toolcalls.text.hints import is_finished_sentence
 from performer.models.toolcalls.text.name_patterns import ANNOUNCED, is_command, read_announced_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 
-_WORDS: Final = (
-    *(
-        "use using uses call calls calling run runs running invoke invoking execute executing make making tool "
-        "tools tool_call tool_calls toolcall tool_use tool_name function functions function_call functioncall "
-        "function_name action actions command api name assistant request response use_tool call_tool run_tool "
-        "execute_tool invoke_tool call_function exec functions. tools. default_api. mcp"
-    ).split(),
-    "tool used",
-)
-
-_PATTERN: Final = PatternFile(__file__).patterns
+_FILE: Final = PatternFile(__file__)
+_PATTERN: Final = _FILE.patterns
+_WORDS: Final = (*_FILE.tree["words"]["announcing"].split(), "tool used")
 _LONGEST: Final = 200
 
 

@@ -17,18 +17,10 @@ from performer.models.toolcalls.text.name_patterns import read_bare_head, read_h
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import AFTER
 
-_PATTERN: Final = PatternFile(__file__).patterns
-_SHOWN: Final = frozenset(
-    (
-        "bash sh shell zsh console powershell cmd js javascript ts typescript jsx html css java kotlin c cpp c++ csharp"
-        " cs go rust ruby php lua sql swift diff patch text txt plaintext markdown md log logs chat irc output example"
-        " quote thinking thought thoughts reasoning"
-    ).split()
-)
-"""Languages of code that is shown to people, and of text that is no code."""
-_SAYS_CALL: Final = frozenset(
-    {"tool", "tool_call", "tool_calls", "tool_code", "tools", "function", "function_call", "call", "action"}
-)
+_FILE: Final = PatternFile(__file__)
+_PATTERN: Final = _FILE.patterns
+_SHOWN: Final = frozenset(_FILE.tree["words"]["shown"].split())
+_SAYS_CALL: Final = frozenset(_FILE.tree["words"]["calls"].split())
 
 
 def _read_fence(place: FormPlace, offered: OfferedTools) -> Answer:

@@ -8,12 +8,9 @@ from performer.models.toolcalls.text.data.literal import read_literal
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 
-_LOOSE_WORDS: Final = (
-    "tool_call function toolcall tools invoke= to= recipient= assistant json commentary await print( dict( call "
-    "action ai: answer output response result code return const let var"
-).split()
-
-_PATTERN: Final = PatternFile(__file__).patterns
+_FILE: Final = PatternFile(__file__)
+_PATTERN: Final = _FILE.patterns
+_LOOSE_WORDS: Final = _FILE.tree["words"]["loose"].split()
 _LONGEST: Final = 140
 
 

@@ -10,12 +10,9 @@ from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form,
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.models.toolcalls.text.speech import MARKS
 
-_WORDS: Final = (
-    "tool tools tool_calls toolcalls function_calls calls actions tool_name function function_name name action "
-    "tool_call"
-).split()
-
-_PATTERN: Final = PatternFile(__file__, **MARKS).patterns
+_FILE: Final = PatternFile(__file__, **MARKS)
+_PATTERN: Final = _FILE.patterns
+_WORDS: Final = _FILE.tree["words"]["labels"].split()
 
 
 def _read_yaml(place: FormPlace, offered: OfferedTools) -> Answer:
