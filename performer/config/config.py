@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from performer.agent.pacing.talkativeness import PacingSettings
+from performer.agent.pacing.settings import PacingSettings
 from performer.agent.pause_triggers.settings import PausesSettings
 from performer.agent.profiles.profile import ProfileSettings
 from performer.agent.prompt.scene import SceneSettings

@@ -14,7 +14,8 @@ from performer.core.cues import SceneCue
 from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.process.backoff import generate_delays_s
-from performer.vision.changes.salience import FrozenDetector, PictureSalience, PictureWorth, SalienceMeter
+from performer.vision.changes.frozen import FrozenDetector, PictureWorth
+from performer.vision.changes.salience import PictureSalience, SalienceMeter
 from performer.vision.frame import Frame, FrameSource, Mask
 
 _FIRST_RETRY_S = 2.0

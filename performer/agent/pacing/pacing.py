@@ -20,7 +20,8 @@ from functools import partial
 from typing import Final
 
 from performer.agent.pacing.recent_speech import RecentSpeech
-from performer.agent.pacing.talkativeness import TALK_LIMITS, PacingSettings, Talkativeness, Threshold
+from performer.agent.pacing.settings import PacingSettings
+from performer.agent.pacing.talkativeness import TALK_LIMITS, Talkativeness, Threshold
 from performer.core.clock import Clock
 from performer.core.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, find_rank
 from performer.core.events.stream import EventStream

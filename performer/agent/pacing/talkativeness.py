@@ -5,18 +5,13 @@ The threshold: how important a reason must be for a line. Each line raises it, a
 Many lines in a row pile up, so that it controls the rate by itself: the same reason is enough for a line in a quiet
 stretch and not enough in a busy one. As it falls exponentially, the instant at which a reason is enough is known
 beforehand, and nobody has to look again and again.
-
-The settings of the pacing.
 """
 
 import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from pydantic import Field
-
 from performer.core.cues import Rank
-from performer.core.settings import Settings
 
 FLOOR: Final = 0.25
 """What is less important than this is never worth a line."""
@@ -110,16 +105,3 @@ TALK_LIMITS: Final[dict[Talkativeness, TalkLimits]] = {
         own=MinuteShare(lines=14, speech_s=36), chat=MinuteShare(lines=18, speech_s=42), idle_s=20, settles_s=4
     ),
 }
-
-
-class PacingSettings(Settings):
-    """How much it talks."""
-
-    talkativeness: Talkativeness = "medium"
-    """How much it says of its own accord: silent (answers only), low, medium or high."""
-    idle_s: float = Field(default=0.0, ge=0, le=3600)
-    """After about this long without a word it may speak by itself, in seconds; 0: as talkativeness has it."""
-    still_s: float = Field(default=420.0, ge=10, le=3600)
-    """Over a menu, a loading or a pause screen it says one line in this time at most, in seconds."""
-    hush_s: float = Field(default=20.0, ge=0, le=3600)
-    """After a hush it says nothing of its own accord for so long, in seconds; it still answers."""

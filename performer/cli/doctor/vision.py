@@ -12,7 +12,7 @@ from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ServiceError
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.selection.build import EndpointFactory, find_pull_url
-from performer.vision.changes.salience import FrozenDetector, PictureWorth
+from performer.vision.changes.frozen import FrozenDetector, PictureWorth
 from performer.vision.frame import Frame, FrameSource
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.tesseract import REMEDY, explain_missing_languages

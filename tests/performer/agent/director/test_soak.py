@@ -17,7 +17,7 @@ from anyio.abc import TaskStatus
 from performer.agent.director.director import Director
 from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
-from performer.agent.pacing.talkativeness import PacingSettings
+from performer.agent.pacing.settings import PacingSettings
 from performer.agent.prompt.scene import Scene, SceneSettings
 from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools

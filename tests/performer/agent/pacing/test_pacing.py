@@ -12,7 +12,7 @@ import pytest
 from performer.agent.director.director import Director
 from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
-from performer.agent.pacing.talkativeness import PacingSettings
+from performer.agent.pacing.settings import PacingSettings
 from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageDraw
 
-from performer.vision.changes.salience import FrozenDetector, PictureWorth
+from performer.vision.changes.frozen import FrozenDetector, PictureWorth
 from performer.vision.demo_game.drawing import draw
 from performer.vision.demo_game.game import DemoGame
 from performer.vision.encode import encode_frame
