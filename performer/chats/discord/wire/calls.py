@@ -277,24 +277,8 @@ class SyncCommands(Call[bool], method="discord.commands.sync", answer=bool):
     commands: tuple[Command, ...]
 
 
-CALLS: tuple[type[Call[Any]], ...] = (
-    Guilds,
-    GuildChannels,
-    ChannelInfo,
-    ChannelMessages,
-    DmMessages,
-    SearchWindow,
-    Send,
-    AttachmentBase64,
-    Edit,
-    Delete,
-    Typing,
-    AddReaction,
-    Whoami,
-    Answer,
-    SyncCommands,
-)
-"""The calls, in the order of the documentation."""
+CALLS: tuple[type[Call[Any]], ...] = tuple(Call.__subclasses__())
+"""The calls, in the order in which they stand here and in the documentation."""
 TOOLS: tuple[type[Call[Any]], ...] = CALLS[:8]
 """The calls that a model may be given."""
 BY_METHOD: dict[str, type[Call[Any]]] = {call.method: call for call in CALLS}
