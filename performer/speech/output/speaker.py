@@ -108,7 +108,7 @@ class Speaker:
             tasks.start_soon(self._speak)
             task_status.started()
             await self._listen()
-            while not self._queue.is_empty:
+            while self._queue.on or self._queue.waiting:
                 await self._queue.wait_for_change()
             tasks.cancel_scope.cancel()
 

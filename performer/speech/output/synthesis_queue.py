@@ -24,23 +24,14 @@ class SynthesisQueue:
     def __init__(self) -> None:
         self.on: SpokenLine | None = None
         """The current line: it sounds, or is the next to sound."""
-        self._waiting: deque[SpokenLine] = deque()
+        self.waiting: deque[SpokenLine] = deque()
+        """Those that come after it."""
         self._moved = anyio.Event()
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether no line is left to be heard."""
-        return self.on is None and not self._waiting
 
     @property
     def is_full(self) -> bool:
         """Whether there is no room for one more line."""
-        return len(self._waiting) >= MOST_LINES
-
-    @property
-    def ahead_bytes(self) -> int:
-        """The bytes of sound that have been made for lines that wait."""
-        return sum(line.recording.made_bytes for line in self._waiting)
+        return len(self.waiting) >= MOST_LINES
 
     def has_lines_up_to(self, turn: int) -> bool:
         """Whether a line of this turn, or of a turn before it, is still to be heard."""
@@ -49,18 +40,18 @@ class SynthesisQueue:
     def peek_lines(self, count: int | None = None) -> Sequence[SpokenLine]:
         """Return the current line and the lines after it, `count` of them."""
         on = [] if self.on is None else [self.on]
-        return (*on, *islice(self._waiting, count))
+        return (*on, *islice(self.waiting, count))
 
     def add(self, line: SpokenLine) -> None:
         """Append a line."""
-        self._waiting.append(line)
+        self.waiting.append(line)
         self.notify()
 
     async def take(self) -> SpokenLine:
         """Wait for the next line, make it the current one, and return it."""
-        while not self._waiting:
+        while not self.waiting:
             await self.wait_for_change()
-        self.on = self._waiting.popleft()
+        self.on = self.waiting.popleft()
         self.notify()
         return self.on
 
@@ -71,8 +62,8 @@ class SynthesisQueue:
 
     def drop_unwanted(self, is_unwanted: Callable[[SpokenLine], bool]) -> None:
         """Drop the waiting lines that are unwanted, with all that was made of their sound."""
-        for line in [each for each in self._waiting if is_unwanted(each)]:
-            self._waiting.remove(line)
+        for line in [each for each in self.waiting if is_unwanted(each)]:
+            self.waiting.remove(line)
             line.recording.drop()
         self.notify()
 
@@ -126,7 +117,8 @@ class Synthesizer:
         return None
 
     def _has_room(self, line: SpokenLine) -> bool:
-        return line is self._queue.on or self._queue.ahead_bytes < MOST_AHEAD_BYTES
+        ahead_bytes = sum(each.recording.made_bytes for each in self._queue.waiting)
+        return line is self._queue.on or ahead_bytes < MOST_AHEAD_BYTES
 
     async def _record(self, line: SpokenLine) -> None:
         if line.words:

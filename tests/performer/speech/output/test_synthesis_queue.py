@@ -46,7 +46,7 @@ async def test_an_engine_waits_while_there_is_much_sound_that_nobody_has_heard(
     async with booth(virtual_clock, voice) as it:
         it.ready("One.", "Two.", "Three.")
         await virtual_clock.advance(5)
-        ahead = it.speaker._queue.ahead_bytes
+        ahead = sum(each.recording.made_bytes for each in it.speaker._queue.waiting)
         await virtual_clock.advance(20)
 
         assert ahead == 16_000
