@@ -21,6 +21,7 @@ RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin performer \
     && install --directory --owner performer --mode 0700 /data
 COPY LICENSE pyproject.toml ./
 COPY assets/ assets/
+COPY bench/ bench/
 COPY prompts/ prompts/
 COPY overlay/page/ overlay/page/
 COPY performer/ performer/

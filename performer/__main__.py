@@ -4,6 +4,8 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -11,7 +13,6 @@ import anyio
 import typer
 
 from performer.cli.commands import (
-    bench,
     clients,
     config,
     discord,
@@ -156,9 +157,10 @@ for name, group in {
     "memory": memory.cli,
     "schedule": operations.schedule_cli,
     "plugin": plugins.cli,
-    "bench": bench.cli,
 }.items():
     cli.add_typer(group, name=name)
+if find_spec("bench"):  # the benches stand beside the product, and an installation may go without them
+    cli.add_typer(import_module("bench.commands").cli, name="bench")
 
 
 def main() -> None:

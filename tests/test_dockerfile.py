@@ -25,7 +25,7 @@ def test_what_is_copied_is_there_and_let_through(path: str) -> None:
 
 
 def test_all_that_the_performer_is_made_of_is_copied() -> None:
-    wanted = {"performer/", "assets/", "prompts/", "overlay/page/", "pyproject.toml", "LICENSE"}
+    wanted = {"performer/", "assets/", "bench/", "prompts/", "overlay/page/", "pyproject.toml", "LICENSE"}
 
     assert wanted <= set(COPIED)
 

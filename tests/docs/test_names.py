@@ -19,7 +19,7 @@ FILES: Final = re.compile(r".*\.(py|md|toml|json|jsonl|html|txt|db|png|log|token
 KEY: Final = re.compile(r"([a-z_]+)((\.([a-z_]+|NAME|\"[^\"]+\"))+)")
 TO_WRITE: Final = {"performer/dice.py"}
 """A file that a page has its reader write."""
-PLACE: Final = re.compile(r"(performer|overlay|sfx|tests|docs|assets|prompts|requirements)/[\w./*-]*")
+PLACE: Final = re.compile(r"(bench|performer|overlay|sfx|tests|docs|assets|prompts|requirements)/[\w./*-]*")
 
 
 def wrong(is_wrong: Callable[[str], bool]) -> list[tuple[str, str]]:

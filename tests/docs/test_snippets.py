@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from bench.lines.labelled_lines import read_lines as read_labelled
 from docs.generate.operations import GROUPS, arguments_of, by_name
 from performer.agent.profiles.registry import build_profiles
 from performer.agent.schedule.parser import parse_time
 from performer.chats.discord.rpc import protocol
-from performer.cli.bench.lines.labelled_lines import read_lines as read_labelled
 from performer.config.layers import load
 from performer.core import events
 from performer.core.clock import VirtualClock

@@ -9,9 +9,9 @@ from typing import Any
 
 import anyio
 
+from bench.show.microphone import MicTrack
+from bench.show.wiring import TakeStage
 from performer.agent.prompt.scene import Scene
-from performer.cli.bench.show.microphone import MicTrack
-from performer.cli.bench.show.wiring import TakeStage
 from performer.config.config import Config
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, SceneCue

@@ -14,6 +14,7 @@ import anyio
 import pytest
 from anyio.abc import TaskStatus
 
+from bench.show.stand_ins import QuietSpeaker, QuietVoice, SlowModel
 from performer.agent.director.director import Director
 from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
@@ -21,7 +22,6 @@ from performer.agent.pacing.settings import PacingSettings
 from performer.agent.prompt.scene import Scene, SceneSettings
 from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
-from performer.cli.bench.show.stand_ins import QuietSpeaker, QuietVoice, SlowModel
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue
 from performer.core.errors import ServiceError

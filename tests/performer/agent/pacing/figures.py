@@ -13,11 +13,11 @@ from statistics import mean, median
 import anyio
 from PIL import Image
 
-from performer.cli.bench.show import baselines, rig
-from performer.cli.bench.show.goals import ShowProfile, measure_profile
-from performer.cli.bench.show.ground_truth import draw_game_reel
-from performer.cli.bench.show.microphone import MicTrack
-from performer.cli.bench.show.rig import ShowPlan
+from bench.show import baselines, rig
+from bench.show.goals import ShowProfile, measure_profile
+from bench.show.ground_truth import draw_game_reel
+from bench.show.microphone import MicTrack
+from bench.show.rig import ShowPlan
 from performer.config.config import Config
 from performer.vision.changes.salience import SalienceMeter
 from performer.vision.frame import FINE_SIZE, LUMA_SIZE

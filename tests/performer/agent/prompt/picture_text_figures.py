@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 import anyio
 
-from performer.cli.bench.show.ground_truth import (
+from bench.show.ground_truth import (
     Moment,
     draw_game_reel,
     find_content_words,

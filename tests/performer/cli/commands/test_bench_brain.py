@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from performer.cli.bench.brain.tape import Tape, TapedAnswer
-from performer.cli.commands.bench import cli
+from bench.brain.tape import Tape, TapedAnswer
+from bench.commands import cli
 from performer.core.errors import ConfigError
 from performer.core.files.home import PROMPTS
 from performer.models.model import FinalAnswer

@@ -9,8 +9,8 @@ from string import Template
 
 import pytest
 
-from performer.cli.bench.lines.labelled_lines import read_lines
-from performer.cli.bench.lines.run import run
+from bench.lines.labelled_lines import read_lines
+from bench.lines.run import run
 from performer.core.files.home import PROMPTS
 from performer.guard.speakable.folding import split_words
 from performer.guard.speakable.prepared_lines import is_spoken, iterate_spoken_lines

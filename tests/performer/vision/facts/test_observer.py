@@ -1,6 +1,6 @@
 """The observer: what is told of the demo game, which it does not know, and of what is left out."""
 
-from performer.cli.bench.show.ground_truth import draw_game_reel
+from bench.show.ground_truth import draw_game_reel
 from performer.vision.facts.observer import PictureObserver
 from performer.vision.facts.sentence import MOST_WORDS
 from performer.vision.frame import Frame, Mask

@@ -1,0 +1,205 @@
+"""`performer bench brain`, `bench show` and `bench lines`: measure what the performer is worth on this machine."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import anyio
+import typer
+
+from performer.core.errors import ConfigError
+
+if TYPE_CHECKING:  # none of it is needed for any other command
+    from bench.brain.plan import BrainPlan
+
+cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+_AsJson = Annotated[bool, typer.Option("--json", help="print the figures as JSON")]
+_Goals = Annotated[bool, typer.Option("--goals", help="end with 1 when a goal was missed")]
+
+
+@cli.callback()
+def bench() -> None:
+    """Measure what the performer is worth on this machine."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Files:
+    """The files that figures come from, if not from a model that performs now."""
+
+    journal: Path | None
+    record: Path | None
+    replay: Path | None
+    clips: Path | None
+
+    def check(self, model: str) -> None:
+        """Raise for files that do not go together, and for a recording that cannot be written, before the long work."""
+        given = [f"--{name}" for name, file in vars(self).items() if file]
+        if len(given) > 1:
+            raise ConfigError(f"{' and '.join(given)} do not go together. Give one of them.")
+        if model and (self.replay or self.journal):
+            raise ConfigError(f"{given[0]} has a model of its own, so '{model}' cannot perform there. Leave it out.")
+        if self.record:
+            _check_writable("recording", self.record)
+
+
+@cli.command()
+def brain(
+    model: Annotated[
+        str,
+        typer.Argument(metavar="[MODEL]", help="as model.spec, or the bare name of an Ollama's; the configured one"),
+    ] = "",
+    minutes: Annotated[float, typer.Option(metavar="N", min=0.1, max=240, help="of the performer")] = 10.0,
+    bare_minutes: Annotated[
+        float | None, typer.Option(metavar="N", min=0, max=240, help="of the bare prompt: as many; 0 leaves it out")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="of the game and the chance")] = 1,
+    questions: Annotated[
+        int | None, typer.Option(metavar="N", min=0, max=100, help="that a viewer asks: one in two minutes")
+    ] = None,
+    busy: Annotated[int, typer.Option(metavar="N", min=0, max=64, help="processes that keep a core busy each")] = 0,
+    clips: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="your own clips, after the game, as long")
+    ] = None,
+    journal: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="the figures of a show with --frames arcade and --journal")
+    ] = None,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="keep what the model answers there")] = None,
+    replay: Annotated[Path | None, typer.Option(metavar="FILE", help="perform with what was kept; no model")] = None,
+    *,
+    as_json: _AsJson = False,
+    goals: _Goals = False,
+) -> None:
+    """Measure a model beside a game: does it say lines worth hearing, soon and often enough?"""
+    from bench.brain import run
+    from bench.brain.plan import BrainPlan, find_clips
+
+    files = _Files(journal=journal, record=record, replay=replay, clips=clips)
+    files.check(model)
+    plan = BrainPlan(
+        minutes=minutes,
+        bare_minutes=minutes if bare_minutes is None else bare_minutes,
+        seed=seed,
+        questions=round(minutes / 2) if questions is None else questions,
+        clips=find_clips(clips) if clips else (),
+        busy=busy,
+    )
+    _finish(run, _measure(plan, model, files), as_json=as_json, goals=goals)
+
+
+def _measure(plan: "BrainPlan", model: str, files: _Files) -> Any:
+    """Measure the model as it performs now, as a recording holds it, or as a journal tells of it."""
+    from bench.brain import run, take_models
+    from bench.brain.journal import read_take
+    from bench.brain.plan import complete_spec
+    from bench.brain.tape import Tape, read_tape
+    from bench.show.rig import apply_plan
+    from bench.show.stand_ins import is_real
+    from performer.config.layers import load
+    from performer.core.files.home import Home
+
+    if files.journal:
+        return run.measure_takes(plan, [read_take(files.journal)])
+    config = load(Home.find().config_file).config
+    if files.replay:
+        tape = read_tape(files.replay)
+        plan = take_models.read_plan(tape, plan)
+        models = take_models.make_replayed_models(plan, tape)
+        return _perform(run, plan, apply_plan(config, plan.talkativeness, ""), models)
+    config = apply_plan(config, plan.talkativeness, complete_spec(model))
+    if not files.record:
+        if plan.clips and not is_real(config):
+            raise ConfigError("--clips plays in real time, for a real model. Name one: ollama:NAME or openai:NAME@URL.")
+        return _perform(run, plan, config, take_models.make_live_models(config, plan), in_real_time=is_real(config))
+    tape = Tape()
+    try:
+        return _perform(run, plan, config, take_models.make_recording_models(config, plan, tape))
+    finally:  # also of a run that was broken off
+        if tape.answers:
+            tape.save(files.record)
+
+
+def _perform(bench: Any, plan: Any, *given: object, in_real_time: bool = False) -> Any:
+    """Run a bench by its `run` module, and tell meanwhile which take is on."""
+    from rich.console import Console
+
+    errors = Console(stderr=True)
+    if in_real_time:
+        errors.print(f"A real model performs in real time: this takes {bench.sum_minutes(plan):g} minutes.")
+    with errors.status("getting ready") as status:
+        return anyio.run(bench.run, plan, *given, status.update)
+
+
+@cli.command()
+def show(
+    model: Annotated[
+        str, typer.Option(metavar="SPEC", help="understudy, scripted:FILE or ollama[:NAME[@URL]], in real time")
+    ] = "understudy",
+    minutes: Annotated[float, typer.Option(metavar="N", min=1, max=240, help="that a take lasts")] = 10.0,
+    seed: Annotated[int, typer.Option(metavar="N", help="of the game, the streamer and the chance")] = 1,
+    talkativeness: Annotated[
+        Literal["silent", "low", "medium", "high"], typer.Option(help="as in the configuration")
+    ] = "medium",
+    think: Annotated[
+        float, typer.Option(metavar="S", min=0, max=30, help="seconds to the first word, for a model that needs none")
+    ] = 0.6,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="write the figures and a timeline there")] = None,
+    *,
+    mic: Annotated[bool, typer.Option("--mic/--no-mic", help="have a streamer speak beside it")] = True,
+    as_json: _AsJson = False,
+    goals: _Goals = False,
+) -> None:
+    """Measure the performer beside a game and a streamer: does it speak when it should, and only then?"""
+    from bench.show import rig
+    from bench.show import run as bench_show
+    from bench.show.page import format_page
+    from bench.show.stand_ins import is_real
+    from performer.config.config import Config
+    from performer.core.files.atomic import write_atomically
+
+    if html is not None:
+        _check_writable("page", html)
+    plan = rig.ShowPlan(
+        model=model, minutes=minutes, seed=seed, talkativeness=talkativeness, think_s=think, microphone=mic
+    )
+    config = rig.apply_plan(Config(), talkativeness, model)
+    outcome = _perform(bench_show, plan, config, in_real_time=is_real(config))
+    if html is not None:
+        write_atomically(html, format_page(outcome).encode())
+    _finish(bench_show, outcome, as_json=as_json, goals=goals)
+
+
+@cli.command()
+def lines(
+    file: Annotated[Path, typer.Argument(help="labelled lines: one JSON object a line, with text and label")],
+    *,
+    misses: Annotated[bool, typer.Option("--misses", help="print what was missed, and what was lost")] = False,
+    as_json: _AsJson = False,
+    goals: _Goals = False,
+) -> None:
+    """Judge what models wrote: is what must not be heard caught, and what may be heard let pass?"""
+    from bench.lines import run as bench_lines
+    from bench.lines.labelled_lines import read_lines
+    from performer.guard.speakable.speakable import Speakable
+
+    outcome = bench_lines.run(read_lines(file), Speakable.for_product())
+    _finish(bench_lines, outcome, as_json=as_json, goals=goals, misses=misses)
+
+
+def _check_writable(what: str, file: Path) -> None:
+    """Raise before the long work when its result could not be written."""
+    try:
+        file.open("ab").close()
+    except OSError as error:
+        raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
+
+
+def _finish(bench: Any, outcome: Any, *, as_json: bool, goals: bool, **how: bool) -> None:
+    """Print an outcome by the `run` module of its bench, and end the program."""
+    from performer.chats.console.output import make_plain_console
+
+    if as_json:
+        print(bench.format_json(outcome, **how))
+    else:
+        bench.print_report(outcome, make_plain_console(), **how)
+    sys.exit(1 if goals and not outcome.has_met_goals else 0)

@@ -1,0 +1,80 @@
+"""`performer bench show` and `bench lines` as a person asks for them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from bench.commands import cli
+from performer.core.errors import ConfigError
+
+
+def bench(*words: str) -> Result:
+    return CliRunner().invoke(cli, words)
+
+
+def test_the_group_tells_what_it_can_measure() -> None:
+    done = bench("--help")
+
+    assert done.exit_code == 0
+    assert "show" in done.output
+
+
+@pytest.mark.slow
+def test_json_page_and_a_missed_goal_come_of_one_run(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    words = ("--minutes", "1", "--no-mic", "--talkativeness", "silent", "--goals")
+    done = bench("show", *words, "--json", "--html", str(page))
+
+    assert done.exit_code == 1
+    values = json.loads(done.stdout)
+    assert [profile["name"] for profile in values["profiles"]] == ["alone", "every 5 s", "every 15 s", "silent"]
+    assert [still["name"] for still in values["stills"]] == ["black", "frozen", "menu"]
+    assert values["profiles"][0]["triggers"]["lines"] == 0
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_script_that_is_not_there_is_named() -> None:
+    done = bench("show", "--model", "scripted:nowhere.json")
+
+    assert "cannot read 'nowhere.json'" in told(done)
+
+
+def test_a_page_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -> None:
+    done = bench("show", "--html", str(tmp_path / "none" / "page.html"))
+
+    assert "page.html cannot be written" in told(done)
+
+
+def test_labelled_lines_are_judged_and_what_is_wrong_is_listed(tmp_path: Path) -> None:
+    file = tmp_path / "lines.jsonl"
+    file.write_text('{"text": "Pip: [oh] no!", "label": "good"}\n{"text": "{", "label": "tool"}\n', encoding="utf-8")
+
+    done = bench("lines", str(file), "--misses", "--goals")
+
+    assert done.exit_code == 1
+    assert "good → role: Pip: [oh] no!" in done.stdout
+    assert "missed" in done.stdout
+
+
+def test_labelled_lines_as_json_hold_the_same_figures(tmp_path: Path) -> None:
+    file = tmp_path / "lines.jsonl"
+    file.write_text('{"text": "Oh no!", "label": "good"}\n{"text": "{", "label": "tool"}\n', encoding="utf-8")
+
+    done = bench("lines", str(file), "--json", "--misses")
+
+    values = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert (values["hard"]["n"], values["hard"]["not_spoken"], values["good_lost"]["not_spoken"]) == (1, 1, 0)
+    assert (values["are_met"], values["misses"]) == (True, [])
+
+
+def test_a_file_of_lines_that_is_not_there_is_named() -> None:
+    assert "nowhere.jsonl cannot be read" in told(bench("lines", "nowhere.jsonl"))
+
+
+def told(done: Result) -> str:
+    """Take the sentence that the command line prints, and nothing but that."""
+    assert isinstance(done.exception, ConfigError)
+    return str(done.exception)
