@@ -224,6 +224,15 @@ async def test_a_disk_that_fails_is_told_once_and_looked_at_again(it: Season) ->
         assert (run.said, len(run.it.of(ServiceUp))) == (["hello"], 1)
 
 
+async def test_a_disk_that_is_well_again_is_told_once_and_so_is_its_next_failure(it: Season) -> None:
+    async with it.run() as run:
+        await run.plan("every minute", "hello")
+        for it.store.fails in (True, False, True):
+            await it.clock.advance(200)
+
+        assert (len(run.it.of(ServiceDown)), len(run.it.of(ServiceUp))) == (2, 1)
+
+
 async def test_the_start_tells_how_much_is_planned_and_what_comes_next(it: Season) -> None:
     async with it.run() as run:
         assert run.timetable.roles() == ()
