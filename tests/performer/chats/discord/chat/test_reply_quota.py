@@ -7,8 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.chats.discord.chat.reply_quota import HOUR_S, ReplyCounter
+from performer.chats.discord.chat.reply_quota import HOUR_S, ReplyCounter, ReplyQuota
+from performer.chats.discord.permissions import People
+from performer.chats.discord.settings import DiscordSettings
 from performer.core.clock import VirtualClock
+from performer.core.cues import ChatLine
+from performer.core.events.speech import SentenceReady
+from performer.core.events.stream import EventStream
+from performer.core.events.turns import CueTaken
+from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
+from tests.performer.chats.discord.given import LittleLink, LittleMemory
 
 pytestmark = pytest.mark.anyio
 
@@ -78,3 +87,20 @@ def test_what_cannot_be_read_counts_as_nothing(kept: str) -> None:
     limit.load(kept)
 
     assert limit.find_wait_s("Anna") == 0
+
+
+async def test_an_answer_of_many_sentences_counts_once(virtual_clock: VirtualClock) -> None:
+    stream, memory = EventStream(virtual_clock), LittleMemory()
+    run, rights = Runtime(virtual_clock, stream, Guard()), People.of(DiscordSettings(), memory).rights
+    quota = ReplyQuota(run, LittleLink(), rights=rights, answers_per_hour=2, keeps=memory)
+    asked = ChatLine(text="hello", author="Anna", author_id="21", channel="discord:300", message="1")
+
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(quota.run)
+        assert quota.admit(asked, None)
+        stream.publish(CueTaken(turn=1, kind="chat", channel=asked.channel, message=asked.message))
+        for text in ("Well.", "Yes."):
+            stream.publish(SentenceReady(turn=1, text=text))
+        await virtual_clock.advance(0)
+        assert quota.admit(asked, None)
+        stream.close()
