@@ -105,6 +105,20 @@ async def test_what_discord_refuses_is_said_once_and_counted(virtual_clock: Virt
         assert show.board.texts(ASKED) == ["… 2 lines were not shown\nThree."]
 
 
+@pytest.mark.expects_log
+async def test_dropped_lines_are_told_of_once_even_if_nobody_knows_whether_that_was_sent(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with mirrored(virtual_clock) as show:
+        show.board.trouble = ["discord_error", "discord_error", "unknown_outcome"]
+        for text in ("One.", "Two.", "Three.", "Four."):
+            turn = await show.asked()
+            await show.tell(ready(turn, text), ended(turn), after_s=2)
+
+        sent = [call.content for call in show.board.calls if isinstance(call, Send)]
+        assert sent[2:] == ["… 2 lines were not shown\nThree.", "Four."]
+
+
 async def test_a_change_that_is_refused_is_tried_once_more(virtual_clock: VirtualClock) -> None:
     async with mirrored(virtual_clock) as show:
         show.board.trouble = [None, "discord_error"]
