@@ -44,6 +44,14 @@ async def test_it_fits_every_terminal_and_no_name_is_cut(ollama: FakeOllama, wid
     assert "…" not in text
 
 
+async def test_of_a_server_with_very_many_sixty_are_shown_and_the_others_counted(ollama: FakeOllama) -> None:
+    ollama.models = [replace(SEEING, name=f"model-{number}:4b") for number in range(62)]
+    lines = (await shown(config(ollama))).splitlines()
+
+    assert sum(line.startswith("model-") and " leads: " not in line for line in lines) == 60
+    assert "… and 2 more; --json lists them all." in lines
+
+
 async def test_as_json_there_are_bytes_tokens_and_null_for_the_unknown(ollama: FakeOllama) -> None:
     ollama.models = [FakeModel(name="old:1b", capabilities=None, context=0), SEEING]
     ollama.put_in_memory(SEEING)
