@@ -2,7 +2,7 @@
 
 import json
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -23,6 +23,13 @@ async def another_program(status: int) -> AsyncIterator[int]:
     async def answer(_: web.Request) -> web.Response:
         return web.Response(status=status)
 
+    async with serving(answer) as port:
+        yield port
+
+
+@asynccontextmanager
+async def serving(answer: Callable[[web.Request], Awaitable[web.StreamResponse]]) -> AsyncIterator[int]:
+    """Have a web server on a port that answers every GET so."""
     app = web.Application()
     app.router.add_get("/{path:.*}", answer)
     runner = web.AppRunner(app, access_log=None)
@@ -65,3 +72,16 @@ async def test_a_performer_that_is_gone_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(NotRunningError, match="any more"):
         await ask(home_with(tmp_path, f"ws://127.0.0.1:{port}/control?token=hunter2"), "status", {})
+
+
+async def test_the_state_that_comes_first_is_not_taken_for_the_answer(tmp_path: Path) -> None:
+    async def serve(request: web.Request) -> web.WebSocketResponse:
+        there = web.WebSocketResponse()
+        await there.prepare(request)
+        await there.send_json({"event": "state"})
+        asked = await there.receive_json()
+        await there.send_json({"id": asked["id"], "ok": True, "value": "mine"})
+        return there
+
+    async with serving(serve) as port:
+        assert await ask(home_with(tmp_path, f"ws://127.0.0.1:{port}/control"), "status", {}) == "mine"
