@@ -133,3 +133,9 @@ def test_a_list_of_one_letter_less_is_named(file: Path) -> None:
 
     with pytest.raises(ConfigError, match=r"Did you mean \[\[models\]\]"):
         load(file, environ={})
+
+
+def test_a_list_that_stands_beside_one_named_model_is_not_dropped(file: Path) -> None:
+    environ = {"PERFORMER_MODEL__SPEC": "ollama:c", "PERFORMER_MODELS": '[{"spec": "ollama:a"}]'}
+
+    assert [each.spec for each in load(file, environ=environ).config.models] == ["ollama:a"]
