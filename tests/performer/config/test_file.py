@@ -243,6 +243,12 @@ def test_mode_line_ends_and_byte_order_mark_stay_as_they_were(file: Path) -> Non
     assert load(file, environ={}).config.stage.host == "localhost"
 
 
+def test_line_ends_of_both_kinds_in_one_file_stay_each_as_it_was(file: Path) -> None:
+    file.write_bytes(b"[stage]\r\nport = 1\nemote_s = 2\r\n")
+
+    assert change(file, "stage.host", "localhost").startswith("[stage]\r\nport = 1\nemote_s = 2\r\n")
+
+
 def test_what_wins_over_the_file_is_said(file: Path) -> None:
     by_environment = ConfigFile(file, environ={"PERFORMER_STAGE__PORT": "1"}).set("stage.port", 2)
     by_option = ConfigFile(file, environ={}, options={"stage": {"port": 3}}).set("stage.port", 4)
