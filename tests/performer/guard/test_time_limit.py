@@ -137,6 +137,23 @@ async def test_after_a_hang_everything_is_dropped_unlooked_until_the_next_try(vi
 
 
 @pytest.mark.expects_log
+async def test_a_guard_that_was_sound_for_a_while_is_tried_again_as_soon_as_at_first(
+    virtual_clock: VirtualClock,
+) -> None:
+    finder = Finder(loop)
+    look = watch_over(GuardWatch(AT_ONCE_S, virtual_clock), finder)
+    look()
+    finder.does = str
+    await virtual_clock.advance(11)
+    assert look() == ""
+
+    finder.does = loop
+    look()
+    await virtual_clock.advance(1.1)
+    assert look() == "the guard did not answer in time"
+
+
+@pytest.mark.expects_log
 async def test_trouble_is_told_once_and_its_end_when_it_has_lasted(virtual_clock: VirtualClock) -> None:
     told: list[str] = []
     finder = Finder(break_down)
