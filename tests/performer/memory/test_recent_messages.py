@@ -40,6 +40,15 @@ async def test_an_own_line_that_comes_back_with_a_number_is_the_same(here: Remem
     assert (said.message, said.text) == ("5", "Well played. That *was* close!")
 
 
+async def test_an_own_line_is_the_same_though_its_chat_dates_it_before_we_wrote_it_down(here: Remembering) -> None:
+    sent_at = here.clock.utc()
+    await here.clock.advance(2)
+    here.own("Well played.")
+    here.memory.messages.heard(HERE, RememberedMessage(role="assistant", text="Well played.", at=sent_at, message="5"))
+
+    assert [(said.message, said.text) for said in (await here.recalled()).lines] == [("5", "Well played.")]
+
+
 async def test_a_summary_that_tells_of_a_deleted_message_is_let_go(here: Remembering) -> None:
     for number in range(40):
         here.say(f"the password is swordfish{number}", number=number)
