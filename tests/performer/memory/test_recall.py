@@ -101,6 +101,15 @@ async def test_notes_of_the_channel_and_of_who_speaks_are_told_and_nobody_elses(
     assert (await here.recalled(line(by="anna"))).notes == ("the boss is called Grit", "anna: likes tea")
 
 
+async def test_notes_of_the_four_who_spoke_last_are_told(here: Remembering) -> None:
+    people = ("anna", "bob", "cid", "dan", "eve")
+    for name in people:
+        await here.memory.notes.keep("likes tea", HERE, f"id-{name}", name)
+
+    told = await here.recalled(*(line(by=name, number=name) for name in people))
+    assert sorted(told.notes) == [f"{name}: likes tea" for name in people[1:]]
+
+
 def answer(*lines: ChatLine) -> AnswerCue:
     return AnswerCue(tool="t", arguments="{}", text="done", origin=ChatCue(lines=lines), said="I will ask.")
 
