@@ -200,6 +200,23 @@ async def test_a_request_that_yields_is_cut_off_when_the_show_comes(virtual_cloc
     assert slow.inside == 0
 
 
+async def test_requests_that_yield_do_not_give_way_to_each_other(virtual_clock: VirtualClock) -> None:
+    model = GatedModel(Slow(virtual_clock), RequestGate())
+    came_s: list[float] = []
+
+    async def ask() -> None:
+        await model.step(StepRequest(messages=(), yields=True), lambda _text: None)
+        came_s.append(virtual_clock.now())
+
+    async with anyio.create_task_group() as tasks:
+        for _ in range(2):
+            tasks.start_soon(ask)
+            await virtual_clock.advance(0.5)
+        await virtual_clock.advance(2)
+
+    assert came_s == [1, 2]
+
+
 async def test_a_request_that_yields_waits_behind_all_others_and_cuts_none_off(virtual_clock: VirtualClock) -> None:
     slow = Slow(virtual_clock)
     model = GatedModel(slow, RequestGate())
