@@ -54,6 +54,20 @@ async def test_an_engine_waits_while_there_is_much_sound_that_nobody_has_heard(
         assert sum(sound.duration_s for sound in it.loudspeaker.sounds) == pytest.approx(15)
 
 
+async def test_an_engine_that_waits_goes_on_waiting_when_more_lines_come(
+    virtual_clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(synthesis_queue, "MOST_AHEAD_BYTES", 16_000)
+    async with booth(virtual_clock, Stream(virtual_clock, [1.0] * 5)) as it:
+        it.ready("One.", "Two.")
+        await virtual_clock.advance(3)
+        for text in ("Three.", "Four."):
+            it.ready(text)
+            await virtual_clock.advance(0.5)
+
+        assert it.speaker._queue.ahead_bytes == 16_000
+
+
 async def test_a_cut_throws_away_what_was_made_ahead_and_ends_the_engine(virtual_clock: VirtualClock) -> None:
     voice = Slow(virtual_clock, takes_s=0.3)
     async with booth(virtual_clock, voice) as it:
