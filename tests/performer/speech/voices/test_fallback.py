@@ -127,6 +127,18 @@ async def test_the_first_comes_back_when_it_can_speak_again(virtual_clock: Virtu
         assert chain.role() == Role(part="voice", plays="first")
 
 
+async def test_a_voice_that_has_come_back_may_fail_again_as_often_as_before(virtual_clock: VirtualClock) -> None:
+    first = Actor("first", ServiceError("it broke"))
+    async with show(virtual_clock, first, Actor("second")) as (chain, _):
+        await say(chain, "one", "two", "three")
+        first.error = None
+        await virtual_clock.advance(60)
+        first.error = ServiceError("it broke")
+        await say(chain, "four", "five")
+
+        assert chain.name == "first"
+
+
 async def test_when_the_second_fails_too_the_third_is_named(virtual_clock: VirtualClock) -> None:
     second = Actor("second")
     async with show(virtual_clock, Actor("first", ServiceError("A")), second, Actor("third")) as (chain, reader):
