@@ -166,3 +166,16 @@ async def test_a_held_line_that_is_cut_goes_at_once(virtual_clock: VirtualClock)
         await it.publish(ended("s1", "And the winner is", cut=True))
 
         assert it.shown == []
+
+
+@pytest.mark.anyio
+async def test_the_line_after_a_held_one_that_was_cut_is_shown_part_after_part(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await it.publish(started("s1", "And the winner is"))
+        await it.publish(SpeechHeld(turn=1, sentence="s1", heard_s=1))
+        await it.publish(TurnCut(turn=1, reason="hush"))
+        await it.publish(started("s2", LONG, turn=2))
+        first = it.shown
+        await virtual_clock.advance(2.9)
+
+        assert " ".join([*first, *it.shown]) == LONG
