@@ -1,5 +1,6 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 import aiohttp
 import anyio
@@ -250,3 +251,15 @@ async def test_the_last_place_is_not_given_twice(house: Standing) -> None:
 
         assert (goodbye.type, socket.close_code) == (aiohttp.WSMsgType.CLOSE, 1013)
         assert len(house.clients) == MOST_CLIENTS
+
+
+@pytest.mark.anyio
+async def test_who_is_closed_hears_all_that_waits_for_it_and_then_why(house: Standing) -> None:
+    async with house.peer(ws(house)) as peer:
+        await peer.hear()
+        house.stage.show(Caption(id="c", alt="The last word.", born_ms=0))
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(partial(house.clients.close_roles, "renderer", why="The token is another one."))
+
+            assert isinstance(await peer.hear(), Put)
+            assert await peer.goodbye() == (1008, "The token is another one.")
