@@ -24,6 +24,19 @@ async def test_a_thing_is_its_holders_until_its_time_is_over(virtual_clock: Virt
     assert leases.find_blocking_lease("piano", "bob") is None
 
 
+async def test_what_others_have_wanted_for_a_while_is_kept_for_so_much_less(virtual_clock: VirtualClock) -> None:
+    leases = Leases(virtual_clock)
+    await leases.take(PIANO, "ann", "play")
+    leases.tell("piano", "bob", "bob wants it")
+    await virtual_clock.advance(6)
+    leases.release(PIANO, "ann")
+
+    await virtual_clock.advance(3)
+    assert leases.find_blocking_lease("piano", "bob") is not None
+    await virtual_clock.advance(1)
+    assert leases.find_blocking_lease("piano", "bob") is None
+
+
 async def test_who_waits_gets_the_thing_in_turn_and_who_does_not_wait_is_sent_away(virtual_clock: VirtualClock) -> None:
     leases, took = Leases(virtual_clock), list[str]()
     assert await leases.take(PIANO, "ann", "play")
