@@ -70,6 +70,14 @@ def test_the_dark_between_two_screens_is_a_cut_for_as_long_as_it_lasts() -> None
     assert shown.detector.is_cut
 
 
+def test_the_game_after_the_dark_begins_again_and_is_no_mere_cut() -> None:
+    shown = Shown()
+    shown.game(20)
+    shown.still(2, grey=4)
+
+    assert shown.game(5) == [ScreenChange.BEGINS]
+
+
 def test_pages_count_from_the_third_on_where_no_game_is_known() -> None:
     shown = Shown()
     changes = [change for grey in (200, 40, 220, 60, 230) for change in shown.still(4, grey)]
