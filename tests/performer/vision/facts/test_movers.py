@@ -1,5 +1,6 @@
 """Movers: what goes across the picture, how large it is, and where it comes from."""
 
+from performer.vision.facts.observer import PictureObserver
 from tests.performer.vision.facts.drawn import GREEN, Drawn, told
 
 
@@ -24,6 +25,15 @@ def test_what_falls_is_told() -> None:
 
 def test_what_is_large_is_big() -> None:
     assert "something big and green" in told(walks(900, 780, 660, size=240, top=300))
+
+
+def test_what_was_not_seen_for_a_while_moves_no_more() -> None:
+    observer = PictureObserver()
+    for number, drawn in enumerate(walks(1180, 1060, 940)):
+        observer.look(drawn.frame(number * 0.5))
+
+    assert "something" in observer.sentence(2.0)
+    assert "something" not in observer.sentence(2.5)
 
 
 def test_what_stands_or_is_a_background_does_not_move() -> None:
