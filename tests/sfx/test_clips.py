@@ -41,6 +41,25 @@ async def test_a_clip_sounds_over_speech(desk: SoundDesk, stage: FakeStage, play
 
 
 @pytest.mark.slow
+async def test_a_clip_that_begins_beside_speech_is_as_soft_as_speech_wants_it(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    stage.sounds["again.wav"] = stage.sounds["beep.wav"]
+    async with desk.record() as tape:
+        await stage.send(Clip(id="alone", name="beep", src=BEEP))
+        await stage.told(Ended, id="alone")
+        alone = _steady_strength(tape.samples(), 1000)
+        begin = await tape.quiet()
+        spoke = await stage.speak("a", tone(2.0, hz=440), duck=0.25)
+        await tape.loud(spoke + 0.5)  # nothing moves any more
+        await stage.send(Clip(id="beside", name="again", src="/sounds/again.wav"))
+        await stage.told(Ended, id="beside")
+        beside = _steady_strength(tape.samples(begin), 1000)
+
+    assert beside == pytest.approx(alone / 4, rel=0.2)
+
+
+@pytest.mark.slow
 async def test_one_clip_may_sound_over_itself(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     for each in ("c1", "c2", "c3"):
         await stage.send(Clip(id=each, name="beep", src=BEEP))
@@ -121,3 +140,8 @@ def _strength(samples: "array[int]", hz: float) -> float:
     real = sum(each * math.cos(turn * place) for place, each in enumerate(samples))
     imaginary = sum(each * math.sin(turn * place) for place, each in enumerate(samples))
     return 2 * math.hypot(real, imaginary) / len(samples) / 32768
+
+
+def _steady_strength(samples: "array[int]", hz: float) -> float:
+    """Tell the amplitude of a frequency in the midst of it: where sounds begin and end, all frequencies are found."""
+    return sorted(_strength(part, hz) for part in _parts(samples))[-4]
