@@ -12,6 +12,7 @@ from performer.app import build_show
 from performer.chats.console.output import make_plain_console
 from performer.config.config import Config
 from performer.core.clock import SystemClock
+from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.show import Show
@@ -102,6 +103,17 @@ async def test_every_source_of_tools_is_asked_once(parts: Parts) -> None:
     ]
     assert len(names) == len(set(names))
     assert {"overlay_text", "make_sprite", "delegate", "remember", "discord.send", "find_tools"} <= set(names), names
+
+
+async def test_programs_may_make_half_of_the_calls_and_leave_the_others_to_the_show(parts: Parts) -> None:
+    most = parts.base.config.tools.calls_per_min
+    said = ""
+    for _ in range(most):
+        with pytest.raises(ToolRefusedError) as refused:
+            await parts.tools.programs.call("a", "nothing of the kind", {}, lambda _: None)
+        said = str(refused.value)
+
+    assert said.startswith(f"Programs may make {most // 2} calls a minute")
 
 
 async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
