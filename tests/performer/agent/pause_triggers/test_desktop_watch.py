@@ -1,10 +1,12 @@
 """The watch over a desktop that is written down here: what it says now, it is."""
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import anyio
 import anyio.lowlevel
+import anyio.to_thread
 import pytest
 
 from performer.agent.pause_triggers.desktop import ForegroundWindow
@@ -24,6 +26,7 @@ class WrittenDesktop:
         self.window: ForegroundWindow | None = None
         self.idle = 0.0
         self.trouble: ServiceError | None = None
+        self.closed = threading.Event()
 
     def foreground(self) -> ForegroundWindow | None:
         if self.trouble:
@@ -34,7 +37,7 @@ class WrittenDesktop:
         return self.idle
 
     def close(self) -> None:
-        pass
+        self.closed.set()
 
 
 class HastyClock(SystemClock):
@@ -152,3 +155,14 @@ async def test_each_loss_after_a_good_look_is_soon_mended() -> None:
             await asked.until(lambda reasons: not reasons)
 
     assert clock.slept_s.count(2.0) >= 3
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_a_desktop_that_is_lost_is_closed(clock: SystemClock) -> None:
+    desktop, asked = WrittenDesktop(), Asked()
+    async with watching(clock, desktop, asked) as watch:
+        desktop.trouble = ServiceError("the display is gone")
+        await watch.look()
+
+        assert await anyio.to_thread.run_sync(desktop.closed.wait, 5)
