@@ -8,13 +8,14 @@ from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.service import DiscordLink, DiscordService
 from performer.chats.discord.settings import DiscordSettings
-from performer.chats.discord.wire.calls import ChannelMessages, Guilds, SyncCommands
+from performer.chats.discord.wire.calls import ChannelMessages, Edit, Guilds, Send, SyncCommands
+from performer.core import events
 from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue
 from performer.guard.runtime import Runtime
 from performer.tools.toolbox import Toolbox
-from tests.performer.chats.discord.given import PLAYERS, LittleLink, LittleMemory, created
-from tests.performer.tools.approvals.running import office
+from tests.performer.chats.discord.given import PLAYERS, LittleLink, LittleMemory, created, message
+from tests.performer.tools.approvals.running import Office, office
 
 pytestmark = pytest.mark.anyio
 
@@ -35,21 +36,29 @@ class Lines:
     def reword_line(self, channel: str, message: str, text: str) -> None: ...
 
 
+def make_service(clock: SystemClock, it: Office, link: DiscordLink, lines: Lines) -> DiscordService:
+    memory = LittleMemory()
+    return DiscordService(
+        Runtime(clock, it.stream, it.guard),
+        DiscordSettings(monitored=(PLAYERS,)),
+        link,
+        memory=memory,
+        keeps=memory,
+        inbox=lines,
+        queue=it.desk,
+        show=ShowAccess({}, Toolbox, lambda _digest: None),
+    )
+
+
+def make_link(clock: SystemClock, it: Office, io: LittleLink) -> DiscordLink:
+    return DiscordLink(io, DiscordHub(clock, it.stream, io), LinePictures(clock, io))
+
+
 async def test_lines_go_into_the_inbox_and_the_link_comes_last(clock: SystemClock) -> None:
-    io, memory, lines = LittleLink(), LittleMemory(), Lines()
+    io, lines = LittleLink(), Lines()
     async with office(clock) as it, anyio.create_task_group() as tasks:
-        runtime = Runtime(clock, it.stream, it.guard)
-        link = DiscordLink(io, DiscordHub(clock, it.stream, io), LinePictures(clock, io))
-        service = DiscordService(
-            runtime,
-            DiscordSettings(monitored=(PLAYERS,)),
-            link,
-            memory=memory,
-            keeps=memory,
-            inbox=lines,
-            queue=it.desk,
-            show=ShowAccess({}, Toolbox, lambda _digest: None),
-        )
+        link = make_link(clock, it, io)
+        service = make_service(clock, it, link, lines)
         assert list(service.services())[-1] == "discord"
         for run in service.services().values():
             await tasks.start(run)
@@ -64,3 +73,19 @@ async def test_lines_go_into_the_inbox_and_the_link_comes_last(clock: SystemCloc
 
     assert lines.texts == ["hello"]
     assert link.hub.role().plays == "Discord, as Owlet"
+
+
+async def test_a_farewell_writes_what_was_said_last(clock: SystemClock) -> None:
+    io = LittleLink(Send=lambda sent: message(sent.content, channel=sent.channel_id))
+    async with office(clock) as it, anyio.create_task_group() as tasks:
+        service = make_service(clock, it, make_link(clock, it, io), Lines())
+        await tasks.start(service.services()["discord mirror"])
+        it.stream.publish(events.CueTaken(turn=1, kind="chat", channel=f"discord:{PLAYERS}", message="7"))
+        it.stream.publish(events.SentenceReady(turn=1, text="So."))
+        await io.until_asked(Send)
+        it.stream.publish(events.SentenceReady(turn=1, text="Bye."))
+        await service.farewell()
+        written = [edit.content for edit in io.asked_for(Edit)]
+        tasks.cancel_scope.cancel()
+
+    assert written == ["So. Bye."]
