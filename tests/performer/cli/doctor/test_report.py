@@ -53,3 +53,13 @@ def test_what_a_program_said_cannot_steer_the_terminal() -> None:
         assert "owned" in told
         assert all(each.isprintable() or each == "\n" for each in told)
         assert "u001b" not in told
+
+
+def test_a_secret_is_told_neither_in_what_was_found_nor_in_the_remedy() -> None:
+    secret = "sk-proj-" + "Ab3dE5gH7jK9mN1pQ3rS5tU7vW9y"
+    notes = CheckNotes("model")
+    notes.fail("answers", f"{secret} was refused", f"Put another key in the place of {secret}.")
+
+    for told in (format_text(notes.findings).plain, format_json(notes.findings)):
+        assert "Put another key" in told
+        assert secret[8:] not in told
