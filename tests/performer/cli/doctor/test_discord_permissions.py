@@ -50,6 +50,14 @@ def test_exceptions_for_roles_win_over_those_for_everyone_and_ones_own_over_all(
     assert list_missing_permissions(channel(role, everyone, exception(ME, kind=1, deny=no)), guild(), MEMBER) == [SEND]
 
 
+def test_what_one_of_its_roles_is_allowed_wins_over_what_another_is_denied() -> None:
+    no, yes = exception(ROLE, deny=SEND.bit), exception("5", allow=SEND.bit)
+    member = {**MEMBER, "roles": [ROLE, "5"]}
+
+    assert list_missing_permissions(channel(no), guild(), member) == [SEND]
+    assert list_missing_permissions(channel(yes, no), guild(), member) == []
+
+
 def test_a_thread_counts_as_its_channel_and_has_a_permission_of_its_own() -> None:
     may_not = guild(everyone=INVITED_WITH & ~SEND_IN_THREADS.bit)
 
