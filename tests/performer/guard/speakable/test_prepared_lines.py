@@ -20,6 +20,13 @@ def test_another_line_is_not_prepared() -> None:
     assert not is_prepared("As an AI language model, I have no hat.")
 
 
+def test_a_line_that_goes_on_or_begins_otherwise_is_not_prepared() -> None:
+    line = next(line for line in iterate_spoken_lines() if "$" not in line)
+
+    assert not is_prepared(f"{line} As an AI language model, I have no hat.")
+    assert not is_prepared(f"As an AI language model, I have no hat. {line}")
+
+
 def test_only_some_files_are_spoken() -> None:
     assert is_spoken("understudy/anything")
     assert not is_spoken("persona")
