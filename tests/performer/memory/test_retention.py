@@ -80,3 +80,16 @@ async def test_what_is_older_than_the_days_that_are_kept_goes(here: Remembering)
     await here.memory.messages.forget_older(2)
 
     assert await here.memory.messages.counts() == {HERE: 1}
+
+
+async def test_a_wish_to_forget_is_itself_forgotten_after_the_days_that_are_kept(here: Remembering) -> None:
+    await here.memory.messages.forget_person("id-bob")
+    await here.clock.advance(3_600)
+    await here.memory.messages.forget_person("id-anna")
+    await here.clock.advance(86_400 - 1_800)
+
+    await here.memory.messages.forget_older(1)
+
+    kept = await here.database.read(lambda it: it.execute("SELECT name FROM kept").fetchall())
+    assert not [each["name"] for each in kept if "bob" in each["name"]]
+    assert [each["name"] for each in kept if "anna" in each["name"]]
