@@ -56,6 +56,7 @@ def test_arguments_are_read_behind_the_name(way: Way, text: str, value: object, 
         (read_own_keys, "overlay_text colour: red"),
         (read_lines_below, "hush\nname: wave"),
         (read_in_order, "show_emote wave"),
+        (read_in_order, "CALL play_sound drum_roll loudly"),
     ],
 )
 def test_arguments_printed_otherwise_are_left_to_other_ways(way: Way, text: str) -> None:
