@@ -82,6 +82,17 @@ async def test_a_hold_states_its_place_and_the_line_goes_on_from_where_it_is_tol
     assert resumed == events.SpeechResumed(turn=3, sentence="s1", after_s=3.0, from_s=0.5)
 
 
+async def test_a_line_goes_no_further_than_its_sound(spoken: Spoken, virtual_clock: VirtualClock) -> None:
+    spoken.line.record(piece(2, last=True))
+    spoken.line.mark_sounding(0.5, audible=True)
+    await virtual_clock.advance(1)
+    assert spoken.line.position_s == 1.5
+
+    await virtual_clock.advance(9)
+
+    assert spoken.line.position_s == 2.0
+
+
 async def test_sound_that_comes_while_the_line_is_heard_is_stated(spoken: Spoken) -> None:
     spoken.line.record(piece(1))
     spoken.line.mark_sounding(0.0, audible=True)
