@@ -25,6 +25,7 @@ def thing(description: str) -> str:
         ("skull and crossbones", "skull and crossbones", ()),
         ("pile of gold", "coins pile", ()),
         ("ice cream", "soft ice cream", ()),
+        ("a red slightly smiling face", "slightly smiling face", ("red",)),
         ("ein roter Drache mit Krone", "dragon", ("red",)),
         ("Goldschwert", "broadsword", ("gold",)),
         ("un dragón azul", "dragon", ("blue",)),
