@@ -4,9 +4,11 @@ import pytest
 from PIL import Image, ImageOps
 
 from performer.tools.pixel_art.canvas import (
+    LINE,
     ROOM,
     add_outline,
     add_pattern,
+    find_main_colour,
     fit,
     lay,
     read_pixels,
@@ -36,6 +38,14 @@ def test_a_line_goes_around_all() -> None:
 
     assert lined.getbbox() == (0, 0, 6, 6)
     assert sum(pixel not in (RED, (0, 0, 0, 0)) for pixel in read_pixels(lined)) == 16
+
+
+def test_lines_are_no_main_colour_however_many_there_are() -> None:
+    drawn = square(9, LINE)
+    drawn.paste(square(4), (0, 0))
+    drawn.paste(square(2, BLUE), (6, 6))
+
+    assert find_main_colour(drawn) == RED
 
 
 def test_what_is_laid_is_before_or_behind() -> None:
