@@ -102,8 +102,8 @@ class _Reading:
         return next((found for at in rest if at >= self._end and (found := self._take(at, at + 1, TAG - 1))), ())
 
     def _find_held(self) -> Iterator[str]:
-        """Yield what it has with it: things named behind a `with`."""
-        for start, stop in reversed(list(self._list_spans(len(self._words)))):
+        """Yield what it has with it: things named behind a `with`, of names that overlap the longest."""
+        for start, stop in sorted(self._list_spans(len(self._words)), key=lambda span: (span[0], -span[1])):
             is_free = all(at not in self._used and at not in self._parts for at in range(start, stop))
             is_name = start >= self._end and is_free and (stop - start > 1 or self._is_plain(start))
             if found := self._take(start, stop, TAG - 1) if is_name else ():

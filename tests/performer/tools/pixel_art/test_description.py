@@ -71,7 +71,12 @@ def test_a_colour_behind_the_thing_is_that_of_the_part_it_stands_before(descript
 
 @pytest.mark.parametrize(
     ("description", "held"),
-    [("frog with a guitar", ("guitar",)), ("a frog playing the guitar and a drum", ("drum", "guitar")), ("a frog", ())],
+    [
+        ("frog with a guitar", ("guitar",)),
+        ("a frog playing the guitar and a drum", ("drum", "guitar")),
+        ("frog with a broken heart", ("broken heart",)),
+        ("a frog", ()),
+    ],
 )
 def test_a_thing_behind_a_with_is_held(description: str, held: tuple[str, ...]) -> None:
     assert set(understand(description).held) == set(held)
