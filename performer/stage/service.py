@@ -104,7 +104,7 @@ class StageService:
             "captions": Captions(clock, self.stage, stream, settings.stage).run,
             "toasts": Toasts(self.stage, stream, guard).run,
             "mascot": self._avatar.run,
-            "beak": LipSync(clock, self.stage, stream, self._avatar).run,
+            "lip sync": LipSync(clock, self.stage, stream, self._avatar).run,
         }
         if settings.stage.cards:
             self._services["cards"] = StageCards(clock, self.stage, stream, guard).run
