@@ -25,11 +25,11 @@ from performer.tools.tool import Privilege, Tool, ToolCall
 from performer.tools.toolbox import Toolbox
 from performer.vision.frame import Frame
 
-HOUSE: Final = "the house"
-"""Whose child is whoever no turn has sent: it is shown nowhere."""
+_NO_TURN: Final = "the house"
+"""The parent of a sub-agent that no turn has sent; such a sub-agent is shown nowhere."""
 TASK_CHARS: Final = 2000
 _WORDS: Final = 150
-"""Of a summary, as a model is told."""
+"""Words of a summary, as a model is told."""
 _NO_NAME: Final = re.compile(r"[^a-z0-9]+")
 
 Models = Callable[[str], Model]
@@ -90,7 +90,7 @@ class SubAgents:
             model=self.find_model(name),
             toolbox=Toolbox(),
             budget=self._budgets.of(None),
-            parent=HOUSE,
+            parent=_NO_TURN,
         )
         return await SubAgent(self.runtime, sent).run()
 
