@@ -31,8 +31,8 @@ PIP: Final = "pip"
 """The persona that ships."""
 _FENCE: Final = "+++"
 MOST_CHARS: Final = 680
-"""Of the short form: 300 tokens, without some 60 for the last turn, 55 for what is taught of gestures, and 13 for the
-template around these two."""
+"""Most characters of the short form: 300 tokens, without some 60 for the last turn, 55 for what is taught of gestures,
+and 13 for the template around these two."""
 AROUND_CHARS: Final = 85
 """What stands around each example in that: a template twice, `On screen:`, and the gesture as it is written."""
 _OWN_CHARS: Final = 160

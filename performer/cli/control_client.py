@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _ANSWER_WITHIN_S = 5.0
 _MOST_BYTES = 64_000_000
-"""Of an answer; all that two hundred tools say of themselves is some megabytes."""
+"""Most bytes of an answer; the descriptions of two hundred tools are some megabytes."""
 _START = "Start one with: python3 run.py"
 _ids = itertools.count(1)
 

@@ -21,9 +21,9 @@ _QUERY_CHARS: Final = 200
 _LINE_CHARS: Final = 120
 _MOST_GROUPS: Final = 20
 _IN_DESCRIPTION: Final = 0.6
-"""What a word is worth that a tool is described by, where one that it is named by is worth 1."""
+"""The worth of a word in a tool's description; a word in its name is worth 1."""
 _HALF: Final = 0.5
-"""Of what the best is worth; what is worth less is not told of beside it."""
+"""Share of the best tool's worth; a tool that is worth less is not named beside it."""
 _ALIKE: Final = 82.0
 """Percent from which two words of some length are one word."""
 _SHORT: Final = 4

@@ -37,7 +37,7 @@ _FORM: Final = re.compile(r"(\d{1,4}) ?/ ?(\d{0,4}) ?(s|min|h)")
 
 @dataclass(frozen=True)
 class RateLimit:
-    """So many calls in any window; 0 switches off."""
+    """The most calls in any window of time; 0 switches the limit off."""
 
     calls: int
     window_s: float

@@ -54,7 +54,7 @@ _IN_WORDS: Final[dict[Talkativeness, str]] = {
 }
 _AS_USUAL: Final = "python3 run.py config set pacing.talkativeness medium has it talk as usual"
 _HALF: Final = 0.5
-"""Of what a line raises the threshold by, when the model looked and had nothing to say."""
+"""Share of a line's rise of the threshold, for a turn in which the model had nothing to say."""
 
 
 @dataclass(eq=False)

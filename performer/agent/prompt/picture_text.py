@@ -24,16 +24,16 @@ _HARDLY: Final = 1.5
 """Mean difference of luma, of 255, below which two pictures have the same words; a game that scrolls has 3 and more."""
 _REUSED_S: Final = 10.0
 _STOPGAP_S: Final = 60.0
-"""So old a description may be that stands in for one that was not ready in time, if the picture is the same still."""
+"""Age up to which a description stands in for one that was not ready in time, if the picture is still the same."""
 _OF_LATE_S: Final = 20.0
-"""So old a description of another picture may be that is told, as such, when there are only facts of this one."""
+"""Age up to which another picture's description is told, as such, when there are only facts of this picture."""
 _AT_MOST_S: Final = 10.0
-"""A description may take so long beside the show: a server that is the lead's too cannot answer meanwhile."""
+"""The time that a description may take beside the show: a server that is the lead's too cannot answer meanwhile."""
 _REST_S: Final = 30.0
-"""After one that took longer nobody is asked for so long."""
+"""The time for which no description is asked for, after one that took longer."""
 _MOST_CHARS: Final = 700
 _SCENE_CHARS: Final = 240
-"""Of a turn's description: a small model repeats what is long."""
+"""Characters of a turn's description: a small model repeats a long one."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -22,12 +22,12 @@ MOST_SAID: Final = 3
 """Own lines that a reaction is told. A model that only talks is told of none: small ones repeat such a list instead of
 avoiding it (of 25 lines 6 or 7 were said before with it, 1 without; qwen2.5-coder:0.5b)."""
 _MOST_FACTS: Final = 2
-"""Of what is seen: with two, 22 of 25 lines could be said, and more of them named what was there than with four."""
+"""Facts of what is seen: with two, 22 of 25 lines could be said, and more named what was there than with four."""
 _LAST_TURN_CHARS: Final = 240
-"""Of a reaction, some 60 tokens: with the longest persona that keeps it below 300."""
+"""Characters of a reaction's last turn, some 60 tokens: with the longest persona all stays below 300 tokens."""
 _SEEN_CHARS: Final = 120
 _GAME_CHARS: Final = 80
-"""Of what the game says: with what is seen it fills the last turn."""
+"""Characters of what the game says; with what is seen they fill the last turn."""
 _SAID_CHARS: Final = 80
 _ASKED_CHARS: Final = 300
 _NAME_CHARS: Final = 32

@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 _OLDEST: Final = timedelta(days=1)
 """What has waited for longer when the performer comes back is of another day."""
 _MOST_BACK: Final = MOST_PLANNED
-"""So many of a kind come back at a start, the newest."""
+"""The most cues of a kind that come back at a start, the newest."""
 
 Keepable = SayCue | OperatorCue | ScheduleCue | AnswerCue
 

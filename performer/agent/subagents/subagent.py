@@ -25,9 +25,9 @@ from performer.tools.toolbox import Toolbox
 SUMMARY_CHARS: Final = 1200
 """What a sub-agent may bring back."""
 _MOST_STEPS: Final = 20
-"""Of who is not told how many."""
+"""The most steps of a sub-agent whose profile names no number."""
 _CHARS_A_TOKEN: Final = 4
-"""Of a server that does not say what an answer cost."""
+"""Characters of a token, for a server that does not say what an answer cost."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,7 +44,7 @@ class Phases:
     steps: int
     """How often the model may be asked yet: the last time it only writes."""
     now: Phase = field(init=False, default="free")
-    """That of the step that was asked for last."""
+    """The phase of the step that was asked for last."""
 
     def __post_init__(self) -> None:
         self._may_pick = self.plan

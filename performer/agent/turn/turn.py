@@ -30,10 +30,10 @@ from performer.tools.offer import ToolOffer
 from performer.tools.toolbox import Toolbox
 
 MOST_LINES: Final = 12
-"""Of a chat, in one turn."""
+"""Lines of a chat in one turn."""
 NAME_CHARS: Final = 32
 DIRECT_CHARS: Final = 500
-"""Of a line to the performer itself: a question may need more words than a shout."""
+"""Characters of a line to the performer itself: a question may need more words than a shout."""
 PLAN_CHARS: Final = 500
 ANSWER_CHARS: Final = 2000
 _LEFT_OUT: Final = "(what came of it is left out)"

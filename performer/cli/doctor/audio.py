@@ -60,7 +60,7 @@ _RATE: Final = 48_000
 _TONE_S: Final = 0.25
 _TONE_HZ: Final = 440.0
 _TONE_VOLUME: Final = 0.02
-"""Of 1: enough to be measured, and next to nothing to be heard."""
+"""Volume, with 1 as the full one: enough to be measured, and next to nothing to be heard."""
 _NO_DEVICE: Final = "Does other sound play here? Name a device by sound.device, or set sound.enabled to false."
 
 

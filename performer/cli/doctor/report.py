@@ -44,7 +44,7 @@ class Examined:
     """What checks look at: the settings and the surroundings of a show."""
 
     clock: Clock
-    """Its chance makes the questions that nobody can guess."""
+    """The clock, whose chance makes questions that nobody can guess."""
     config: Config
     home: Home
     environ: Mapping[str, str]

@@ -26,7 +26,7 @@ class DownloadRequest:
     why: str
     """Why this model, when nobody named it."""
     settings: ModelSettings
-    """Of the Ollama."""
+    """The settings of the Ollama."""
     lead_by: str
     """What makes the model lead when another would; empty for an Ollama that the show does not know."""
     pulls_at: str = ""

@@ -10,11 +10,11 @@ from typing import Final
 from performer.speech.hearing.voice_activity import SHORT_S, SpeechBurst, Talk
 
 HOLD_AFTER_S: Final = 0.3
-"""So much speech silences our line."""
+"""Seconds of speech that silence our line."""
 RECENT_S: Final = 0.5
 """Speech that ended longer ago says nothing about now: on a busy machine news of it may come late."""
 _SURE_AFTER_S: Final = 1.0
-"""After so much of it even a detector in doubt is believed."""
+"""Seconds of speech after which even a detector in doubt is believed."""
 RESUME_AFTER_S: Final = 0.45
 """Silence after a burst that was none of our business, before our line goes on."""
 _AT_MOST_S: Final = 1.9

@@ -44,7 +44,7 @@ class OwnVoiceMemory:
         self._stretches: deque[_Stretch] = deque()
         self._sentence = ""
         self._levels_db: list[float] = []
-        """Of the sentence that sounds."""
+        """The levels of the sentence that sounds."""
 
     def take(self, published: PublishedEvent) -> None:
         """Note an event of speech."""
@@ -124,9 +124,9 @@ _UNSURE_S: Final = 0.04
 """By how much the lag may be wrong."""
 _LAG_STEP_S: Final = 0.02
 _LOUD_DB: Final = -12.0
-"""Of our voice, below its loudest: where its echo must show."""
+"""Level of our voice, below its loudest, from which on its echo must show."""
 _ENOUGH: Final = 8
-"""So many loud slices tell a bound."""
+"""Loud slices that are enough to tell a bound."""
 _ENOUGH_FOR_LAG: Final = 40
 _WINDOW: Final = 190
 """Slices of our voice that are remembered: 6 s."""

@@ -58,9 +58,9 @@ AFTER_TALK_S: Final = 0.7
 _JOIN_S: Final = 0.3
 """Speech after a shorter silence still belongs to the same burst: people stop for breath, and detectors lose a word."""
 _DENSE: Final = 0.6
-"""Of a burst this much must be speech: a row of clicks is none."""
+"""Share of a burst that must be speech: a row of clicks is none."""
 _CLEAR: Final = 0.35
-"""And this much must be speech that is nobody else's."""
+"""Share of a burst that must be speech of nobody else."""
 _SURE: Final = 0.75
 """The mean probability of speech that leaves no doubt."""
 

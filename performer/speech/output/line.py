@@ -171,7 +171,7 @@ def estimate_s(words: str) -> float:
 
 
 _LOUD: Final = 0.1
-"""Of the loudest step: what is quieter is a pause, in which no word is said."""
+"""Share of the loudest step; a quieter step is a pause, in which no word is said."""
 _UNSPACED: Final = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 """Scripts that put no space between words: there each sign stands for itself."""
 _WORD: Final = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")

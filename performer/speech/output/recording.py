@@ -56,7 +56,8 @@ BEGIN_ANEW_S: Final = 0.7
 STEP_BACK_S: Final = 0.4
 """How far back a word is looked for that can be begun with."""
 _QUIET: Final = 0.1
-"""Of a sentence's loudest step: between two words, or in the closure of a p, t or k, which is shorter."""
+"""Share of a sentence's loudest step; quieter it is between two words, and in the closure of a p, t or k, which is
+shorter."""
 _PAUSE_STEPS: Final = 3
 
 

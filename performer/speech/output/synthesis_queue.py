@@ -80,7 +80,7 @@ class SynthesisQueue:
 _log = logging.getLogger(__name__)
 
 LINES_AHEAD: Final = 2
-"""So many are made while another is heard: with fewer a short one would leave a gap after it."""
+"""Lines that are made while another is heard; with fewer, a short line would leave a gap after it."""
 MOST_AHEAD_BYTES: Final = 8_000_000
 """With so much sound waiting, an engine is kept waiting too: three minutes of speech at 22 kHz."""
 

@@ -77,7 +77,7 @@ class Decider:
     """As they are called there; a stranger's words."""
     where: Where
     id: str = ""
-    """Of a person of Discord's."""
+    """The person's number at Discord; empty elsewhere."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,7 +22,7 @@ _MOST_KEPT: Final = 1000
 _HIGHEST: Final = 2**63 - 1
 """SQLite has no higher numbers; a program may ask for any."""
 _MOST_LINES: Final = 5000
-"""Of the audit: whoever answers in vain again and again does not fill the disk."""
+"""Most lines of the audit: somebody who answers in vain again and again does not fill the disk."""
 
 _SETTLE: Final = """
     UPDATE approval SET state = :state

@@ -14,9 +14,9 @@ from performer.tools.tool import ToolCall, is_of_program
 MOST_WAITING: Final = 10
 MOST_OF_A_TURN: Final = 3
 MOST_OF_A_PERSON: Final = 3
-"""So that nobody in a chat takes all the places from the others, and from the owner."""
+"""The limit keeps one person of a chat from taking all places from the others and from the owner."""
 MOST_OF_PROGRAMS: Final = 3
-"""Of all together: what a program calls itself is its own choice."""
+"""The limit of all programs together: a program may give itself any name."""
 
 
 @dataclass(frozen=True)

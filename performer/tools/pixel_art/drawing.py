@@ -19,12 +19,12 @@ Format = Literal["png", "gif", "webp"]
 SIDES: Final[tuple[Side, ...]] = ("front", "left", "back", "right")
 """In the order in which four views stand beside each other: shown one after the other, they turn around."""
 SIDE: Final = 256
-"""Pixels of each side of a picture; of four, each has half of that."""
+"""Pixels of each side of a picture; each of four views has half of that."""
 FRAMES, _TURN_FRAMES = 6, 8
-"""Of a walk, and of a thing that turns all around."""
+"""Frames of a walk, and of a whole turn."""
 FRAME_MS: Final = 120
 _BOB: Final = 0.06
-"""Of its height: how far a step lifts it, and how much it is squashed between."""
+"""Share of its height by which a step lifts a sprite, and by which it is squashed in between."""
 _FAR: Final = 0.82
 """How light is what turns away."""
 _GLOW: Final[Pixel] = (255, 244, 170, 255)

@@ -10,7 +10,8 @@ _DARKEST = 4
 """Luma up to which a cell is black; protected or exclusive content comes as 0."""
 _POINTER_CELLS = 4
 _POINTER_LUMA = 40
-"""So many cells of a black picture may be so bright: a white mouse pointer makes 9 to 18, a large one 36."""
+"""Cells of a black picture that may be brighter, and their most luma: a white mouse pointer makes 9 to 18, a large one
+36."""
 
 
 class PictureWorth(Enum):

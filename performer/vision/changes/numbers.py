@@ -22,9 +22,9 @@ _BUSY: Final = 0.06
 _UNKNOWN: Final = 0.3
 """Restlessness of a block nobody has watched yet: it takes half a minute of quiet to be trusted."""
 _HALF_LIFE_S: Final = 10.0
-"""Of what is known of a block's restlessness."""
+"""The time after which what is known of a block's restlessness counts half."""
 _ROUTINE_S: Final = 5.0
-"""For so long steps count as what goes on anyway, against which a new one is weighed."""
+"""The time for which steps count as what goes on anyway, against which a new one is weighed."""
 _USED_TO: Final = 0.3
 """Fresh cells that it takes more to stand out, for each that stepped of late: in a fight every blow moves a bar."""
 _ENOUGH: Final = 2.0

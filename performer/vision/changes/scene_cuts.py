@@ -16,7 +16,7 @@ _STILL_AFTER_S: Final = 3.0
 _GAME_S: Final = 8.0
 """The end of a game that was seen for so long is worth a word."""
 _SETTLED_S: Final = 0.9
-"""So long after a cut the new screen is there, and can be told from the game."""
+"""The time after a cut when the new screen is complete, and can be told from the game."""
 _FOR_SURE_S: Final = 3.0
 """A screen that was taken for a menu must be lively for so long to be the game after all; one look may be chance."""
 _FORGOTTEN_S: Final = 300.0
@@ -28,7 +28,7 @@ _LONGEST_FADE_S: Final = 2.0
 _DARK: Final = 8
 """Luma up to which a cell is dark."""
 _A_BOOK: Final = 3
-"""So many still pictures in a row are pages; fewer are a logo, a title and a loading screen before the game."""
+"""Still pictures in a row that are pages; fewer are a logo, a title and a loading screen before the game."""
 
 
 class ScreenChange(Enum):

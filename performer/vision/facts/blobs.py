@@ -20,7 +20,7 @@ _Run = tuple[int, int, int]
 _RUN: Final = re.compile(rb"([^\x00])\1+")
 """Two pixels of one colour or more: single ones are mostly the JPEG's, and cost as much again."""
 _MOST_RUNS: Final = 3000
-"""Of a colour that is all over the picture in crumbs there is nothing to tell."""
+"""Most runs of a picture; with more, its colours are scattered in crumbs and tell nothing."""
 
 
 @dataclass(frozen=True, kw_only=True)

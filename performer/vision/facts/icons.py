@@ -18,7 +18,7 @@ _SMALLEST, _LARGEST = 8, 60
 _NARROWEST: Final = 0.75
 """Width in heights; digits have 0.7 and less."""
 _LEAST_ICONS: Final = 3
-"""Of what is no heart, two in a row are too often chance."""
+"""Fewest icons in a row, unless they are hearts: two other things in a row are too often chance."""
 _AS_LARGE: Final = 0.25
 """Share by which the size of one may differ from the other's."""
 _AS_FAR: Final = 0.3

@@ -86,7 +86,7 @@ def _has_meaning(word: str) -> bool:
 _LABEL_AFTER_S: Final = 12.0
 """What has stood for so long is a label of the game's: nobody reads it out again."""
 _STANDS_S: Final = 7.0
-"""So long after it was last seen it is taken to stand there still, when nothing was read since."""
+"""The time for which a line is taken to stand there still, when nothing was read since it was seen."""
 _KEPT_S: Final = 60.0
 _HUGE: Final = 0.06
 """Height of a line, in heights of the picture, that was written for everybody to see."""

@@ -17,13 +17,13 @@ from performer.vision.ocr.quick_reader import QuickReader
 _log = logging.getLogger(__name__)
 
 _WORDS_WITHIN_S: Final = 0.25
-"""So long a turn waits for what is written; what is late is there for the next."""
+"""The time that a turn waits for the words on the screen; words that come later are there for the next turn."""
 _FRESH_S: Final = 1.0
 """What was read off a picture so long before is taken for what stands on this one."""
 _REST_S: Final = 1.0
 """Least time between the beginnings of two readings."""
 _EVERY_S: Final = 5.0
-"""So often it is read without a cue, for a label is known by standing there."""
+"""The time between two readings without a cue; they tell labels, which stay, from other words."""
 _AFTER_FAILURE_S: Final = 30.0
 
 

@@ -19,7 +19,7 @@ from performer.vision.ocr.tesseract import OcrSettings, StandbyProcess
 _MOST: Final = 10
 """Pieces of writing that are looked at, the highest first: a player notices no more at once."""
 _MOST_NEW: Final = 6
-"""Of them that are read for the first time; each takes some 8 ms."""
+"""Pieces of them that are read for the first time; each takes some 8 ms."""
 _UNEVEN: Final = 0.15
 """How much the height, and the place, of two pieces of one line may differ, in heights of it."""
 _HUD: Final = 0.18

@@ -28,7 +28,7 @@ REMEDY: Final = "python3 run.py add ocr"
 _ONE_BLOCK: Final = "6"
 """The page mode for lines below each other."""
 _MOST_BYTES: Final = 2_000_000
-"""Of an answer."""
+"""Most bytes of an answer."""
 _MOST_MEMORY: Final = 1_500_000_000
 """Bytes of address space; a page and a language take a tenth of it."""
 _MOST_CPU_S: Final = 60

@@ -26,7 +26,7 @@ LEFT_OUT: Final = "(left out)"
 _LONGEST: Final = 2000
 """Characters of an answer."""
 _MOST_LINES_CHARS: Final = 1800
-"""Of Discord's 2,000: the rest is for what stands before and after."""
+"""Characters of the lines, of Discord's 2,000; the rest is for what stands before and after."""
 
 
 class GuardedText:

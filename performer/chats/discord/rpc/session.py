@@ -43,7 +43,7 @@ class _KnownCall:
     """A call that was asked."""
 
     digest: bytes
-    """Of what was asked."""
+    """The digest of what was asked."""
     answer: str | None = None
     """None while the call is under way, and when its answer is not kept any more."""
     is_done: bool = False

@@ -10,7 +10,7 @@ ANYTHING: Final[Node] = {}
 _DEEPEST: Final = 8
 _MOST_OPTIONS: Final = 32
 _MOST_PARTS: Final = 8
-"""Of an `allOf`; with its depth, a bound on the work that a schema can make which refers to itself."""
+"""Most parts of an `allOf`; with its depth they bound the work of a schema that refers to itself."""
 _DEPTH_OF_A_PART: Final = 3
 _COMPOUND: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "nullable"})
 """Keywords of a schema that is not plain as it stands."""
