@@ -4,7 +4,7 @@ A card shows that something works and the progress that it reports, past the gua
 sub-agent.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import anyio
@@ -55,13 +55,13 @@ class TaskProgress:
     """When its card goes, whatever else is reported."""
     is_alone: bool = False
     """Whether no turn waits for the task, so that it outlives its turn."""
-    has_reported: bool = False
+    has_reported: bool = field(default=False, init=False)
     """Whether the task has reported its progress."""
     state: CardState = "working"
-    progress: float | None = None
-    title: str = ""
+    progress: float | None = field(default=None, init=False)
+    title: str = field(default="", init=False)
     """The title that the guard let pass."""
-    checked: tuple[str, str] = ("", "")
+    checked: tuple[str, str] = field(default=("", ""), init=False)
     """The last text that the guard checked, and the result."""
 
     def update(self, text: str, share: float | None) -> None:

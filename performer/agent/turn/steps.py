@@ -111,8 +111,6 @@ class TurnSteps:
 
     runtime: Runtime
     model: Model
-    cue: Cue
-    """Why the turn began, as its model reads it."""
     prompt: TurnPrompt
     output: TurnOutput
     """Reads the words as they come."""
@@ -121,6 +119,11 @@ class TurnSteps:
     shown: tuple[ToolSpec, ...]
     """The tools that only show or sound, and are on offer."""
     progress: TurnProgress
+
+    @property
+    def cue(self) -> Cue | None:
+        """Why the turn began, as its model reads it."""
+        return self.calls.caller.cue
 
     def __post_init__(self) -> None:
         """Start before the first step."""

@@ -242,7 +242,6 @@ class Performer:
         return TurnSteps(
             runtime=self.runtime,
             model=self.models.model,
-            cue=read,
             prompt=prompt,
             output=output,
             calls=calls,

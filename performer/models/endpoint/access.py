@@ -36,10 +36,10 @@ class ModelAccess:
     on_call: OnCall | None = None
     shares_memory: bool = True
     """Whether its models have no memory of their own, as those of a hosted server have."""
-    model: Driver | None = None
-    is_up: bool = False
+    model: Driver | None = field(default=None, init=False)
+    is_up: bool = field(default=False, init=False)
     """Whether the model can be asked: it is there, and loaded."""
-    asked_again: anyio.Event = field(default_factory=anyio.Event)
+    asked_again: anyio.Event = field(default_factory=anyio.Event, init=False)
     """Set when the model is asked anything; replaced by who waits for it."""
 
     def __post_init__(self) -> None:

@@ -41,15 +41,15 @@ class SentenceHandover:
     _clock: Clock
     _roles: SoundRoles
     _on_started: Callable[[], None]
-    outcome: HandoverResult | None = None
+    outcome: HandoverResult | None = field(default=None, init=False)
     """The result, once it is known."""
-    _pieces: list[Piece] = field(default_factory=list)
+    _pieces: list[Piece] = field(default_factory=list, init=False)
     """The pieces that have come, kept so that another client can play the rest of them."""
-    _delivery: SentenceDelivery | None = None
-    _count: int = 0
-    _failed: set[StageClient] = field(default_factory=set)
-    _has_started: bool = False
-    _moved: anyio.Event = field(default_factory=anyio.Event)
+    _delivery: SentenceDelivery | None = field(default=None, init=False)
+    _count: int = field(default=0, init=False)
+    _failed: set[StageClient] = field(default_factory=set, init=False)
+    _has_started: bool = field(default=False, init=False)
+    _moved: anyio.Event = field(default_factory=anyio.Event, init=False)
 
     @property
     def client(self) -> StageClient | None:

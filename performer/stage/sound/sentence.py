@@ -1,7 +1,7 @@
 """The delivery of a sentence, or of the rest of one, to one client; its progress is known at every moment."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from performer.core.audio import ENVELOPE_STEP_MS, Sound
@@ -48,14 +48,14 @@ class SentenceDelivery:
     """The sound's id on the wire."""
     from_s: float
     """The position in the sentence where this part begins."""
-    doubt: str = ""
+    doubt: str = field(default="", init=False)
     """Why the client can play no more, if it says so."""
-    _is_whole: bool = False
-    _sent_s: float = 0.0
-    _sent_at: float | None = None
-    _begun_at: float | None = None
-    _doubted_at: float | None = None
-    _dry_s: float = 0.0
+    _is_whole: bool = field(default=False, init=False)
+    _sent_s: float = field(default=0.0, init=False)
+    _sent_at: float | None = field(default=None, init=False)
+    _begun_at: float | None = field(default=None, init=False)
+    _doubted_at: float | None = field(default=None, init=False)
+    _dry_s: float = field(default=0.0, init=False)
 
     @property
     def has_begun(self) -> bool:

@@ -5,7 +5,7 @@ It is split between words, with code blocks closed and opened again.
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from performer.chats.discord.escape import count_fitting, count_utf16
@@ -110,15 +110,15 @@ class MirrorMessage:
     """Whether it may become one message with its neighbours: nothing more will be added to it."""
     lines: int = 1
     """The number of lines, cards or pictures in it, for the count of what was dropped."""
-    state: Literal["waiting", "there", "lost", "gone"] = "waiting"
+    state: Literal["waiting", "there", "lost", "gone"] = field(default="waiting", init=False)
     """lost: it will not be seen, or nobody knows; more goes into another message. gone: nor will more of it be."""
-    id: str = ""
+    id: str = field(default="", init=False)
     """The message's number, once Discord has it."""
-    written_s: float = 0.0
+    written_s: float = field(default=0.0, init=False)
     """When it was sent or changed last."""
-    failures: int = 0
+    failures: int = field(default=0, init=False)
     """How often in a row it could not be written."""
-    written: Written = ("", ())
+    written: Written = field(default=("", ()), init=False)
     """The text and the cards that were written last, or are being written."""
 
     @property

@@ -44,23 +44,23 @@ class Outbox:
     """Returns the line that says how many lines were dropped; empty: nothing can be said."""
     _find_tasks: Callable[[], TaskGroup | None]
     """Returns where tasks run now, if anywhere."""
-    dropped: int = 0
+    dropped: int = field(default=0, init=False)
     """Dropped lines of which nobody there has been told yet."""
-    _waiting: list[MirrorMessage] = field(default_factory=list)
+    _waiting: list[MirrorMessage] = field(default_factory=list, init=False)
     """Messages that are not sent yet, the oldest first."""
-    _changed: list[MirrorMessage] = field(default_factory=list)
-    _edited_s: float = -GAP_S
-    _again_s: float = 0.0
+    _changed: list[MirrorMessage] = field(default_factory=list, init=False)
+    _edited_s: float = field(default=-GAP_S, init=False)
+    _again_s: float = field(default=0.0, init=False)
     """Before this instant nothing is tried, for the last try failed."""
-    _shut_until_s: float = 0.0
+    _shut_until_s: float = field(default=0.0, init=False)
     """Before this instant the channel takes no message: it is in slow mode, or has had too many."""
-    _delays: Iterator[float] = field(default_factory=partial(generate_delays_s, *_AGAIN_S))
-    _is_last_call: bool = False
-    _telling: int = 0
+    _delays: Iterator[float] = field(default_factory=partial(generate_delays_s, *_AGAIN_S), init=False)
+    _is_last_call: bool = field(default=False, init=False)
+    _telling: int = field(default=0, init=False)
     """The number of dropped lines of which the message tells that is being sent."""
-    _troubles: set[str] = field(default_factory=set)
-    _wake: anyio.Event = field(default_factory=anyio.Event)
-    _done: anyio.Event | None = None
+    _troubles: set[str] = field(default_factory=set, init=False)
+    _wake: anyio.Event = field(default_factory=anyio.Event, init=False)
+    _done: anyio.Event | None = field(default=None, init=False)
     """Set when its task ends; None while it has none."""
 
     @property

@@ -107,13 +107,13 @@ class RpcSession:
     """The brain's name for itself."""
     _deadline_s: float
     """How long a call may take."""
-    socket: RpcSocket | None = None
-    under_way: int = 0
+    socket: RpcSocket | None = field(default=None, init=False)
+    under_way: int = field(default=0, init=False)
     """Calls that were begun and have not ended."""
     _answers: AnswerCache = field(default_factory=AnswerCache, init=False)
     _at_once: anyio.Semaphore = field(default_factory=lambda: anyio.Semaphore(AT_ONCE), init=False)
     _rested: anyio.Event = field(default_factory=anyio.Event, init=False)
-    _sent: int = 0
+    _sent: int = field(default=0, init=False)
 
     def attach(self, socket: RpcSocket) -> None:
         """Use a connection from now on, and close the one that was there before."""

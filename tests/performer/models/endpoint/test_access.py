@@ -35,7 +35,10 @@ class Slow(Proved):
 
 def accesses(clock: VirtualClock, count: int) -> list[ModelAccess]:
     gate = RequestGate()
-    return [ModelAccess("here", gate, clock, model=Slow(clock), is_up=True) for _ in range(count)]
+    made = [ModelAccess("here", gate, clock) for _ in range(count)]
+    for each in made:
+        each.model, each.is_up = Slow(clock), True
+    return made
 
 
 @pytest.mark.anyio

@@ -24,7 +24,8 @@ def test_it_is_sent_with_all_that_is_wanted() -> None:
 
 
 def test_an_edit_holds_what_differs_alone() -> None:
-    message = MirrorMessage(text="hello", cards=(CARD,), id="7")
+    message = MirrorMessage(text="hello", cards=(CARD,))
+    message.id = "7"
 
     words, cards = message.edit("300", ("hell", (CARD,))), message.edit("300", ("hello", ()))
     assert (words.content, words.cards) == ("hello", None)
