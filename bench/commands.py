@@ -177,7 +177,7 @@ def lines(
     as_json: _AsJson = False,
     goals: _Goals = False,
 ) -> None:
-    """Judge what models wrote: is what must not be heard caught, and what may be heard let pass?"""
+    """Count how much of what must not be heard is caught, and how much of what may be heard passes."""
     from bench.lines import run as bench_lines
     from bench.lines.labelled_lines import read_lines
     from performer.guard.speakable.speakable import Speakable

@@ -210,6 +210,7 @@ def _list_roles(parts: Parts) -> tuple[Role, ...]:
         ground.memory.role(),
         *ground.schedule.roles(),
         *ground.approvals.roles(),
+        *parts.tools.plugins.roles(),
         *parts.tools.servers.roles(),
         *((reader,) if parts.tools.chat_reader else ()),
         *ground.jobs.roles(),

@@ -38,7 +38,7 @@ class LineVerdict:
 
 def guard(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="a text, one line to be judged a line; - reads from here")
+        Path, typer.Argument(metavar="FILE", help="a text of which each line is judged; - reads from the terminal")
     ],
     words: Annotated[Path | None, typer.Option(metavar="FILE", help="block these words too, one a line")] = None,
     level: Annotated[str, typer.Option(metavar="NAME", help="family, standard or loose; else as configured")] = "",

@@ -66,7 +66,7 @@ def _order(op: str, **arguments: object) -> None:
 
 
 def approvals(
-    *, audit: Annotated[bool, typer.Option("--audit", help="who pressed what instead, the newest first")] = False
+    *, audit: Annotated[bool, typer.Option("--audit", help="list the answers instead, the newest first")] = False
 ) -> None:
     """List the calls of the running performer that wait for your yes."""
     if audit:

@@ -37,7 +37,7 @@ def renew(
         list[str] | None, typer.Argument(help="renderer, sound, window, control, cue, agent; none for all")
     ] = None,
 ) -> None:
-    """Make new tokens; the old ones open nothing any more, also in a show that is on."""
+    """Make new tokens; the old ones are refused from then on, also in a show that is on."""
     renewed = ask_performer_or(lambda: _renew_in_file(roles or []), "tokens.renew", roles=roles or [])
     print(f"New tokens for: {', '.join(renewed)}.")
     for role in renewed:

@@ -83,8 +83,9 @@ class ApprovalQueue:
         count = len(self.waiting)
         if not count:
             return ()
-        plays = "1 call waits for your yes" if count == 1 else f"{count} calls wait for your yes"
-        return (Role(part="asks", plays=plays, why="python3 run.py approvals shows them"),)
+        numbers = ", ".join(str(each.number) for each in self.waiting)
+        waits = "1 call waits for your yes: number" if count == 1 else f"{count} calls wait for your yes: numbers"
+        return (Role(part="asks", plays=f"{waits} {numbers}", why="python3 run.py approvals shows them"),)
 
     async def park(self, call: ToolCall) -> str:
         """Park a call until a person has decided, and return the sentence that the model reads meanwhile.

@@ -129,6 +129,7 @@ async def test_a_running_show_has_what_is_put_there_and_hears_what_is_wrong(writ
         tasks.cancel_scope.cancel()
 
     assert [tool.spec.name for tool in plugins.tools()] == ["roll_dice", "toss"]
+    assert [role.plays for role in plugins.roles()] == ["roll_dice, toss, of yours"]
     assert isinstance(told, FileRefused)
     assert (told.file, told.reason) == ("line 1 of broken.py", "SyntaxError: invalid syntax")
     assert [each.name for each in tmp_path.iterdir() if each.is_dir()] == []

@@ -30,8 +30,8 @@ _NAME: Final = re.compile(r"(?!.*//)[A-Za-z0-9][\w.:/+-]{0,99}", re.ASCII)
 _ADDRESS: Final = re.compile(r"(?: at)? ?\b[a-z]+://\S+")
 _UNCHECKED: Final = "Its server keeps no list of models: whether it is there shows at the next start."
 _CANNOT_ASK: Final = (
-    "Its server does not say now which models it has, so nothing is changed. What is wrong with it, `performer doctor` "
-    "tells whoever runs this."
+    "Its server does not say now which models it has, so nothing is changed. What is wrong with it, "
+    "`python3 run.py doctor` tells whoever runs this."
 )
 _NOT_FROM_HERE: Final = "Which model leads is set by {key} in config.toml; change it there."
 _PRIVATE_PARTS: Final = frozenset({"stage", "panel", "open", ""})

@@ -113,7 +113,7 @@ async def test_what_waits_is_asked_on_after_a_restart(clock: SystemClock, tmp_pa
         await before.desk.asked(1, "7", "99")
     async with office(clock, tmp_path / "memory.db") as it:
         (parked,) = it.desk.waiting
-        assert [role.plays for role in it.desk.roles()] == ["1 call waits for your yes"]
+        assert [role.plays for role in it.desk.roles()] == ["1 call waits for your yes: number 1"]
         await it.desk.settle(1, approve=True, who=OWNER)
         await it.heard(ApprovalEnded)
 
