@@ -28,7 +28,7 @@ DOWN = "ServiceDown(turn=None, service='discord'"
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a lost link be tried again at once."""
-    monkeypatch.setattr(bot, "ReconnectPauses", lambda: HURRY)
+    monkeypatch.setattr(bot, "DiscordBot", partial(bot.DiscordBot, pace=HURRY))
 
 
 @pytest.fixture(autouse=True)
