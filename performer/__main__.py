@@ -66,7 +66,7 @@ def run(
 ) -> None:
     """Run a show, until Ctrl+C."""
     from performer import app
-    from performer.wiring import RunOptions
+    from performer.config.run_options import RunOptions
 
     overrides = {
         "frames": {"source": frames} if frames else {},

@@ -10,10 +10,16 @@ from pathlib import Path
 
 from anyio.abc import TaskGroup
 
+from performer.agent.operations import ShowOperations
+from performer.agent.schedule.operations import ScheduleOperations
 from performer.chats.console.input import ConsoleAnswers, ConsoleChat
 from performer.chats.console.output import ConsoleMirror, PlainConsole, make_plain_console
+from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.service import DiscordService
 from performer.config.config import Config
+from performer.config.file import ConfigFile
+from performer.config.operations import ConfigOperations
+from performer.config.run_options import RunOptions
 from performer.core import log
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
@@ -25,12 +31,19 @@ from performer.core.process.supervisor import Serve, supervise
 from performer.core.show import Service, Show
 from performer.core.status import Role, format_roles
 from performer.guard.list_watch import ListWatch
-from performer.guard.operations import list_guard_roles
+from performer.guard.operations import GuardOperations, list_guard_roles
+from performer.guard.runtime import build_runtime
 from performer.memory.journal.file import JournalWriter
 from performer.memory.memory import open_memory
+from performer.memory.operations import MemoryOperations
 from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.operations import ModelOperations
+from performer.models.settings import list_lead_settings
 from performer.stage.server.status import Status
-from performer.wiring import Parts, RunOptions, build_base, build_discord, build_engines, build_operations, build_parts
+from performer.tools.approvals.operations import ApprovalOperations
+from performer.tools.jobs.operations import JobOperations
+from performer.tools.mcp.operations import McpOperations
+from performer.wiring import Base, Parts, build_engines, build_parts
 
 
 async def run(config: Config, home: Home, options: RunOptions) -> None:
@@ -51,7 +64,9 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
         if not ending.has_come:
             database = await stack.enter_async_context(open_memory(clock, stream, home.memory_file))
             console = make_plain_console()
-            parts = build_parts(build_base(clock, stream, config, home, options, database), engines)
+            parts = build_parts(
+                Base(build_runtime(clock, stream, config.guard, home), config, home, options, database), engines
+            )
             show = build_show(parts, console)
             await perform(show, ending, console, home.log_file)
 
@@ -126,6 +141,52 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
 def _make_services(runs: Mapping[str, Serve | None], *, is_reader: bool = False) -> tuple[Service, ...]:
     """Make a service of each part that there is."""
     return tuple(Service(name, run, is_reader) for name, run in runs.items() if run)
+
+
+def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
+    """Name all that may be asked of a running show, for the control socket and Discord's commands."""
+    base, ground, acting = parts.base, parts.ground, parts.acting
+    run, config, memory = base.runtime, base.config, ground.memory
+    show = ShowOperations(
+        run.clock,
+        acting.director,
+        run.guard,
+        show_scene=acting.pauses.show_scene,
+        keep=ground.cues.keep,
+        end_call=acting.performer.cancel_call,
+    )
+    guard = GuardOperations(run.guard, run.stream, show.say_next)
+    file = ConfigFile(base.home.config_file, options=base.options.overrides)
+    live = {**ground.stage.live, **acting.pacing.live, **guard.live}
+    groups = (
+        show,
+        ConfigOperations(config, file, live, status, ground.stage.renew_tokens),
+        guard,
+        ApprovalOperations(ground.approvals),
+        MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
+        ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]),
+        ScheduleOperations(ground.schedule, run.guard),
+        JobOperations(ground.jobs, run.guard),
+        McpOperations(parts.tools.servers),
+    )
+    return {name: operation for group in groups for name, operation in group.by_name().items()}
+
+
+def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> DiscordService | None:
+    """Build all that listens and writes at Discord; None where there is no link."""
+    base, ground, tools = parts.base, parts.ground, parts.tools
+    if not ground.discord:
+        return None
+    return DiscordService(
+        base.runtime,
+        base.config.discord,
+        ground.discord,
+        memory=ground.memory.remembers,
+        keeps=ground.memory.kept,
+        inbox=tools.chat_inbox,
+        queue=ground.approvals,
+        show=ShowAccess(operations, tools.toolboxes.make_box, ground.pictures.find),
+    )
 
 
 def _list_readers(parts: Parts, status: Status) -> tuple[Service, ...]:

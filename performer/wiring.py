@@ -1,21 +1,19 @@
 """The wiring: builds a show, group by group; the only module that names the concrete classes of several packages.
 
 Everything is built before anything runs, and nothing is set on a part once it is made. A new part is built in one of
-the groups, and named in one line wherever the show collects its kind: tools in `build_tools`, operations in
-`build_operations`, and in `app` services in `_list_parts` and roles in `_list_roles`.
+the groups, and named in one line wherever the show collects its kind: tools in `build_tools`, and in `app` operations
+in `build_operations`, services in `_list_parts` and roles in `_list_roles`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Generic, TypeVar
 
 from performer.agent.director.director import Director
 from performer.agent.director.ports import TurnPerformer
 from performer.agent.director.turns import TurnRegister
-from performer.agent.operations import ShowOperations
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pause_triggers.pauses import PauseTriggers
 from performer.agent.persona import load_persona
@@ -24,7 +22,6 @@ from performer.agent.prompt.picture_text import PictureText
 from performer.agent.prompt.scene import Scene
 from performer.agent.queue.inbox import CueInbox
 from performer.agent.queue.kept import CueKeeper
-from performer.agent.schedule.operations import ScheduleOperations
 from performer.agent.schedule.scheduler import Scheduler
 from performer.agent.schedule.tools import make_schedule_tools
 from performer.agent.subagents.chat_reader import ChatReader
@@ -33,54 +30,41 @@ from performer.agent.subagents.service import SubAgents, make_approved_toolboxes
 from performer.agent.toolboxes import Toolboxes, ToolSource
 from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.chats.discord.channels import format_channel, make_spoken_channel_test
-from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
-from performer.chats.discord.service import DiscordLink, DiscordService, make_link
+from performer.chats.discord.service import DiscordLink, make_link
 from performer.chats.discord.tools import make_discord_tools
 from performer.config.config import Config
-from performer.config.file import ConfigFile
 from performer.config.keys import collect_mentions
-from performer.config.layers import Tree
-from performer.config.operations import ConfigOperations
+from performer.config.run_options import RunOptions
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.images.store import PictureStore
-from performer.core.operations import Operation
 from performer.core.remembered_conversation import Recall, recall_nothing
 from performer.core.status import Health, Role
 from performer.core.untrusted_text import NewMarker, make_marker
-from performer.guard.guard import make_guard
-from performer.guard.operations import GuardOperations, publish_stops, publish_trouble
 from performer.guard.runtime import Runtime
 from performer.guard.speakable.speakable import Speakable
 from performer.memory.database import Database
 from performer.memory.memory import Memory
-from performer.memory.operations import MemoryOperations
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.judge import ModelJudge
 from performer.models.load.line_time import ShowPace
-from performer.models.operations import ModelOperations
 from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team, find_pull_url, make_judge
-from performer.models.settings import list_lead_settings
 from performer.models.summarizer import Summarizer
 from performer.speech.hearing.service import HearingService
 from performer.speech.output.speaker import Speaker
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import select_voice
-from performer.stage.server.status import Status
 from performer.stage.service import StageService
 from performer.tools.approvals.approval_table import ApprovalTable
-from performer.tools.approvals.operations import ApprovalOperations
 from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.runner import ApprovalRunner
 from performer.tools.chain import HookChain, PartHooks
 from performer.tools.jobs.job import JobTable
 from performer.tools.jobs.jobs import Jobs
-from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.configured_servers import McpServers
-from performer.tools.mcp.operations import McpOperations
-from performer.tools.offer import ToolOffer
+from performer.tools.offer import make_offers
 from performer.tools.pixel_art.tools import sprite_tools
 from performer.tools.plugins import PluginTools
 from performer.tools.programs import ProgramTools, make_say_tool, my_calls_tool
@@ -95,21 +79,6 @@ from performer.vision.tools import make_frame_tools, make_keep_tools
 from performer.vision.watcher import FrameReaders, PausableSource, Watcher
 
 
-@dataclass(frozen=True, kw_only=True)
-class RunOptions:
-    """The options of one run, beside the configuration."""
-
-    seconds: float | None = None
-    """End by itself after this long."""
-    journal: Path | None = None
-    console: bool = True
-    """Print the show in the terminal, and read chat lines from there."""
-    desktop: bool = True
-    """Show the overlay window, where there is one."""
-    overrides: Tree = field(default_factory=dict)
-    """Settings of the command line, which win over those of the file."""
-
-
 @dataclass(frozen=True)
 class Base:
     """What every group of parts is built from."""
@@ -121,16 +90,6 @@ class Base:
     database: Database
 
 
-def build_base(
-    clock: Clock, stream: EventStream, config: Config, home: Home, options: RunOptions, database: Database
-) -> Base:
-    """Build the guard of a show; what it stops, and what is the matter with it, is published."""
-    guard = make_guard(config.guard, home, clock)
-    publish_stops(guard, stream)
-    publish_trouble(guard, stream)
-    return Base(Runtime(clock, stream, guard), config, home, options, database)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Engines:
     """What others can replace: the source of pictures, the voice, and the models."""
@@ -139,8 +98,8 @@ class Engines:
     source_role: Role
     voice: FallbackVoice
     models: ModelTeam
-    judge: ModelJudge | None = None
-    helpers: SubAgentModels = field(default_factory=partial(SubAgentModels, None))
+    judge: ModelJudge | None
+    helpers: SubAgentModels
     """The models of sub-agents; those of their own have to be run beside the show."""
 
     def health(self) -> tuple[Health, ...]:
@@ -274,7 +233,7 @@ def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) 
     run, config, memory = base.runtime, base.config, ground.memory
     chain, mentions = _make_hook_chain(base, engines, ground), collect_mentions(config)
     profiles, models = build_profiles(config.prototypes), engines.helpers
-    look, offer = sight.scene.picture, _new_offer(config)
+    look, offer = sight.scene.picture, make_offers(config.tools)
     agents = SubAgents(run, config.agents, profiles=profiles, models=models, chain=chain, look=look, offer=offer)
     plugins = PluginTools(run.clock, run.stream, base.home.plugins_folder)
     servers = McpServers(run, config.mcp, memory.kept, mentions)
@@ -322,10 +281,6 @@ def _list_discord_sources(base: Base, engines: Engines, ground: Foundation, sigh
     )
 
 
-def _new_offer(config: Config) -> Callable[..., ToolOffer]:
-    return partial(ToolOffer, most=config.tools.offered, first=config.tools.first)
-
-
 def build_performer(
     run: Runtime,
     config: Config,
@@ -347,7 +302,7 @@ def build_performer(
             line_time=models.line_time,
             rest=models.lead.rest if models.lead else None,
         ),
-        TurnTools(box=box, offer=_new_offer(config), plan=bool(own.plan)),
+        TurnTools(box=box, offer=make_offers(config.tools), plan=bool(own.plan)),
         is_spoken=make_spoken_channel_test(config.discord),
         speakable=Speakable.for_product((persona.short, persona.prompt), names=(persona.name,)),
         language=config.voice.language,
@@ -434,49 +389,3 @@ def build_parts(base: Base, engines: Engines) -> Parts:
         own_elements=ground.stage.stage.boxes,
     )
     return Parts(base, engines, ground, sight, tools, acting)
-
-
-def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
-    """Name all that may be asked of a running show, for the control socket and Discord's commands."""
-    base, ground, acting = parts.base, parts.ground, parts.acting
-    run, config, memory = base.runtime, base.config, ground.memory
-    show = ShowOperations(
-        run.clock,
-        acting.director,
-        run.guard,
-        show_scene=acting.pauses.show_scene,
-        keep=ground.cues.keep,
-        end_call=acting.performer.cancel_call,
-    )
-    guard = GuardOperations(run.guard, run.stream, show.say_next)
-    file = ConfigFile(base.home.config_file, options=base.options.overrides)
-    live = {**ground.stage.live, **acting.pacing.live, **guard.live}
-    groups = (
-        show,
-        ConfigOperations(config, file, live, status, ground.stage.renew_tokens),
-        guard,
-        ApprovalOperations(ground.approvals),
-        MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
-        ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]),
-        ScheduleOperations(ground.schedule, run.guard),
-        JobOperations(ground.jobs, run.guard),
-        McpOperations(parts.tools.servers),
-    )
-    return {name: operation for group in groups for name, operation in group.by_name().items()}
-
-
-def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> DiscordService | None:
-    """Build all that listens and writes at Discord; None where there is no link."""
-    base, ground, tools = parts.base, parts.ground, parts.tools
-    if not ground.discord:
-        return None
-    return DiscordService(
-        base.runtime,
-        base.config.discord,
-        ground.discord,
-        memory=ground.memory.remembers,
-        keeps=ground.memory.kept,
-        inbox=tools.chat_inbox,
-        queue=ground.approvals,
-        show=ShowAccess(operations, tools.toolboxes.make_box, ground.pictures.find),
-    )

@@ -27,6 +27,7 @@ from performer.app import build_show, perform
 from performer.chats.console.output import PlainConsole
 from performer.cli.replay import Replayed, ReplayOptions, build_replay
 from performer.config.config import Config
+from performer.config.run_options import RunOptions
 from performer.core.audio import Sound
 from performer.core.clock import SystemClock
 from performer.core.events.parts import FileRefused, Paused, ServiceDown, ServiceUp
@@ -37,6 +38,7 @@ from performer.core.log import JsonLineFormatter
 from performer.core.process.lifetime import ShowEnd
 from performer.core.show import Show
 from performer.guard.normalise.readings import normalize_text
+from performer.guard.runtime import build_runtime
 from performer.guard.verdict import Finder
 from performer.memory.journal.file import read_journal
 from performer.memory.journal.replay import PLAYED
@@ -47,7 +49,7 @@ from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Ended, Hello, Started
 from performer.stage.service import StageService
 from performer.tools.tool import Tool
-from performer.wiring import Parts, RunOptions, build_base, build_engines, build_parts
+from performer.wiring import Base, Parts, build_engines, build_parts
 from tests.fakes.speech import FakeSpeech, Manner
 
 PATIENCE_S = 20.0
@@ -191,7 +193,7 @@ async def show(
         engines = await build_engines(clock, stream, config, stage.stack, quirks=ServerQuirks())
         database = await stage.stack.enter_async_context(open_memory(clock, stream, home.memory_file))
         options = RunOptions(journal=journal, desktop=False)
-        base = build_base(clock, stream, config, home, options, database)
+        base = Base(build_runtime(clock, stream, config.guard, home), config, home, options, database)
         base.runtime.guard._search._finders += (finder,) if finder else ()
         if tools is not None:
             stage.stack.enter_context(pytest.MonkeyPatch.context()).setattr(StageService, "tools", lambda _: tools)

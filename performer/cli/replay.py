@@ -25,9 +25,9 @@ from performer.core.process.lifetime import ShowEnd
 from performer.core.process.thread import WorkerThread
 from performer.core.show import Service, Show
 from performer.core.status import Role
-from performer.guard.guard import Guard, make_guard
-from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops, publish_trouble
-from performer.guard.runtime import Runtime
+from performer.guard.guard import Guard
+from performer.guard.operations import GuardOperations, list_guard_roles
+from performer.guard.runtime import Runtime, build_runtime
 from performer.memory.journal.file import JournalRecord, read_journal
 from performer.memory.journal.replay import PLAYED, JournalReplay
 from performer.speech.output.speaker import Speaker
@@ -99,10 +99,8 @@ class Replayed:
 def build_replay(config: Config, home: Home, options: ReplayOptions, replayed: Replayed, console: Console) -> Show:
     """Build the show that plays a journal's events."""
     clock, stream, voice, record = replayed.clock, replayed.stream, replayed.voice, replayed.record
-    guard = make_guard(config.guard, home, clock)
-    publish_stops(guard, stream)
-    publish_trouble(guard, stream)
-    runtime = Runtime(clock, stream, guard)
+    runtime = build_runtime(clock, stream, config.guard, home)
+    guard = runtime.guard
     stage = StageService(runtime, config, home, desktop=options.desktop)
     speaker = Speaker(clock, stream, voice, stage.mixer, duck=config.sound.duck)
     toolbox = _make_toolboxes(runtime, stage, config.tools.timeout_s)

@@ -1,11 +1,13 @@
 """Which tools of a box a model is told of in one turn; long lists cost time, and small models lose count."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from performer.core.cues import ChatCue, Cue, OperatorCue, ScheduleCue, choose_answered_line, find_reply_place
 from performer.tools.find import FIND_TOOLS, rank_tools
 from performer.tools.names import OF_SERVERS, is_match
+from performer.tools.settings import ToolsSettings
 from performer.tools.tool import Privilege, ToolSpec
 from performer.tools.toolbox import Toolbox
 
@@ -59,6 +61,11 @@ class ToolOffer:
     def _list_names(self) -> list[str]:
         usual = self._usual[: max(0, self._most - len(self._found))]
         return [*usual, *self._found, *([FIND_TOOLS.spec.name] if self._may_find else [])]
+
+
+def make_offers(settings: ToolsSettings) -> partial[ToolOffer]:
+    """Return what makes the offer of a turn, or of a sub-agent, as the settings have it."""
+    return partial(ToolOffer, most=settings.offered, first=settings.first)
 
 
 def _may_come(spec: ToolSpec, may: Privilege) -> bool:

@@ -8,18 +8,20 @@ from typing import Any, Final
 
 import pytest
 
-from performer.app import build_show
+from performer.app import build_operations, build_show
 from performer.chats.console.output import make_plain_console
 from performer.config.config import Config
+from performer.config.run_options import RunOptions
 from performer.core.clock import SystemClock
 from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.show import Show
+from performer.guard.runtime import build_runtime
 from performer.memory.memory import open_memory
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.stage.server.status import Status
-from performer.wiring import Parts, RunOptions, build_base, build_engines, build_operations, build_parts
+from performer.wiring import Base, Parts, build_engines, build_parts
 
 pytestmark = pytest.mark.anyio
 
@@ -63,7 +65,9 @@ async def parts(tmp_path: Path) -> AsyncIterator[Parts]:
         engines = await build_engines(clock, stream, config, stack, quirks=ServerQuirks())
         database = await stack.enter_async_context(open_memory(clock, stream, home.memory_file))
         options = RunOptions(desktop=False)
-        yield build_parts(build_base(clock, stream, config, home, options, database), engines)
+        yield build_parts(
+            Base(build_runtime(clock, stream, config.guard, home), config, home, options, database), engines
+        )
 
 
 @pytest.fixture
