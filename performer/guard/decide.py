@@ -28,7 +28,7 @@ from performer.guard.verdict import (
 )
 from performer.guard.words.entry import make_word_pattern, split_entry
 from performer.guard.words.finder import WordFinder
-from performer.guard.words.word_split import is_unspaced
+from performer.guard.words.script import is_unspaced
 
 
 class AllowList:

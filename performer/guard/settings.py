@@ -1,5 +1,6 @@
 """The settings of the guard, its bundled finders, and the protocol of the judge model."""
 
+import gc
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from performer.guard.normalise.readings import NormalizedText
 from performer.guard.personal_data.finder import PersonalDataFinder
 from performer.guard.topics.finder import TopicFinder
 from performer.guard.verdict import ACTIONS, CATEGORIES, Action, Category, Finder, GuardActions, GuardHit, Level
+from performer.guard.words.lexicon import pause_garbage_collection
 
 
 class KnownSecrets:
@@ -29,7 +31,10 @@ class KnownSecrets:
 @cache
 def load_shipped_finders() -> tuple[Finder, ...]:
     """Return the bundled finders: all but that of the streamer's own list."""
-    return KnownSecrets(), PersonalDataFinder(), BundledFinder(), TopicFinder()
+    with pause_garbage_collection():
+        finders = KnownSecrets(), PersonalDataFinder(), BundledFinder(), TopicFinder()
+        gc.freeze()  # a hundred thousand entries for good, which no search for garbage needs to look at
+    return finders
 
 
 class Judge(Protocol):

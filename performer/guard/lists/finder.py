@@ -49,12 +49,23 @@ def load_entries(name: str) -> tuple[str, ...]:
     return tuple(line for line in read_list(name).splitlines() if line and not line.startswith("#"))
 
 
+def load_sections(name: str) -> dict[str, list[str]]:
+    """Return the entries of a list by their languages."""
+    sections: dict[str, list[str]] = {}
+    language = ""
+    for line in filter(None, read_list(name).splitlines()):
+        if line.startswith("#"):
+            language = line.removeprefix("#").strip()
+        else:
+            sections.setdefault(language, []).append(line)
+    return sections
+
+
 _WORD: Final = re.compile(r"[^\W_]+")
 _ENDED: Final = re.compile(r"[^\W\d_]{2,}['’](?:s|m|d|re|ve|ll)")
 """A word with an ending of English: no letter hides behind the apostrophe, and the word itself is found without it."""
 _EDGES: Final = '#.,;:!?…()[]"“”„«»'
-_FEWEST_DRAWN: Final = 8
-"""The fewest signs of a picture; fewer can be a word in which every letter is a sign."""
+_SAME_SIGNS: Final = re.compile(r"([^\w\s])\1{3}")
 _AROUND: Final = 3
 """Words of a harmless phrase before its entry, and behind it."""
 
@@ -63,7 +74,11 @@ class BundledFinder(WordFinder):
     """The finder of the bundled lists; making one takes some tenths of a second."""
 
     def __init__(self) -> None:
-        lists = (WordList(words=load_entries(each), category=each, rule=each) for each in CATEGORIES)
+        lists = (
+            WordList(words=words, category=category, rule=category, language=language)
+            for category in CATEGORIES
+            for language, words in load_sections(category).items()
+        )
         super().__init__(*lists, allowed=load_entries(ALLOWED))
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
@@ -80,7 +95,7 @@ class BundledFinder(WordFinder):
 
     def _is_clean(self, reading: NormalizedText, hit: GuardHit) -> bool:
         """Whether the words around a hit make it one of the harmless phrases."""
-        words, spans = reading.work_out("words", lambda: _list_words(reading))
+        words, spans = reading.work_out("word spans", lambda: _list_words(reading))
         first = bisect_right(spans, hit.start, key=lambda span: span[1])
         after = bisect_left(spans, hit.end, key=lambda span: span[0])
         if first >= after:
@@ -99,7 +114,6 @@ def _list_words(reading: NormalizedText) -> tuple[list[str], list[tuple[int, int
 def _is_drawn(written: str) -> bool:
     """Whether signs outweigh the letters, as in a picture made of them."""
     seen = "".join(written.split())
-    signs = sum(each.isascii() and not each.isalnum() for each in seen)
-    if seen != written:
-        return signs * 2 >= len(seen)
-    return len(seen) >= _FEWEST_DRAWN and signs * 3 >= len(seen) * 2
+    if seen == written:
+        return _SAME_SIGNS.search(seen) is not None
+    return sum(each.isascii() and not each.isalnum() for each in seen) * 2 >= len(seen)

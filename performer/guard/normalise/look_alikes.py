@@ -61,10 +61,27 @@ DRAWN: Final = _index_by_sign("drawn")
 NAMES: Final = _index_by_sign("names")
 UPSIDE_DOWN: Final = _index_by_sign("upside_down")
 MIRRORED: Final = _index_by_sign("mirrored")
+CYRILLIC: Final = str.maketrans(_index_by_sign("cyrillic"))
+LOOKED: Final = {ord(letter): signs.split()[0] for letter, signs in _TABLES["cyrillic"].items()}
+"""Cyrillic letters as the Latin ones or digits that look the same."""
+SIMPLIFIED: Final = str.maketrans(
+    _index_by_sign("simplified") | dict(zip("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ", strict=True))
+)
+"""Chinese characters as they are simplified, and small kana as large ones."""
+_FINALS: Final = "ㄱㄲ ㄴ  ㄷㄹ       ㅁㅂ ㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
+_INITIALS: Final = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+JAMO: Final = {
+    0x11A8 + place: 0x1100 + _INITIALS.index(letter) for place, letter in enumerate(_FINALS) if letter != " "
+}
+"""Korean letters at a syllable's end as the same ones at its begin."""
 LEET: Final[dict[str, str]] = _TABLES["leet"]
 ONLY_UPSIDE_DOWN: Final = frozenset(_TABLES["only"]["upside_down"].split())
 ONLY_MIRRORED: Final = frozenset(_TABLES["only"]["mirrored"].split())
 
+_SURELY_TURNED: Final = str.maketrans(
+    {each: MIRRORED.get(each) or UPSIDE_DOWN[each] for each in ONLY_MIRRORED}
+    | {each: UPSIDE_DOWN[each] for each in ONLY_UPSIDE_DOWN}
+)
 _SAME: Final = {"n": "n", "u": "u"}
 """Turned capitals that are no letters of the table."""
 
@@ -85,6 +102,11 @@ def turn_upright(text: str) -> tuple[str, str]:
     return "".join(UPSIDE_DOWN.get(each, each) for each in text), "".join(capitals.get(each, each) for each in text)
 
 
+def turn_single(text: str) -> str:
+    """Return a text with those letters put upright, or out of a mirror, that are surely turned; the order stays."""
+    return text.translate(_SURELY_TURNED)
+
+
 def unmirror(text: str) -> str:
     """Return a text with every mirrored letter put right; the order stays."""
     return "".join(MIRRORED.get(each, each) for each in text)
@@ -100,6 +122,10 @@ _NO_MARK: Final = {"ǫ": "q", "Ǫ": "q"}
 """Letters whose tail makes another letter of them."""
 
 
+_KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa]+")
+_HIRAGANA: Final = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
+
+
 @cache
 def simplify_letter(character: str) -> str:
     """Return a character in plain spelling: in lower case, without marks and frames; empty if it is invisible."""
@@ -107,11 +133,15 @@ def simplify_letter(character: str) -> str:
         return " "
     if is_unseen(character) or _is_mark(character):
         return ""
+    kana = unicodedata.normalize("NFKC", character)
+    if _KANA.fullmatch(kana):
+        return kana.translate(_HIRAGANA)
     if character in SIGNS:
         return SIGNS[character]
     if is_turned(character):
         return character
-    if character in _NO_MARK or (not character.isalnum() and character in LETTERS):
+    is_sign = not character.isalnum() and not "\u0900" <= character <= "\u0eff"
+    if character in _NO_MARK or (is_sign and character in LETTERS):
         return _NO_MARK.get(character) or LETTERS[character]
     return _find_named_letter(character) or "".join(
         each if each.isascii() else _LIGATURES.get(each) or _find_named_letter(each) or each
@@ -141,7 +171,8 @@ def transliterate(text: str) -> str:
 
 
 def _is_mark(character: str) -> bool:
-    return unicodedata.category(character) in _MARKS
+    """Whether a character is a mark upon a letter; in the scripts of India, Thai and Lao marks are vowels, and stay."""
+    return unicodedata.category(character) in _MARKS and not "\u0900" <= character <= "\u0eff"
 
 
 def _find_named_letter(character: str) -> str:

@@ -7,7 +7,7 @@ over several letters (spaced, leet, stretched, reversed words) are undone word b
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
 from performer.core.text import is_unseen
@@ -18,8 +18,15 @@ T = TypeVar("T")
 _MOST_MARKS: Final = 3
 """The most marks upon one letter that a language needs; more of them are a pile that covers the lines around."""
 _WORD: Final = re.compile(r"[^\W_]+")
-_ASCII_LETTER: Final = re.compile(r"[a-z0-9]")
+_ONE_SCRIPT: Final = re.compile(
+    r"[\u0400-\u052f]+|[\u0370-\u03ff\u1f00-\u1fff]+|[\u0531-\u058f]+|[\u0590-\u05ff]+|[\u0600-\u06ff]+"
+    r"|[\u0900-\u0dff]+|[\u0e00-\u0eff]+|[\u10a0-\u10ff]+|[\u1200-\u137f]+|[\u1100-\u11ff\uac00-\ud7af]+"
+    r"|[\u3041-\u30ff\u3400-\u9fff々〇]+"
+)
+"""Words in one of the scripts that people write in; what else is no Latin letter only looks like one."""
 _GREEK_CAPITAL: Final = re.compile(r"(?<=[A-Za-z])[ΩΣΔΛ]|[ΩΣΔΛ](?=[A-Za-z])")
+_VOICED: Final = re.compile("[\u3046-\u30fd\uff66-\uff9d][\u3099\u309a\uff9e\uff9f]")
+"""A kana with the mark that makes it voiced, as two characters."""
 _SHAPES: Final = {"Ω": "o", "Σ": "e", "Δ": "a", "Λ": "a"}
 """Latin letters that Greek capitals look like among Latin letters; small ones look otherwise."""
 
@@ -33,6 +40,8 @@ class NormalizedText:
     text: str
     """The text in lower case, without marks, with blanks for white space and underscores. A word in one foreign script
     stays in it; in a word of several scripts each letter is the one that it looks like."""
+    apart: str
+    """The text before that, as long: each letter in its own script."""
     origins: tuple[int, ...]
     """For each character of `text` the index in the written text where it begins."""
     ends: tuple[int, ...]
@@ -63,13 +72,24 @@ def normalize_text(written: str, *, without_markup: bool = True) -> NormalizedTe
     """
     is_coded = has_codes(written)
     if written.isascii() and not is_coded:
-        return _make_reading(written, written.lower().replace("_", " "))
+        plain = written.lower().replace("_", " ")
+        return _make_reading(written, plain, plain)
     shown = written if is_turned(written) else _GREEK_CAPITAL.sub(lambda capital: _SHAPES[capital[0]], written)
+    reading = _read(written, shown, is_coded=is_coded, without_markup=without_markup)
+    if shown == written:
+        return reading
+    return replace(reading, apart=_read(written, written, is_coded=is_coded, without_markup=without_markup).apart)
+
+
+def _read(written: str, shown: str, *, is_coded: bool, without_markup: bool) -> NormalizedText:
     text = shown.translate(_PLAIN)
     odd = _ODD.intersection(shown)
-    if not odd and not is_coded:
-        return _make_reading(written, _WORD.sub(_unify_script, text))
-    coded = decode_letters(written, without_markup=without_markup) if is_coded else {}
+    voiced = {
+        match.start(): (match.end(), unicodedata.normalize("NFKC", match[0])) for match in _VOICED.finditer(shown)
+    }
+    if not odd and not is_coded and not voiced:
+        return _make_reading(written, _WORD.sub(_unify_script, text), text)
+    coded = voiced | (decode_letters(written, without_markup=without_markup) if is_coded else {})
     places = (place for place, letter in enumerate(shown) if letter in odd and place not in coded)
     return _make_odd_reading(written, shown, coded | {place: (place + 1, shown[place]) for place in places})
 
@@ -115,11 +135,10 @@ _LONE_SELECTOR: Final = re.compile(r"(?<![^\w\s\x00-\x7f\u200d\ufe0e\ufe0f])(?<!
 """A variation selector that has no use: others choose the look of the sign before them, or make a key of a digit."""
 
 
-def _make_reading(written: str, text: str) -> NormalizedText:
+def _make_reading(written: str, text: str, apart: str) -> NormalizedText:
     """Make a reading that has a letter for each that was written."""
-    return NormalizedText(
-        written=written, text=text, origins=tuple(range(len(written))), ends=tuple(range(1, len(written) + 1))
-    )
+    places = tuple(range(len(written) + 1))
+    return NormalizedText(written=written, text=text, apart=apart, origins=places[:-1], ends=places[1:])
 
 
 def _make_odd_reading(written: str, shown: str, odd: Mapping[int, tuple[int, str]]) -> NormalizedText:
@@ -140,14 +159,15 @@ def _make_odd_reading(written: str, shown: str, odd: Mapping[int, tuple[int, str
     pieces.append(shown[at:].translate(_PLAIN))
     origins += range(at, len(shown))
     ends += range(at + 1, len(shown) + 1)
-    text = _WORD.sub(_unify_script, "".join(pieces))
-    return NormalizedText(written=written, text=text, origins=tuple(origins), ends=tuple(ends))
+    apart = "".join(pieces)
+    text = _WORD.sub(_unify_script, apart)
+    return NormalizedText(written=written, text=text, apart=apart, origins=tuple(origins), ends=tuple(ends))
 
 
 def _unify_script(word: re.Match[str]) -> str:
-    """Return a word of several scripts in the Latin letters that it looks like."""
+    """Return a word of several scripts, or in an odd one, in the Latin letters that it looks like."""
     written = word[0]
-    if written.isascii() or not _ASCII_LETTER.search(written) or is_turned(written):
+    if written.isascii() or is_turned(written) or _ONE_SCRIPT.fullmatch(written):
         return written
     return "".join(find_look_alike(letter) for letter in written)
 

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import Category
-from performer.guard.words.word_split import split_words
 
 _WORD: Final = re.compile(r"[^\W_]+(?:['’‘`´ʼ][^\W_]+)*")
+_TOKEN: Final = re.compile(r"[^\W_]+")
 _APOSTROPHES: Final = re.compile(r"['’‘`´ʼ]")
 _ENDS: Final = re.compile(r"[.!?…]\W*\Z|[.!?]\s|[.!?]{2}")
 _PAUSES: Final = re.compile(r"[,;:–—()\n]|\s-\s")
@@ -63,7 +63,7 @@ class PlainLine:
 
 def list_beginnings(reading: NormalizedText) -> set[str]:
     """Return the first four letters of each word, or the whole of a shorter one."""
-    return {token.text[:_CUE_LETTERS] for token in split_words(reading)}
+    return {word[:_CUE_LETTERS] for word in _TOKEN.findall(reading.text)}
 
 
 def _find_sign(between: str) -> str:

@@ -4,17 +4,19 @@ In an entry `*` is for any letters or none, and `?` between two letters for one.
 """
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from performer.guard.normalise.look_alikes import LEET
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Category
-from performer.guard.words.similar_words import is_like, is_masking
-from performer.guard.words.word_split import is_unspaced, restore_marks
+from performer.guard.words.script import is_unspaced
 
-_WORD: Final = re.compile(r"(?:[^\W_]|\*|(?<=[^\W_])\?(?=[^\W_]))+")
+_WORD: Final = re.compile(r"(?:[^\W_]|[\u0900-\u0eff]|\*|(?<=[^\W_])\?(?=[^\W_]))+")
 _FOR: Final = {"*": r"[^\W_]*", "?": r"[^\W_]"}
 
 
@@ -68,7 +70,7 @@ def explain_unusable(entry: str, nearly_everything: str = "would stop nearly eve
             f"it is a sign of everyday writing and {nearly_everything}: leave it out" if set(plain) <= _ORDINARY else ""
         )
     if is_unspaced(plain):
-        return _explain_unspaced(entry, plain, nearly_everything)
+        return _explain_unspaced(entry, plain, letters, nearly_everything)
     if any("?" in piece for piece in _ODD_QUESTION.findall(_remove_inner_marks(plain, words))):
         return "its ? is at the edge of a word: there write * for any letters, or nothing"
     if "*" in plain:
@@ -89,11 +91,10 @@ def _explain_wild(plain: str, letters: str, nearly_everything: str) -> str:
     return ""
 
 
-def _explain_unspaced(entry: str, plain: str, nearly_everything: str) -> str:
+def _explain_unspaced(entry: str, plain: str, letters: str, nearly_everything: str) -> str:
     if "*" in plain.strip("*") or "?" in plain.strip("?"):
         return "in a script without blanks there are no wildcards: write each word, which is found anywhere"
-    spelled = restore_marks(entry.strip("* "))
-    if len(spelled) == 1 and not _WHOLE_WORD.match(spelled):
+    if len(letters) == 1 and not _WHOLE_WORD.match(entry.strip("* ")):
         return f"it is one letter and {nearly_everything}: write a whole word"
     return ""
 
@@ -149,6 +150,11 @@ _LONG_RUN: Final = re.compile(r"(.)\1\1+")
 _LEET_FIRST: Final = str.maketrans({sign: letters[:1] for sign, letters in LEET.items()})
 
 
+def simplify_token(token: str) -> str:
+    """Return a token as wildcards are compared with it: signs and digits as letters, long runs as one letter."""
+    return _LONG_RUN.sub(r"\1", token if token.isdigit() else token.translate(_LEET_FIRST))
+
+
 @dataclass(frozen=True, kw_only=True)
 class WordList:
     """Words and phrases of one category.
@@ -161,36 +167,24 @@ class WordList:
     category: Category
     rule: str
     """The name of the list in the log."""
+    language: str = ""
+    """The language whose endings the words may have; empty for no further ones."""
     bent: bool = False
     """Whether simple English endings of a word are found too (plonks, plonked, plonker), and typing errors: two letters
     exchanged, a vowel left out of a long word (polnk, grmble)."""
 
 
 class WordEntry(NamedTuple):
-    """A word or phrase that is looked for; a tuple, because twenty thousand are made at each start."""
+    """A word or phrase that is looked for; a tuple, because ten thousand are made at each start."""
 
     word: str
     """The entry in plain spelling, without blanks."""
     category: Category
     rule: str
-    backwards: bool = False
     parts: tuple[str, ...] = ()
     """The words of a phrase."""
-    patterns: tuple[re.Pattern[str] | None, ...] = ()
-    """The patterns of the words of a phrase with wildcards; None for a word without."""
-    exact: str = ""
-    """The exact spelling, where only marks tell it from another word."""
-
-    def has_part(self, place: int, token: str) -> bool:
-        """Whether a token is the phrase's word at a place, or a disguise of it."""
-        pattern = self.patterns[place] if self.patterns else None
-        if pattern:
-            return pattern.fullmatch(simplify_token(token)) is not None
-        return is_like(token, self.parts[place]) or is_masking(token, self.parts[place])
-
-    def is_spelled_in(self, written: str) -> bool:
-        """Whether the entry stands in a written text with its marks, if these matter."""
-        return not self.exact or self.exact in restore_marks(written)
+    endings: frozenset[str] = frozenset()
+    """What the word may end in besides."""
 
 
 class EntrySpelling(NamedTuple):
@@ -199,14 +193,18 @@ class EntrySpelling(NamedTuple):
     word: str
     of: WordEntry
     backwards: bool = False
+    begins_anywhere: bool = False
+    """Whether letters of the same word may stand before it."""
+    ends_anywhere: bool = False
+    is_stem: bool = False
+    """Whether it needs one of the entry's endings."""
 
-    def entry(self) -> WordEntry:
-        """Return the spelling as an entry; made only on demand, for most are never found."""
-        if self.word == self.of.word:
-            return self.of
-        return WordEntry(self.word, self.of.category, self.of.rule, self.backwards)
+
+_ENDINGS_FILE: Final = Path(__file__).with_name("endings.toml")
 
 
-def simplify_token(token: str) -> str:
-    """Return a token as wildcards are compared with it: signs and digits as letters, long runs as one letter."""
-    return _LONG_RUN.sub(r"\1", token if token.isdigit() else token.translate(_LEET_FIRST))
+@cache
+def load_endings() -> dict[str, tuple[frozenset[str], str]]:
+    """Return by language the endings of words, and the letters that a word loses before them."""
+    tables = tomllib.loads(_ENDINGS_FILE.read_text(encoding="utf-8"))
+    return {language: (frozenset(each["endings"].split()), each["drops"]) for language, each in tables.items()}

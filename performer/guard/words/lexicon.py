@@ -1,30 +1,36 @@
-"""The lexicon: the words, phrases and wildcards of lists, indexed by the keys of tokens."""
+"""The lexicon: the words and phrases of lists in one automaton, which finds all of them in a row of letters at once.
+
+The automaton (Aho-Corasick) takes the same time for ten words and for ten thousand.
+"""
 
 import gc
 import re
-from bisect import bisect_left
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from performer.guard.normalise.look_alikes import find_look_alike
+from ahocorasick import Automaton  # type: ignore[import-not-found]
+
+from performer.guard.normalise.look_alikes import LOOKED, find_look_alike
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.words.entry import (
     SHORTEST_BENT,
     EntrySpelling,
     WordEntry,
     WordList,
-    compile_word_pattern,
     generate_typos,
     list_inflections,
-    simplify_token,
+    load_endings,
+    make_word_pattern,
     spell_by_sound,
     split_entry,
 )
-from performer.guard.words.similar_words import is_like, is_masking, make_keys, make_word_key, make_word_keys
-from performer.guard.words.word_split import has_marks, is_unspaced, make_open_ending_pattern, restore_marks
+from performer.guard.words.letters import HIDDEN, unify_letters
+from performer.guard.words.script import is_unspaced
+from performer.guard.words.similar_words import is_like, is_masking, make_word_keys
 
 _REMEMBERED: Final = 8192
 """The size of the caches of words, most of which come again."""
@@ -32,12 +38,41 @@ _SHORTEST_HIDDEN: Final = 4
 """The shortest word of which more than one letter may be hidden."""
 _SHORTEST_REVERSED: Final = 5
 """A shorter word has too many honest neighbours when it is read backwards."""
+SHORTEST_ENDED: Final = 4
+"""The shortest word, or stem, that may have endings."""
+_SHORTEST_INSIDE: Final = {"en": 7}
+_SHORTEST_INSIDE_ELSEWHERE: Final = 8
+"""The shortest word of a bundled list that is found within a longer one, by language."""
+_NEVER_INSIDE: Final = frozenset({"own", "mild"})
+_NO_ENDINGS: Final[tuple[frozenset[str], str]] = (frozenset(), "")
 _FEWEST_CONSONANTS: Final = 4
+_SHORTEST_MASKED: Final = 2
+"""The fewest characters of a word of a script without blanks of which one may be hidden; of these not the first."""
+_MOST_VOWELS: Final = 2
+"""The most vowels that a word is recognized without."""
 _FEWEST_LETTERS: Final = 2
 """The fewest letters of a word; with fewer an entry is a sign: `<3`."""
 _PLAIN: Final = re.compile("[A-Za-z]{2}[A-Za-z ]*")
+_BORDER: Final = "⸾"
+"""A sign between words that are made plain together; no entry has it."""
 _NO_WILDCARDS: Final = dict.fromkeys(map(ord, "*?"))
 _NO_VOWELS: Final = dict.fromkeys(map(ord, "aeiou"))
+MOST_GUESSES: Final = 3
+"""The most guesses at a word of a phrase of which letters were left out."""
+
+
+class Keyed(NamedTuple):
+    """The spellings with one key."""
+
+    length: int
+    is_open: bool
+    """Whether one of them may stand within a word."""
+    is_ended: bool
+    """Whether one of them may have an ending."""
+    spellings: tuple[EntrySpelling, ...]
+
+
+_NONE: Final = Keyed(0, is_open=False, is_ended=False, spellings=())
 
 
 class Lexicon:
@@ -46,39 +81,24 @@ class Lexicon:
     def __init__(self, lists: Iterable[WordList]) -> None:
         self.longest = 0
         """The number of letters of the longest word."""
-        self._words: defaultdict[str, list[EntrySpelling]] = defaultdict(list)
-        self._keys: list[str] = []
-        """The keys of all spellings, sorted."""
-        self._phrases: defaultdict[str, defaultdict[str, list[WordEntry]]] = defaultdict(lambda: defaultdict(list))
-        """Phrases by the keys of their first and their second word."""
-        self._phrases_by_second: defaultdict[str, list[WordEntry]] = defaultdict(list)
-        self._phrase_parts: set[str] = set()
+        self._spellings: list[EntrySpelling] = []
         self._by_shape: defaultdict[tuple[int, str], list[WordEntry]] = defaultdict(list)
         """Words by their number of letters and their first letter."""
-        self._begins: dict[str, WordEntry] = {}
-        self._ends: dict[str, WordEntry] = {}
-        self._within: dict[str, WordEntry] = {}
+        self._parts: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
+        """Words of phrases, likewise."""
         self._patterns: list[tuple[re.Pattern[str], WordEntry]] = []
-        """The patterns of words with wildcards elsewhere."""
-        self._wild_phrases: defaultdict[str, list[WordEntry]] = defaultdict(list)
-        """Phrases with wildcards by the key of their first word; by an empty one if that has a wildcard."""
-        self._literals: defaultdict[str, list[WordEntry]] = defaultdict(list)
-        self._spellings: list[EntrySpelling] = []
-        self._new_phrases: list[WordEntry] = []
-        """Phrases that are not indexed yet: the keys of all are made at once."""
-        with _pause_garbage_collection():
+        """The patterns of entries with wildcards within, or in a phrase."""
+        self._literals: dict[str, WordEntry] = {}
+        """Signs, and words of several scripts."""
+        self._automaton = Automaton()
+        with pause_garbage_collection():
             for each in lists:
-                for word in each.words:
-                    self._add(word, each)
+                self._add_all(each)
             self._index_by_keys()
-        self.begins = lru_cache(maxsize=_REMEMBERED)(self._is_begin)
-        """Whether some word's key begins so."""
-        self.wild = lru_cache(maxsize=_REMEMBERED)(self._find_wild)
-        """The entry whose wildcard matches a token, if any."""
         self.hidden = lru_cache(maxsize=_REMEMBERED)(self._find_hidden)
         """The word of which letters were left out, if any."""
-        self._begin_lengths = sorted({len(each) for each in self._begins})
-        self._end_lengths = sorted({len(each) for each in self._ends})
+        self.guess_parts = lru_cache(maxsize=_REMEMBERED)(self._guess_parts)
+        """The words of phrases of which letters were left out, a few."""
         self._are_literals_odd = not any(each.isascii() for each in self._literals)
         """Whether no text of plain letters and signs holds a literal."""
         self._literal = re.compile("|".join(map(_make_literal_pattern, sorted(self._literals, key=len, reverse=True))))
@@ -86,164 +106,182 @@ class Lexicon:
     @property
     def is_empty(self) -> bool:
         """Whether the lexicon has no entry."""
-        return not (self._words or self._patterns or self._wild_phrases or self._literals)
+        return not (len(self._automaton) or self._patterns or self._literals)
 
-    def word(self, token: str, among: Iterable[str], *, big_i: bool = False, plainly: bool = False) -> WordEntry | None:
-        """Find the word that a token is, by its keys."""
-        for each in among:
-            for spelling in self._words.get(each, ()):
-                if is_like(token, spelling.word, big_i=big_i, plainly=plainly or spelling.backwards):
-                    return spelling.entry()
-        return None
+    @property
+    def has_phrases(self) -> bool:
+        """Whether some entry has several words."""
+        return bool(self._parts)
 
-    def knows(self, among: Iterable[str]) -> bool:
-        """Whether a token with these keys might be some word."""
-        return any(each in self._words for each in among)
-
-    def _is_begin(self, joined: str) -> bool:
-        place = bisect_left(self._keys, joined)
-        return place < len(self._keys) and self._keys[place].startswith(joined)
+    def iterate(self, key: str) -> Iterator[tuple[int, Keyed]]:
+        """Yield the spellings whose keys stand in a row's key, each with the place of its last character."""
+        found: Iterator[tuple[int, Keyed]] = self._automaton.iter(key) if self._automaton.kind else iter(())
+        return found
 
     def read(self, token: str) -> WordEntry | None:
-        """Find the word that a token is, whatever its keys."""
-        return self.word(token, make_keys(token)) or self.wild(token)
+        """Find the word that a token is, alone."""
+        for key in dict.fromkeys((*make_word_keys([token]), *make_word_keys([token.replace("6", "b")]))):
+            keyed: Keyed = self._automaton.get(key, _NONE)
+            for spelling in keyed.spellings:
+                if not spelling.is_stem and is_like(token, spelling.word, plainly=spelling.backwards):
+                    return spelling.of
+        return None
 
-    def _find_wild(self, token: str) -> WordEntry | None:
-        if not (self._begins or self._ends or self._within or self._patterns):
-            return None
-        simple = simplify_token(token)
-        heads = (self._begins.get(simple[:length]) for length in self._begin_lengths if length <= len(simple))
-        tails = (self._ends.get(simple[-length:]) for length in self._end_lengths if length <= len(simple))
-        inner = (entry for part, entry in self._within.items() if part in simple)
-        others = (entry for pattern, entry in self._patterns if pattern.fullmatch(simple))
-        return next(filter(None, (*heads, *tails, *inner, *others)), None)
+    def find_patterns(self, text: str) -> Iterator[tuple[int, int, WordEntry]]:
+        """Find the entries with wildcards within a word, or in a phrase, in a plain text."""
+        for pattern, entry in self._patterns:
+            for match in pattern.finditer(text):
+                yield *match.span(), entry
 
-    def phrases(self, first: tuple[str, ...], second: tuple[str, ...] = ()) -> Iterator[WordEntry]:
-        """Yield the phrases that two tokens with these keys can begin; a token without keys can be any word."""
-        if not first:
-            for each in second:
-                yield from self._phrases_by_second.get(each, ())
-        for each in first:
-            by_second = self._phrases.get(each)
-            if by_second:
-                for following in second or tuple(by_second):
-                    yield from by_second.get(following, ())
-        if self._wild_phrases:
-            for each in ("", *first):
-                yield from self._wild_phrases.get(each, ())
-
-    def has_part(self, among: Iterable[str]) -> bool:
-        """Whether a token with these keys can be a word of some phrase; without keys, whether there are phrases."""
-        among = tuple(among)
-        if self._wild_phrases:
-            return True
-        return not self._phrase_parts.isdisjoint(among) if among else bool(self._phrase_parts)
-
-    def literals(self, text: str) -> Iterator[tuple[int, int, WordEntry]]:
-        """Find signs, and words of scripts without blanks, wherever they stand in a plain text."""
+    def find_literals(self, text: str) -> Iterator[tuple[int, int, WordEntry]]:
+        """Find signs, and words of several scripts, wherever they stand in a plain text."""
         if self._literals and not (text.isascii() and self._are_literals_odd):
             for match in self._literal.finditer(text):
-                for entry in self._literals[match[0]]:
-                    yield *match.span(), entry
+                yield *match.span(), self._literals[match[0]]
 
     def _find_hidden(self, hiding: str) -> WordEntry | None:
         known = len(hiding) - hiding.count("*")
+        last = hiding[-1]
         for length in range(max(known + 1, min(len(hiding), _SHORTEST_HIDDEN)), len(hiding) + 3):
             for entry in self._by_shape.get((length, hiding[0]), ()):
-                if is_masking(hiding, entry.word):
+                if (last in ("*", entry.word[-1])) and is_masking(hiding, entry.word):
                     return entry
         return None
 
-    def _add(self, written: str, of: WordList) -> None:
-        if not _PLAIN.fullmatch(written):
-            self._add_odd(written, of)
-            return
-        parts = tuple(written.lower().split())
-        entry = WordEntry("".join(parts), of.category, of.rule, parts=parts if len(parts) > 1 else ())
-        self._add_word(entry)
-        if of.bent and len(entry.word) >= SHORTEST_BENT:
-            self._add_bent(entry)
+    def _guess_parts(self, hiding: str) -> tuple[str, ...]:
+        lengths = range(hiding.count("*") + len(hiding.replace("*", "")), len(hiding) + 2)
+        among = (word for length in lengths for word in self._parts.get((length, hiding[0]), ()))
+        return tuple(sorted(word for word in among if is_masking(hiding, word)))[:MOST_GUESSES]
 
-    def _add_odd(self, written: str, of: WordList) -> None:
+    def _add_all(self, of: WordList) -> None:
+        """Add the words of a list; those that have more than Latin letters and blanks are made plain all at once."""
+        words = [*of.words]
+        endings, drops = load_endings().get(of.language, _NO_ENDINGS)
+        odd: list[str] = []
+        for word in words:
+            if not _PLAIN.fullmatch(word):
+                odd.append(word.replace(_BORDER, ""))
+                continue
+            parts = tuple(word.lower().split())
+            several = parts if len(parts) > 1 else ()
+            self._add_word(WordEntry("".join(parts), of.category, of.rule, several, endings), of, drops)
+        plain = normalize_text(_BORDER.join(odd), without_markup=False).text.casefold()
+        for each in plain.split(_BORDER) if odd else ():
+            self._add_odd(each.strip(), of, endings, drops)
+
+    def _add_odd(self, plain: str, of: WordList, endings: frozenset[str], drops: str) -> None:
         """Add an entry that has more than Latin letters and blanks."""
-        plain = normalize_text(written.strip(), without_markup=False).text.casefold()
         words = split_entry(plain)
         bare = filter(None, (word.translate(_NO_WILDCARDS) for word in words))
-        parts = tuple(
-            find_look_alike(part) if len(part) == 1 else part for part in bare
-        )  # alone, no letter shows its script
+        parts = tuple(bare)
+        if len("".join(parts)) == len(parts):  # alone, letters do not show their script
+            parts = tuple(map(find_look_alike, parts))
         sign = plain.strip("* ")
-        is_sign = len("".join(parts)) < _FEWEST_LETTERS and sign not in parts
-        if is_sign or is_unspaced(plain, with_korean=of.category == "own"):
+        is_sign = len("".join(parts)) < _FEWEST_LETTERS and not is_unspaced(sign)
+        if is_sign or (is_unspaced(sign) and re.search("[a-z0-9]", sign)):
             if sign:
-                exact = restore_marks(written.strip("* ")) if has_marks(written) else ""
-                self._literals[sign].append(WordEntry(sign, of.category, of.rule, exact=exact))
+                self._literals.setdefault(sign, WordEntry(sign, of.category, of.rule))
             return
-        entry = WordEntry("".join(parts), of.category, of.rule, parts=parts if len(parts) > 1 else ())
-        if "*" in plain or "?" in "".join(words):
-            self._add_wild(words, entry)
-        if "?" not in "".join(words):
-            self._add_word(entry)
-        if of.bent and len(entry.word) >= SHORTEST_BENT and not any(re.search(r"\w[*?]+\w", word) for word in words):
+        entry = WordEntry("".join(parts), of.category, of.rule, parts if len(parts) > 1 else (), endings)
+        if is_unspaced(sign):
+            for word in _list_hidden(entry.word.replace("ー", "")):
+                self._spellings.append(
+                    EntrySpelling(unify_letters(word), entry, begins_anywhere=True, ends_anywhere=True)
+                )
+        elif any(re.search(r"[*?]", word.strip("*")) for word in words) or (len(words) > 1 and "*" in plain):
+            self._patterns.append((_compile_phrase(words), entry))
+            if "?" not in "".join(words):
+                self._add_word(entry, of)
+        elif plain.startswith("*") or plain.endswith("*"):
+            anywhere = EntrySpelling(entry.word, entry)
+            self._spellings.append(
+                anywhere._replace(begins_anywhere=plain.startswith("*"), ends_anywhere=plain.endswith("*"))
+            )
+            self._add_shape(entry)
+        else:
+            self._add_word(entry, of, drops)
+
+    def _add_word(self, entry: WordEntry, of: WordList, drops: str = "") -> None:
+        word, add = entry.word, self._spellings.append
+        is_ascii = word.isascii()
+        length = len(word)
+        inside = _SHORTEST_INSIDE.get(of.language, _SHORTEST_INSIDE_ELSEWHERE)
+        anywhere = length >= inside and is_ascii and not entry.parts and of.category not in _NEVER_INSIDE
+        add(EntrySpelling(word, entry, False, anywhere, anywhere))
+        self._add_shape(entry)
+        if not is_ascii:
+            looked = word.translate(LOOKED)
+            if looked.isascii():
+                add(EntrySpelling(looked, entry))
+        if length >= _SHORTEST_REVERSED:
+            backwards = word[::-1]
+            if backwards != word:
+                add(EntrySpelling(backwards, entry, True))
+        if length > _FEWEST_CONSONANTS:
+            bare = word.translate(_NO_VOWELS)
+            is_known = len(bare.replace("ph", "f")) >= _FEWEST_CONSONANTS
+            if is_known and 0 < length - len(bare) <= _MOST_VOWELS:
+                add(EntrySpelling(bare, entry))
+        if entry.parts:
+            add(EntrySpelling("".join([part[::-1] for part in entry.parts]), entry, True))
+        if length > SHORTEST_ENDED and word[-1] in drops:
+            add(EntrySpelling(word[:-1], entry, False, False, False, True))
+        if of.bent and length >= SHORTEST_BENT:
             self._add_bent(entry)
 
     def _add_bent(self, entry: WordEntry) -> None:
-        others = (*list_inflections(entry.word), *generate_typos(entry.word), *spell_by_sound(entry.word))
-        self._spellings += [EntrySpelling(bent, entry) for bent in dict.fromkeys(others)]
+        for bent in dict.fromkeys(
+            (*list_inflections(entry.word), *generate_typos(entry.word), *spell_by_sound(entry.word))
+        ):
+            self._spellings.append(EntrySpelling(bent, entry))
         for ending in list_inflections(entry.word):
-            self._by_shape[len(ending), ending[0]].append(entry._replace(word=ending, parts=()))
+            self._add_shape(entry._replace(word=ending, parts=()))
 
-    def _add_wild(self, words: list[str], entry: WordEntry) -> None:
-        word = words[0]
-        if len(words) > 1:
-            patterns = tuple(compile_word_pattern(each) if re.search(r"[*?]", each) else None for each in words)
-            first = "" if patterns[0] else make_word_key(entry.parts[0])
-            self._wild_phrases[first].append(entry._replace(patterns=patterns))
-        elif word.strip("*") != entry.word:
-            self._patterns.append((compile_word_pattern(word), entry))
-        elif word.startswith("*") and word.endswith("*"):
-            self._within[entry.word] = entry
-        elif word.startswith("*"):
-            self._ends[entry.word] = entry
-        else:
-            self._begins[entry.word] = entry
-
-    def _add_word(self, entry: WordEntry) -> None:
-        word = entry.word
-        self._spellings.append(EntrySpelling(word, entry))
-        self._by_shape[len(word), word[0]].append(entry)
-        looked = word if word.isascii() else "".join(map(find_look_alike, word))
-        if looked != word:
-            self._spellings.append(EntrySpelling(looked, entry))
-        if len(word) >= _SHORTEST_REVERSED and word != word[::-1]:
-            self._spellings.append(EntrySpelling(word[::-1], entry, backwards=True))
-        bare = word.translate(_NO_VOWELS)
-        if len(bare) >= _FEWEST_CONSONANTS and bare != word:
-            self._spellings.append(EntrySpelling(bare, entry))
-        if entry.parts:
-            backwards = tuple(part[::-1] for part in reversed(entry.parts))
-            turned = WordEntry(word[::-1], entry.category, entry.rule, backwards=True, parts=backwards)
-            self._new_phrases += (entry, turned, turned._replace(parts=backwards[::-1]))
+    def _add_shape(self, entry: WordEntry) -> None:
+        self._by_shape[len(entry.word), entry.word[0]].append(entry)
+        for part in entry.parts:
+            self._parts[len(part), part[0]].add(part)
 
     def _index_by_keys(self) -> None:
         words = [spelling.word for spelling in self._spellings]
-        for by, spelling in zip(make_word_keys(words), self._spellings, strict=True):
-            self._words[by].append(spelling)
-        self._keys = sorted(self._words)
         self.longest = max(map(len, words), default=0)
-        parts = list({part for entry in self._new_phrases for part in entry.parts})
-        key_of = dict(zip(parts, make_word_keys(parts), strict=True))
-        self._phrase_parts.update(key_of.values())
-        for entry in self._new_phrases:
-            first, second = key_of[entry.parts[0]], key_of[entry.parts[1]]
-            self._phrases[first][second].append(entry)
-            self._phrases_by_second[second].append(entry)
+        by_key: dict[str, list[EntrySpelling]] = {}
+        for key, spelling in zip(make_word_keys(words), self._spellings, strict=True):
+            by_key.setdefault(key, []).append(spelling)
+        for key, those in by_key.items():
+            is_open = is_ended = False
+            for word, entry, _, begins_anywhere, ends_anywhere, _ in those:
+                is_open = is_open or begins_anywhere or ends_anywhere
+                is_ended = is_ended or (len(word) >= SHORTEST_ENDED and bool(entry.endings))
+            self._automaton.add_word(key, Keyed(len(key), is_open, is_ended, tuple(those)))
+        if by_key:
+            self._automaton.make_automaton()
         self._spellings.clear()
-        self._new_phrases.clear()
+
+
+def _list_hidden(word: str) -> Iterator[str]:
+    """Yield a word of a script without blanks, and the same with each of its characters hidden."""
+    yield word
+    whole = unicodedata.normalize("NFC", word)
+    if len(whole) < _SHORTEST_MASKED:
+        return
+    first = 0 if len(whole) > _SHORTEST_MASKED else 1
+    for place in range(first, len(whole)):
+        yield _decompose(whole[:place] + HIDDEN + whole[place + 1 :])
+
+
+def _decompose(word: str) -> str:
+    """Return a word with Korean syllables as their letters, as readings have them."""
+    return "".join(unicodedata.normalize("NFD", each) if "가" <= each <= "힣" else each for each in word)
+
+
+def _compile_phrase(words: list[str]) -> re.Pattern[str]:
+    spelled = r"(?:(?![.,;:!?]\s)[\W_]){1,4}".join(map(make_word_pattern, words))
+    return re.compile(rf"(?<![^\W_]){spelled}(?![^\W_])")
 
 
 @contextmanager
-def _pause_garbage_collection() -> Iterator[None]:
+def pause_garbage_collection() -> Iterator[None]:
     """Pause garbage collection: there is no garbage among the entries, and the search for it takes half of the time."""
     was_on = gc.isenabled()
     gc.disable()
@@ -258,4 +296,4 @@ def _make_literal_pattern(sign: str) -> str:
     """Return the pattern of a sign that begins and ends where it should: `:d` not in `std:dir`."""
     begin = r"(?<![^\W_])" if sign[0].isascii() and sign[0].isalnum() else ""
     end = r"(?![^\W_])" if sign[-1].isascii() and sign[-1].isalnum() else ""
-    return begin + re.escape(sign) + end + make_open_ending_pattern(sign)
+    return begin + re.escape(sign) + end

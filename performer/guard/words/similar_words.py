@@ -1,7 +1,7 @@
 """The comparison of a token with a word, letter by letter, through signs, stretched letters and other spellings."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
@@ -16,7 +16,7 @@ _CLASSES: Final = str.maketrans(
 )
 _SAID_AGAIN: Final = re.compile(r"(.)(?=\1)")
 _STARS: Final = re.compile(r"(?:\\\*)+")
-_SIX_IS_B: Final = _CLASSES | {ord("6"): "b"}
+SIX_IS_B: Final = _CLASSES | {ord("6"): "b"}
 _SHORTEST_SOUND: Final = 5
 """The shortest word that is compared by sound; a shorter one sounds like too many harmless words."""
 _SHORT: Final = 3
@@ -26,32 +26,26 @@ _FOR_VOWELS: Final = {"l": "i", "v": "u"}
 _FOR_BIG_I: Final = {"i": "l"}
 
 
-def make_keys(token: str) -> tuple[str, ...]:
-    """Return the keys of a token, in which letters that can replace one another are one, and runs count once.
+RUN: Final = re.compile("ph|([\u1161-\u1175])(?:\u110b\\1)+|(.)\\2*")
+"""A run of letters of one class in the place of which a key has one; ph is an f, and Korean vowels are drawn out so."""
+_DRAWN_OUT: Final = re.compile("([\u1161-\u1175])(?:\u110b\\1)+")
 
-    A token and a word that `is_like` finds alike have a key in common.
+
+def translate_key(letters: str) -> str:
+    """Return letters as their classes: those that can replace one another are one."""
+    return letters.translate(_CLASSES)
+
+
+def make_word_keys(words: Iterable[str]) -> list[str]:
+    """Return the keys of words: their classes, runs of which count once; of all words at once, which is faster.
+
+    A word and whatever `is_like` it have the same key, but for a 6 that is a b.
     """
-    token = token.replace("ph", "f")
-    if "6" in token:
-        return _make_key(token, _CLASSES), _make_key(token, _SIX_IS_B)
-    return (_make_key(token, _CLASSES),)
-
-
-def make_word_key(word: str) -> str:
-    """Return the only key of a word of letters."""
-    return _make_key(word.replace("ph", "f"), _CLASSES)
-
-
-def make_word_keys(words: list[str]) -> list[str]:
-    """Return the keys of many words, as `make_word_key` does, but of all at once, which is faster."""
     text = "\n".join(words).replace("ph", "f")
+    if not text:
+        return []
     same = {ord(letter): letter for letter in set(text)} | _CLASSES
-    return _SAID_AGAIN.sub("", text.translate(same)).split("\n") if words else []
-
-
-def join_keys(left: str, right: str) -> str:
-    """Return the key of two joined tokens."""
-    return left + right[1:] if left[-1:] == right[:1] else left + right
+    return _SAID_AGAIN.sub("", _DRAWN_OUT.sub(r"\1", text.translate(same))).split("\n")
 
 
 _Kind = Literal["same", "sign", "sound"]
@@ -69,6 +63,7 @@ class _Evidence:
     """The surplus letters of the most stretched run."""
 
 
+@lru_cache(maxsize=8192)
 def is_like(token: str, word: str, *, big_i: bool = False, plainly: bool = False) -> bool:
     """Whether a token is a word unchanged, with signs for letters, stretched, or spelled as it sounds.
 
@@ -109,10 +104,6 @@ def is_masking(hiding: str, word: str) -> bool:
 def _compile_hiding(hiding: str) -> re.Pattern[str]:
     pattern = _STARS.sub(lambda stars: r"\w" if len(stars[0]) == len(r"\*") else r"\w+", re.escape(hiding))
     return re.compile(pattern)
-
-
-def _make_key(token: str, classes: dict[int, str]) -> str:
-    return _SAID_AGAIN.sub("", token.translate(classes))
 
 
 def _compare(token: str, word: str, passing: Mapping[str, str]) -> _Evidence | None:

@@ -1,35 +1,44 @@
-"""Rereadings: a whole line as it looks, aloud, set upright, out of a mirror; and where its parts were written."""
+"""Disguises of single words: decoration, hidden letters, letters by name."""
 
 import pytest
 
-from performer.guard.normalise.readings import normalize_text
-from performer.guard.words.disguises import find_rereadings
+from performer.guard.words.disguises import find_hidden_parts, find_spelled_words, list_other_words
 
 
 @pytest.mark.parametrize(
-    ("written", "read"),
+    ("word", "other"),
     [
-        ("ᎮᏝᎧᏁᏦ ᎷᎧᏕᏕ", "plonk moss"),
-        ("роттен турнип", "rotten turnip"),
-        ("ssoɯ ʞuold", "plonk moss"),
-        ("ꓘNO⅂Ԁ", "plonk"),
-        ("ʞꞁoɿq", "prolk"),
+        ("xxplonkxx", "plonk"),
+        ("plonkplonkplonk", "plonk"),
+        ("plornk", "plomk"),
+        ("plonkie", "plonky"),
+        ("pl0nk42", "pl0nk"),
     ],
 )
-def test_a_line_is_read_again(written: str, read: str) -> None:
-    rereadings = [each.reading.text for each in find_rereadings(normalize_text(written))]
-
-    assert any(text.startswith(read) for text in rereadings), rereadings
+def test_a_word_is_read_without_decoration(word: str, other: str) -> None:
+    assert other in list_other_words(word)
 
 
-def test_plain_lines_are_read_once() -> None:
-    assert find_rereadings(normalize_text("Große naïve façade, 10 % off")) == ()
+def test_a_row_of_noise_is_read_once_or_not_at_all() -> None:
+    assert list_other_words("plonk" * 30) == ("plonk",)
+    assert list_other_words("abcdefghijklmnopqrstuvwxyz" * 3) == ()
 
 
-def test_a_part_of_a_line_that_was_turned_is_found_where_it_was_written() -> None:
-    reading = normalize_text("ok ʞuold")
-    turned = next(each for each in find_rereadings(reading) if each.reading.text.startswith("plonk"))
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [("a pl*nk here", "pl*nk"), ("pl_nk!", "pl*nk"), ("p*k", "p*k"), ("pl**k42", "pl**k"), ("pl🔥nk", "pl*nk")],
+)
+def test_signs_in_a_word_may_hide_letters(text: str, hidden: str) -> None:
+    assert hidden in [part.text for part in find_hidden_parts(text)]
 
-    start, end = turned.place(0, len("plonk"))
 
-    assert reading.text[start:end] == "ʞuold"
+@pytest.mark.parametrize("text", ["plain words, all of them", "p.l.o.n.k", "a - b"])
+def test_other_signs_hide_nothing(text: str) -> None:
+    assert not list(find_hidden_parts(text))
+
+
+def test_names_of_letters_spell_a_word() -> None:
+    words = [(word, place, place + 1) for place, word in enumerate("papa lima oscar november kilo".split())]
+
+    assert ("plonk", 0, 5) in list(find_spelled_words(words))
+    assert not list(find_spelled_words(words[:2]))

@@ -4,7 +4,7 @@ import pytest
 
 from performer.guard.words.entry import WordList
 from performer.guard.words.lexicon import Lexicon
-from performer.guard.words.similar_words import make_keys
+from performer.guard.words.similar_words import make_word_keys
 
 
 def lexicon(*words: str, bent: bool = False) -> Lexicon:
@@ -30,26 +30,22 @@ def test_inflections_and_typing_errors_are_found_where_the_list_says_so(token: s
     assert lexicon("plonk").read(token) is None
 
 
-@pytest.mark.parametrize(
-    ("entry", "fits", "fits_not"),
-    [
-        ("plonk*", "plonkery", "aplonk"),
-        ("*onk", "plonk", "onkel"),
-        ("*lon*", "plonk", "plank"),
-        ("pl?nk", "plank", "plaank"),
-    ],
-)
-def test_wildcards_fit_where_they_stand(entry: str, fits: str, fits_not: str) -> None:
-    assert lexicon(entry).read(fits)
-    assert lexicon(entry).read(fits_not) is None
+def keyed(known: Lexicon, text: str) -> list[str]:
+    """Return the spellings that stand in a text."""
+    (key,) = make_word_keys([text])
+    return [spelling.word for _, each in known.iterate(key) for spelling in each.spellings]
 
 
-def test_a_phrase_is_found_by_its_first_two_words() -> None:
-    known = lexicon("grumble bee")
+def test_all_spellings_in_a_text_are_found_at_once() -> None:
+    assert keyed(lexicon("plonk", "grumble bee", "wob*"), "aplonkgrumblebeewob") == ["plonk", "grumblebee", "wob"]
+    assert keyed(lexicon(), "plonk") == []
 
-    (entry, *_) = known.phrases(make_keys("grumble"), make_keys("bee"))
-    assert entry.parts == ("grumble", "bee")
-    assert not [*known.phrases(make_keys("grumble"), make_keys("dog"))]
+
+def test_wildcards_within_a_word_are_patterns() -> None:
+    known = lexicon("pl?nk", "grumble b*")
+
+    assert [(start, end) for start, end, _ in known.find_patterns("a plank, grumble bees")] == [(2, 7), (9, 21)]
+    assert not list(known.find_patterns("a plaank"))
 
 
 def test_a_word_with_hidden_letters_is_found() -> None:
@@ -57,10 +53,21 @@ def test_a_word_with_hidden_letters_is_found() -> None:
     assert lexicon("plonk").hidden("p****") is None
 
 
+def test_hidden_words_of_phrases_are_guessed() -> None:
+    assert lexicon("grumble bee").guess_parts("gr*mble") == ("grumble",)
+    assert lexicon("plonk").guess_parts("pl*nk") == ()
+
+
 def test_signs_are_found_wherever_they_stand() -> None:
-    assert [(start, end) for start, end, _ in lexicon("<3").literals("oh <3 and <3")] == [(3, 5), (10, 12)]
+    assert [(start, end) for start, end, _ in lexicon("<3").find_literals("oh <3 and <3")] == [(3, 5), (10, 12)]
 
 
 def test_a_lexicon_without_entries_is_empty() -> None:
     assert lexicon().is_empty
     assert not lexicon("plonk").is_empty
+
+
+def test_words_of_a_language_have_its_endings() -> None:
+    known = Lexicon([WordList(words=["plonko"], category="own", rule="your list", language="es")])
+
+    assert "plonk" in keyed(known, "plonk")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from performer.guard.words.similar_words import is_like, is_masking, join_keys, make_keys, make_word_key, make_word_keys
+from performer.guard.words.similar_words import is_like, is_masking, make_word_keys
 
 
 @pytest.mark.parametrize("token", ["plonk", "pl0nk", "p1onk", "ploonk", "plooonk", "plonc"])
 def test_a_disguise_is_like_the_word_and_has_its_key(token: str) -> None:
     assert is_like(token, "plonk")
-    assert make_word_key("plonk") in make_keys(token)
+    assert make_word_keys([token]) == make_word_keys(["plonk"])
 
 
 @pytest.mark.parametrize("token", ["plank", "plon", "plonks", "910", "ponk"])
@@ -38,6 +38,5 @@ def test_stars_hide_letters_behind_the_first(hiding: str, *, is_one: bool) -> No
 def test_keys_of_many_words_are_those_of_each() -> None:
     words = ["plonk", "grumble", "phone", "aardvark"]
 
-    assert make_word_keys(words) == [make_word_key(word) for word in words]
-    assert join_keys(make_word_key("plo"), make_word_key("onk")) == make_word_key("ploonk")
+    assert make_word_keys(words) == ["pionk", "grumbie", "fone", "arduark"]
     assert make_word_keys([]) == []

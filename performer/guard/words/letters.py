@@ -1,0 +1,398 @@
+"""Rows of letters: the letters of a line without what stands between them, so that no sign or blank hides a word.
+
+A line in one script is one row. Signs and digits that can stand for letters make a second row, each further script one
+of its own, without the letters of all others. So whatever is put into a word, before it or behind it, falls out.
+"""
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import Final
+
+from performer.guard.normalise.look_alikes import (
+    CYRILLIC,
+    DRAWN,
+    JAMO,
+    SIMPLIFIED,
+    find_look_alike,
+    is_mirrored,
+    is_turned,
+    transliterate,
+    turn_single,
+    turn_upright,
+    unmirror,
+)
+from performer.guard.normalise.readings import NormalizedText
+from performer.guard.words.disguises import HiddenPart
+from performer.guard.words.similar_words import RUN, SIX_IS_B, translate_key
+
+LATIN: Final = "latin"
+KOREAN: Final = "korean"
+UNSPACED: Final = frozenset({"east", KOREAN})
+_SCRIPTS: Final = re.compile(
+    r"(?P<latin>[a-zß-ɏɐ-ʯḀ-ỿ]+)|(?P<cyrillic>[\u0400-\u052f]+)|(?P<greek>[\u0370-\u03ff\u1f00-\u1fff]+)"
+    r"|(?P<east>[\u0e00-\u0eff\u3041-\u3096\u3400-\u9fff々〇]+)|(?P<korean>[\u1100-\u11ff\uac00-\ud7af〇]+)"
+    r"|(?P<hebrew>[\u0590-\u05ff]+)|(?P<arabic>[\u0600-\u06ff]+)|(?P<indic>[\u0900-\u0dff]+)"
+)
+_LATIN: Final = re.compile("[a-z]+")
+_SIGNED: Final = "a-z0-9@$!°|¡+€£¥§¢#("
+_WITH_SIGNS: Final = re.compile(f"[{_SIGNED}]+")
+_SIGNS_BEFORE: Final = re.compile("[^a-z]+(?=[a-z])")
+_SIGNS_BEHIND: Final = re.compile("(?<=[a-z])[^a-z]+$")
+_SIGN_RUN: Final = re.compile("[0-9]+|[^0-9]")
+_HAS_SIGNS: Final = re.compile(r"[0-9@$|€£¥§¢°¡]|[!+#(]+[a-z0-9]")
+_BETWEEN: Final = re.compile(r"(?<=\w)[@$!|+#(](?=\w)")
+"""A sign that could be a letter, between two letters."""
+_FEWEST_BETWEEN: Final = 2
+_DOUBLED: Final = re.compile("(.)\\1|ph|([\u1161-\u1175])\u110b\\2")
+_GROUP: Final = re.compile("|".join(re.escape(signs) for signs in sorted(DRAWN, key=len, reverse=True)))
+HIDDEN: Final = "〇"
+"""The letter that stands for a hidden one in scripts without blanks."""
+_MASKED: Final = re.compile(
+    r"(?<=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆](?![a-z0-9])"
+    r"|(?<![a-z0-9\w])[*＊○◯●×x□△■](?=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])"
+)
+_DRAWN_OUT: Final = re.compile(
+    "[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
+    "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
+)
+_CASES: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[a-z])")
+_HUMPS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Z]{2})(?=[a-z])")
+_FOREIGN: Final = re.compile(r"[^\W\d_]*[^\W\d_\x00-\x7f][^\W\d_]*")
+_MIXED: Final = re.compile(r"[\u0400-\u052f]+[a-z0-9@]+|[a-z0-9@]+[\u0400-\u052f]+")
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A line as it can be read: a reading, whose letters may stand in the reverse order."""
+
+    reading: NormalizedText
+    is_backwards: bool = False
+    is_guess: bool = False
+    """Whether words of another script are read as they look or sound in Latin."""
+
+    def find_written_span(self, start: int, end: int) -> Span:
+        """Return the written span of the characters from start to end (exclusive)."""
+        if not self.is_backwards:
+            return self.reading.find_written_span(start, end)
+        return self.reading.origins[end - 1], self.reading.ends[start]
+
+
+class LetterRow:
+    """The letters of some words of a line, one after the other.
+
+    Args:
+        text: The text of the variant, in which the words stand.
+        words: Their begins and ends in the text.
+        six_is_b: Whether a 6 is a b, and not a g.
+    """
+
+    __slots__ = (
+        *("begins", "ends", "key", "letters", "offsets", "outer_begins"),
+        *("outer_ends", "runs", "script", "text", "variant", "words"),
+    )
+
+    def __init__(
+        self, variant: Variant, text: str, words: list[Span], script: str = LATIN, *, six_is_b: bool = False
+    ) -> None:
+        self.variant = variant
+        self.text = text
+        self.words = words
+        self.script = script
+        joined = "".join([text[begin:end] for begin, end in words])
+        self.letters = unify_letters(joined) if script in UNSPACED else joined
+        self.offsets: list[int] = []
+        """The begin of each word in the letters."""
+        at = 0
+        for begin, end in words:
+            self.offsets.append(at)
+            at += end - begin
+        key = self.letters.translate(SIX_IS_B) if six_is_b else translate_key(self.letters)
+        is_plain = _DOUBLED.search(key) is None
+        self.runs: list[int] = list(range(at + 1)) if is_plain else []
+        """For each character of the key the begin of its letters, and at last the number of letters."""
+        self.key = key if is_plain else self._join_runs(key)
+        """The letters as classes of those that replace one another, with runs of one class as one."""
+        self.begins: dict[int, int] = {}
+        """By the place in the key the letter with which a word begins there."""
+        self.ends: dict[int, int] = {}
+        self.outer_begins: dict[int, int] = {}
+        """Further borders in runs that have several: the first begin, and the last end."""
+        self.outer_ends: dict[int, int] = {}
+        self._index_borders(is_plain=is_plain)
+
+    def _index_borders(self, *, is_plain: bool) -> None:
+        ends = [*self.offsets[1:], len(self.letters)]
+        if is_plain:
+            self.begins = dict(zip(self.offsets, self.offsets, strict=True))
+            self.ends = {end - 1: end for end in ends}
+            return
+        # The innermost border of a run counts first, so that a word has no more letters than need be.
+        for offset, end in zip(self.offsets, ends, strict=True):
+            first, last = self._find_run(offset), self._find_run(end - 1)
+            if first in self.begins:
+                self.outer_begins.setdefault(first, self.begins[first])
+            self.begins[first] = offset
+            if last in self.ends:
+                self.outer_ends[last] = end
+            self.ends.setdefault(last, end)
+
+    def _join_runs(self, key: str) -> str:
+        joined: list[str] = []
+        borders = set(self.offsets)
+        for run in RUN.finditer(key):
+            begin = run.start()
+            if run[0] == "ph" and begin + 1 in borders:
+                joined += ["p", "h"]
+                self.runs += [begin, begin + 1]
+                continue
+            joined.append("f" if run[0] == "ph" else run[0][0])
+            self.runs.append(begin)
+        self.runs.append(len(key))
+        return "".join(joined)
+
+    def _find_run(self, letter: int) -> int:
+        return bisect_right(self.runs, letter) - 1
+
+    def find_written_span(self, begin: int, end: int) -> Span:
+        """Return the written span of the letters from begin to end (exclusive)."""
+        return self.variant.find_written_span(self.find_place(begin), self.find_place(end - 1) + 1)
+
+    def add_borders(self, places: Iterable[int]) -> None:
+        """Add borders within words, given as the letters before which they are."""
+        for place in places:
+            self.begins.setdefault(self._find_run(place), place)
+            self.ends.setdefault(self._find_run(place - 1), place)
+
+    def find_word(self, letter: int) -> int:
+        """Return the number of the word to which a letter belongs."""
+        return bisect_right(self.offsets, letter) - 1
+
+    def find_word_end(self, word: int) -> int:
+        """Return the end of a word in the letters."""
+        return self.offsets[word + 1] if word + 1 < len(self.offsets) else len(self.letters)
+
+    def find_place(self, letter: int) -> int:
+        """Return the place of a letter in the text."""
+        word = self.find_word(letter)
+        return self.words[word][0] + letter - self.offsets[word]
+
+    def split(self, begin: int, end: int) -> list[str]:
+        """Return the pieces of words that the letters from begin to end (exclusive) are."""
+        first, last = self.find_word(begin), self.find_word(end - 1)
+        borders = [begin, *self.offsets[first + 1 : last + 1], end]
+        return [self.letters[one:other] for one, other in pairwise(borders)]
+
+    def gaps(self, begin: int, end: int) -> list[str]:
+        """Return what stands between these pieces."""
+        first, last = self.find_word(begin), self.find_word(end - 1)
+        return [self.gap(word) for word in range(first + 1, last + 1)]
+
+    def gap(self, word: int) -> str:
+        """Return what stands before a word, or behind the last one; a line break before the first one."""
+        if word == 0:
+            return "\n"
+        return self.text[self.words[word - 1][1] : self.words[word][0] if word < len(self.words) else len(self.text)]
+
+
+_UNIFIED: Final = SIMPLIFIED | JAMO
+
+
+def unify_letters(letters: str) -> str:
+    """Return letters of scripts without blanks in the one spelling in which they are compared; as many as before."""
+    return letters.translate(_UNIFIED)
+
+
+def list_rows(reading: NormalizedText) -> list[LetterRow]:
+    """Return the rows of all variants of a reading, one for plain prose; made once a reading."""
+    return reading.work_out("rows", lambda: list(_iterate_rows(reading)))
+
+
+def _iterate_rows(reading: NormalizedText) -> Iterator[LetterRow]:
+    variant = Variant(reading)
+    text = restore_underscores(reading, reading.text)
+    if reading.apart.isascii():
+        yield from _make_latin_rows(variant, text)
+        return
+    yield from _make_script_rows(variant, restore_underscores(reading, reading.apart))
+    for other in _iterate_variants(reading):
+        yield from _make_latin_rows(other, other.reading.text)
+
+
+def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
+    words = [match.span() for match in _LATIN.finditer(text)]
+    if words:
+        row = LetterRow(variant, text, words)
+        _add_humps(row)
+        yield row
+    drawn = _GROUP.search(text)
+    if drawn or _HAS_SIGNS.search(text):
+        yield from _make_signed_rows(variant, text)
+    if drawn:
+        other, drawn_text = _read_drawn(variant, text)
+        yield from _make_signed_rows(other, drawn_text)
+
+
+def _make_signed_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
+    """Make the row in which signs and digits are letters, and if one parts all letters, another without it."""
+    patterns = [_WITH_SIGNS]
+    between = Counter(_BETWEEN.findall(text))
+    if between and max(between.values()) >= _FEWEST_BETWEEN:
+        parting = max(between, key=between.__getitem__)
+        patterns.append(re.compile(f"[{_SIGNED.replace(parting, '')}]+"))
+    for pattern in patterns:
+        words = [match.span() for match in pattern.finditer(text)]
+        if words:
+            rows = [LetterRow(variant, text, words)]
+            if "6" in rows[0].letters:
+                rows.append(LetterRow(variant, text, words, six_is_b=True))
+            for row in rows:
+                row.add_borders(_find_soft_borders(row))
+            yield from rows
+
+
+def _find_soft_borders(row: LetterRow) -> Iterator[int]:
+    """Find the borders within words that runs of signs or digits at their edges make: these may be no letters."""
+    for offset, (begin, end) in zip(row.offsets, row.words, strict=True):
+        word = row.text[begin:end]
+        if word.isalpha() or word.isdigit():
+            continue
+        before, behind = _SIGNS_BEFORE.match(word), _SIGNS_BEHIND.search(word)
+        if before:
+            yield from (offset + run.end() for run in _SIGN_RUN.finditer(before[0]))
+        if behind:
+            runs = [*_SIGN_RUN.finditer(behind[0])]
+            yield from (offset + behind.start() + run.start() for run in reversed(runs))
+
+
+def _add_humps(row: LetterRow) -> None:
+    """Add the borders that capitals make in a word: BigPlonkEnergy; of a word in mixed case, none."""
+    written = row.variant.reading.written
+    if written.islower() or written.isupper() or len(written) != len(row.text) or row.variant.is_backwards:
+        return
+    for word, (begin, end) in enumerate(row.words):
+        part = written[begin:end]
+        if part[1:].islower() or part.isupper() or len(_CASES.findall(part)) * 2 > len(part):
+            continue
+        row.add_borders(row.offsets[word] + match.start() for match in _HUMPS.finditer(part))
+
+
+def _make_script_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
+    """Make a row of each script of a text, without the letters of all others."""
+    words = _split_scripts(text)
+    for script, those in words.items():
+        if script != LATIN:
+            yield LetterRow(variant, text, those, script)
+    for script in UNSPACED & words.keys():
+        yield from _make_odd_rows(variant, text, script)
+    if "cyrillic" in words and _MIXED.search(text):
+        yield from _make_cyrillic_rows(variant, text)
+    if LATIN in words or _HAS_SIGNS.search(text):
+        yield from _make_latin_rows(variant, text)
+
+
+def _split_scripts(text: str) -> dict[str, list[Span]]:
+    words: dict[str, list[Span]] = {}
+    for match in _SCRIPTS.finditer(text):
+        words.setdefault(str(match.lastgroup), []).append(match.span())
+    return words
+
+
+def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterRow]:
+    """Make rows in which kana are not drawn out, and in which signs hide characters."""
+    short = _DRAWN_OUT.sub(lambda kana: kana[0][0] + "ー" * (len(kana[0]) - 1), text)
+    for other in (short, _MASKED.sub(HIDDEN, short)):
+        if other != text:
+            yield LetterRow(variant, other, _split_scripts(other).get(script, []), script)
+
+
+def _make_cyrillic_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
+    """Make a row in which Latin letters and digits among Cyrillic ones are those they look like."""
+    looked = _MIXED.sub(lambda match: match[0].translate(CYRILLIC), text)
+    words = [match.span() for match in _SCRIPTS.finditer(looked) if match.lastgroup == "cyrillic"]
+    yield LetterRow(variant, looked, words, "cyrillic")
+
+
+def _iterate_variants(reading: NormalizedText) -> Iterator[Variant]:
+    """Yield other ways to read a text that is not in plain Latin letters."""
+    text = reading.text
+    if text != reading.apart:
+        yield Variant(reading)
+    seen = {text}
+    for read in (_look_up, transliterate):
+        other = _FOREIGN.sub(partial(_read_whole, read), text)
+        if other not in seen:
+            seen.add(other)
+            yield Variant(replace(reading, text=other), is_guess=True)
+    if is_turned(text) or is_mirrored(text):
+        small, capital = turn_upright(text)
+        yield _reverse(reading, small)
+        yield _reverse(reading, capital)
+        for other in (turn_single(text), unmirror(text)):
+            yield _reverse(reading, other)
+            yield Variant(replace(reading, text=other))
+
+
+def _look_up(word: str) -> str:
+    return "".join(map(find_look_alike, word))
+
+
+def _read_whole(read: Callable[[str], str], word: re.Match[str]) -> str:
+    """Return a word as it is read, or unchanged when some letters cannot be read so."""
+    other = read(word[0])
+    return other if other.isascii() else word[0]
+
+
+def _reverse(reading: NormalizedText, text: str) -> Variant:
+    origins, ends = reading.origins[::-1], reading.ends[::-1]
+    return Variant(replace(reading, text=text[::-1], origins=origins, ends=ends), is_backwards=True)
+
+
+def _read_drawn(variant: Variant, text: str) -> tuple[Variant, str]:
+    """Read letters that are drawn with several signs: |_| is a u."""
+    return _replace_parts(variant, text, [(*group.span(), DRAWN[group[0]]) for group in _GROUP.finditer(text)])
+
+
+def _replace_parts(variant: Variant, text: str, parts: list[tuple[int, int, str]]) -> tuple[Variant, str]:
+    """Replace parts of a text, given by begin, end and letters in their order; each letter stands for all its part."""
+    reading = variant.reading
+    letters: list[str] = []
+    places: list[Span] = []
+    at = 0
+    for begin, end, word in parts:
+        if begin < at:
+            continue
+        letters += [text[at:begin], word]
+        places += [(each, each) for each in range(at, begin)]
+        places += [(begin, end - 1)] * len(word)
+        at = end
+    letters.append(text[at:])
+    places += [(each, each) for each in range(at, len(text))]
+    replaced = "".join(letters)
+    if variant.is_backwards:
+        places = [(last, first) for first, last in places]
+    origins = tuple(reading.origins[first] for first, _ in places)
+    ends = tuple(reading.ends[last] for _, last in places)
+    return replace(variant, reading=replace(reading, text=replaced, origins=origins, ends=ends)), replaced
+
+
+def restore_underscores(reading: NormalizedText, text: str) -> str:
+    """Return a text of a reading with its underscores, which part letters, or stand for some."""
+    if "_" not in reading.written:
+        return text
+    pairs = zip(text, reading.origins, strict=True)
+    return "".join("_" if reading.written[origin] == "_" else letter for letter, origin in pairs)
+
+
+def restore_hidden(reading: NormalizedText, words: Mapping[HiddenPart, str]) -> Iterator[LetterRow]:
+    """Make the row of a reading in which these parts are these words."""
+    parts = sorted(words, key=lambda part: part.start)
+    replaced = [(part.start, part.end, words[part]) for part in parts]
+    variant, text = _replace_parts(Variant(reading), restore_underscores(reading, reading.text), replaced)
+    yield from _make_latin_rows(variant, text)

@@ -1,0 +1,297 @@
+"""The search of one row of letters: what the automaton finds there, and whether it is meant.
+
+Most of what is found begins or ends within a word, or joins everyday words, and is not meant.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from performer.guard.words.entry import EntrySpelling, WordEntry
+from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow
+from performer.guard.words.lexicon import SHORTEST_ENDED, Keyed, Lexicon
+from performer.guard.words.similar_words import is_like, translate_key
+
+_MOST_PARTS: Final = 4
+"""The most parts of a broken word, unless all but one are single letters or pairs."""
+_SHORTEST_GUESS: Final = 3
+"""The shortest key in a text of another script as it looks or sounds; a shorter one comes about by chance."""
+_MOST_PIECES: Final = 40
+"""The most pieces of a broken word, some of which may be repeated."""
+_SHORTEST_IN_RUN: Final = 4
+"""The shortest word in a row of single letters; a shorter one must be the whole row, for chords and keys are rows."""
+_FEWEST_SINGLES: Final = 3
+_FEWEST_PARTS: Final = 2
+_PAIR: Final = 2
+_RULED: Final = frozenset("|+")
+"""Signs between columns, chords and keys: at the end of a row of letters they belong to something else."""
+_WORDS_OF_ONE: Final = ("a", "i")
+_APOSTROPHES: Final = frozenset("'’`´")
+_CLOSE: Final = 3
+_PARTING: Final = re.compile(r"\s|[.,;:!?…]{2}")
+_PAUSE: Final = re.compile(r"(?<![.…])[.,;:!?]\s")
+"""A pause; dots in a row are none, because people draw out what they say."""
+_SENTENCE_SIGN: Final = re.compile(r"[。！？!?.、，,;；:：()（）「」『』\"“”]")
+_DOUBLED_BEFORE: Final = frozenset("eiy")
+"""The letters with which an ending begins that doubles a consonant before it."""
+_EVERYDAY_FILE: Final = Path(__file__).with_name("everyday.txt")
+
+_Found = tuple[int, int, WordEntry]
+"""A begin and an end in the row's letters, and what stands there."""
+
+
+class RowSearch:
+    """The search of one row for the entries of a lexicon; `around` are harmless words of scripts without blanks."""
+
+    def __init__(self, lexicon: Lexicon, row: LetterRow, around: Sequence[str] = ()) -> None:
+        self._lexicon = lexicon
+        self._row = row
+        self._around = around
+
+    def find_all(self) -> Iterator[_Found]:
+        """Find what is meant, in the order of its ends."""
+        begins, ends = self._row.begins, self._row.ends
+        is_guess = self._row.variant.is_guess
+        for last, keyed in self._lexicon.iterate(self._row.key):
+            if is_guess and (keyed.length < _SHORTEST_GUESS or all(map(_is_twisted, keyed.spellings))):
+                continue
+            first = last - keyed.length + 1
+            begin, end = begins.get(first), ends.get(last)
+            if begin is None or end is None:
+                if is_guess:
+                    continue
+                if keyed.is_open or (keyed.is_ended and begin is not None):
+                    yield from self._find_within(keyed, first, last)
+                continue
+            found = self._find_between(keyed, begin, end) or self._find_beyond(keyed, first, last)
+            if found:
+                yield found
+            elif keyed.is_open:
+                yield from self._find_within(keyed, first, last)
+
+    def _find_between(self, keyed: Keyed, begin: int, end: int) -> _Found | None:
+        """Find an entry that begins and ends where words do."""
+        row = self._row
+        given = row.letters[begin:end]
+        if row.find_word(begin) == row.find_word(end - 1):
+            for spelling in keyed.spellings:
+                if not spelling.is_stem and self._is_like(given, spelling, begin, end):
+                    return begin, end, spelling.of
+            return None
+        pieces = row.split(begin, end)
+        if len(pieces) > _MOST_PIECES or row.script in UNSPACED:
+            return None
+        gaps = row.gaps(begin, end)
+        for spelling in keyed.spellings:
+            if spelling.is_stem:
+                continue
+            if self._is_phrase(spelling, pieces):
+                if not any(map(_PAUSE.search, gaps)):
+                    return begin, end, spelling.of
+            elif self._is_broken(spelling, given, begin, end, pieces, gaps):
+                return begin, self._find_row_end(end, pieces), spelling.of
+        return None
+
+    def _find_beyond(self, keyed: Keyed, first: int, last: int) -> _Found | None:
+        """Find an entry at the outer borders of runs of one letter in which several words end or begin."""
+        row = self._row
+        if first not in row.outer_begins and last not in row.outer_ends:
+            return None
+        begins = {row.begins[first], row.outer_begins.get(first, row.begins[first])}
+        ends = {row.ends[last], row.outer_ends.get(last, row.ends[last])}
+        tries = (self._find_between(keyed, begin, end) for begin in begins for end in ends)
+        return next(filter(None, tries), None)
+
+    def _is_like(self, given: str, spelling: EntrySpelling, begin: int, end: int, *, plainly: bool = False) -> bool:
+        plainly = plainly or spelling.backwards
+        if is_like(given, spelling.word, plainly=plainly):
+            return True
+        if "i" not in given or "l" not in spelling.word or not self._has_big_i(begin, end):
+            return False
+        return is_like(given, spelling.word, big_i=True, plainly=plainly)
+
+    def _has_big_i(self, begin: int, end: int) -> bool:
+        """Whether an i of these letters was a capital among small letters, so that it may be an l."""
+        written = self._row.variant.reading.written[slice(*sorted(self._row.find_written_span(begin, end)))]
+        return "I" in written and not written.isupper()
+
+    def _is_phrase(self, spelling: EntrySpelling, pieces: Sequence[str]) -> bool:
+        parts = spelling.of.parts
+        if spelling.backwards:
+            whole = tuple(part[::-1] for part in parts)
+            parts = whole[::-1] if spelling.word == spelling.of.word[::-1] else whole
+        return len(pieces) == len(parts) and all(map(is_like, pieces, parts))
+
+    def _is_broken(
+        self, spelling: EntrySpelling, given: str, begin: int, end: int, pieces: Sequence[str], gaps: Sequence[str]
+    ) -> bool:
+        """Whether pieces are a word that was broken on purpose, and not everyday words in a row."""
+        larger = sum(_count_letters(each) > _PAIR for each in pieces)
+        if larger > 1 and len(pieces) > _MOST_PARTS:
+            return False
+        if not self._is_like(given, spelling, begin, end, plainly=len(pieces) == _FEWEST_PARTS):
+            return False
+        return self._is_on_purpose(begin, end, pieces, gaps)
+
+    def _is_on_purpose(self, begin: int, end: int, pieces: Sequence[str], gaps: Sequence[str]) -> bool:
+        row = self._row
+        first, last = row.find_word(begin), row.find_word(end - 1)
+        before, behind = row.gap(first), row.gap(last + 1)
+        if before in _APOSTROPHES or (behind in _APOSTROPHES and last + 1 < len(row.words)):
+            return False
+        if pieces[0] in _RULED or pieces[-1] in _RULED or not _has_letters(pieces):
+            return False
+        if all(_count_letters(each) == 1 for each in pieces):
+            return len(pieces) >= _SHORTEST_IN_RUN or (
+                len(pieces) >= _FEWEST_SINGLES and not (self._is_single(first - 1) or self._is_single(last + 1, True))
+            )
+        if all(_is_close(gap) for gap in gaps):
+            return True
+        if len(pieces) == _FEWEST_PARTS and any(each.isdigit() for each in pieces):
+            return False  # it counts something: lol 12
+        return not all(_is_everyday(each) or _count_letters(each) == 1 for each in pieces)
+
+    def _is_single(self, word: int, behind: bool = False) -> bool:
+        if not 0 <= word < len(self._row.words):
+            return False
+        letters = self._row.letters[self._row.offsets[word] : self._row.find_word_end(word)]
+        return _count_letters(letters) == 1 and (behind or letters not in _WORDS_OF_ONE)
+
+    def _find_row_end(self, end: int, pieces: Sequence[str]) -> int:
+        """Return the end of a row of single letters, with those that follow: a reader reads them together."""
+        row = self._row
+        if any(_count_letters(each) > 1 for each in pieces):
+            return end
+        ends = [end]
+        for word in range(row.find_word(end - 1) + 1, len(row.words)):
+            letters = row.letters[row.offsets[word] : row.find_word_end(word)]
+            if _count_letters(letters) > 1 or not letters.isalpha() or _PAUSE.search(row.gap(word)):
+                break
+            ends.append(row.find_word_end(word))
+        while len(ends) > 1 and row.letters[ends[-2] : ends[-1]] in _WORDS_OF_ONE:
+            ends.pop()
+        return ends[-1]
+
+    def _find_within(self, keyed: Keyed, first: int, last: int) -> Iterator[_Found]:
+        """Find an entry that stands within a word, or has an ending."""
+        row = self._row
+        border, stop = row.begins.get(first), row.ends.get(last)
+        for spelling in keyed.spellings:
+            is_open = (border is not None or spelling.begins_anywhere) and (stop is not None or spelling.ends_anywhere)
+            is_ended = border is not None and self._can_end(spelling)
+            if not is_open and not is_ended:
+                continue
+            begin = border if border is not None else row.runs[first + 1] - _count_first(spelling.word)
+            end = row.runs[last] + _count_first(spelling.word[::-1])
+            if stop is not None and is_open:
+                end = stop
+            begin, end = max(begin, row.runs[first]), min(end, row.runs[last + 1])
+            if row.script in UNSPACED:
+                if is_open and self._is_unspaced_word(spelling, begin, end):
+                    yield begin, end, spelling.of
+                    return
+                continue
+            found = self._find_in_word(spelling, begin, end, is_open=is_open)
+            if found:
+                yield found
+                return
+
+    def _can_end(self, spelling: EntrySpelling) -> bool:
+        return bool(spelling.of.endings) and not spelling.backwards and len(spelling.word) >= SHORTEST_ENDED
+
+    def _find_in_word(self, spelling: EntrySpelling, begin: int, end: int, *, is_open: bool) -> _Found | None:
+        """Find a word within a longer one, or with an ending; what is found is the longer word."""
+        row = self._row
+        word = row.find_word(end - 1)
+        word_end = row.find_word_end(word)
+        if row.find_word(begin) != word and (
+            not spelling.of.parts or not self._is_phrase(spelling, row.split(begin, end))
+        ):
+            return None
+        if not self._is_like(row.letters[begin:end], spelling, begin, end, plainly=True):
+            return None
+        rest = row.letters[end:word_end]
+        endings = spelling.of.endings
+        doubled = rest[:1] == row.letters[end - 1] and rest[1:2] in _DOUBLED_BEFORE and rest[1:] in endings
+        if (is_open and not spelling.is_stem) or (self._can_end(spelling) and (rest in endings or doubled)):
+            return min(begin, row.offsets[row.find_word(begin)]) if is_open else begin, word_end, spelling.of
+        return None
+
+    def _is_unspaced_word(self, spelling: EntrySpelling, begin: int, end: int) -> bool:
+        row = self._row
+        given = row.letters[begin:end]
+        if len(given) < len(spelling.word) or not self._has_whole_syllables(begin, end):
+            return False
+        if row.find_word(begin) != row.find_word(end - 1) and not self._is_parted_on_purpose(begin, end):
+            return False
+        return not any(self._is_part_of(harmless, given, begin) for harmless in self._around if given in harmless)
+
+    def _has_whole_syllables(self, begin: int, end: int) -> bool:
+        """Whether Korean letters are no part of a larger syllable."""
+        if self._row.script != KOREAN:
+            return True
+        origins = self._row.variant.reading.origins
+        first, last = self._row.find_place(begin), self._row.find_place(end - 1)
+        is_cut_before = first > 0 and origins[first - 1] == origins[first]
+        return not is_cut_before and not (last + 1 < len(origins) and origins[last + 1] == origins[last])
+
+    def _is_parted_on_purpose(self, begin: int, end: int) -> bool:
+        """Whether what stands between the letters of a word is no end of a sentence, nor a mere blank."""
+        row = self._row
+        gaps = row.gaps(begin, end)
+        first, last = row.find_word(begin), row.find_word(end - 1)
+        if any(_SENTENCE_SIGN.search(gap) for gap in gaps):
+            return all(end - begin == 1 for begin, end in row.words[first : last + 1])
+        if all(gap.strip() for gap in gaps):
+            return True
+        return begin == row.offsets[first] and end == row.find_word_end(last)
+
+    def _is_part_of(self, harmless: str, given: str, begin: int) -> bool:
+        """Whether the letters around a word make it a harmless one."""
+        letters = self._row.letters
+        at = harmless.find(given)
+        while at >= 0:
+            if begin >= at and letters.startswith(harmless, begin - at):
+                return True
+            at = harmless.find(given, at + 1)
+        return False
+
+
+def _is_twisted(spelling: EntrySpelling) -> bool:
+    """Whether a spelling is not the word itself: backwards, without its vowels, or in letters that look alike."""
+    return spelling.backwards or spelling.word != spelling.of.word
+
+
+def _count_first(word: str) -> int:
+    """Return the number of letters of one class with which a word begins."""
+    key = translate_key(word)
+    return len(key) - len(key.lstrip(key[0]))
+
+
+def _count_letters(piece: str) -> int:
+    """Return the number of letters; a repeated one counts once."""
+    return 1 if len(piece) == 1 else 1 + sum(one != other for one, other in pairwise(piece))
+
+
+def _is_close(gap: str) -> bool:
+    """Whether a gap is no more than a sign or two, and no apostrophe."""
+    return len(gap) <= _CLOSE and gap not in _APOSTROPHES and _PARTING.search(gap) is None
+
+
+def _has_letters(pieces: Sequence[str]) -> bool:
+    """Whether a row has as many letters as digits and signs, unlike code, scores, times and dates."""
+    text = "".join(pieces)
+    return sum(map(str.isalpha, text)) * 2 >= len(text)
+
+
+@cache
+def _load_everyday_words() -> frozenset[str]:
+    return frozenset(_EVERYDAY_FILE.read_text(encoding="utf-8").split())
+
+
+def _is_everyday(word: str) -> bool:
+    """Whether a word is a short everyday one of some language."""
+    return word in _load_everyday_words()

@@ -1,0 +1,14 @@
+"""The scripts of words: those that put no blanks between words, whose words are found wherever they stand.
+
+Those are Thai, Lao, Chinese and Japanese; and Korean, which joins endings to its words.
+"""
+
+import re
+from typing import Final
+
+_UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af]")
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether some of a text is in a script without blanks."""
+    return _UNSPACED.search(text) is not None

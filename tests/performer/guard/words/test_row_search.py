@@ -1,0 +1,73 @@
+"""The search of a row: what is meant, and what only looks like an entry."""
+
+import pytest
+
+from performer.guard.normalise.readings import normalize_text
+from performer.guard.words.entry import WordList
+from performer.guard.words.letters import list_rows, unify_letters
+from performer.guard.words.lexicon import Lexicon
+from performer.guard.words.row_search import RowSearch
+
+LEXICON = Lexicon(
+    [
+        WordList(words=["plonk", "grumble bee", "wobblerone"], category="slurs", rule="test", language="en"),
+        WordList(words=["丸子", "시발", "たまご"], category="slurs", rule="test", language="zh"),
+    ]
+)
+
+
+def found(text: str, *around: str) -> list[str]:
+    rows = list_rows(normalize_text(text))
+    hits = ((row, each) for row in rows for each in RowSearch(LEXICON, row, around).find_all())
+    return [text[slice(*row.find_written_span(begin, end))] for row, (begin, end, _) in hits]
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("two plonkers", "plonkers"),
+        ("plonking", "plonking"),
+        ("p l o n k", "p l o n k"),
+        ("plo nk", "plo nk"),
+        ("plΩnk plonkЖ", "plonk"),
+        ("plo\nnk", "plo\nnk"),
+        ("mywobbleronething", "mywobbleronething"),
+        ("grumble bees", "grumble bees"),
+        ("好吃的丸子啊", "丸子"),
+        ("丸・子", "丸・子"),
+        ("丸 子", "丸 子"),
+        ("丸丸子", "丸丸子"),
+        ("たま○", "たま○"),
+        ("ㅅㅣㅂㅏㄹ", "ㅅㅣㅂㅏㄹ"),
+        ("아시발놈", "시발"),
+        ("시이이발", "시이이발"),
+        ("시1발", "시1발"),
+    ],
+)
+def test_a_word_is_found(text: str, part: str) -> None:
+    assert part in found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "aplonk",
+        "plonkton",
+        "grumble, bee",
+        "a plum on keys",
+        "まるで丸。子供",
+        "赤い丸 子供",
+        "시바라",
+        "たまに",
+        "it's plonky's"[:4],
+    ],
+)
+def test_neighbours_are_left_alone(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_harmless_word_around_an_entry_excuses_it() -> None:
+    around = unify_letters(normalize_text("시발점").apart)
+
+    assert found("시발점에서") == ["시발"]
+    assert found("시발점에서", around) == []
