@@ -162,7 +162,7 @@ def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
         show,
         ConfigOperations(config, file, live, status, ground.stage.renew_tokens),
         guard,
-        ApprovalOperations(ground.approvals),
+        ApprovalOperations(ground.approvals, run.guard),
         MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
         ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]),
         ScheduleOperations(ground.schedule, run.guard),

@@ -70,17 +70,22 @@ class GuardedTrail:
             self.initials = (self.initials + initial)[-_MOST_INITIALS:]
         return verdict
 
-    def overlay(self, text: str, *, of: str = "", limit: int | None = None) -> Verdict:
+    def overlay(self, text: str, *, of: str = "", limit: int | None = None, strictly: bool = False) -> Verdict:
         """Judge the next text that is to be shown; no limit means that of the settings.
 
-        Texts of the same argument (`of`) also belong together, whatever came between them.
+        Texts of the same argument (`of`) also belong together, whatever came between them. `strictly` is as in
+        `Guard.check`.
         """
         limit = limit or self._guard.settings.overlay_chars
-        return self._judge_next(text, limit=limit, where="overlay", of=f"argument {of}")
+        return self._judge_next(text, limit=limit, where="overlay", of=f"argument {of}", strictly=strictly)
 
-    def _judge_next(self, text: str, *, limit: int, where: str, of: str, initials: str = "") -> Verdict:
+    def _judge_next(
+        self, text: str, *, limit: int, where: str, of: str, initials: str = "", strictly: bool = False
+    ) -> Verdict:
         after = dict.fromkeys((self._tails[_ALL], self._tails[of], self._before_last))
-        verdict = self._guard.check(text, limit=limit, where=where, after=after, initials=initials, asked=self._asked)
+        verdict = self._guard.check(
+            text, limit=limit, where=where, after=after, initials=initials, asked=self._asked, strictly=strictly
+        )
         if not isinstance(verdict, Dropped):
             self._before_last = self._tails[_ALL] if len(verdict.text) <= _MOST_BETWEEN else ""
             for each in (_ALL, of):
@@ -166,9 +171,9 @@ class Guard:
         """Judge a sentence that is to be spoken."""
         return self.check(text, limit=self.settings.sentence_chars, where=SPEECH)
 
-    def overlay(self, text: str) -> Verdict:
-        """Judge a text that is to be shown."""
-        return self.check(text, limit=self.settings.overlay_chars, where="overlay")
+    def overlay(self, text: str, *, strictly: bool = False) -> Verdict:
+        """Judge a text that is to be shown; `strictly` is as in `check`."""
+        return self.check(text, limit=self.settings.overlay_chars, where="overlay", strictly=strictly)
 
     def check(
         self,

@@ -59,7 +59,8 @@ class HookChain:
 
     The order, outermost first, and why it is so:
 
-    - *guarded*: nobody further in repeats a word that may not be said; *traced*: what any of the others says is stated.
+    - *guarded*: nobody further in repeats a word that may not be said, but for what a program is asked, which is as its
+      model wrote it: whoever shows or keeps that masks it. *traced*: what any of the others says is stated.
     - *shut*: what is not used counts for nothing. *rates*: a call is counted once, when it is made; what a person then
       says yes to passes `of_approved`, which counts nothing, for a yes is not to come to nothing for its pace.
     - *strays* and *clamp* stand before *confirm*: a person is asked about what will be done.
@@ -115,7 +116,7 @@ class HookChain:
         clock, stream, guard = self.runtime.clock, self.runtime.stream, self.runtime.guard
         rules, parts = self.rules, self.parts
         outer: tuple[Hook, ...] = (
-            make_guard_hook(guard, stream, self.judge),
+            make_guard_hook(guard, stream, self.judge, is_shown=rules.may_show),
             make_trace_hook(stream, clock, partial(guard.recorded, most=MOST_KEPT)),
             make_shut_hook(rules.denies),
         )

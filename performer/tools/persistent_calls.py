@@ -30,7 +30,7 @@ LOST: Final = "Nobody knows whether it was done: the performer was ended meanwhi
 
 @dataclass(frozen=True, kw_only=True)
 class PersistentCall:
-    """A call that goes on after its turn; its text arguments have passed the guard."""
+    """A call that goes on after its turn."""
 
     number: int = 0
     """The number by which people answer or cancel it; 0 until it is kept."""
@@ -40,6 +40,7 @@ class PersistentCall:
     call: str
     """The id of the call in its turn."""
     arguments: Mapping[str, object] = field(default_factory=dict)
+    """The arguments as the call is made with them: what goes to a program has not been masked."""
     turn: int | None = None
     """The turn that made the call, while that is one of this run; it is not kept."""
     origin: Origin | None = None

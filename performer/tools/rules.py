@@ -50,6 +50,10 @@ class ToolRules:
         """Return how the rule has a call's pictures shown; None: the rule does not say."""
         return self.of(call).show
 
+    def may_show(self, call: ToolCall) -> bool:
+        """Whether a call's pictures may go on stage: as the rule has it, or else the tool itself."""
+        return (self.shows(call) or (call.tool.shows if call.tool else "no")) != "no"
+
     def is_long(self, call: ToolCall) -> bool:
         """Whether no turn waits for a call."""
         rule = self.of(call).long

@@ -24,6 +24,10 @@ Privilege = Literal["fun", "outside"]
 """fun: it plays with the show, and no worse. outside: what it does reaches beyond the show."""
 Shows = Literal["no", "emote", "card"]
 """How a picture that a tool made goes on stage."""
+TextsFor = Literal["stage", "program", "remote program"]
+"""Who gets the texts of a call. stage: people see, hear or read them, so the guard masks and cuts them as it must.
+program: a program on this machine works with them, so that the call is made exactly as its model wrote it, or refused
+for a secret in it. remote program: one elsewhere, for which it is refused for private data too."""
 PROGRAM: Final = "mcp "
 """So the name of a program begins that uses the tools from outside."""
 Function: TypeAlias = Callable[..., object]
@@ -144,8 +148,11 @@ class Tool:
     """How its pictures go on stage, unless the settings of the tool say otherwise."""
     is_closed: bool = False
     """Whether it drops arguments that its schema does not name."""
+    texts_for: TextsFor = "stage"
+    """Who gets the texts of its calls; a tool that hands them to another program says so."""
     chars: int | None = None
-    """How long its texts may be, in characters, where they go elsewhere than on the overlay; these keep their lines."""
+    """How long texts for people may be, in characters, where they go elsewhere than on the overlay; these keep their
+    lines."""
 
     def find_needed_privilege(self, call: ToolCall) -> Privilege:
         """Return what a call needs."""

@@ -24,7 +24,7 @@ async def test_what_waits_is_shown_as_text_and_a_press_decides(
 ) -> None:
     async with office(clock) as it, anyio.create_task_group() as tasks:
         ops = {
-            **ApprovalOperations(it.desk).by_name(),
+            **ApprovalOperations(it.desk, it.guard).by_name(),
             **GuardOperations(it.guard, it.stream, lambda _words: "").by_name(),
         }
         async with standing(tmp_path, operations=ops) as house:

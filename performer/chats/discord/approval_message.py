@@ -1,6 +1,7 @@
 """The message that asks for a yes: what is to run, with which arguments, and why; nothing in it can steer Discord."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from performer.chats.discord.escape import count_fitting, count_utf16
@@ -8,7 +9,8 @@ from performer.chats.discord.wire.calls import Button, EmbedCard
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_line, format_json_lines
 from performer.guard.guard import Guard
-from performer.tools.approvals.approval import ApprovalRequest, ApprovalStatus, State
+from performer.tools.approvals.approval import ApprovalStatus, State
+from performer.tools.masked_arguments import mask_arguments, mask_for_people
 
 MOST_SHOWN: Final = 4000
 """Characters of the arguments, as Discord counts them."""
@@ -47,7 +49,7 @@ def parse_button(button: str) -> tuple[int, bool] | None:
 
 
 def make_approval_card(fate: ApprovalStatus, guard: Guard) -> EmbedCard:
-    """Return the card of a call with its state; the name of who decided is a stranger's and passes the guard."""
+    """Return the card of a call with its state; its arguments, and the name of who decided, pass the guard."""
     parked, (title, color) = fate.parked, _STATES[fate.state]
     # Others' words stay inside a code block: one line, and no backquote.
     why = "".join(each if each.isprintable() else " " for each in redact(parked.why)[:_WHY_CHARS].replace("`", "'"))
@@ -55,7 +57,7 @@ def make_approval_card(fate: ApprovalStatus, guard: Guard) -> EmbedCard:
     until = f"<t:{int(parked.until.timestamp())}:R>, then it is denied"
     return EmbedCard(
         title=f"{_clean_name(parked.tool)}: {title}",
-        text=_fence(_format_arguments(parked), "json"),
+        text=_fence(_format_arguments(mask_arguments(parked.arguments, mask_for_people(guard))), "json"),
         color=color,
         fields=(
             ("Whose tool", _clean_name(parked.server) if parked.server else "its own"),
@@ -74,12 +76,12 @@ def _format_footer(fate: ApprovalStatus, guard: Guard) -> str:
     return f"{number}, decided by {name}{'' if fate.where == 'discord' else f' ({fate.where})'}"
 
 
-def _format_arguments(parked: ApprovalRequest) -> str:
+def _format_arguments(arguments: Mapping[str, object]) -> str:
     """Return all arguments as JSON; long ones are cut each by itself, so that none is hidden behind another."""
-    whole = _escape_fence(format_json_lines(parked.arguments))
+    whole = _escape_fence(format_json_lines(arguments))
     if count_utf16(whole) <= MOST_SHOWN:
         return whole
-    each = [_escape_fence(format_json_line({name: value})[1:-1]) for name, value in parked.arguments.items()]
+    each = [_escape_fence(format_json_line({name: value})[1:-1]) for name, value in arguments.items()]
     most = max(_LEAST_SHOWN, MOST_SHOWN // len(each) - _MARK_CHARS)
     return _cut("\n".join(_cut(line, most) for line in each), MOST_SHOWN - _MARK_CHARS)
 

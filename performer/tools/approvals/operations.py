@@ -7,8 +7,10 @@ from typing import Any
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, read_flag, read_number
 from performer.core.text import format_iso
+from performer.guard.guard import Guard
 from performer.tools.approvals.approval import STREAMER, ApprovalAuditEntry, ApprovalRequest, Decider, describe_approval
 from performer.tools.approvals.queue import ApprovalQueue
+from performer.tools.masked_arguments import mask_arguments_aside, mask_for_people
 
 
 @dataclass(frozen=True)
@@ -16,6 +18,7 @@ class ApprovalOperations:
     """`approvals.list approvals.settle approvals.audit`."""
 
     _approvals: ApprovalQueue
+    _guard: Guard
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""
@@ -27,7 +30,7 @@ class ApprovalOperations:
 
     async def waiting(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Return the calls that wait, the oldest first, with all arguments."""
-        return [self._format_request(each) for each in self._approvals.waiting]
+        return [await self._format_request(each) for each in self._approvals.waiting]
 
     async def settle(self, arguments: Arguments) -> str:
         """Decide the call of a `number` by `approve` (true or false), and return what the answer came to."""
@@ -41,10 +44,10 @@ class ApprovalOperations:
         """Return who answered what, the newest first; 50 lines."""
         return [_format_audit(each) for each in await self._approvals.audit()]
 
-    def _format_request(self, parked: ApprovalRequest) -> dict[str, Any]:
+    async def _format_request(self, parked: ApprovalRequest) -> dict[str, Any]:
         return {
             **{name: getattr(parked, name) for name in ("number", "tool", "server", "why", "channel")},
-            "arguments": dict(parked.arguments),
+            "arguments": await mask_arguments_aside(parked.arguments, mask_for_people(self._guard)),
             "asked_at": format_iso(parked.asked_at),
             "left_s": round(self._approvals.left_s(parked), 1),
         }

@@ -26,6 +26,7 @@ from performer.tools.approvals.approval import (
 )
 from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.pending_approvals import PendingApprovals
+from performer.tools.masked_arguments import mask_arguments_aside, mask_for_people
 from performer.tools.persistent_calls import copy_call, log_and_continue
 from performer.tools.tool import ToolCall, is_of_program
 
@@ -201,6 +202,7 @@ class ApprovalQueue:
             raise ToolRefusedError("Nobody can be asked for a yes now. Let it go.") from None
         self._pending.add(replace(parked, number=number))
         self._wake.set()
+        masked = await mask_arguments_aside(parked.arguments, mask_for_people(self._runtime.guard))
         self._stream.publish(
             events.ApprovalAsked(
                 turn=parked.turn,
@@ -208,7 +210,7 @@ class ApprovalQueue:
                 call=parked.call,
                 tool=parked.tool,
                 server=parked.server,
-                arguments=parked.arguments,
+                arguments=masked,
                 why=parked.why,
                 within_s=self._wait_s,
                 channel=parked.channel,

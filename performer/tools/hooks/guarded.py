@@ -1,75 +1,156 @@
-"""The hook that sends all that a call says through the guard."""
+"""The hook that has the guard look at all that a call says: to people, or to a program."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Final
 
 from performer.core import events
 from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
-from performer.core.text import restore_lines
+from performer.core.text import MOST_DEPTH, format_json_line, is_too_deep, restore_lines
 from performer.guard.guard import Guard, GuardedTrail
 from performer.guard.settings import Judge
 from performer.guard.verdict import Dropped, Masked, Verdict
+from performer.tools.hooks.sent import SendingRefusal, find_refusal
 from performer.tools.hooks.traced import make_called_event, make_refused_event
+from performer.tools.masked_arguments import mask_arguments_aside
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
 
-_LONG_NUMBER = 1_000_000
+_LONG_NUMBER: Final = 1_000_000
 """A longer one may be somebody's: of a telephone, a card or an account."""
-_MOST_NAMES = 500
+_MOST_NAMES: Final = 500
+_MOST_LOGGED: Final = 2000
+"""Characters of a text that may not be shown."""
+_TOO_DEEP: Final = f"its arguments are nested deeper than {MOST_DEPTH} times. Call it again, plainly."
+_UNSHOWN: Final = "That text cannot go on stage; say something else."
 
 
-def make_guard_hook(guard: Guard, stream: EventStream, judge: Judge | None = None) -> Hook:
+def make_guard_hook(
+    guard: Guard,
+    stream: EventStream,
+    judge: Judge | None = None,
+    *,
+    is_shown: Callable[[ToolCall], bool] = lambda call: call.tool is not None and call.tool.shows != "no",
+) -> Hook:
     """Return a hook that sends a call's tool name and texts through the guard, and the texts past a judge, if any.
 
     Belongs outermost, so that no other hook, event or refusal repeats a word that may not be said; hence it states the
-    call and its own refusal, without the arguments. A text is cut at the tool's own length, or else that of an
-    overlay's; the judge is asked about all texts of a call together.
+    call and its own refusal, without the arguments. A text for people is masked as it must be, and cut at the tool's
+    own length, or else that of an overlay's; a program that calls is held to the strictest level. The judge is asked
+    about all texts of a call together.
+
+    What goes to a program (`Tool.texts_for`) goes as it is, or the call is refused; so whoever shows or keeps a call's
+    arguments further in masks them. `is_shown` returns whether a call's pictures go on stage: then its words are such
+    as could stand there.
     """
-    trail = guard.trail()  # a word may be split over the texts of two calls
-    check_name = _make_name_check(guard)
+    texts = _StageTexts(guard)
 
     async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
-        chars = call.tool.chars if call.tool else None
+        is_sent = call.tool is not None and call.tool.texts_for != "stage"
         try:
-            name = check_name(call.name)
-            given = call.arguments.items()
-            arguments = {check_name(key): _pass_value(value, key, trail, guard, chars) for key, value in given}
-            if judge:
+            _require_flat(call)
+            name = texts.pass_name(call.name, strictly=call.is_of_program)
+            if is_sent:
+                await _check_sent(call)
+            arguments = call.arguments if is_sent else texts.pass_arguments(call)
+            if judge and (is_shown(call) or not is_sent):
                 await _pass_judge(arguments, guard, judge)
         except _Blocked as blocked:
-            stream.publish(events.SentenceBlocked(turn=call.turn, reason=str(blocked), where="tool"))
+            stream.publish(events.SentenceBlocked(turn=call.turn, reason=str(blocked), where=blocked.where))
             told = guard.overlay(call.name)
             tool = "(blocked)" if isinstance(told, Dropped) else told.text
             wordless = replace(call, name=tool, arguments={}, asked_s=None)
             stream.publish(make_called_event(wordless))
             stream.publish(make_refused_event(wordless, str(blocked)))
-            raise ToolRefusedError("That text cannot go on stage; say something else.") from None
+            raise ToolRefusedError(blocked.told) from None
         return await proceed(replace(call, name=name, arguments=arguments))
+
+    async def _check_sent(call: ToolCall) -> None:
+        refusal = await find_refusal(call, guard, is_shown=is_shown(call))
+        if refusal:
+            where = f"mcp {call.tool.server}" if call.tool else "tool"
+            await _log_refusal(refusal, call, guard, where)
+            raise _Blocked(refusal.rule, told=refusal.told, where=where)
 
     return check
 
 
-def _make_name_check(guard: Guard) -> Callable[[str], str]:
-    """Return a function that passes names; it knows those that passed as they are, for they come again and again."""
-    known, basis = set[str](), guard.verdict_basis
-
-    def check_name(name: str) -> str:
-        nonlocal basis
-        if basis != guard.verdict_basis or len(known) > _MOST_NAMES:
-            known.clear()
-            basis = guard.verdict_basis
-        passed = name if name in known else _pass_text(name, guard)
-        if passed == name:
-            known.add(name)
-        return passed
-
-    return check_name
+async def _log_refusal(refusal: SendingRefusal, call: ToolCall, guard: Guard, where: str) -> None:
+    """Write into the guard's log, which the panel shows, that a call was not made, and why; never the secret in it."""
+    if refusal.stopped:
+        guard.check(refusal.stopped, limit=_MOST_LOGGED, where=where)
+    elif refusal.is_private:
+        masked = await mask_arguments_aside(call.arguments, guard.recorded)
+        text = f"{call.name} {format_json_line(masked)}"
+        guard.log.take(text, category="private", rule=refusal.rule, action="drop", where=where)
 
 
 class _Blocked(Exception):
-    """A text that the guard dropped; carries its reason."""
+    """A call that the guard stopped; carries the reason, without a word of the call, and the sentence for the model."""
+
+    def __init__(self, reason: str, *, told: str = _UNSHOWN, where: str = "tool") -> None:
+        super().__init__(reason)
+        self.told = told
+        self.where = where
+
+
+class _StageTexts:
+    """Passes the texts of calls that people see or hear through the guard."""
+
+    def __init__(self, guard: Guard) -> None:
+        self._guard = guard
+        self._trail = guard.trail()
+        """A word may be split over the texts of two calls."""
+        self._passed_names: set[tuple[str, bool]] = set()
+        """Names that passed as they are, for they come again and again; and whether strictly."""
+        self._basis = guard.verdict_basis
+
+    def pass_arguments(self, call: ToolCall) -> dict[str, object]:
+        """Return a call's arguments as people may see or hear them; raises _Blocked where they may not."""
+        passing = _Passing(self._guard, self._trail, call.tool.chars if call.tool else None, call.is_of_program)
+        given = call.arguments.items()
+        return {self.pass_name(key, strictly=call.is_of_program): passing.pass_value(each, key) for key, each in given}
+
+    def pass_name(self, name: str, *, strictly: bool) -> str:
+        """Return a name as people may see it; raises _Blocked where they may not."""
+        if self._basis != self._guard.verdict_basis or len(self._passed_names) > _MOST_NAMES:
+            self._passed_names.clear()
+            self._basis = self._guard.verdict_basis
+        if (name, strictly) in self._passed_names:
+            return name
+        passed = _require_text(self._guard.overlay(name, strictly=strictly))
+        if passed == name:
+            self._passed_names.add((name, strictly))
+        return passed
+
+
+@dataclass(frozen=True)
+class _Passing:
+    """The way of one call's values through the guard."""
+
+    guard: Guard
+    trail: GuardedTrail
+    chars: int | None
+    strictly: bool
+
+    def pass_value(self, value: object, of: str) -> object:
+        match value:
+            case str():
+                passed = _require_text(self.trail.overlay(value, of=of, limit=self.chars, strictly=self.strictly))
+                return restore_lines(value, passed) if self.chars else passed
+            case list() | tuple():
+                return [self.pass_value(each, of) for each in value]
+            case Mapping():
+                return {self._pass_text(str(key)): self.pass_value(each, key) for key, each in value.items()}
+            case int() | float() if abs(value) >= _LONG_NUMBER and self._pass_text(str(value)) != str(value):
+                raise _Blocked("a number that reaches somebody")
+            case _:
+                return value
+
+    def _pass_text(self, text: str) -> str:
+        return _require_text(self.guard.overlay(text, strictly=self.strictly))
 
 
 async def _pass_judge(arguments: Mapping[str, object], guard: Guard, judge: Judge) -> None:
@@ -96,24 +177,9 @@ def _list_texts(value: object) -> Iterator[str]:
                 yield from _list_texts(each)
 
 
-def _pass_value(value: object, of: str, trail: GuardedTrail, guard: Guard, chars: int | None) -> object:
-    match value:
-        case str():
-            passed = _require_text(trail.overlay(value, of=of, limit=chars))
-            return restore_lines(value, passed) if chars else passed
-        case list() | tuple():
-            return [_pass_value(each, of, trail, guard, chars) for each in value]
-        case Mapping():
-            items = value.items()
-            return {_pass_text(str(key), guard): _pass_value(each, key, trail, guard, chars) for key, each in items}
-        case int() | float() if abs(value) >= _LONG_NUMBER and _pass_text(str(value), guard) != str(value):
-            raise _Blocked("a number that reaches somebody")
-        case _:
-            return value
-
-
-def _pass_text(text: str, guard: Guard) -> str:
-    return _require_text(guard.overlay(text))
+def _require_flat(call: ToolCall) -> None:
+    if is_too_deep(call.arguments):
+        raise _Blocked("arguments that are nested too deep", told=f"{call.name}: {_TOO_DEEP}")
 
 
 def _require_text(verdict: Verdict) -> str:

@@ -11,6 +11,7 @@ from performer.core import events
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.stream import EventStream
+from performer.tools.masked_arguments import mask_arguments_aside
 from performer.tools.result import Progress, Report, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed
@@ -25,7 +26,7 @@ _REPORTS_WITHIN_S: Final = 5.0
 
 
 def make_called_event(call: ToolCall, at_s: float = 0.0) -> events.ToolCalled:
-    """Return the event that a call was made."""
+    """Return the event that a call was made; its arguments are such as may be told."""
     after_s = 0.0 if call.asked_s is None else round(at_s - call.asked_s, 4)
     return events.ToolCalled(**_name_call(call), step=call.step, arguments=call.arguments, after_s=after_s)
 
@@ -45,12 +46,14 @@ def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str
 
     Of reports that come too fast some are left out, for whoever called too: all that counts is in the result.
 
-    `told` writes what a tool answered as it may be told to others than the model: a tool's words are a stranger's.
+    `told` writes what a tool was asked and answered as it may be told to others than the model: a tool's words are a
+    stranger's, and what a program is asked has passed no guard.
     """
 
     async def trace(call: ToolCall, proceed: Proceed) -> ToolResult:
         began_s = clock.now()
-        stream.publish(make_called_event(call, began_s))
+        masked = await mask_arguments_aside(call.arguments, told)
+        stream.publish(make_called_event(replace(call, arguments=masked), began_s))
         about = {**_name_call(call), "step": call.step}
         became: events.ToolReturned | events.ToolRefused | events.ToolFailed
         became = events.ToolFailed(**about, reason="it was ended before it was done")

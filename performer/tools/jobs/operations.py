@@ -9,6 +9,7 @@ from performer.core.text import format_iso
 from performer.guard.guard import Guard
 from performer.tools.jobs.job import Job, RunningJob
 from performer.tools.jobs.jobs import Jobs
+from performer.tools.masked_arguments import mask_arguments_aside, mask_for_people
 
 
 @dataclass(frozen=True)
@@ -24,16 +25,16 @@ class JobOperations:
 
     async def under_way(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Return the jobs under way, the oldest first, with all arguments."""
-        return [self._format(job, going) for job, going in self._jobs.under_way]
+        return [await self._format(job, going) for job, going in self._jobs.under_way]
 
     async def cancel(self, arguments: Arguments) -> str:
         """End the job of a `number`, and return what was done."""
         return await self._jobs.cancel(read_number(arguments, "number"))
 
-    def _format(self, job: Job, going: RunningJob) -> dict[str, Any]:
+    async def _format(self, job: Job, going: RunningJob) -> dict[str, Any]:
         return {
             **{name: getattr(job, name) for name in ("number", "tool", "server")},
-            "arguments": dict(job.arguments),
+            "arguments": await mask_arguments_aside(job.arguments, mask_for_people(self._guard)),
             "began_at": format_iso(job.began_at),
             "left_s": round(going.left_s, 1),
             "progress": self._guard.recorded(going.progress.text[:300]),

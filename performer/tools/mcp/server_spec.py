@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from performer.core.errors import ServiceError
+from performer.core.loopback import is_loopback
 from performer.core.text import format_near_miss
 from performer.tools.mcp.definition import ToolListing, make_listing
 from performer.tools.mcp.presets.pixellab import PIXELLAB
 from performer.tools.mcp.presets.presets import WEATHER, Preset
 from performer.tools.mcp.settings import McpSettings, list_variables
+from performer.tools.tool import TextsFor
 
 PRESETS: Final[Mapping[str, Preset]] = {each.name: each for each in (PIXELLAB, WEATHER)}
 _WAYS: Final = frozenset({"command", "args", "url"})
@@ -44,6 +46,12 @@ class ServerSpec:
     def harmless(self) -> Mapping[str, str]:
         """The digests of tools that are known to change nothing, by their own names."""
         return self.preset.harmless if self.preset else {}
+
+    @property
+    def texts_for(self) -> TextsFor:
+        """The kind of program that gets the texts of calls; what we start, or reach by loopback, is on this machine."""
+        is_here = bool(self.settings.command) or is_loopback(self.settings.url)
+        return "program" if is_here or self.settings.private_data else "remote program"
 
     def check(self) -> None:
         """Check whether the preset of the table is known and its key is there.

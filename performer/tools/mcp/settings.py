@@ -94,6 +94,9 @@ class McpSettings(Settings):
     """How long it may take to start and to list its tools, in seconds."""
     tools: tuple[_Word, ...] = ()
     """The server's tools that are used, by their own names; a name may end with *. Empty: all."""
+    private_data: bool = False
+    """true: a server on another machine may be told private data, such as an address or a phone number; else calls with
+    such in them are refused. One on this machine may be told it anyway, and none is told a key or a password."""
     trusted: bool = False
     """true: new and changed tools of it need no yes to what they are; each call may need one all the same."""
 

@@ -35,8 +35,6 @@ _HEALTHY_S: Final = 10.0
 """After so long a life the next pause is the first one again."""
 _BY_A_PERSON_S: Final = 300.0
 """When only a person can mend it."""
-_CHARS: Final = 8000
-"""Of a text that it is given."""
 _NUMBER: Final = re.compile(r"\d+")
 _MOST_LEFT_OUT: Final = 10
 """Tools of a listing of which it is told why they are left out; a server may list thousands, again and again."""
@@ -67,7 +65,14 @@ class McpServer:
         self.trouble = ""
         """Why it is not there; empty when it is, or has not been tried yet."""
         make = spec.preset.make if spec.preset else None
-        context = PresetContext(clock=runtime.clock, name=spec.name, url=spec.settings.url, server=self, store=store)
+        context = PresetContext(
+            clock=runtime.clock,
+            name=spec.name,
+            url=spec.settings.url,
+            server=self,
+            store=store,
+            texts_for=spec.texts_for,
+        )
         self.ours = make(context) if make else []
         """Those that the preset makes; they stand for tools of the server."""
 
@@ -177,7 +182,7 @@ class McpServer:
             asks=not definition.is_read_only,
             is_read_only=definition.is_read_only,
             is_repeatable=definition.is_repeatable,
-            chars=_CHARS,
+            texts_for=self._spec.texts_for,
         )
 
     async def _run(self, definition: ToolDefinition, call: ToolCall) -> ToolResult:

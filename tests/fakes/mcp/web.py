@@ -41,6 +41,8 @@ class FakeWeb(FakeServer):
         """The path of every request."""
         self.methods: list[str] = []
         """What was asked in them."""
+        self.given: list[dict[str, Any]] = []
+        """The arguments of every call."""
 
     @property
     def address(self) -> str:
@@ -75,6 +77,7 @@ class FakeWeb(FakeServer):
             case "tools/list":
                 return result(message, {"tools": self.tools})
             case "tools/call":
+                self.given.append(message["params"].get("arguments", {}))
                 with self.answering(request):
                     return await self._call(request, message)
             case _ if "id" in message:

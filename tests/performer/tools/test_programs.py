@@ -149,15 +149,45 @@ async def test_what_a_program_says_waits_as_somebody_elses_words(virtual_clock: 
     [
         ("  ", "is empty"),
         ("you plonk", "cannot go on stage"),
-        ("what a shitty boss", "cannot be said on stream"),
+        ("what a shitty boss", "cannot go on stage"),
     ],
 )
-async def test_a_program_is_held_to_the_strictest_level(virtual_clock: VirtualClock, text: str, why: str) -> None:
+async def test_what_a_program_has_said_is_held_to_the_strictest_level(
+    virtual_clock: VirtualClock, text: str, why: str
+) -> None:
     it = Desk(virtual_clock, level="loose")
 
     with pytest.raises(ToolRefusedError, match=why):
         await it.call("say", text=text)
     assert it.said == []
+
+
+async def test_its_say_is_held_to_that_level_whatever_hooks_stand_before(virtual_clock: VirtualClock) -> None:
+    guard = Guard(GuardSettings(level="loose"), clock=virtual_clock)
+    say = make_say_tool(virtual_clock, guard, give=lambda _cue: None, is_paused=lambda: False)
+
+    with pytest.raises(ToolRefusedError, match="cannot be said on stream"):
+        await Toolbox([say]).call(ToolCall(id="1", name="say", arguments={"text": "what a shitty boss"}))
+
+
+@pytest.mark.parametrize("level", ["family", "standard", "loose"])
+async def test_what_a_program_shows_is_held_to_that_level_too(virtual_clock: VirtualClock, level: str) -> None:
+    it = Desk(virtual_clock, level=level)
+
+    with pytest.raises(ToolRefusedError, match="cannot go on stage"):
+        await it.call("overlay_text", text="what a shitty boss")
+    mild = await it.call("overlay_text", text="oh damn, hello")
+
+    assert mild["parts"][0]["text"].startswith("oh ●●●, hello is up")
+
+
+async def test_what_the_show_itself_shows_is_held_to_its_own_level(virtual_clock: VirtualClock) -> None:
+    it = Desk(virtual_clock)
+    box = Toolbox([Tool.of(overlay_text)], [make_guard_hook(it.guard, EventStream(virtual_clock))])
+
+    shown = await box.call(ToolCall(id="1", name="overlay_text", arguments={"text": "what a shitty boss, oh damn"}))
+
+    assert shown.text.startswith("what a ●●● boss, oh damn is up")
 
 
 async def test_in_a_pause_or_a_crowd_a_program_is_told_that_nothing_is_said(virtual_clock: VirtualClock) -> None:

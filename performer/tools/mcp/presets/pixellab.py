@@ -196,8 +196,9 @@ class PixelLabTools:
 def make_pixellab_tools(context: PresetContext, *, first_s: float = _FIRST_S) -> list[Tool]:
     """Return the three tools; `first_s` is the first pause between two looks at a character; the next ones grow."""
     ours = PixelLabTools(context, first_s)
-    paid = partial(Tool.of, server=context.name, privilege="outside", asks=True, is_long=True, shows="emote")
-    turned = Tool.of(ours.sprite_rotate, server=context.name, is_read_only=True, is_long=True, shows="emote")
+    make = partial(Tool.of, server=context.name, texts_for=context.texts_for, is_long=True, shows="emote")
+    paid = partial(make, privilege="outside", asks=True)
+    turned = make(ours.sprite_rotate, is_read_only=True)
     return [paid(ours.sprite_generate), turned, paid(ours.sprite_animate)]
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from performer.core.clock import Clock
 from performer.core.remembered_conversation import KeyValueStore
 from performer.tools.result import ToolResult
-from performer.tools.tool import Tool
+from performer.tools.tool import TextsFor, Tool
 
 
 class ServerCaller(Protocol):
@@ -39,6 +39,8 @@ class PresetContext:
     """The server's address, if it is at one."""
     server: ServerCaller
     store: KeyValueStore
+    texts_for: TextsFor = "remote program"
+    """Who gets what a tool hands on to the server."""
 
 
 @dataclass(frozen=True, kw_only=True)

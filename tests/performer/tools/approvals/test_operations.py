@@ -15,7 +15,7 @@ async def test_what_waits_is_told_with_all_its_arguments(virtual_clock: VirtualC
     async with office(virtual_clock) as it:
         await it.box.call(opening())
 
-        assert await ApprovalOperations(it.desk).waiting({}) == [
+        assert await ApprovalOperations(it.desk, it.guard).waiting({}) == [
             {
                 "number": 1,
                 "tool": "door",
@@ -31,7 +31,7 @@ async def test_what_waits_is_told_with_all_its_arguments(virtual_clock: VirtualC
 
 async def test_a_yes_from_the_control_socket_counts_once(clock: SystemClock) -> None:
     async with office(clock) as it:
-        ops = ApprovalOperations(it.desk)
+        ops = ApprovalOperations(it.desk, it.guard)
         await it.box.call(opening())
 
         first = await ops.settle({"number": 1, "approve": True})
@@ -58,4 +58,4 @@ async def test_an_answer_without_its_parts_is_refused(
 ) -> None:
     async with office(clock) as it:
         with pytest.raises(ConfigError, match=wrong):
-            await ApprovalOperations(it.desk).settle(arguments)
+            await ApprovalOperations(it.desk, it.guard).settle(arguments)

@@ -19,6 +19,7 @@ from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.core.files.home import CHECKOUT, Home
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
+from performer.guard.verdict import Level
 from performer.memory.database import Database, open_database
 from performer.stage.settings import StageSettings
 from performer.stage.tools import make_stage_tools
@@ -66,6 +67,8 @@ class Lending:
     given_up: anyio.Event = field(default_factory=anyio.Event)
     """Set when it waits no longer."""
 
+    level: Level = field(init=False)
+    """The guard's, for the show itself."""
     approvals: ApprovalQueue = field(init=False)
     runner: ApprovalRunner = field(init=False)
     reader: EventSubscription = field(init=False)
@@ -73,6 +76,7 @@ class Lending:
     def open(self, database: Database, confirm: Sequence[str]) -> None:
         """Have a desk run what programs ask for; of `confirm`, after a yes."""
         clock, guard = self.house.clock, Guard(words=["plonk"])
+        self.level = guard.settings.level
         say = make_say_tool(clock, guard, give=self.said.append, is_paused=lambda: False)
         stream, settings = EventStream(clock), ToolsSettings(timeout_s=300, confirm=tuple(confirm))
         self.reader = stream.whole("test")

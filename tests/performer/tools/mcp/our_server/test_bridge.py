@@ -61,6 +61,21 @@ async def test_a_call_plays_on_the_stage_and_what_hooks_refuse_is_an_error_resul
     assert "There is no tool 'delete_everything'" in unknown[1]
 
 
+@BOTH
+async def test_what_a_program_swears_is_dropped_though_the_show_may_have_it_masked(tmp_path: Path, mode: str) -> None:
+    async with lending(tmp_path) as it, bridged(tmp_path, mode) as client:
+        level = it.level
+        sworn = await told(client, "overlay_text", text="What a shitty boss!")
+        on_stage = [each.alt for each in it.house.stage.snapshot("renderer").elements]
+        mild = await told(client, "overlay_text", text="Oh damn, hello!")
+        shown = [each.alt for each in it.house.stage.snapshot("renderer").elements]
+
+    assert level == "standard"
+    assert sworn == (True, "That text cannot go on stage; say something else.")
+    assert on_stage == []
+    assert (mild[0], shown) == (False, ["Oh ●●●, hello!"])
+
+
 async def test_pictures_and_values_come_as_what_they_are(tmp_path: Path) -> None:
     async with lending(tmp_path), bridged(tmp_path) as client:
         came = await client.call_tool("read_text", {})
