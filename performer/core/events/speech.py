@@ -7,7 +7,7 @@ from performer.core.events.stream import Event
 
 
 class ApprovalAsked(Event):
-    """A tool call waits for a person's approval; its text arguments passed the guard."""
+    """A tool call waits for a person's approval; its arguments are masked where the guard masks them."""
 
     approval: int
     """The number by which the call is approved or cancelled."""

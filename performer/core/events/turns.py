@@ -103,7 +103,7 @@ class ToolCalled(Event):
     call: str
     tool: str
     arguments: Mapping[str, object] = field(default_factory=dict)
-    """The arguments; empty when the guard blocked them."""
+    """The arguments, masked where the guard masks them; empty when it stopped the call."""
     step: int = 0
     """The step of the turn that made the call; 0 when no step did."""
     after_s: float = 0.0
