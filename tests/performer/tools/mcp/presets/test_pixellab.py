@@ -143,6 +143,17 @@ async def test_what_is_drawn_goes_on_stage(kit: Kit, lab: FakePixelLab) -> None:
     assert Progress(text="PixelLab is drawing", done=40.0, total=100.0) in kit.reports
 
 
+async def test_it_is_asked_for_what_the_model_wrote_or_for_nothing(kit: Kit, lab: FakePixelLab) -> None:
+    long = "a brave knight with a blue cloak, a red feather on the helmet, " * 4
+    await kit.call("sprite_generate", description=long)
+    orders = [given["description"] for name, given in lab.asked if name == "create_character"]
+    with pytest.raises(ToolRefusedError, match="goes on stage"):
+        await kit.call("sprite_generate", description="a shitty knight")
+
+    assert orders == [long]
+    assert lab.counts("create_character") == 1
+
+
 async def test_only_our_three_tools_are_there_and_those_that_cost_ask_first(kit: Kit, lab: FakePixelLab) -> None:
     told = await kit.wish("sprite_generate", may="outside", description="a brave knight")
 
