@@ -1,9 +1,10 @@
-"""`performer bench brain`, `bench show` and `bench lines`: measure what the performer is worth on this machine."""
+"""`performer bench brain`, `show` and `lines`, and `performer guard score`: measure what they are worth here."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import anyio
 import typer
@@ -186,6 +187,82 @@ def lines(
     _finish(bench_lines, outcome, as_json=as_json, goals=goals, misses=misses)
 
 
+def score(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="cases: one JSON object a line, or that packed as NAME.b64"),
+    ] = None,
+    words: Annotated[Path | None, typer.Option(metavar="FILE", help="block these words too, one a line")] = None,
+    missed: Annotated[
+        int, typer.Option(metavar="N", min=0, help="print N cases of each kind that were missed, or touched")
+    ] = 0,
+    seconds: Annotated[float, typer.Option(metavar="S", min=0, max=3600, help="that --worst searches a length")] = 30.0,
+    chars: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=20, max=2000, help="the only length that --worst searches; else 500 and 2,000"),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="of the chance of --worst")] = 1,
+    *,
+    worst: Annotated[
+        bool, typer.Option("--worst", help="search for the costliest line instead; needs no FILE")
+    ] = False,
+    show: Annotated[bool, typer.Option("--show", help="print lines as they are written")] = False,
+    as_json: _AsJson = False,
+    goals: _Goals = False,
+) -> None:
+    """Count what the guard stops of what it should, and what it touches without need, and measure what that costs.
+
+    A case has text (or turns, a list of texts in a row), expect (stop or pass), part (disguise, private or clean), kind
+    and language. It is judged at level standard. With --worst the search starts from the texts of FILE, too.
+    """
+    from bench.guard_score.cases import CaseFileError, read_cases
+    from performer.core.text import make_printable
+    from performer.guard.user_lists import load_list
+
+    entries = load_list(words).words if words else ()
+    try:
+        cases = read_cases(files or []) if files or not worst else []
+    except CaseFileError as error:
+        print(make_printable(str(error)), file=sys.stderr)
+        sys.exit(2)
+    if worst:
+        starts = [text for case in cases for text in case.texts]
+        lengths = (chars,) if chars else (500, 2000)
+        _search_worst(entries, starts, lengths, seconds, seed, show=show, as_json=as_json, goals=goals)
+    from bench.guard_score import report
+    from bench.guard_score.judge import CaseMask
+    from bench.guard_score.run import run
+
+    mask = None if show else CaseMask(entries)
+    _finish(report, run(cases, entries), as_json=as_json, goals=goals, missed=missed, mask=mask)
+
+
+def _search_worst(
+    words: Sequence[str],
+    starts: Sequence[str],
+    lengths: Sequence[int],
+    seconds: float,
+    seed: int,
+    *,
+    show: bool,
+    as_json: bool,
+    goals: bool,
+) -> NoReturn:
+    """Search for the costliest line of each length, print them, and end the program."""
+    from bench.guard_score import report
+    from bench.guard_score.judge import make_guard
+    from bench.guard_score.worst_line import find_worst_line
+    from performer.chats.console.output import make_plain_console
+
+    guard = make_guard(words)
+    found = [find_worst_line(guard, each, seconds=seconds, seed=seed, starts=starts) for each in lengths]
+    if as_json:
+        print(report.format_worst_json(found))
+    else:
+        report.print_worst(found, make_plain_console(), show=show)
+    sys.exit(1 if goals and not all(each.is_within_limit for each in found) else 0)
+
+
 def _check_writable(what: str, file: Path) -> None:
     """Raise before the long work when its result could not be written."""
     try:
@@ -194,7 +271,7 @@ def _check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-def _finish(bench: Any, outcome: Any, *, as_json: bool, goals: bool, **how: bool) -> None:
+def _finish(bench: Any, outcome: Any, *, as_json: bool, goals: bool, **how: object) -> None:
     """Print an outcome by the `run` module of its bench, and end the program."""
     from performer.chats.console.output import make_plain_console
 

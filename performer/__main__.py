@@ -143,13 +143,14 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
 
 _COMMANDS: tuple[Callable[..., None], ...] = (
     *(operations.say, operations.hush, operations.pause, operations.resume, operations.react, status.status),
-    *(operations.approvals, operations.approve, operations.cancel, clients.panel, guard.guard),
+    *(operations.approvals, operations.approve, operations.cancel, clients.panel),
     *(models.pull, models.models, discord.discord_io, clients.sound, clients.window),
 )
 for command in _COMMANDS:
     cli.command()(command)
 for name, group in {
     "config": config.cli,
+    "guard": guard.cli,
     "errands": operations.errands_cli,
     "tokens": status.cli,
     "discord": discord.cli,
@@ -160,7 +161,9 @@ for name, group in {
 }.items():
     cli.add_typer(group, name=name)
 if find_spec("bench"):  # the benches stand beside the product, and an installation may go without them
-    cli.add_typer(import_module("bench.commands").cli, name="bench")
+    benches = import_module("bench.commands")
+    cli.add_typer(benches.cli, name="bench")
+    guard.cli.command()(benches.score)
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bench.commands import cli
+from performer.__main__ import cli as performer
 from performer.core.errors import ConfigError
 
 
@@ -78,3 +79,48 @@ def told(done: Result) -> str:
     """Take the sentence that the command line prints, and nothing but that."""
     assert isinstance(done.exception, ConfigError)
     return str(done.exception)
+
+
+def test_a_file_that_is_no_cases_ends_the_score_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "cases.jsonl"
+    file.write_text("\n{}\n", encoding="utf-8")
+
+    done = CliRunner().invoke(performer, ["guard", "score", str(file)])
+
+    assert done.exit_code == 2
+    assert "Line 2 of" in done.stderr
+
+
+def test_a_score_without_a_file_says_so() -> None:
+    done = CliRunner().invoke(performer, ["guard", "score"])
+
+    assert done.exit_code == 2
+    assert "Name a file" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_score_prints_its_figures_and_what_was_missed(tmp_path: Path) -> None:
+    file, words = tmp_path / "cases.jsonl", tmp_path / "words.txt"
+    words.write_text("plonk\n", encoding="utf-8")
+    rows = [
+        {"text": "a pl0nk", "expect": "stop", "part": "disguise", "kind": "leet", "language": "en"},
+        {"text": "a plonk", "expect": "pass", "part": "clean", "kind": "talk", "language": "en"},
+    ]
+    file.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+
+    done = CliRunner().invoke(
+        performer, ["guard", "score", str(file), "--words", str(words), "--missed", "3", "--json"]
+    )
+
+    values = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert [each["share"] for each in values["parts"]] == [1.0, 1.0]
+    assert [each["text"] for each in values["missed"]] == ["a ●●●"]
+
+
+@pytest.mark.slow
+def test_the_costliest_line_is_searched_for() -> None:
+    done = CliRunner().invoke(performer, ["guard", "score", "--worst", "--seconds", "1", "--chars", "500"])
+
+    assert done.exit_code == 0
+    assert done.stdout.startswith("500 characters: ")

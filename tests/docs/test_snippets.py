@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bench.guard_score.cases import read_cases
 from bench.lines.labelled_lines import read_lines as read_labelled
 from docs.generate.operations import GROUPS, arguments_of, by_name
 from performer.agent.profiles.registry import build_profiles
@@ -88,6 +89,8 @@ def check_json(written: dict[str, Any], line: str, file: Path) -> None:
             assert getattr(events, event)(**fields).turn == written["turn"]
         case {"label": _}:
             assert read_labelled(file)
+        case {"expect": _}:
+            assert read_cases([file])
         case {"calls": _} | {"text": "So it is."}:
             assert read_script(file)
         case _:

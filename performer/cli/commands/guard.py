@@ -1,13 +1,14 @@
-"""`performer guard`: shows what would become of each line of a text, and why."""
+"""`performer guard FILE`: shows what would become of each line of a text, and why."""
 
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
+import typer.core
 from rich.text import Text
 
 from performer.core.errors import ConfigError
@@ -36,7 +37,26 @@ class LineVerdict:
     """The category and the rule, and what was found if that is asked for; empty for a line that passes."""
 
 
-def guard(
+class _Commands(typer.core.TyperGroup):
+    """The commands of the guard, of which one may go without its name: `guard FILE` is `guard judge FILE`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put the name before arguments that begin with none; a file that is named as a command is: ./score."""
+        is_named = bool(args) and args[0] in {*self.commands, *ctx.help_option_names}
+        return super().parse_args(ctx, args if is_named else [_DEFAULT, *args])
+
+
+cli = typer.Typer(cls=_Commands, no_args_is_help=False, rich_markup_mode=None)
+_DEFAULT: Final = "judge"
+
+
+@cli.callback()
+def guard() -> None:
+    """Show what the guard would do to a text; `guard FILE` is short for `guard judge FILE`."""
+
+
+@cli.command()
+def judge(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="a text of which each line is judged; - reads from the terminal")
     ],

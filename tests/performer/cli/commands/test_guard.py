@@ -51,6 +51,20 @@ def test_what_was_found_is_shown_when_it_is_asked_for_to_be_written_into_the_all
     assert "drop    what a ●●●!  (your list: pl0nk)" in judged("-", "--show", input="what a pl0nk!")
 
 
+def test_lines_are_judged_by_name_too_also_those_of_a_file_that_is_named_as_a_command(home: Path) -> None:
+    (home / "score").write_text("a plonk", encoding="utf-8")
+
+    assert judged("judge", str(home / "score")) == judged(str(home / "score"))
+    assert "2  drop" not in judged("--level", "family", str(home / "score"))
+
+
+def test_help_lists_the_commands_of_the_guard(home: Path) -> None:
+    listed = judged("--help")
+
+    assert "guard FILE" in " ".join(listed.split())
+    assert "judge" in listed
+
+
 def test_lines_of_a_list_that_cannot_be_used_are_named(home: Path) -> None:
     (home / "blocklist.txt").write_text("plonk\na\n", encoding="utf-8")
 
