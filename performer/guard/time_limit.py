@@ -5,10 +5,11 @@ a regular expression that backtracks for ever, which blocks all threads. Elsewhe
 the search: that costs 15 to 65 µs, at times 10 ms while another thread computes, and cannot break off a regular
 expression.
 
-A busy machine may take the time away, which is made up for; and garbage is collected only afterwards.
+What counts is the time that the search works, for a busy machine may take the time away; and garbage is collected only
+afterwards.
 
-A search that raised costs its own text. After one that hung all texts are dropped for a while, for each try may hold
-the show up again.
+A search that raised or hung costs its own text, and the next text is looked at as ever. After one that hung the others
+have less time for a while, so that many that hang do not hold the show up.
 """
 
 import gc
@@ -16,12 +17,11 @@ import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import FrameType
 from typing import Final, TypeVar
 
 from performer.core.clock import Clock, SystemClock, measure_worked_s
-from performer.core.process.backoff import generate_delays_s
 from performer.core.process.thread import WorkerThread
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ T = TypeVar("T")
 AT_MOST: Final = 4
 """Times the limit: no search runs for longer, however little of the time it worked."""
 _AGAIN_S: Final = 0.05
-"""The time after which an alarm that ended nothing is repeated."""
+"""The most time after which an alarm that ended nothing is repeated."""
 
 
 class TimeLimitExceeded(BaseException):
@@ -40,7 +40,7 @@ def run_in_time(limit_s: float, look: Callable[[], T]) -> T:
     """Run a search and return its result; the caller waits for not much longer than four times the limit.
 
     Args:
-        limit_s: The limit; after it the search may work for as long again, or wait for three times as long.
+        limit_s: The time that the search may work; it may wait for three times as long besides.
         look: The search. No garbage is collected meanwhile: it would take long, and end in others' finalizers.
 
     Raises:
@@ -87,14 +87,16 @@ if sys.platform != "win32":
             self._is_on = False
             self._limit_s = 0.0
             self._rings = 0
+            self._again_s = _AGAIN_S
             self._worked_s = 0.0
-            """The time that the thread had worked when the alarm first rang."""
+            """The time that the thread had worked when the search began."""
 
         def run(self, limit_s: float, look: Callable[[], T]) -> T:
             if signal.getsignal(signal.SIGALRM) != self._ring:
                 signal.signal(signal.SIGALRM, self._ring)
-            self._limit_s, self._rings, self._is_on = limit_s, 0, True
-            signal.setitimer(signal.ITIMER_REAL, limit_s, _AGAIN_S)
+            self._limit_s, self._again_s = limit_s, min(limit_s, _AGAIN_S)
+            self._rings, self._worked_s, self._is_on = 0, measure_worked_s(), True
+            signal.setitimer(signal.ITIMER_REAL, limit_s, self._again_s)
             try:
                 try:
                     return look()
@@ -109,12 +111,10 @@ if sys.platform != "win32":
                 raise TimeLimitExceeded
 
         def _is_too_late(self) -> bool:
-            # Counted from the first ring on, and in rings, for a process that the system does not let run hears none.
+            # Waiting is counted in rings, for a process that the system does not let run hears none.
             self._rings += 1
-            if self._rings == 1:
-                self._worked_s = measure_worked_s()
-            more_s = (self._rings - 1) * _AGAIN_S
-            return measure_worked_s() - self._worked_s >= self._limit_s or more_s >= (AT_MOST - 1) * self._limit_s
+            waited_s = (self._rings - 1) * self._again_s
+            return measure_worked_s() - self._worked_s >= self._limit_s or waited_s >= (AT_MOST - 1) * self._limit_s
 
     def _is_in_finalizer(frame: FrameType | None) -> bool:
         """Whether the alarm rang in a `__del__` of the search: an exception there is only printed."""
@@ -128,12 +128,14 @@ if sys.platform != "win32":
 
 SERVICE: Final = "guard"
 """The service's name in events about the guard's trouble, whose fixed words need not pass the guard, and could not."""
-LIMIT_S: Final = 0.5
-"""The limit of a search; a line takes 0.2 ms, and what takes thousands of times as long will not come back."""
+LIMIT_S: Final = 0.15
+"""The limit of a search: a line takes 0.2 ms, the worst one 10, and one for which patterns are compiled first 60."""
+WARY_LIMIT_S: Final = 0.025
+"""The limit while the guard counts as one that hangs."""
 _SOUND_AFTER_S: Final = 10.0
 """The time after the last failure from which on the guard counts as sound again."""
 _BROKE: Final = "it broke on a text, which was dropped; the log says where, a restart may help"
-_HANGS: Final = "it does not answer, so that nothing is said or shown; the log says where, a restart may help"
+_HANGS: Final = "it did not answer for a text, which was dropped; the log says where, a restart may help"
 
 _log = logging.getLogger(__name__)
 
@@ -145,23 +147,26 @@ class UncheckedText(Exception):
 class GuardWatch:
     """The watch over the guard, which runs searches and knows whether they work.
 
-    A search is ended after twice the limit, or four times on a busy machine. The clock is of the pauses between
-    tries; None: the machine's.
+    Args:
+        limit_s: The time that a search may work.
+        clock: The clock by which trouble ends; None: the machine's.
+        wary_limit_s: The time that it may work shortly after another one hung.
     """
 
-    def __init__(self, limit_s: float = LIMIT_S, clock: Clock | None = None) -> None:
+    def __init__(
+        self, limit_s: float = LIMIT_S, clock: Clock | None = None, *, wary_limit_s: float = WARY_LIMIT_S
+    ) -> None:
         self.trouble = ""
         """The trouble of the guard, without a word of a text; empty while the guard is sound."""
         self._on_trouble: Callable[[str], None] = lambda _trouble: None
         self._limit_s = limit_s
+        self._wary_limit_s = min(limit_s, wary_limit_s)
         self._clock = clock or SystemClock()
         self._looking = threading.local()
         """Whether this thread runs a search right now."""
         self._owner = threading.get_ident()
         self._is_untold = False
         self._failed_s = 0.0
-        self._rests_until_s = 0.0
-        self._rests = _make_rests()
 
     def subscribe(self, on_trouble: Callable[[str], None]) -> None:
         """Set what is called with each new trouble, and with an empty text when the guard is sound again."""
@@ -171,17 +176,14 @@ class GuardWatch:
         """Run a search and return its result; a search within a search of the same thread is a part of it.
 
         One that is limited is ended when it takes too long, wherever it is by then. Raises UncheckedText when the
-        search broke or hung, or another one hung not long ago.
+        search broke or hung; the next one is run as ever.
         """
         if getattr(self._looking, "is_on", False):
             return look()
         self._tell_late()
-        if self._clock.now() < self._rests_until_s:
-            raise UncheckedText("the guard does not answer")
         try:
             found = self._run_limited(look) if limited else look()
         except TimeLimitExceeded as error:
-            self._rests_until_s = self._clock.now() + next(self._rests)
             raise self._note_failure(_HANGS, "the guard did not answer in time", error) from None
         except KeyboardInterrupt:
             raise
@@ -189,14 +191,13 @@ class GuardWatch:
             raise self._note_failure(_BROKE, "the guard broke on it", error) from None
         if self.trouble and self._clock.now() >= self._failed_s + _SOUND_AFTER_S:
             self.trouble = ""
-            self._rests = _make_rests()
             self._tell()
         return found
 
     def _run_limited(self, look: Callable[[], T]) -> T:
         self._looking.is_on = True
         try:
-            return run_in_time(self._limit_s, look)
+            return run_in_time(self._wary_limit_s if self.trouble == _HANGS else self._limit_s, look)
         finally:
             self._looking.is_on = False
 
@@ -223,7 +224,3 @@ class GuardWatch:
     def _tell_late(self) -> None:
         if self._is_untold and threading.get_ident() == self._owner:
             self._tell()
-
-
-def _make_rests() -> Iterator[float]:
-    return generate_delays_s(1.0, 300.0)

@@ -119,38 +119,46 @@ def test_who_is_told_of_its_trouble_may_break_and_no_verdict_does(virtual_clock:
 
 
 @pytest.mark.expects_log
-async def test_after_a_hang_everything_is_dropped_unlooked_until_the_next_try(virtual_clock: VirtualClock) -> None:
+def test_a_text_on_which_the_guard_hangs_is_dropped_and_the_next_is_looked_at(virtual_clock: VirtualClock) -> None:
     finder = Finder(loop)
-    watch = GuardWatch(AT_ONCE_S, virtual_clock)
-    look = watch_over(watch, finder)
+    look = watch_over(GuardWatch(AT_ONCE_S, virtual_clock), finder)
     assert look() == "the guard did not answer in time"
 
-    assert (look(), finder.asked) == ("the guard does not answer", 1)
-
-    await virtual_clock.advance(1.1)
-    assert (look(), finder.asked) == ("the guard did not answer in time", 2)
-    await virtual_clock.advance(1.1)
-    assert (look(), finder.asked) == ("the guard does not answer", 2)
     finder.does = str
-    await virtual_clock.advance(1.1)
-    assert look() == ""
+    assert (look(), finder.asked) == ("", 2)
+
+    finder.does = loop
+    assert (look(), finder.asked) == ("the guard did not answer in time", 3)
 
 
 @pytest.mark.expects_log
-async def test_a_guard_that_was_sound_for_a_while_is_tried_again_as_soon_as_at_first(
-    virtual_clock: VirtualClock,
-) -> None:
+async def test_many_texts_that_hang_take_less_time_each_until_the_guard_is_sound(virtual_clock: VirtualClock) -> None:
     finder = Finder(loop)
-    look = watch_over(GuardWatch(AT_ONCE_S, virtual_clock), finder)
-    look()
+    look = watch_over(GuardWatch(10 * AT_ONCE_S, virtual_clock, wary_limit_s=AT_ONCE_S), finder)
+
+    def measure() -> float:
+        began_s = measure_worked_s()
+        look()
+        return measure_worked_s() - began_s
+
+    assert measure() >= 10 * AT_ONCE_S
+    assert AT_ONCE_S <= measure() < 10 * AT_ONCE_S
+
     finder.does = str
     await virtual_clock.advance(11)
-    assert look() == ""
-
-    finder.does = loop
     look()
-    await virtual_clock.advance(1.1)
-    assert look() == "the guard did not answer in time"
+    finder.does = loop
+    assert measure() >= 10 * AT_ONCE_S
+
+
+@pytest.mark.expects_log
+def test_a_text_on_which_the_guard_breaks_takes_no_time_from_the_others(virtual_clock: VirtualClock) -> None:
+    finder = Finder(break_down)
+    look = watch_over(GuardWatch(60, virtual_clock, wary_limit_s=AT_ONCE_S), finder)
+    look()
+
+    finder.does = lambda _text: work(5 * AT_ONCE_S)
+    assert look() == ""
 
 
 @pytest.mark.expects_log
@@ -241,6 +249,15 @@ def test_no_garbage_is_collected_in_its_time() -> None:
 
     gc.collect()
     assert ends == ["whole"]
+
+
+def test_a_search_that_only_waits_may_do_so_for_longer_than_it_may_work() -> None:
+    began_s = time.monotonic()
+
+    with pytest.raises(TimeLimitExceeded):
+        run_in_time(AT_ONCE_S, sleep)
+
+    assert time.monotonic() - began_s >= 3 * AT_ONCE_S
 
 
 def test_an_alarm_ends_nothing_that_a_busy_machine_may_have_kept_from_working() -> None:
