@@ -20,7 +20,7 @@ _NOBODY: Final = _FILE.patterns["nobody"]
 def _find_folders(text: str) -> Iterator[Span]:
     for match in find_matches(text, *_FILE.groups["paths"]):
         name = match["name"].rstrip(".!?…")
-        if name and not _NOBODY.match(name) and not _NOBODY.match(name.split()[0]):
+        if name.strip() and not _NOBODY.match(name) and not _NOBODY.match(name.split()[0]):
             yield match.start("name"), match.start("name") + len(name)
 
 
