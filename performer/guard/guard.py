@@ -100,6 +100,8 @@ _BEYOND: Final = 120
 """Characters behind the cut of a long text that are searched too."""
 _READ: Final = 8
 """Times as many characters are read as may go out: a text of invisible ones must not take the show's time."""
+LONGEST: Final = 20_000
+"""Characters of the longest text that is judged; no line is that long, and a longer text is dropped unread."""
 MOST_RECORDED: Final = 6_000
 _PIECE: Final = 1_000
 """Characters of a long text that are searched together; the time limit of a search is made for a sentence."""
@@ -188,6 +190,8 @@ class Guard:
     ) -> Verdict:
         """Judge any text; a longer one is cut at the last word within `limit` characters. This never raises.
 
+        A text of more than `LONGEST` characters is dropped.
+
         Args:
             text: The text that somebody is to see or hear.
             limit: The most characters.
@@ -197,6 +201,8 @@ class Guard:
             asked: The line that the text answers: a yes to it may be worse than any word.
             strictly: Whether to judge as at the level `family`, whatever the streamer's level is.
         """
+        if len(text) > LONGEST:
+            return Dropped(reason=f"it has more than {LONGEST:,} characters")
         try:
             short, hits = self.watch.over(lambda: self._search_text(text, limit, after, initials, asked))
             ruling = self._strict if strictly else self._ruling

@@ -1,5 +1,6 @@
 """The streamer's own lists: the block list, and the allow list."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,9 @@ from performer.guard.words.entry import explain_unusable
 _BLOCK_LIST: Final = "block list"
 _ALLOW_LIST: Final = "allow list"
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+_LOST: Final = re.compile("[\0\ufffd]")
+"""What stands where a character could not be read, or in a text that is two bytes a character."""
+_NOT_UTF_8: Final = "it is not UTF-8: save the file as UTF-8"
 _DOES: Final = {_BLOCK_LIST: "would stop nearly everything", _ALLOW_LIST: "would let nearly everything pass"}
 
 
@@ -48,20 +52,29 @@ class UserLists:
 
 
 def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
-    """Read a list: one word or phrase a line, # begins a comment.
+    """Read a list: one word or phrase a line, # begins a comment. A line that cannot be used costs no other.
 
-    Raises UnreadableListError when the file cannot be read: a show without the streamer's list must not start.
+    Raises UnreadableListError when the file cannot be read, or no line of it because it is not UTF-8: a show without
+    the streamer's list must not start.
     """
     words: list[str] = []
     refused: list[RefusedFile] = []
     for number, line in enumerate(_read_text(file, what).splitlines(), start=1):
         entry = line.partition("#")[0].strip()
-        trouble = explain_unusable(entry, _DOES[what]) if entry else ""
+        trouble = _explain_line(entry, what) if entry else ""
         if trouble:
             refused.append(RefusedFile(path=file, reason=trouble, line=number))
         elif entry:
             words.append(entry)
+    lost = [each.line for each in refused if each.reason == _NOT_UTF_8]
+    if lost and not words:
+        raise UnreadableListError(file, what, f"line {lost[0]} is not UTF-8: save it as UTF-8")
     return UserList(words=tuple(words), refused=tuple(refused))
+
+
+def _explain_line(entry: str, what: str) -> str:
+    """Return why an entry cannot be used; empty when it can."""
+    return _NOT_UTF_8 if _LOST.search(entry) else explain_unusable(entry, _DOES[what])
 
 
 def load_user_lists(settings: GuardSettings, home: Home) -> UserLists:
@@ -85,20 +98,8 @@ def _read_text(file: Path, what: str) -> str:
         raw = file.read_bytes()
     except OSError as error:
         raise UnreadableListError(file, what, f"{_describe_error(error)}; mend it or name another") from None
-    if raw.startswith(_UTF_16):
-        return raw.decode("utf-16", "replace")
-    try:
-        text = raw.decode("utf-8-sig")  # Windows' editors like to begin with a mark
-    except UnicodeDecodeError as error:
-        raise UnreadableListError(file, what, _describe_encoding(raw[: error.start])) from None
-    if "\0" in text:
-        raise UnreadableListError(file, what, _describe_encoding(raw[: raw.index(b"\0")]))
-    return text
-
-
-def _describe_encoding(before: bytes) -> str:
-    lines = before.count(b"\n") + 1
-    return f"line {lines} is not UTF-8: save it as UTF-8"
+    # Windows' editors like to begin with a mark.
+    return raw.decode("utf-16" if raw.startswith(_UTF_16) else "utf-8-sig", "replace")
 
 
 def _describe_error(error: OSError) -> str:

@@ -1,6 +1,8 @@
 """The guard: what is stopped, what is masked, what is cut, and that a broken one lets nothing out."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import NoReturn
 
 import pytest
 from hypothesis import given, settings
@@ -111,3 +113,18 @@ def test_what_the_cut_went_through_is_hidden_whole() -> None:
 @pytest.mark.parametrize("text", ["", "...", "?!", "🎉 🎉", "—"])
 def test_a_text_without_a_word_passes(text: str) -> None:
     assert Guard(words=["plonk"]).sentence(text) == Pass(text=text)
+
+
+@pytest.mark.parametrize("text", ["a" * 100_000, "plonk " * 20_000, "\u200b" * 20_001])
+def test_a_text_far_too_long_is_dropped_unread(text: str) -> None:
+    def read(_reading: object) -> NoReturn:
+        raise AssertionError
+
+    finder = SimpleNamespace(find=read)
+
+    assert Guard(finders=[finder]).sentence(text) == Dropped(reason="it has more than 20,000 characters")
+
+
+def test_a_text_just_short_enough_is_judged() -> None:
+    assert isinstance(Guard(words=["plonk"], finders=()).sentence("plonk " * 3_333), Dropped)
+    assert isinstance(Guard(finders=()).sentence("bee " * 5_000), Pass)

@@ -1,6 +1,7 @@
 """The streamer's own lists of words, taken up while the show runs."""
 
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -49,6 +50,26 @@ async def test_a_list_that_changes_or_comes_later_holds_at_once_and_when_it_goes
 
 
 @pytest.mark.anyio
+async def test_words_are_made_into_a_search_beside_the_show_and_not_in_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with watched(tmp_path) as (own_words, guard, _):
+        made_in: list[int] = []
+        replace_lists = guard.replace_lists
+
+        def note_thread(words: Iterable[str], allowed: Iterable[str]) -> None:
+            made_in.append(threading.get_ident())
+            replace_lists(words, allowed)
+
+        monkeypatch.setattr(guard, "replace_lists", note_thread)
+        (tmp_path / "blocklist.txt").write_text("plonk\n")
+        await own_words._reload()
+
+    assert made_in
+    assert threading.get_ident() not in made_in
+
+
+@pytest.mark.anyio
 @pytest.mark.expects_log
 async def test_lines_that_cannot_be_used_are_told_once_and_a_broken_list_keeps_the_words_before(tmp_path: Path) -> None:
     blocklist = tmp_path / "blocklist.txt"
@@ -63,6 +84,17 @@ async def test_lines_that_cannot_be_used_are_told_once_and_a_broken_list_keeps_t
         assert told(reader) == {
             "blocklist.txt": "line 1 is not UTF-8: save it as UTF-8; the words that were read before it still hold"
         }
+
+
+@pytest.mark.anyio
+@pytest.mark.expects_log
+async def test_a_broken_line_that_comes_while_the_show_runs_is_named_and_the_rest_holds(tmp_path: Path) -> None:
+    async with watched(tmp_path) as (own_words, guard, reader):
+        (tmp_path / "blocklist.txt").write_bytes("plönk\n".encode("latin-1") + b"flarn\n")
+        await own_words._reload()
+
+        assert isinstance(guard.sentence("a flarn"), Dropped)
+        assert told(reader) == {"line 1 of blocklist.txt": "it is not UTF-8: save the file as UTF-8"}
 
 
 @pytest.mark.slow

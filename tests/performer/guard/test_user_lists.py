@@ -1,5 +1,7 @@
 """The streamer's own lists: how they are read, and which lines of them cannot be used."""
 
+import itertools
+import threading
 from pathlib import Path
 
 import pytest
@@ -71,15 +73,67 @@ def test_a_list_is_read_as_windows_editors_save_it(tmp_path: Path, encoding: str
     assert load_list(file).words == ("plönk", "flarn")
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "utf-16-le"])
-def test_a_list_in_another_encoding_is_said_by_its_line(tmp_path: Path, encoding: str) -> None:
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16-le", "cp1251"])
+def test_a_line_in_another_encoding_is_named_and_the_others_hold(tmp_path: Path, encoding: str) -> None:
     file = tmp_path / "words.txt"
-    file.write_bytes(b"flarn\n" + "plönk\n".encode(encoding))
+    file.write_bytes(b"flarn\n" + "плönk".encode(encoding, "replace") + b"\n\xe4 # plonk\ngronk # \xe4\n")
+
+    read = load_list(file)
+
+    assert read.words == ("flarn", "gronk")
+    assert [(each.name, each.reason) for each in read.refused] == [
+        (f"line {number} of words.txt", "it is not UTF-8: save the file as UTF-8") for number in (2, 3)
+    ]
+
+
+def test_a_broken_letter_of_a_list_in_utf_16_costs_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_bytes("plonk\n".encode("utf-16") + b"\x00\xdc" + "x\nflarn\n".encode("utf-16-le"))
+
+    read = load_list(file)
+
+    assert (read.words, [each.line for each in read.refused]) == (("plonk", "flarn"), [2])
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16-le"])
+def test_a_list_of_which_no_line_is_utf_8_cannot_be_read(tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "words.txt"
+    file.write_bytes("# mine\nplönk\n".encode(encoding))
 
     with pytest.raises(
-        UnreadableListError, match=r"words\.txt cannot be read: line 2 is not UTF-8: save it as UTF-8\."
+        UnreadableListError, match=r"words\.txt cannot be read: line \d is not UTF-8: save it as UTF-8\."
     ):
         load_list(file)
+
+
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("дурень", "ты дурень"),
+        ("βλάκας", "είσαι βλάκας"),
+        ("طربوش", "يا طربوش"),
+        ("קומקום", "איזה קומקום"),
+        ("ब्लूप", "यह ब्लूप है"),
+        ("ฟลาน", "นี่ฟลานนะ"),
+        ("プロンク", "このプロンクめ"),
+        ("ぷろんく", "このぷろんくめ"),
+        ("紫薯怪", "你是紫薯怪吗"),
+        ("플롱크", "이 플롱크야"),
+        ("პლონკი", "ეს პლონკი არის"),
+        ("պլոնկ", "դու պլոնկ ես"),
+        ("ፕሎንክ", "ይህ ፕሎንክ ነው"),
+        ("ᏢᎶᏅᎧ", "so a ᏢᎶᏅᎧ"),
+        ("🦡", "look 🦡 there"),
+    ],
+)
+def test_a_word_of_any_script_is_taken_and_found(tmp_path: Path, word: str, line: str) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text(f"{word}\n", encoding="utf-8")
+
+    read = load_list(file)
+
+    assert (read.words, read.refused) == ((word,), ())
+    assert isinstance(Guard(words=read.words, finders=()).sentence(line), Dropped)
 
 
 def test_a_list_that_is_not_there_or_a_folder_is_said_in_plain_words(tmp_path: Path) -> None:
@@ -98,3 +152,21 @@ def test_other_lists_hold_from_the_next_text_on() -> None:
 
     assert guard.sentence("a plonk") == Pass(text="a plonk")
     assert isinstance(guard.sentence("a flarny"), Dropped)
+
+
+def test_while_lists_change_no_text_is_without_a_guard() -> None:
+    guard, is_over, replaced = Guard(words=["plonk"], finders=()), threading.Event(), threading.Event()
+
+    def replace_again_and_again() -> None:
+        for number in itertools.takewhile(lambda _: not is_over.is_set(), itertools.count()):
+            guard.replace_lists(["plonk", f"flarn {number}"], ["bee"])
+            replaced.set()
+
+    thread = threading.Thread(target=replace_again_and_again)
+    thread.start()
+    assert replaced.wait(30)
+    verdicts = [guard.sentence(f"a plonk {number}") for number in range(500)]
+    is_over.set()
+    thread.join()
+
+    assert all(isinstance(verdict, Dropped) for verdict in verdicts)
