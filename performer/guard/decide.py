@@ -4,9 +4,10 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final, assert_never
 
-from performer.core.redact.redact import cover_spans
+from performer.core.redact.redact import count_known_secrets, cover_spans
 from performer.guard.normalise.look_alikes import has_markup
 from performer.guard.normalise.readings import NormalizedText, normalize_text
 from performer.guard.review_log import GuardReviewLog
@@ -109,6 +110,8 @@ class ReplacementLines:
 
 
 _HEAD_CHARS: Final = 60
+_REMEMBERED: Final = 256
+"""Texts whose hits are remembered."""
 _FILLERS: Final = r"(?:u+h+m*|u+m+|h+m+|e+r+m*|e+u*h+m*|a+h+|ä+h+m*|o+h+|well|so|like)"
 """Words of hesitation: what was begun before them goes on behind them."""
 _FILLED_BEFORE: Final = re.compile(rf"(?:\W+{_FILLERS})+\W*\Z", re.IGNORECASE)
@@ -121,13 +124,20 @@ class GuardSearch:
     def __init__(self, finders: Sequence[Finder], allowed: Iterable[str] = ()) -> None:
         self._finders = tuple(finders)
         self._allowed = AllowList(allowed)
+        self._find_cached = lru_cache(_REMEMBERED)(self._find_hits)
 
     def with_lists(self, own: Finder, allowed: Iterable[str]) -> "GuardSearch":
         """Return a search with another first finder, and another allow list."""
         return GuardSearch((own, *self._finders[1:]), allowed)
 
     def find_hits(self, text: str) -> list[GuardHit]:
-        """Find all hits in a text, in any order; they may overlap. A hit that is no part of it is a ValueError."""
+        """Find all hits in a text, in any order; they may overlap. A hit that is no part of it is a ValueError.
+
+        A line comes to several places one after the other, and is searched once.
+        """
+        return [*self._find_cached(text, count_known_secrets())]
+
+    def _find_hits(self, text: str, _secrets: int) -> Sequence[GuardHit]:
         readings = [normalize_text(text)]
         if has_markup(text):
             readings.append(normalize_text(text, without_markup=False))

@@ -36,7 +36,7 @@ UNSPACED: Final = frozenset({"east", KOREAN})
 _SCRIPTS: Final = re.compile(
     r"(?P<latin>[a-zß-ɏɐ-ʯḀ-ỿ]+)|(?P<cyrillic>[\u0400-\u052f]+)|(?P<greek>[\u0370-\u03ff\u1f00-\u1fff]+)"
     r"|(?P<east>[\u0e00-\u0eff\u3041-\u3096\u3400-\u9fff々〇]+)|(?P<korean>[\u1100-\u11ff\uac00-\ud7af〇]+)"
-    r"|(?P<hebrew>[\u0590-\u05ff]+)|(?P<arabic>[\u0600-\u06ff]+)|(?P<indic>[\u0900-\u0dff]+)"
+    r"|(?P<hebrew>[\u0590-\u05ff]+)|(?P<arabic>[\u0600-\u06ff]+)|(?P<indic>[\u0900-\u0dff]+)|(?P<other>[\u0530-\u058f\u0f00-\u10ff\u1200-\u167f\u1780-\u18af]+)"
 )
 _LATIN: Final = re.compile("[a-z]+")
 _SIGNED: Final = "a-z0-9@$!°|¡+€£¥§¢#("

@@ -40,9 +40,10 @@ _SHORTEST_REVERSED: Final = 5
 """A shorter word has too many honest neighbours when it is read backwards."""
 SHORTEST_ENDED: Final = 4
 """The shortest word, or stem, that may have endings."""
-_SHORTEST_INSIDE: Final = {"en": 7}
-_SHORTEST_INSIDE_ELSEWHERE: Final = 8
-"""The shortest word of a bundled list that is found within a longer one, by language."""
+_SHORTEST_INSIDE: Final = 8
+"""The shortest word of a bundled list that is found within a longer one; slurs and swearing may be one shorter, and
+English ones another, for hardly a harmless word holds them."""
+_MEANT_INSIDE: Final = frozenset({"slurs", "profanity"})
 _NEVER_INSIDE: Final = frozenset({"own", "mild"})
 _NO_ENDINGS: Final[tuple[frozenset[str], str]] = (frozenset(), "")
 _FEWEST_CONSONANTS: Final = 4
@@ -165,9 +166,12 @@ class Lexicon:
             parts = tuple(word.lower().split())
             several = parts if len(parts) > 1 else ()
             self._add_word(WordEntry("".join(parts), of.category, of.rule, several, endings), of, drops)
-        plain = normalize_text(_BORDER.join(odd), without_markup=False).text.casefold()
-        for each in plain.split(_BORDER) if odd else ():
-            self._add_odd(each.strip(), of, endings, drops)
+        reading = normalize_text(_BORDER.join(odd), without_markup=False)
+        looked, apart = (text.casefold().split(_BORDER) for text in (reading.text, reading.apart))
+        for plain, own in zip(looked, apart, strict=True) if odd else ():
+            self._add_odd(plain.strip(), of, endings, drops)
+            if own != plain and not plain.isascii():
+                self._add_odd(own.strip(), of, endings, drops)
 
     def _add_odd(self, plain: str, of: WordList, endings: frozenset[str], drops: str) -> None:
         """Add an entry that has more than Latin letters and blanks."""
@@ -205,8 +209,9 @@ class Lexicon:
         word, add = entry.word, self._spellings.append
         is_ascii = word.isascii()
         length = len(word)
-        inside = _SHORTEST_INSIDE.get(of.language, _SHORTEST_INSIDE_ELSEWHERE)
-        anywhere = length >= inside and is_ascii and not entry.parts and of.category not in _NEVER_INSIDE
+        inside = _SHORTEST_INSIDE - (of.category in _MEANT_INSIDE) - (of.language == "en")
+        is_one_script = is_ascii or of.language == "ru"
+        anywhere = length >= inside and is_one_script and not entry.parts and of.category not in _NEVER_INSIDE
         add(EntrySpelling(word, entry, False, anywhere, anywhere))
         self._add_shape(entry)
         if not is_ascii:

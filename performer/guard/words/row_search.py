@@ -199,6 +199,13 @@ class RowSearch:
                 yield found
                 return
 
+    def _is_one(self, spelling: EntrySpelling, begin: int, end: int) -> bool:
+        """Whether letters of several words are the words of a phrase, or one word with signs in it."""
+        row = self._row
+        if spelling.of.parts:
+            return self._is_phrase(spelling, row.split(begin, end))
+        return all(map(_is_close, row.gaps(begin, end)))
+
     def _can_end(self, spelling: EntrySpelling) -> bool:
         return bool(spelling.of.endings) and not spelling.backwards and len(spelling.word) >= SHORTEST_ENDED
 
@@ -207,9 +214,7 @@ class RowSearch:
         row = self._row
         word = row.find_word(end - 1)
         word_end = row.find_word_end(word)
-        if row.find_word(begin) != word and (
-            not spelling.of.parts or not self._is_phrase(spelling, row.split(begin, end))
-        ):
+        if row.find_word(begin) != word and not self._is_one(spelling, begin, end):
             return None
         if not self._is_like(row.letters[begin:end], spelling, begin, end, plainly=True):
             return None

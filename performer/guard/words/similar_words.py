@@ -19,6 +19,8 @@ _STARS: Final = re.compile(r"(?:\\\*)+")
 SIX_IS_B: Final = _CLASSES | {ord("6"): "b"}
 _SHORTEST_SOUND: Final = 5
 """The shortest word that is compared by sound; a shorter one sounds like too many harmless words."""
+_SHORTEST_DOUBLED: Final = 7
+"""The shortest word with a consonant within it that is written twice; raper and rapper are two words."""
 _SHORT: Final = 3
 _VOWELS: Final = frozenset("aeiouy")
 _FOR_VOWELS: Final = {"l": "i", "v": "u"}
@@ -61,6 +63,8 @@ class _Evidence:
     """The number of runs that are longer than the word's."""
     longest: int = 0
     """The surplus letters of the most stretched run."""
+    is_consonant_doubled: bool = False
+    """Whether a consonant within the word is written twice, as in many harmless words."""
 
 
 @lru_cache(maxsize=8192)
@@ -84,7 +88,8 @@ def is_like(token: str, word: str, *, big_i: bool = False, plainly: bool = False
     if evidence.sounds and len(word) < _SHORTEST_SOUND and not _is_plural(token, word):
         return False
     if evidence.stretched == 1 and evidence.longest == 1:
-        return len(word) >= _SHORTEST_SOUND and not evidence.sounds
+        shortest = _SHORTEST_DOUBLED if evidence.is_consonant_doubled else _SHORTEST_SOUND
+        return len(word) >= shortest and not evidence.sounds
     return True
 
 
@@ -112,9 +117,13 @@ def _compare(token: str, word: str, passing: Mapping[str, str]) -> _Evidence | N
     theirs, ours = _split_runs(token), _split_runs(word)
     if len(theirs) != len(ours):
         return None
-    for given, wanted in zip(theirs, ours, strict=True):
-        if given != wanted and not _is_run_like(given, wanted, evidence, passing):
+    for place, (given, wanted) in enumerate(zip(theirs, ours, strict=True)):
+        if given == wanted:
+            continue
+        if not _is_run_like(given, wanted, evidence, passing):
             return None
+        if len(given) > len(wanted) and 0 < place < len(ours) - 1 and wanted[0] not in _VOWELS:
+            evidence.is_consonant_doubled = True
     return evidence
 
 
