@@ -97,14 +97,13 @@ _TIMES: Final = {"double": 2, "triple": 3}
 _BETWEEN_LETTERS: Final = frozenset("and then as in for like letter space dash".split())
 """Words between letters: p as in papa, l for lima, then i, and m."""
 _FEWEST_NAMED: Final = 4
-_MOST_NAMED: Final = 16
 
 Word = tuple[str, int, int]
 """A word, and its begin and end."""
 
 
-def find_spelled_words(words: list[Word]) -> Iterator[Word]:
-    """Yield the words that rows of letters' names spell."""
+def find_spelled_rows(words: list[Word]) -> Iterator[list[Word]]:
+    """Yield the rows of letters that the names of letters in a text spell, each letter with its begin and end."""
     if sum(word in NAMES or len(word) == 1 for word, _, _ in words) < _FEWEST_NAMED:
         return
     row: list[Word] = []
@@ -117,25 +116,17 @@ def find_spelled_words(words: list[Word]) -> Iterator[Word]:
             explained = False  # the name of the letter before: p for papa
         elif letter:
             explained = False
-            row.append((letter * times, begin, end))
+            row += [(letter, begin, end)] * times
             times = 1
         elif word in _BETWEEN_LETTERS:
             explained = True
         elif word in _TIMES:
             times = _TIMES[word]
         else:
-            yield from _join_letters(row)
+            yield row
             row, times = [], 1
-    yield from _join_letters(row)
+    yield row
 
 
 def _is_in_row(row: list[Word], following: Word | None) -> bool:
     return bool(row) or (following is not None and following[0] in _BETWEEN_LETTERS)
-
-
-def _join_letters(row: list[Word]) -> Iterator[Word]:
-    """Yield every part of a row that is long enough for a word."""
-    for begin in range(len(row)):
-        for end in range(begin + _FEWEST_NAMED, min(len(row), begin + _MOST_NAMED) + 1):
-            part = row[begin:end]
-            yield "".join(letter for letter, _, _ in part), part[0][1], part[-1][2]

@@ -7,16 +7,25 @@ from typing import Final
 
 from performer.guard.normalise.readings import NormalizedText, normalize_text
 from performer.guard.verdict import GuardHit
-from performer.guard.words.disguises import Word, find_hidden_parts, find_spelled_words, list_other_words
+from performer.guard.words.disguises import Word, find_hidden_parts, find_spelled_rows, list_other_words
 from performer.guard.words.entry import WordEntry, WordList
-from performer.guard.words.letters import LetterRow, list_rows, restore_hidden, restore_underscores, unify_letters
+from performer.guard.words.letters import (
+    LetterRow,
+    SearchExhausted,
+    list_rows,
+    restore_hidden,
+    restore_underscores,
+    unify_letters,
+)
 from performer.guard.words.lexicon import MOST_GUESSES, Lexicon
-from performer.guard.words.row_search import RowSearch
+from performer.guard.words.row_search import RowSearch, SearchBudget
 from performer.guard.words.script import is_unspaced
 
 _REMEMBERED: Final = 8192
 _MOST_HITS: Final = 48
 """The most hits in a text; one that has more is stopped as a whole, whatever else it holds."""
+_MOST_HIDDEN: Final = 12
+"""Words with hidden letters that are read as words of phrases."""
 _STARRED_BEFORE: Final = re.compile(r"\w+[*●•]+\Z")
 _STARRED_BEHIND: Final = re.compile(r"[*●•]+\w[\w*●•]*")
 _LONGEST_REST: Final = 40
@@ -47,17 +56,18 @@ class WordFinder:
         if self._lexicon.is_empty:
             return
         seen: set[tuple[int, int, str]] = set()
-        for begin, finish, entry in self._search(reading):
-            if (begin, finish, entry.category) in seen:
-                continue
-            if len(seen) == _MOST_HITS:
-                yield GuardHit(start=0, end=len(reading.written), category="slurs", rule=f"{entry.rule}, all over")
-                return
-            seen.add((begin, finish, entry.category))
-            written = reading.written[begin:finish]
-            if written.casefold() not in self._allowed:
-                whole = _include_starred_rest(reading.written, begin, finish)
-                yield GuardHit(start=whole[0], end=whole[1], category=entry.category, rule=entry.rule)
+        try:
+            for begin, end, entry in self._search(reading):
+                if (begin, end, entry.category) in seen:
+                    continue
+                _check_number(seen)
+                seen.add((begin, end, entry.category))
+                written = reading.written[begin:end]
+                if written.casefold() not in self._allowed:
+                    begin, end = _include_starred_rest(reading.written, begin, end)
+                    yield GuardHit(start=begin, end=end, category=entry.category, rule=entry.rule)
+        except SearchExhausted:
+            yield GuardHit(start=0, end=len(reading.written), category="slurs", rule="far too much like listed words")
 
     def find_spelled(self, initials: str) -> Iterator[GuardHit]:
         """Find the words that the last of these initials spell; the spans count in the initials."""
@@ -70,13 +80,14 @@ class WordFinder:
                 yield GuardHit(start=len(initials) - length, end=len(initials), category=entry.category, rule=rule)
 
     def _search(self, reading: NormalizedText) -> Iterator[_Found]:
+        budget = SearchBudget(len(reading.text))
         for row in list_rows(reading):
-            for begin, end, entry in RowSearch(self._lexicon, row, self._around).find_all():
+            for begin, end, entry in RowSearch(self._lexicon, row, budget, self._around).find_all():
                 yield *row.find_written_span(begin, end), entry
         for start, end, entry in self._search_text(reading):
             yield *reading.find_written_span(start, end), entry
         for row in self._restore_hidden(reading):
-            for begin, end, entry in RowSearch(self._lexicon, row, self._around).find_all():
+            for begin, end, entry in RowSearch(self._lexicon, row, budget, self._around).find_all():
                 yield *row.find_written_span(begin, end), entry
 
     def _search_text(self, reading: NormalizedText) -> Iterator[_Found]:
@@ -92,10 +103,9 @@ class WordFinder:
             entry = self._lexicon.hidden(part.text)
             if entry:
                 yield part.start, part.end, entry
-        for word, start, end in reading.work_out("spelled", lambda: [*find_spelled_words(words)]):
-            entry = self._lexicon.read(word)
-            if entry and entry.word == word:
-                yield start, end, entry
+        for row in reading.work_out("spelled", lambda: [*find_spelled_rows(words)]):
+            for first, last, entry in self._lexicon.find_exactly("".join(letter for letter, _, _ in row)):
+                yield row[first][1], row[last][2], entry
         yield from self._lexicon.find_patterns(reading.text)
         yield from self._lexicon.find_literals(reading.text)
         yield from self._find_acrostic(words)
@@ -107,7 +117,8 @@ class WordFinder:
         """Make the rows in which words of phrases have their hidden letters again."""
         if not self._lexicon.has_phrases:
             return
-        parts = [each for each in reading.worked_out["hidden"] if self._lexicon.guess_parts(each.text)]
+        hidden = reading.worked_out["hidden"][:_MOST_HIDDEN]
+        parts = [each for each in hidden if self._lexicon.guess_parts(each.text)]
         for guess in range(MOST_GUESSES if parts else 0):
             words = {each: self._lexicon.guess_parts(each.text) for each in parts}
             if any(len(those) > guess for those in words.values()):
@@ -123,6 +134,11 @@ class WordFinder:
             entry = self._lexicon.read(initials) if is_spelled_out else None
             if entry and entry.word == initials:
                 yield words[0][1], words[-1][2], entry
+
+
+def _check_number(hits: set[tuple[int, int, str]]) -> None:
+    if len(hits) == _MOST_HITS:
+        raise SearchExhausted
 
 
 def _list_words(reading: NormalizedText) -> list[Word]:

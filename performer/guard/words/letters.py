@@ -28,7 +28,7 @@ from performer.guard.normalise.look_alikes import (
 )
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.words.disguises import HiddenPart
-from performer.guard.words.similar_words import RUN, SIX_IS_B, translate_key
+from performer.guard.words.similar_words import LONG_RUN, SIX_IS_B, translate_key
 
 LATIN: Final = "latin"
 KOREAN: Final = "korean"
@@ -39,16 +39,18 @@ _SCRIPTS: Final = re.compile(
     r"|(?P<hebrew>[\u0590-\u05ff]+)|(?P<arabic>[\u0600-\u06ff]+)|(?P<indic>[\u0900-\u0dff]+)|(?P<other>[\u0530-\u058f\u0f00-\u10ff\u1200-\u167f\u1780-\u18af]+)"
 )
 _LATIN: Final = re.compile("[a-z]+")
-_SIGNED: Final = "a-z0-9@$!°|¡+€£¥§¢#("
+_SIGNS: Final = "0-9@$!°|¡+€£¥§¢#("
+_SIGNED: Final = f"a-z{_SIGNS}"
 _WITH_SIGNS: Final = re.compile(f"[{_SIGNED}]+")
-_SIGNS_BEFORE: Final = re.compile("[^a-z]+(?=[a-z])")
-_SIGNS_BEHIND: Final = re.compile("(?<=[a-z])[^a-z]+$")
+_EDGE: Final = re.compile(
+    rf"(?<![{_SIGNED}])(?P<before>[{_SIGNS}]+)(?=[a-z])|(?<=[a-z])(?P<behind>[{_SIGNS}]+)(?![{_SIGNED}])"
+)
+_SIX: Final = re.compile("6[a-z]|[a-z]6")
 _SIGN_RUN: Final = re.compile("[0-9]+|[^0-9]")
 _HAS_SIGNS: Final = re.compile(r"[0-9@$|€£¥§¢°¡]|[!+#(]+[a-z0-9]")
 _BETWEEN: Final = re.compile(r"(?<=\w)[@$!|+#(](?=\w)")
 """A sign that could be a letter, between two letters."""
 _FEWEST_BETWEEN: Final = 2
-_DOUBLED: Final = re.compile("(.)\\1|ph|([\u1161-\u1175])\u110b\\2")
 _GROUP: Final = re.compile("|".join(re.escape(signs) for signs in sorted(DRAWN, key=len, reverse=True)))
 HIDDEN: Final = "〇"
 """The letter that stands for a hidden one in scripts without blanks."""
@@ -62,8 +64,11 @@ _DRAWN_OUT: Final = re.compile(
 )
 _CASES: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[a-z])")
 _HUMPS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Z]{2})(?=[a-z])")
-_FOREIGN: Final = re.compile(r"[^\W\d_]*[^\W\d_\x00-\x7f][^\W\d_]*")
+_WORD: Final = re.compile(r"[^\W\d_]+")
 _MIXED: Final = re.compile(r"[\u0400-\u052f]+[a-z0-9@]+|[a-z0-9@]+[\u0400-\u052f]+")
+
+_MOST_LETTERS: Final = 400
+_MOST_LETTERS_A_CHAR: Final = 4
 
 Span = tuple[int, int]
 
@@ -114,7 +119,7 @@ class LetterRow:
             self.offsets.append(at)
             at += end - begin
         key = self.letters.translate(SIX_IS_B) if six_is_b else translate_key(self.letters)
-        is_plain = _DOUBLED.search(key) is None
+        is_plain = LONG_RUN.search(key) is None
         self.runs: list[int] = list(range(at + 1)) if is_plain else []
         """For each character of the key the begin of its letters, and at last the number of letters."""
         self.key = key if is_plain else self._join_runs(key)
@@ -146,15 +151,16 @@ class LetterRow:
     def _join_runs(self, key: str) -> str:
         joined: list[str] = []
         borders = set(self.offsets)
-        for run in RUN.finditer(key):
-            begin = run.start()
+        at = 0
+        for run in LONG_RUN.finditer(key):
+            begin, end = run.span()
             if run[0] == "ph" and begin + 1 in borders:
-                joined += ["p", "h"]
-                self.runs += [begin, begin + 1]
                 continue
-            joined.append("f" if run[0] == "ph" else run[0][0])
-            self.runs.append(begin)
-        self.runs.append(len(key))
+            joined += [key[at:begin], "f" if run[0] == "ph" else run[0][0]]
+            self.runs += range(at, begin + 1)
+            at = end
+        joined.append(key[at:])
+        self.runs += range(at, len(key) + 1)
         return "".join(joined)
 
     def _find_run(self, letter: int) -> int:
@@ -209,9 +215,25 @@ def unify_letters(letters: str) -> str:
     return letters.translate(_UNIFIED)
 
 
+class SearchExhausted(Exception):
+    """Raised when a text can be read in far too many ways, or looks far too often like entries."""
+
+
 def list_rows(reading: NormalizedText) -> list[LetterRow]:
-    """Return the rows of all variants of a reading, one for plain prose; made once a reading."""
-    return reading.work_out("rows", lambda: list(_iterate_rows(reading)))
+    """Return the rows of all variants of a reading, one for plain prose; made once a reading.
+
+    Raises SearchExhausted when they have far more letters than those of any text that people write.
+    """
+    return reading.work_out("rows", lambda: [*_limit_letters(_iterate_rows(reading), len(reading.written))])
+
+
+def _limit_letters(rows: Iterable[LetterRow], chars: int) -> Iterator[LetterRow]:
+    letters = _MOST_LETTERS + chars * _MOST_LETTERS_A_CHAR
+    for row in rows:
+        letters -= len(row.letters)
+        if letters < 0:
+            raise SearchExhausted
+        yield row
 
 
 def _iterate_rows(reading: NormalizedText) -> Iterator[LetterRow]:
@@ -231,44 +253,47 @@ def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
         row = LetterRow(variant, text, words)
         _add_humps(row)
         yield row
+    if variant.is_guess:
+        return
     drawn = _GROUP.search(text)
     if drawn or _HAS_SIGNS.search(text):
         yield from _make_signed_rows(variant, text)
     if drawn:
-        other, drawn_text = _read_drawn(variant, text)
-        yield from _make_signed_rows(other, drawn_text)
+        yield from _make_signed_rows(*_read_drawn(variant, text))
 
 
 def _make_signed_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
-    """Make the row in which signs and digits are letters, and if one parts all letters, another without it."""
-    patterns = [_WITH_SIGNS]
+    """Make the row in which signs are letters, one without a sign that parts, and one in which a 6 is a b."""
+    yield from _make_signed_row(variant, text, _WITH_SIGNS)
     between = Counter(_BETWEEN.findall(text))
     if between and max(between.values()) >= _FEWEST_BETWEEN:
         parting = max(between, key=between.__getitem__)
-        patterns.append(re.compile(f"[{_SIGNED.replace(parting, '')}]+"))
-    for pattern in patterns:
-        words = [match.span() for match in pattern.finditer(text)]
-        if words:
-            rows = [LetterRow(variant, text, words)]
-            if "6" in rows[0].letters:
-                rows.append(LetterRow(variant, text, words, six_is_b=True))
-            for row in rows:
-                row.add_borders(_find_soft_borders(row))
-            yield from rows
+        yield from _make_signed_row(variant, text, re.compile(f"[{_SIGNED.replace(parting, '')}]+"))
+    if _SIX.search(text):
+        yield from _make_signed_row(variant, text, _WITH_SIGNS, six_is_b=True)
+
+
+def _make_signed_row(
+    variant: Variant, text: str, pattern: re.Pattern[str], *, six_is_b: bool = False
+) -> Iterator[LetterRow]:
+    words = [match.span() for match in pattern.finditer(text)]
+    if words:
+        row = LetterRow(variant, text, words, six_is_b=six_is_b)
+        row.add_borders(_find_soft_borders(row))
+        yield row
 
 
 def _find_soft_borders(row: LetterRow) -> Iterator[int]:
     """Find the borders within words that runs of signs or digits at their edges make: these may be no letters."""
-    for offset, (begin, end) in zip(row.offsets, row.words, strict=True):
-        word = row.text[begin:end]
-        if word.isalpha() or word.isdigit():
-            continue
-        before, behind = _SIGNS_BEFORE.match(word), _SIGNS_BEHIND.search(word)
-        if before:
-            yield from (offset + run.end() for run in _SIGN_RUN.finditer(before[0]))
-        if behind:
-            runs = [*_SIGN_RUN.finditer(behind[0])]
-            yield from (offset + behind.start() + run.start() for run in reversed(runs))
+    begins = [begin for begin, _ in row.words]
+    for edge in _EDGE.finditer(row.text):
+        word = bisect_right(begins, edge.start()) - 1
+        offset = row.offsets[word] - begins[word] + edge.start()
+        runs = [*_SIGN_RUN.finditer(edge[0])]
+        if edge.lastgroup == "before":
+            yield from (offset + run.end() for run in runs)
+        else:
+            yield from (offset + run.start() for run in reversed(runs))
 
 
 def _add_humps(row: LetterRow) -> None:
@@ -326,7 +351,7 @@ def _iterate_variants(reading: NormalizedText) -> Iterator[Variant]:
         yield Variant(reading)
     seen = {text}
     for read in (_look_up, transliterate):
-        other = _FOREIGN.sub(partial(_read_whole, read), text)
+        other = _WORD.sub(partial(_read_whole, read), text)
         if other not in seen:
             seen.add(other)
             yield Variant(replace(reading, text=other), is_guess=True)
@@ -345,6 +370,8 @@ def _look_up(word: str) -> str:
 
 def _read_whole(read: Callable[[str], str], word: re.Match[str]) -> str:
     """Return a word as it is read, or unchanged when some letters cannot be read so."""
+    if word[0].isascii():
+        return word[0]
     other = read(word[0])
     return other if other.isascii() else word[0]
 

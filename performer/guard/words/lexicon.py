@@ -47,6 +47,8 @@ _MEANT_INSIDE: Final = frozenset({"slurs", "profanity"})
 _NEVER_INSIDE: Final = frozenset({"own", "mild"})
 _NO_ENDINGS: Final[tuple[frozenset[str], str]] = (frozenset(), "")
 _FEWEST_CONSONANTS: Final = 4
+_FEWEST_SPELLED: Final = 4
+"""The fewest letters of a word that is spelled by the names of letters."""
 _SHORTEST_MASKED: Final = 2
 """The fewest characters of a word of a script without blanks of which one may be hidden; of these not the first."""
 _MOST_VOWELS: Final = 2
@@ -127,6 +129,17 @@ class Lexicon:
                 if not spelling.is_stem and is_like(token, spelling.word, plainly=spelling.backwards):
                     return spelling.of
         return None
+
+    def find_exactly(self, letters: str) -> Iterator[tuple[int, int, WordEntry]]:
+        """Find the words that stand letter by letter in a row, with the places of their first and last letters."""
+        if len(letters) < _FEWEST_SPELLED:
+            return
+        (key,) = make_word_keys(["".join(letters)])
+        for _, keyed in self.iterate(key):
+            for spelling in keyed.spellings:
+                first = letters.find(spelling.of.word)
+                if len(spelling.of.word) >= _FEWEST_SPELLED and first >= 0:
+                    yield first, first + len(spelling.of.word) - 1, spelling.of
 
     def find_patterns(self, text: str) -> Iterator[tuple[int, int, WordEntry]]:
         """Find the entries with wildcards within a word, or in a phrase, in a plain text."""

@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import Final
 
 from performer.guard.words.entry import EntrySpelling, WordEntry
-from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow
+from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow, SearchExhausted
 from performer.guard.words.lexicon import SHORTEST_ENDED, Keyed, Lexicon
 from performer.guard.words.similar_words import is_like, translate_key
 
 _MOST_PARTS: Final = 4
 """The most parts of a broken word, unless all but one are single letters or pairs."""
-_SHORTEST_GUESS: Final = 3
+_CANDIDATES: Final = 200
+_CANDIDATES_A_CHAR: Final = 0.75
+_SHORTEST_GUESS: Final = 5
 """The shortest key in a text of another script as it looks or sounds; a shorter one comes about by chance."""
+_SHORTEST_BY_SOUND: Final = 6
+"""The shortest word of a bundled list that is compared by sound."""
 _MOST_PIECES: Final = 40
 """The most pieces of a broken word, some of which may be repeated."""
 _SHORTEST_IN_RUN: Final = 4
@@ -43,12 +47,26 @@ _Found = tuple[int, int, WordEntry]
 """A begin and an end in the row's letters, and what stands there."""
 
 
+class SearchBudget:
+    """The number of candidates that may be looked at closely in one text: far more than any harmless text has."""
+
+    def __init__(self, chars: int) -> None:
+        self._left = _CANDIDATES + chars * _CANDIDATES_A_CHAR
+
+    def spend(self, candidates: int) -> None:
+        """Count candidates; raises SearchExhausted when there were too many."""
+        self._left -= candidates
+        if self._left < 0:
+            raise SearchExhausted
+
+
 class RowSearch:
     """The search of one row for the entries of a lexicon; `around` are harmless words of scripts without blanks."""
 
-    def __init__(self, lexicon: Lexicon, row: LetterRow, around: Sequence[str] = ()) -> None:
+    def __init__(self, lexicon: Lexicon, row: LetterRow, budget: SearchBudget, around: Sequence[str] = ()) -> None:
         self._lexicon = lexicon
         self._row = row
+        self._budget = budget
         self._around = around
 
     def find_all(self) -> Iterator[_Found]:
@@ -64,8 +82,10 @@ class RowSearch:
                 if is_guess:
                     continue
                 if keyed.is_open or (keyed.is_ended and begin is not None):
+                    self._budget.spend(len(keyed.spellings))
                     yield from self._find_within(keyed, first, last)
                 continue
+            self._budget.spend(len(keyed.spellings))
             found = self._find_between(keyed, begin, end) or self._find_beyond(keyed, first, last)
             if found:
                 yield found
@@ -106,7 +126,8 @@ class RowSearch:
         return next(filter(None, tries), None)
 
     def _is_like(self, given: str, spelling: EntrySpelling, begin: int, end: int, *, plainly: bool = False) -> bool:
-        plainly = plainly or spelling.backwards
+        is_short = len(spelling.word) < _SHORTEST_BY_SOUND and spelling.of.category != "own"
+        plainly = plainly or spelling.backwards or is_short or self._row.variant.is_guess
         if is_like(given, spelling.word, plainly=plainly):
             return True
         if "i" not in given or "l" not in spelling.word or not self._has_big_i(begin, end):

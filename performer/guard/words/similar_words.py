@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from performer.guard.normalise.look_alikes import LEET
 
-_SOUNDS: Final = {"z": "s", "k": "c", "c": "k", "q": "kc", "v": "u", "u": "v", "y": "i", "s": "z", "l": "i"}
+_SOUNDS: Final = {"z": "s", "k": "c", "c": "k", "q": "kc", "v": "u", "u": "v", "y": "i", "s": "z"}
 """Letters that sound, or look, alike enough to replace one another."""
 _SAME: Final = ("il1!|¡y", "o0°", "e3€", "a4@", "s5$§z2", "t7+", "b8", "g96", "uv", "kcq¢(", "l£", "h#")
 _CLASSES: Final = str.maketrans(
@@ -19,6 +19,8 @@ _STARS: Final = re.compile(r"(?:\\\*)+")
 SIX_IS_B: Final = _CLASSES | {ord("6"): "b"}
 _SHORTEST_SOUND: Final = 5
 """The shortest word that is compared by sound; a shorter one sounds like too many harmless words."""
+_SHORTEST_STRETCHED: Final = 5
+"""The shortest word of which one letter may be written twice."""
 _SHORTEST_DOUBLED: Final = 7
 """The shortest word with a consonant within it that is written twice; raper and rapper are two words."""
 _SHORT: Final = 3
@@ -28,8 +30,8 @@ _FOR_VOWELS: Final = {"l": "i", "v": "u"}
 _FOR_BIG_I: Final = {"i": "l"}
 
 
-RUN: Final = re.compile("ph|([\u1161-\u1175])(?:\u110b\\1)+|(.)\\2*")
-"""A run of letters of one class in the place of which a key has one; ph is an f, and Korean vowels are drawn out so."""
+LONG_RUN: Final = re.compile("ph|([\u1161-\u1175])(?:\u110b\\1)+|(.)\\2+")
+"""Letters of one class for which a key has one; ph is an f, and Korean vowels are drawn out so."""
 _DRAWN_OUT: Final = re.compile("([\u1161-\u1175])(?:\u110b\\1)+")
 
 
@@ -88,7 +90,7 @@ def is_like(token: str, word: str, *, big_i: bool = False, plainly: bool = False
     if evidence.sounds and len(word) < _SHORTEST_SOUND and not _is_plural(token, word):
         return False
     if evidence.stretched == 1 and evidence.longest == 1:
-        shortest = _SHORTEST_DOUBLED if evidence.is_consonant_doubled else _SHORTEST_SOUND
+        shortest = _SHORTEST_DOUBLED if evidence.is_consonant_doubled else _SHORTEST_STRETCHED
         return len(word) >= shortest and not evidence.sounds
     return True
 

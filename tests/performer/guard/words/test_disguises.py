@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.guard.words.disguises import find_hidden_parts, find_spelled_words, list_other_words
+from performer.guard.words.disguises import find_hidden_parts, find_spelled_rows, list_other_words
 
 
 @pytest.mark.parametrize(
@@ -40,5 +40,6 @@ def test_other_signs_hide_nothing(text: str) -> None:
 def test_names_of_letters_spell_a_word() -> None:
     words = [(word, place, place + 1) for place, word in enumerate("papa lima oscar november kilo".split())]
 
-    assert ("plonk", 0, 5) in list(find_spelled_words(words))
-    assert not list(find_spelled_words(words[:2]))
+    (row,) = find_spelled_rows(words)
+    assert [letter for letter, _, _ in row] == [*"plonk"]
+    assert not list(find_spelled_rows(words[:2]))

@@ -41,6 +41,11 @@ def test_all_spellings_in_a_text_are_found_at_once() -> None:
     assert keyed(lexicon(), "plonk") == []
 
 
+def test_words_are_found_letter_by_letter() -> None:
+    assert [(first, last) for first, last, _ in lexicon("plonk").find_exactly("xplonky")] == [(1, 5)]
+    assert not list(lexicon("plonk").find_exactly("xpl0nky"))
+
+
 def test_wildcards_within_a_word_are_patterns() -> None:
     known = lexicon("pl?nk", "grumble b*")
 

@@ -4,9 +4,9 @@ import pytest
 
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.words.entry import WordList
-from performer.guard.words.letters import list_rows, unify_letters
+from performer.guard.words.letters import SearchExhausted, list_rows, unify_letters
 from performer.guard.words.lexicon import Lexicon
-from performer.guard.words.row_search import RowSearch
+from performer.guard.words.row_search import RowSearch, SearchBudget
 
 LEXICON = Lexicon(
     [
@@ -18,7 +18,7 @@ LEXICON = Lexicon(
 
 def found(text: str, *around: str) -> list[str]:
     rows = list_rows(normalize_text(text))
-    hits = ((row, each) for row in rows for each in RowSearch(LEXICON, row, around).find_all())
+    hits = ((row, each) for row in rows for each in RowSearch(LEXICON, row, SearchBudget(len(text)), around).find_all())
     return [text[slice(*row.find_written_span(begin, end))] for row, (begin, end, _) in hits]
 
 
@@ -71,3 +71,10 @@ def test_a_harmless_word_around_an_entry_excuses_it() -> None:
 
     assert found("시발점에서") == ["시발"]
     assert found("시발점에서", around) == []
+
+
+def test_far_too_many_candidates_end_the_search() -> None:
+    budget = SearchBudget(0)
+
+    with pytest.raises(SearchExhausted):
+        budget.spend(1000)
