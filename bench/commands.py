@@ -217,9 +217,12 @@ def score(
     """
     from bench.guard_score.cases import CaseFileError, read_cases
     from performer.core.text import make_printable
-    from performer.guard.user_lists import load_list
+    from performer.guard.user_lists import UserList, load_list
 
-    entries = load_list(words).words if words else ()
+    listed = load_list(words) if words else UserList()
+    for each in listed.refused:
+        print(make_printable(f"{each.name} is left out: {each.reason}."), file=sys.stderr)
+    entries = listed.words
     try:
         cases = read_cases(files or []) if files or not worst else []
     except CaseFileError as error:

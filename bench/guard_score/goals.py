@@ -8,6 +8,8 @@ from bench.guard_score.costs import LineCosts
 from bench.guard_score.footprint import Footprint
 from bench.guard_score.tally import PartTally, StopCount
 
+HARMLESS: Final = "harmless-number"
+"""The kind of clean lines that hold numbers which are no private data."""
 TITLES: Final = {
     "disguises": "disguises caught",
     "worst_kind": "the kind of disguise caught least",
@@ -25,14 +27,14 @@ TITLES: Final = {
 def set_goals(tallies: Sequence[PartTally], costs: LineCosts, footprint: Footprint) -> tuple[Goal, ...]:
     """Return all goals; times are the processor's."""
     disguises, private = _find(tallies, "disguise", must_stop=True), _find(tallies, "private", must_stop=True)
-    harmless, clean = _find(tallies, "private", must_stop=False), _find(tallies, "clean", must_stop=False)
+    clean = _find(tallies, "clean", must_stop=False)
     sixty = costs.median_sixty
     return (
         Goal("disguises", _share(disguises), "at least", 0.97),
         Goal("worst_kind", _find_worst(disguises, lambda tally: tally.by_kind), "at least", 0.85),
         Goal("worst_language", _find_worst(disguises, lambda tally: tally.by_language), "at least", 0.85),
         Goal("private", _share(private), "at least", 0.97),
-        Goal("harmless_numbers", _share(harmless), "at most", 0.02),
+        Goal("harmless_numbers", _share_harmless(tallies), "at most", 0.02),
         Goal("clean", _share(clean), "at most", 0.002),
         Goal("median_us", sixty.worked_us if sixty else None, "at most", 200),
         Goal("p99_us", costs.p99.worked_us, "at most", 1000),
@@ -47,6 +49,16 @@ def _find(tallies: Iterable[PartTally], part: str, *, must_stop: bool) -> PartTa
 
 def _share(tally: PartTally | None) -> float | None:
     return tally.total.share if tally else None
+
+
+def _share_harmless(tallies: Sequence[PartTally]) -> float | None:
+    """Return the share of touched lines whose numbers are no private data, also of clean lines of that kind."""
+    private, clean = _find(tallies, "private", must_stop=False), _find(tallies, "clean", must_stop=False)
+    counts = [private.total] if private else []
+    if clean and HARMLESS in clean.by_kind:
+        counts.append(clean.by_kind[HARMLESS])
+    tried, stopped = sum(count.tried for count in counts), sum(count.stopped for count in counts)
+    return StopCount(tried=tried, stopped=stopped).share
 
 
 def _find_worst(tally: PartTally | None, groups_of: Callable[[PartTally], Mapping[str, StopCount]]) -> float | None:

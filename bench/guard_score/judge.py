@@ -1,5 +1,6 @@
 """The judging of cases: each by a trail of its own, as the sentences of one turn are, and each text timed once."""
 
+import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -25,6 +26,8 @@ class JudgedCase:
     reason: str | None
     """The rule that stopped it; None when all of it passed."""
     took: tuple[Duration, ...]
+    is_unread: bool = False
+    """Whether it was dropped though nothing was found: the guard broke or hung on it, or it is far too long."""
 
     @property
     def is_stopped(self) -> bool:
@@ -50,19 +53,26 @@ def judge_cases(cases: Sequence[GuardCase], make: Callable[[], Guard]) -> list[J
     for case in cases[:: len(cases) // _WARM_UP + 1]:
         judge_case(case, warm)
     guard = make()
-    return [judge_case(case, guard) for case in cases]
+    # A collection that walks through all cases would be counted as time of the line in which it comes.
+    gc.collect()
+    gc.freeze()
+    try:
+        return [judge_case(case, guard) for case in cases]
+    finally:
+        gc.unfreeze()
 
 
 def judge_case(case: GuardCase, guard: Guard) -> JudgedCase:
     """Judge the texts of a case in a row."""
-    trail = guard.trail()
+    trail, logged = guard.trail(), guard.log.changes
     verdicts: list[Verdict] = []
     took = tuple(
         measure(lambda text=text: verdicts.append(trail.sentence(text, limit=LONGEST)))  # type: ignore[misc]
         for text in case.texts
     )
-    reasons = (verdict.reason for verdict in verdicts if not isinstance(verdict, Pass))
-    return JudgedCase(case=case, reason=next(reasons, None), took=took)
+    reason = next((verdict.reason for verdict in verdicts if not isinstance(verdict, Pass)), None)
+    is_unread = reason is not None and guard.log.changes == logged
+    return JudgedCase(case=case, reason=reason, took=took, is_unread=is_unread)
 
 
 class CaseMask:

@@ -33,6 +33,11 @@ def print_report(outcome: ScoreOutcome, console: Console, *, missed: int = 0, ma
         console.print(_make_tally_table(tally))
         for line in _list_wrong(tally, missed, mask):
             console.print(Text(line, "dim"), soft_wrap=True)
+    if unread := sum(tally.unread for tally in outcome.tallies):
+        warning = (
+            f"{unread} of the stopped ones were dropped unread: the guard broke or hung, or they are far too long."
+        )
+        console.print(Text(warning, "red"), soft_wrap=True)
     console.print(_make_time_table(outcome))
     worst = outcome.costs.worst_case
     console.print(Text(f"The worst line is {_describe_case(worst.case)}.", "dim"), soft_wrap=True)
@@ -190,6 +195,7 @@ def _dump_tally(tally: PartTally) -> dict[str, Any]:
         "part": tally.part,
         "expect": "stop" if tally.must_stop else "pass",
         **_dump_count(tally.total),
+        "unread": tally.unread,
         "kinds": {name: _dump_count(count) for name, count in tally.by_kind.items()},
         "languages": {name: _dump_count(count) for name, count in tally.by_language.items()},
     }

@@ -53,6 +53,11 @@ class PartTally:
         """The count of each language, by its name."""
         return self._group(lambda each: each.case.language)
 
+    @property
+    def unread(self) -> int:
+        """The number of cases that were dropped though nothing was found."""
+        return sum(each.is_unread for each in self.judged)
+
     def count(self, kind: str, language: str) -> StopCount:
         """Return the count of one kind in one language."""
         return count_stopped([each for each in self.judged if (each.case.kind, each.case.language) == (kind, language)])

@@ -101,7 +101,7 @@ def test_a_score_without_a_file_says_so() -> None:
 @pytest.mark.slow
 def test_a_score_prints_its_figures_and_what_was_missed(tmp_path: Path) -> None:
     file, words = tmp_path / "cases.jsonl", tmp_path / "words.txt"
-    words.write_text("plonk\n", encoding="utf-8")
+    words.write_text("plonk\na\n", encoding="utf-8")
     rows = [
         {"text": "a pl0nk", "expect": "stop", "part": "disguise", "kind": "leet", "language": "en"},
         {"text": "a plonk", "expect": "pass", "part": "clean", "kind": "talk", "language": "en"},
@@ -114,6 +114,7 @@ def test_a_score_prints_its_figures_and_what_was_missed(tmp_path: Path) -> None:
 
     values = json.loads(done.stdout)
     assert done.exit_code == 0
+    assert "line 2 of words.txt is left out" in done.stderr
     assert [each["share"] for each in values["parts"]] == [1.0, 1.0]
     assert [each["text"] for each in values["missed"]] == ["a ●●●"]
 

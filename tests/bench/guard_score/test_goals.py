@@ -40,6 +40,13 @@ def test_each_goal_is_about_its_own_cases() -> None:
     assert found.keys() == TITLES.keys()
 
 
+def test_clean_lines_with_harmless_numbers_count_as_such_too() -> None:
+    clean = (judged(case("1:23", part="clean", kind="harmless-number", stop=False), stopped=True),)
+
+    assert reached(*clean)["harmless_numbers"] is False
+    assert reached(judged(case("1:23", part="clean", stop=False), stopped=True))["harmless_numbers"] is None
+
+
 def test_of_what_was_not_tried_no_goal_is_missed() -> None:
     found = reached(judged(case("one", part="clean", stop=False), stopped=True))
 

@@ -37,6 +37,14 @@ def test_no_case_of_a_file_is_the_one_before_it_in_a_row() -> None:
     assert [each.is_right for each in found] == [False, False, False]
 
 
+def test_what_is_dropped_though_nothing_was_found_is_told_apart() -> None:
+    guard = make()
+
+    assert [judge_case(case(text), guard).is_unread for text in ("x" * 30_000, "plonk", "oh no", "plonk")] == [
+        *(True, False, False, False)
+    ]
+
+
 def test_a_long_text_is_judged_to_its_end() -> None:
     assert judge_case(case("the dragon is " * 100 + "a plonk"), make()).is_stopped
 

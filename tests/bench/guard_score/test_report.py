@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -58,6 +59,16 @@ def test_missed_cases_are_printed_without_their_words_unless_these_are_asked_for
     assert "nk" not in masked.replace("unknown", "")
     assert "cases.jsonl:3, leet" not in masked
     assert "cases.jsonl:2, leet, de: a pl0nk" in plain
+
+
+def test_cases_that_the_guard_did_not_read_are_told(outcome: ScoreOutcome) -> None:
+    assert "unread" not in printed(outcome)
+    (first, *others) = outcome.tallies
+    unread = replace(first, judged=tuple(replace(each, is_unread=True) for each in first.judged))
+
+    told = printed(replace(outcome, tallies=(unread, *others)))
+
+    assert "3 of the stopped ones were dropped unread" in told
 
 
 def test_json_holds_the_same_figures(outcome: ScoreOutcome) -> None:
