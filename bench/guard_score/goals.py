@@ -38,7 +38,7 @@ def set_goals(tallies: Sequence[PartTally], costs: LineCosts, footprint: Footpri
         Goal("clean", _share(clean), "at most", 0.002),
         Goal("median_us", sixty.worked_us if sixty else None, "at most", 200),
         Goal("p99_us", costs.p99.worked_us, "at most", 1000),
-        Goal("start_ms", footprint.start_ms, "at most", 150),
+        Goal("start_ms", footprint.start_worked_ms, "at most", 150),
         Goal("grown_mb", footprint.grown_mb, "at most", 40),
     )
 

@@ -144,9 +144,10 @@ def _make_time_table(outcome: ScoreOutcome) -> Table:
 def _describe_footprint(footprint: Footprint) -> str:
     grown = "unknown here" if footprint.grown_mb is None else f"{footprint.grown_mb:.1f} MB"
     return (
-        f"Start: {footprint.start_ms:.0f} ms until a guard is ready, then {footprint.first_ms:.1f} ms for its first "
-        f"line. Memory: {grown} with {footprint.lines} lines judged. Medians of {footprint.runs} fresh processes, "
-        "beyond what the guard's imports from outside it take."
+        f"Start: {footprint.start_worked_ms:.0f} ms of the processor until a guard is ready (waited "
+        f"{footprint.start_ms:.0f}), then {footprint.first_ms:.1f} ms for its first line. Memory: {grown} with "
+        f"{footprint.lines} lines judged. Medians of {footprint.runs} fresh processes, beyond what the guard's imports "
+        "from outside it take."
     )
 
 

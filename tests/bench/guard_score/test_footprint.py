@@ -14,6 +14,7 @@ def test_a_fresh_process_measures_a_guard_that_judges_some_of_the_lines() -> Non
 
     assert (footprint.lines, footprint.runs) == (200, 1)
     assert footprint.start_ms > 1
+    assert footprint.start_worked_ms > 1
     assert footprint.first_ms > 0
     if sys.platform == "linux":
         assert footprint.grown_mb is not None

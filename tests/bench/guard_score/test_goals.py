@@ -8,7 +8,7 @@ from bench.guard_score.tally import tally_parts
 from performer.guard.guard import Guard
 from tests.bench.guard_score.makers import case, judged
 
-SMALL = Footprint(start_ms=100, first_ms=1, grown_mb=None, lines=1, runs=1)
+SMALL = Footprint(start_ms=200, start_worked_ms=100, first_ms=1, grown_mb=None, lines=1, runs=1)
 
 
 def reached(*rows: JudgedCase) -> dict[str, bool | None]:

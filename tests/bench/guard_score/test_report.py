@@ -28,7 +28,7 @@ def outcome() -> ScoreOutcome:
         judged(case("such a plonk!", stop=False, part="clean", kind="talk", line=4), stopped=True),
     ]
     tallies, costs = tally_parts(rows), sum_up_costs(rows, lambda: Guard(finders=()))
-    footprint = Footprint(start_ms=123.4, first_ms=0.5, grown_mb=12.3, lines=4, runs=5)
+    footprint = Footprint(start_ms=234.5, start_worked_ms=123.4, first_ms=0.5, grown_mb=12.3, lines=4, runs=5)
     return ScoreOutcome(goals=set_goals(tallies, costs, footprint), tallies=tallies, costs=costs, footprint=footprint)
 
 
@@ -47,7 +47,7 @@ def test_tables_have_kinds_in_rows_and_languages_in_columns(outcome: ScoreOutcom
     assert "median 4 100 200" in lines
     assert "disguises caught 33.33% at least 97.00% not met" in lines
     assert "start, ms 123 at most 150 met" in lines
-    assert any(line.startswith("Start: 123 ms until a guard is ready") for line in lines)
+    assert any(line.startswith("Start: 123 ms of the processor until a guard is ready (waited 234)") for line in lines)
     assert not any("cases.jsonl:2" in line for line in lines)
 
 
