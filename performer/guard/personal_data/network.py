@@ -1,4 +1,4 @@
-"""IP addresses, and e-mail addresses, also when they are disguised: name (at) host dot com.
+"""IP addresses and the hardware's: those of somebody, also of a home network.
 
 The machine's own IP addresses, those of well-known servers, and versions of programs are nobody's.
 """
@@ -8,27 +8,30 @@ from collections.abc import Iterator
 from ipaddress import AddressValueError, IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Final
 
-from performer.core.pattern_file import PatternFile, make_alternation
-from performer.guard.personal_data.shape import DataShape, Span, find_matches
+from performer.core.pattern_file import PatternFile
+from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
 
-_JOINTS: Final = "dot period punkt point punto ponto kropka underscore dash bindestrich unterstrich"
-_FILE: Final = PatternFile(__file__, joints=make_alternation(_JOINTS[::-1]))
+_FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 _NEAR: Final = 24
 """Characters before and behind a version that are searched for a word such as "version"."""
 _HOME: Final = tuple(IPv4Network(each) for each in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"))
-_PUBLIC: Final = IPv6Network("2000::/3")
+_NETWORKS_6: Final = tuple(IPv6Network(each) for each in ("2000::/3", "fc00::/7", "fe80::/10", "64:ff9b::/96"))
+"""The networks of IPv6 whose addresses lead to somebody: public, of a home, of a cable, and of IPv4 behind it."""
 _KNOWN: Final = frozenset({"8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9"})
 """Name servers that everybody knows."""
+_GROUPS_6: Final = 8
 
 
-def _find_network_addresses(text: str) -> Iterator[Span]:
-    for match in _PATTERN["four"].finditer(text):
-        if _is_somebodys(match) and not _is_version(text, match):
-            yield match.span()
-    for match in _PATTERN["six"].finditer(text):
-        if _is_public(match[0]):
-            yield match.span()
+def _find_network_addresses(line: SearchedLine) -> Iterator[Span]:
+    text = line.text
+    if line.numbers:
+        for match in _PATTERN["four"].finditer(text):
+            if _is_somebodys(match) and not _is_version(text, match):
+                yield match.span()
+    if _PATTERN["six_sign"].search(text):
+        yield from (match.span() for match in _PATTERN["six"].finditer(text) if _is_somebodys_six(match))
+        yield from (match.span() for match in _PATTERN["hardware"].finditer(text))
 
 
 def _is_somebodys(match: re.Match[str]) -> bool:
@@ -39,10 +42,14 @@ def _is_somebodys(match: re.Match[str]) -> bool:
         return False
     if any(len(group) > 1 and group[0] == "0" for group in match.groups()):
         return False
-    if any(address in network for network in _HOME) and match.string[: match.start()].endswith("//"):
+    start = match.start()
+    if any(address in network for network in _HOME) and match.string[max(0, start - 2) : start] == "//":
         return False
-    is_everybodys = address.is_loopback or address.is_unspecified or address.packed[0] in {0, 255}
-    return not (is_everybodys or str(address) in _KNOWN)
+    return not (_is_everybodys(address) or str(address) in _KNOWN)
+
+
+def _is_everybodys(address: IPv4Address) -> bool:
+    return address.is_loopback or address.is_unspecified or address.packed[0] in {0, 255}
 
 
 def _is_version(text: str, match: re.Match[str]) -> bool:
@@ -50,40 +57,21 @@ def _is_version(text: str, match: re.Match[str]) -> bool:
     return _PATTERN["version"].search(around) is not None
 
 
-def _is_public(written: str) -> bool:
-    if "::" not in written and written.count(":") != 7:
+def _is_somebodys_six(match: re.Match[str]) -> bool:
+    written = match["address"]
+    if "::" not in written and written.count(":") + written.count(".") // 3 != _GROUPS_6 - 1:
         return False
     try:
-        return IPv6Address(written) in _PUBLIC
+        address = IPv6Address(written)
     except AddressValueError:
         return False
+    if address.ipv4_mapped:
+        return not _is_everybodys(address.ipv4_mapped)
+    return any(address in network for network in _NETWORKS_6)
 
 
-NETWORK: Final = DataShape(rule="IP address", sign=_PATTERN["network"].search, spans=_find_network_addresses)
-
-_LONGEST: Final = 200
-
-
-def _find_mail_addresses(text: str) -> Iterator[Span]:
-    yield from (match.span() for match in _PATTERN["plain"].finditer(text) if not _PATTERN["nobodys"].search(match[0]))
-    yield from (match.span() for match in find_matches(text, *_FILE.groups["others"]))
-    for match in _PATTERN["hidden"].finditer(text):
-        before = text[max(0, match.start() - _LONGEST) : match.start()]
-        name = _PATTERN["name_backwards"].match(before[::-1])
-        if name and _is_mail(match, name):
-            yield match.start() - name.end(), match.end()
+def _has_sign(line: SearchedLine) -> bool:
+    return (line.numbers and _PATTERN["network"].search(line.text) is not None) or line.text.count(":") > 1
 
 
-def _is_mail(match: re.Match[str], name: re.Match[str]) -> bool:
-    """Whether a mere "at" or a lone @ stands in an address: at a mail provider, or with further signs of one."""
-    if match["sure"]:
-        return True
-    if _PATTERN["no_name"].fullmatch(name[0][::-1]) and "@" not in match[0]:
-        return False
-    if _PATTERN["provider"].fullmatch(match["host"]):
-        return True
-    is_likely = "@" in match[0] or bool(name["more"]) or _PATTERN["spoken"].search(match[0])
-    return bool(is_likely) and not _PATTERN["site"].fullmatch(match["host"])
-
-
-MAIL: Final = DataShape(rule="e-mail address", sign=_PATTERN["mail"].search, spans=_find_mail_addresses)
+NETWORK: Final = DataShape(rule="IP address", sign=_has_sign, spans=_find_network_addresses)

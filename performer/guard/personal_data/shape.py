@@ -1,10 +1,12 @@
-"""The shape of a kind of personal data, and the form of a text in which shapes are looked for."""
+"""The shape of a kind of personal data, and the form of a line in which shapes are looked for."""
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from functools import cached_property
+from itertools import chain, groupby
 from typing import Final
 
 from performer.guard.normalise.readings import NormalizedText
@@ -12,17 +14,72 @@ from performer.guard.normalise.readings import NormalizedText
 Span = tuple[int, int]
 """Begin and end (exclusive)."""
 
+_DIGITS: Final = re.compile(r"[0-9]+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchedLine:
+    """A line with plain digits, signs and Latin letters, its case, and letters of other scripts as they are."""
+
+    text: str
+    reading: NormalizedText | None = None
+    """The reading that the line was made of; None when the line is searched as it was written."""
+    places: Sequence[Span] | None = None
+    """For each character its span in the reading's text; None when it has the same place there."""
+
+    @cached_property
+    def numbers(self) -> Sequence[Span]:
+        """The groups of digits, from left to right."""
+        return [match.span() for match in _DIGITS.finditer(self.text)]
+
+    @cached_property
+    def small(self) -> str:
+        """The text in lower case, character by character."""
+        small = self.text.lower()
+        return small if len(small) == len(self.text) else "".join(map(_make_small, self.text))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words in lower case, as blanks part them, without signs at their ends."""
+        return frozenset(word.strip(_SIGNS) for word in self.small.split())
+
+    @cached_property
+    def is_ascii(self) -> bool:
+        """Whether all letters are Latin ones."""
+        return self.text.isascii()
+
+    def has_number(self, start: int, end: int) -> bool:
+        """Whether a group of digits begins in a part of the line."""
+        at = bisect_left(self.numbers, (start, 0))
+        return at < len(self.numbers) and self.numbers[at][0] < end
+
+    def find_written_span(self, start: int, end: int) -> Span:
+        """Return the span, in the text as it was written, of a part of the line."""
+        if self.reading is None:
+            return start, end
+        if self.places is not None:
+            start, end = self.places[start][0], self.places[end - 1][1]
+        return self.reading.find_written_span(start, end)
+
+
+def _make_small(letter: str) -> str:
+    small = letter.lower()
+    return small if len(small) == 1 else letter
+
+
+_SIGNS: Final = ".,;:!?()[]{}<>\"'"
+
 
 @dataclass(frozen=True, kw_only=True)
 class DataShape:
-    """A kind of personal data, which is looked for in a text of `restore_case`."""
+    """A kind of personal data."""
 
     rule: str
     """The name in the log."""
-    sign: Callable[[str], object]
-    """A quick check, whose result is falsy for a text that surely holds none, as most do."""
-    spans: Callable[[str], Iterator[Span]]
-    """Finds the data in a text, in any order, in a time that is linear in the text's length."""
+    sign: Callable[[SearchedLine], object]
+    """A quick check, whose result is falsy for a line that surely holds none, as most do."""
+    spans: Callable[[SearchedLine], Iterator[Span]]
+    """Finds the data in a line, in any order, in a time that is linear in the line's length."""
 
 
 def find_matches(text: str, *patterns: re.Pattern[str]) -> Iterator[re.Match[str]]:
@@ -30,22 +87,96 @@ def find_matches(text: str, *patterns: re.Pattern[str]) -> Iterator[re.Match[str
     return chain.from_iterable(pattern.finditer(text) for pattern in patterns)
 
 
-_ODD: Final = re.compile(r"[^\x21-\x7e]")
+def make_line(reading: NormalizedText) -> SearchedLine:
+    """Return the line of a reading in which shapes are looked for."""
+    written = reading.written
+    if len(reading.text) == len(written) and written.isascii():
+        return SearchedLine(text=written, reading=reading)
+    if len(reading.text) == len(written) and (not written or reading.origins[-1] == len(written) - 1):
+        text = "".join(map(_restore_case, reading.text, written))
+        return SearchedLine(text=_keep_foreign_words(text, written.translate(_FOLDS)), reading=reading)
+    return _make_odd_line(reading)
 
 
 def restore_case(reading: NormalizedText) -> str:
-    """Return a reading's text with the written capitals, underscores and decimal digits; the places stay the same."""
+    """Return the text of a reading in which shapes are looked for; see `SearchedLine`."""
+    return make_line(reading).text
+
+
+def _make_odd_line(reading: NormalizedText) -> SearchedLine:
+    """Make the line of a reading that has several letters, or none, for some that were written."""
     written = reading.written
-    if len(reading.text) == len(written) and written.isascii():
-        return written
-    if len(reading.text) == len(written) and reading.origins[-1] == len(written) - 1:
-        return _ODD.sub(lambda odd: _restore_character(reading.text[odd.start()], odd.start(), written), written)
-    return "".join(_restore_character(*each, written) for each in zip(reading.text, reading.origins, strict=True))
+    seen: list[str] = []
+    kept: list[str] = []
+    places: list[Span] = []
+    for origin, indexes in groupby(range(len(reading.text)), reading.origins.__getitem__):
+        first, *others = indexes
+        last = others[-1] if others else first
+        plain = reading.text[first : last + 1]
+        is_code = reading.ends[last] > origin + 1
+        if plain.isascii() or is_code:
+            seen += plain if is_code else map(_restore_case, plain, written[origin] * len(plain))
+            kept += plain if is_code or others else written[origin].translate(_FOLDS)
+            places += [(index, index + 1) for index in (first, *others)]
+        else:
+            seen.append(written[origin].translate(_FOLDS))
+            kept.append(seen[-1])
+            places.append((first, last + 1))
+    return SearchedLine(text=_keep_foreign_words("".join(seen), "".join(kept)), reading=reading, places=places)
 
 
-def _restore_character(plain: str, origin: int, written: str) -> str:
+_JOINTS: Final = {"ー": "-", "。": "."}
+"""Signs that stand for another one between digits."""
+_JOINED: Final = re.compile("(?<=[0-9])[ー。](?=[0-9])")
+_WORD: Final = re.compile(r"[^\W_]+")
+_LATIN: Final = re.compile("[A-Za-z]")
+
+
+def _keep_foreign_words(seen: str, written: str) -> str:
+    """Return a text in which a word of foreign letters and digits, and no Latin one, is as it was written."""
+    seen = _JOINED.sub(lambda sign: _JOINTS[sign[0]], seen)
+    if seen == written:
+        return seen
+    return _WORD.sub(lambda word: _choose_spelling(word, written[word.start() : word.end()]), seen)
+
+
+def _choose_spelling(word: re.Match[str], written: str) -> str:
+    return word[0] if _LATIN.search(written) else written
+
+
+def _restore_case(plain: str, written: str) -> str:
+    if plain == " ":
+        return "_" if written in "_＿" else " "
     if plain.isascii():
-        if plain == " ":
-            return "_" if written[origin] in "_＿" else " "
-        return plain.upper() if written[origin].isupper() else plain
-    return str(unicodedata.decimal(plain)) if plain.isdecimal() else plain
+        return plain.upper() if written.isupper() else plain
+    return _FOLDS[ord(written)]
+
+
+class _Folds(dict[int, str]):
+    """The table of plain digits, signs and Latin letters, for `str.translate`: one character for each."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = _fold_character(chr(code))
+        return self[code]
+
+
+_FOLDS: Final = _Folds()
+_MIDDLE_DOTS: Final = "\u00b7\u2022\u2027\u2219\u22c5\u30fb\uff65"
+"""Dots in the middle of a line, which part digits as a full stop does."""
+
+
+def _fold_character(character: str) -> str:
+    number = unicodedata.decimal(character, None)
+    if number is not None:
+        return str(number)
+    if character.isspace():
+        return " "
+    if unicodedata.category(character) == "Pd" or character == "\u2212":
+        return "-"
+    if character in _MIDDLE_DOTS:
+        return "."
+    plain = unicodedata.normalize("NFKC", character)
+    base = unicodedata.normalize("NFKD", character)
+    if base[0].isascii() and (len(base) == 1 or character.isalpha()):
+        return base[0]
+    return plain if len(plain) == 1 else character

@@ -104,3 +104,33 @@ def test_the_house_of_a_story_is_no_address() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_streets_of_many_countries_are_masked() -> None:
+    lines = [
+        "⟦ул. Ленина, д. 5, кв. 12⟧",
+        "живу на ⟦улице Пушкина 10⟧",
+        "⟦проспект Мира, 12⟧",
+        "⟦東京都渋谷区神宮前1丁目2番3号⟧",
+        "⟦東京都千代田区丸の内1-1-1⟧",
+        "⟦大阪市北区梅田3丁目1番地⟧",
+        "⟦北京市朝阳区建国路88号⟧",
+        "⟦我家在南京东路100号⟧",
+        "⟦서울특별시 강남구 테헤란로 152⟧",
+        "⟦강남구 역삼로 12길 5⟧",
+        "주소는 ⟦테헤란로 152⟧",
+        "⟦45 Elm Dr⟧",
+        "⟦42 Willow Lane⟧",
+        "⟦123 Queen St⟧ W, Toronto, ON ⟦M5H 2M9⟧",
+        "⟦12 George Street, Sydney NSW 2000⟧",
+        "⟦Via Garibaldi 12⟧",
+        "⟦Mariahilfer Straße 12, 1070 Wien⟧",
+        "⟦Bahnhofstrasse 21, 8001 Zürich⟧",
+        "⟦Rue Neuve 5, 1000 Bruxelles⟧",
+        "⟦Av. Insurgentes Sur 1602⟧",
+        "⟦R. Augusta, 1500⟧",
+        "⟦Keizersgracht 123⟧",
+        "⟦Невский проспект, 28⟧",
+    ]
+
+    assert misjudged(lines, "postal address") == []

@@ -50,7 +50,6 @@ def test_versions_and_addresses_of_everybodys_pass() -> None:
         "1:23:45.678",
         "std::vector and face::cafe",
         "::1 is home",
-        "fe80::1 too",
         "9.9.9.9 and 1.1.1.1",
         "10.20.300 points",
         "open http://192.168.0.7:8766/stage",
@@ -61,3 +60,22 @@ def test_versions_and_addresses_of_everybodys_pass() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_every_form_of_an_address_is_masked() -> None:
+    lines = [
+        "⟦fd12:3456:789a:1::1⟧",
+        "⟦fe80::1ff:fe23:4567:890a%eth0⟧",
+        "ping ⟦fe80::1⟧",
+        "⟦::ffff:203.0.113.7⟧",
+        "[⟦2001:db8::1⟧]:8080",
+        "http://[⟦2001:db8::1⟧]/",
+        "IPは⟦203.0.113.7⟧です",
+        "我的ip是⟦203.0.113.7⟧",
+        "⟦203。0。113。7⟧",
+        "⟦203 점 0 점 113 점 7⟧",
+        "mac ⟦00:1A:2B:3C:4D:5E⟧",
+        "⟦2001:DB8:0:0:8:800:200C:417A⟧ da",
+    ]
+
+    assert misjudged(lines, "IP address") == []

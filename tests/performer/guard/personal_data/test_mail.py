@@ -69,3 +69,25 @@ def test_what_only_looks_a_little_like_an_address_passes() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_an_address_spelled_out_in_other_languages_is_masked() -> None:
+    lines = [
+        "⟦иван собака яндекс точка ру⟧",
+        "⟦ivan собака mail точка ru⟧",
+        "⟦tarou アット example ドット com⟧",
+        "メールは⟦tarou@example.jp⟧です",
+        "⟦tarouアットexampleドットjp⟧",
+        "⟦tarou(アット)example(ドット)com⟧",
+        "⟦xiaoming艾特163点com⟧",
+        "⟦minsu골뱅이naver점com⟧",
+        "⟦minsu 골뱅이 naver 닷 com⟧",
+        "⟦jane(at)example(dot)com⟧",
+        "⟦jane arroba gmail punto es⟧",
+        "⟦bob chiocciola libero punto it⟧",
+        "⟦bob [at] example [dot] org⟧",
+        "⟦bob at example dot co dot uk⟧",
+        "⟦bob＠example．com⟧",
+    ]
+
+    assert misjudged(lines, "e-mail address") == []

@@ -48,3 +48,39 @@ def test_counts_beats_and_puzzles_pass() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_a_number_in_words_of_other_languages_is_masked() -> None:
+    lines = [
+        "⟦ноль девять один шесть пять пять два девять три⟧",
+        "⟦восемь девятьсот шестнадцать сто двадцать три сорок пять шестьдесят семь⟧",
+        "⟦ゼロ九ゼロ 一五二四 八六七三⟧",
+        "⟦ゼロきゅうゼロいちさんごなないちさん⟧",
+        "⟦零九一三五七二八四⟧",
+        "⟦一三八零零五七二九四一⟧",
+        "⟦幺三八零五五二九三七一⟧",
+        "⟦공일공 삼사이오 육칠팔구⟧",
+        "⟦공일공삼이오칠육팔구일⟧",
+        "⟦null eins sieben null fünfundfünfzig zweiunddreißig vierundsechzig⟧",
+        "⟦zero six double one two five nine three⟧",
+    ]
+
+    assert misjudged(lines, "number spelled out") == []
+
+
+def test_counts_in_other_languages_pass() -> None:
+    lines = [
+        "一二三四五六七八九十",
+        "ひとつふたつみっつ",
+        "いちにさんしごろくなな",
+        "이 사람이 일을 하고 구경",
+        "일이삼사오육칠팔구",
+        "三三两两",
+        "九九八十一",
+        "один два три четыре пять шесть семь",
+        "eight, seven, six, five, four, three, two",
+        "one on one, two on two",
+        "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9",
+    ]
+
+    assert misjudged(lines) == []

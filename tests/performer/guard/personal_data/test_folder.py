@@ -63,3 +63,39 @@ def test_other_paths_pass() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_a_users_folder_of_any_system_and_language_is_masked() -> None:
+    lines = [
+        "C:\\Users\\⟦jane⟧\\Desktop",
+        "C:\\Пользователи\\⟦ivan⟧\\x",
+        "C:\\ユーザー\\⟦tarou⟧\\Desktop",
+        "C:\\Usuarios\\⟦juan⟧\\x",
+        "\\\\wsl$\\Ubuntu\\home\\⟦jane⟧\\x",
+        "\\\\wsl.localhost\\Ubuntu\\home\\⟦jane⟧",
+        "file:///C:/Users/⟦jane⟧/x.txt",
+        "file:///home/⟦jane⟧/x",
+        "/run/media/⟦jane⟧/disk",
+        "⟦jane@laptop⟧:~$ ls",
+        "ssh ⟦jane@myhost⟧",
+        "/mnt/c/Users/⟦jane⟧/x",
+        "/c/Users/⟦jane⟧/x",
+        "/cygdrive/c/Users/⟦jane⟧/x",
+        "/var/home/⟦jane⟧/x",
+        "パスは/home/⟦tarou⟧/gamesです",
+    ]
+
+    assert misjudged(lines, "user folder") == []
+
+
+def test_a_path_without_a_name_passes() -> None:
+    lines = [
+        "C:\\Users\\ \\x",
+        "C:\\Users\\",
+        "/home/ /x",
+        "/media/ 5",
+        "root@server:~# ls",
+        "pi@raspberrypi:~$ ls",
+    ]
+
+    assert misjudged(lines) == []

@@ -1,0 +1,51 @@
+"""E-mail addresses, also when they are disguised or spelled out: name (at) host dot com, in many languages."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from performer.core.pattern_file import PatternFile, make_alternation
+from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, find_matches
+
+_JOINTS: Final = "dot period punkt point punto ponto kropka точка underscore dash bindestrich unterstrich"
+_FILE: Final = PatternFile(__file__, joints=make_alternation(_JOINTS[::-1]))
+_PATTERN: Final = _FILE.patterns
+_LONGEST: Final = 200
+
+
+def _find_mail_addresses(line: SearchedLine) -> Iterator[Span]:
+    text = line.text
+    yield from (match.span() for match in _PATTERN["plain"].finditer(text) if not _PATTERN["nobodys"].search(match[0]))
+    yield from (match.span() for match in find_matches(text, *_FILE.groups["others"]))
+    if not line.is_ascii:
+        yield from (match.span() for match in _PATTERN["unspaced"].finditer(text))
+    for match in _PATTERN["hidden"].finditer(text):
+        before = text[max(0, match.start() - _LONGEST) : match.start()]
+        name = _PATTERN["name_backwards"].match(before[::-1])
+        if name and _is_mail(match, name):
+            yield match.start() - name.end(), match.end()
+
+
+def _is_mail(match: re.Match[str], name: re.Match[str]) -> bool:
+    """Whether a mere "at" or a lone @ stands in an address: at a mail provider, or with further signs of one."""
+    if match["sure"]:
+        return True
+    if _PATTERN["no_name"].fullmatch(name[0][::-1]) and "@" not in match[0]:
+        return False
+    if _PATTERN["provider"].fullmatch(match["host"]):
+        return True
+    is_likely = "@" in match[0] or bool(name["more"]) or _PATTERN["spoken"].search(match[0])
+    return bool(is_likely) and not _PATTERN["site"].fullmatch(match["host"])
+
+
+_AT_WORDS: Final = frozenset(_FILE.tree["signs"]["words"].split())
+_DOT_WORDS: Final = frozenset(_FILE.tree["words"]["dot_word"].split())
+
+
+def _has_sign(line: SearchedLine) -> bool:
+    if "@" in line.text or not _AT_WORDS.isdisjoint(line.words):
+        return "@" in line.text or "." in line.text or not _DOT_WORDS.isdisjoint(line.words)
+    return _PATTERN["glued"].search(line.text) is not None
+
+
+MAIL: Final = DataShape(rule="e-mail address", sign=_has_sign, spans=_find_mail_addresses)

@@ -1,0 +1,40 @@
+"""Places on the earth: pairs of degrees, map links and plus codes; a place in a game's world is nobody's."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from performer.core.pattern_file import PatternFile
+from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
+
+_FILE: Final = PatternFile(__file__)
+_PATTERN: Final = _FILE.patterns
+_LABEL_LENGTH: Final = 16
+_MOST_LATITUDE: Final = 90
+_MOST_LONGITUDE: Final = 180
+_FEWEST_DEGREES: Final = 4
+"""Nearer to the middle of the map lies the sea, and so do shares, directions and constants."""
+
+
+def _find_places(line: SearchedLine) -> Iterator[Span]:
+    text = line.text
+    for match in _PATTERN["pair"].finditer(text):
+        if _is_on_earth(match) and not _PATTERN["label"].search(
+            text, max(0, match.start() - _LABEL_LENGTH), match.start()
+        ):
+            yield match.span()
+    for name in ("degrees", "named", "link", "plus_code", "three_words"):
+        yield from (match.span() for match in _PATTERN[name].finditer(text))
+
+
+def _is_on_earth(match: re.Match[str]) -> bool:
+    """Whether two numbers are degrees."""
+    first, second = (abs(float(match[name].replace(",", "."))) for name in ("first", "second"))
+    return first <= _MOST_LATITUDE and second <= _MOST_LONGITUDE and max(first, second) >= _FEWEST_DEGREES
+
+
+def _has_sign(line: SearchedLine) -> bool:
+    return "///" in line.text or (bool(line.numbers) and _PATTERN["sign"].search(line.text) is not None)
+
+
+PLACE: Final = DataShape(rule="place on the map", sign=_has_sign, spans=_find_places)
