@@ -2,30 +2,60 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-_LONG = re.compile(r"[^\s\"',;<>()\[\]{}]{12}|://|-----BEGIN|(?i:passw|kennwort|passe |contrase|senha|passphrase)")
-"""The signs that every secret holds, so that an ordinary text takes one search."""
-
-
-def _join_words(shapes: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(f"(?<![A-Za-z0-9])(?:{'|'.join(shapes)})")
+_LONG: Final = re.compile(r"[^\s\"',;<>()\[\]{}]{12}")
+_SHORTEST: Final = 8
+"""The fewest characters of a text that announces a secret and holds one."""
 
 
-SHAPES: Final = tuple(
-    _join_words(shape["words"]) if "words" in shape else re.compile(shape["pattern"])
-    for shape in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["shapes"]
-)
-"""The shapes of `secret_patterns.toml`. The secret is the group `secret` of a match, or else the whole match."""
+@dataclass(frozen=True, kw_only=True)
+class SecretShape:
+    """A shape of secrets."""
+
+    pattern: re.Pattern[str]
+    """The pattern; the secret is its group `secret`, or `secret2`, or else the whole match."""
+    signs: Collection[str] = ()
+    """Texts of which a text in lower case holds one if it holds such a secret; without any, it may always."""
+
+    def find(self, text: str) -> Iterator[tuple[int, int]]:
+        """Find such secrets in a text: begin and end (exclusive)."""
+        for match in self.pattern.finditer(text):
+            yield match.span(match.lastgroup or 0)
+
+
+def _load_shapes() -> Iterator[SecretShape]:
+    shapes: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))[
+        "shapes"
+    ]
+    # All that begin with a word of their own are one pattern: a text is then read once for all makers.
+    begun = "|".join(word for shape in shapes for word in shape.get("words", ()))
+    yield SecretShape(pattern=re.compile(f"(?<![A-Za-z0-9])(?!_)(?:{begun})", re.ASCII))
+    for shape in shapes:
+        if "pattern" in shape:
+            yield SecretShape(pattern=re.compile(shape["pattern"], re.ASCII), signs=tuple(shape.get("signs", ())))
+
+
+_SHAPES: Final = tuple(_load_shapes())
+_UNSIGNED: Final = tuple(shape for shape in _SHAPES if not shape.signs)
+_SIGNED: Final = tuple(shape for shape in _SHAPES if shape.signs)
+_ANY_SIGN: Final = re.compile("|".join(dict.fromkeys(re.escape(sign) for shape in _SIGNED for sign in shape.signs)))
 
 
 def find_secrets(text: str) -> Iterator[tuple[int, int]]:
     """Find the parts of a text that have the shape of a secret: begin and end (exclusive); they may overlap."""
-    if not _LONG.search(text):
+    if len(text) < _SHORTEST:
         return
-    for shape in SHAPES:
-        group = "secret" if "secret" in shape.groupindex else 0
-        for match in shape.finditer(text):
-            yield match.span(group)
+    if _LONG.search(text):
+        for shape in _UNSIGNED:
+            yield from shape.find(text)
+    small = text.lower()
+    if len(small) != len(text):
+        small = "".join(each.lower() if len(each.lower()) == 1 else each for each in text)
+    if _ANY_SIGN.search(small):
+        for shape in _SIGNED:
+            if any(sign in small for sign in shape.signs):
+                yield from shape.find(small)

@@ -22,40 +22,56 @@ _REACH: Final = 64
 """The most characters between a street's word and its number."""
 _LONGEST_NUMBER: Final = 5
 _SHORTEST_SUFFIXED: Final = 6
+_LONGEST_KOREAN: Final = 32
+_MOST_DISTRICTS: Final = 3
 
 
 def _find_addresses(line: SearchedLine) -> Iterator[Span]:
     for match in _PATTERN["po_box"].finditer(line.text):
         yield match.span()
-    for match in _find_streets(line):
-        yield match.start(), _find_town_end(line.text, match.end())
+    for start, end in _find_streets(line):
+        yield start, _find_town_end(line.text, end)
     if not line.is_ascii:
         for pattern in _GROUPS["unspaced"]:
             yield from (match.span() for match in pattern.finditer(line.text))
-        for match in _PATTERN["korean"].finditer(line.text):
-            if match["sure"] or _is_home(line.text, match):
-                yield match.span()
+        yield from _find_korean_streets(line)
 
 
-def _find_streets(line: SearchedLine) -> Iterator[re.Match[str]]:
+def _find_streets(line: SearchedLine) -> Iterator[Span]:
     anchors = list(_find_anchors(line.small)) if line.numbers else []
     roads = [start for start, _, kind in anchors if kind in _NUMBER_FIRST]
     for start, end in line.numbers if roads else ():
         if end - start <= _LONGEST_NUMBER and _has_between(roads, end, end + _REACH):
-            yield from _match_rules(line.text, start, "road")
+            yield from _match_rules(line, start, "road")
     for start, before, kind in anchors:
         if kind != "road" and line.has_number(start, start + _REACH):
-            yield from _match_rules(line.text, start, kind)
+            yield from _match_rules(line, start, kind)
             if before >= 0:
-                yield from _match_rules(line.text, before, f"before_{kind}")
+                yield from _match_rules(line, before, f"before_{kind}")
 
 
-def _match_rules(text: str, start: int, kind: str) -> Iterator[re.Match[str]]:
-    for pattern, is_address in _RULES.get(kind, ()):
-        match = pattern.match(text, start)
-        if match and not _PATTERN["famous"].match(text, start) and is_address(text, match):
-            yield match
+def _match_rules(line: SearchedLine, start: int, kind: str) -> Iterator[Span]:
+    for pattern, is_small, is_address in _RULES.get(kind, ()):
+        match = pattern.match(line.small if is_small else line.text, start)
+        if match and not _PATTERN["famous"].match(line.small, start) and is_address(line, match):
+            yield match.span()
             return
+
+
+def _find_korean_streets(line: SearchedLine) -> Iterator[Span]:
+    """Find streets behind the names of their town or district, or where words say that somebody lives there."""
+    for match in _PATTERN["korean"].finditer(line.text):
+        start = match.start()
+        *districts, street = line.text[max(0, start - _LONGEST_KOREAN) : start].split(" ")
+        begin = start - len(street)
+        is_sure = False
+        for district in reversed(districts[-_MOST_DISTRICTS:]):
+            if not _PATTERN["korean_district"].fullmatch(district):
+                break
+            begin -= len(district) + 1
+            is_sure = True
+        if street and (is_sure or _is_lived_in(line, begin)):
+            yield begin, match.end()
 
 
 def _has_between(places: Sequence[int], start: int, end: int) -> bool:
@@ -93,32 +109,39 @@ def _find_town_end(text: str, end: int) -> int:
     return behind.end() if behind else end
 
 
-def _is_no_level(text: str, match: re.Match[str]) -> bool:
+def _is_no_level(line: SearchedLine, match: re.Match[str]) -> bool:
     start = match.start()
-    return _PATTERN["level"].search(text, max(0, start - _LEVEL_LENGTH), start) is None
+    return _PATTERN["level"].search(line.small, max(0, start - _LEVEL_LENGTH), start) is None
 
 
-def _is_finished(text: str, match: re.Match[str]) -> bool:
-    return (_PATTERN["ends"].match(text, match.end()) is not None and _is_no_level(text, match)) or _is_home(
-        text, match
-    )
+def _is_finished(line: SearchedLine, match: re.Match[str]) -> bool:
+    is_end = _PATTERN["ends"].match(line.small, match.end()) is not None
+    return (is_end and _is_no_level(line, match)) or _is_home(line, match)
 
 
-def _is_home(text: str, match: re.Match[str]) -> bool:
+def _is_home(line: SearchedLine, match: re.Match[str]) -> bool:
     """Whether a town stands behind a street, or words before it say that somebody lives there."""
     start = match.start()
-    before = max(0, start - _LIVES_WITHIN)
-    is_lived_in = _PATTERN["lives"].search(text, before, start) or _PATTERN["town"].search(text, before, start)
-    return is_lived_in is not None or _find_town_end(text, match.end()) > match.end()
+    is_behind_town = _PATTERN["town"].search(line.text, max(0, start - _LIVES_WITHIN), start) is not None
+    return is_behind_town or _find_town_end(line.text, match.end()) > match.end() or _is_lived_in(line, start)
 
 
-_Rule = tuple[re.Pattern[str], Callable[[str, re.Match[str]], bool]]
+def _is_lived_in(line: SearchedLine, start: int) -> bool:
+    return _PATTERN["lives"].search(line.small, max(0, start - _LIVES_WITHIN), start) is not None
+
+
+_Rule = tuple[re.Pattern[str], bool, Callable[[SearchedLine, re.Match[str]], bool]]
 _CHECKS: Final = {"at_once": _is_no_level, "at_the_end": _is_finished, "at_home": _is_home}
 
 
 def _list_rules(kind: str) -> tuple[_Rule, ...]:
-    """Return the patterns of a kind of street, with the check that each of its groups needs."""
-    return tuple((pattern, check) for name, check in _CHECKS.items() for pattern in _GROUPS.get(f"{kind}_{name}", ()))
+    """Return the patterns of a kind of street, whether they are in lower case, and the check that each needs."""
+    return tuple(
+        (pattern, case == "small", check)
+        for name, check in _CHECKS.items()
+        for case in ("small", "cased")
+        for pattern in _GROUPS.get(f"{case}_{kind}_{name}", ())
+    )
 
 
 _RULES: Final = {kind: _list_rules(kind) for kind in chain(_ANCHORS, (f"before_{kind}" for kind in _ANCHORS))}

@@ -4,7 +4,8 @@ The machine's own IP addresses, those of well-known servers, and versions of pro
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from ipaddress import AddressValueError, IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Final
 
@@ -21,13 +22,15 @@ _NETWORKS_6: Final = tuple(IPv6Network(each) for each in ("2000::/3", "fc00::/7"
 _KNOWN: Final = frozenset({"8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9"})
 """Name servers that everybody knows."""
 _GROUPS_6: Final = 8
+_MOST_BYTE: Final = 255
 
 
 def _find_network_addresses(line: SearchedLine) -> Iterator[Span]:
     text = line.text
     if line.numbers:
+        versions = [match.span() for match in _PATTERN["version"].finditer(line.small)]
         for match in _PATTERN["four"].finditer(text):
-            if _is_somebodys(match) and not _is_version(text, match):
+            if _is_somebodys(match) and not _is_near(versions, match):
                 yield match.span()
     if _PATTERN["six_sign"].search(text):
         yield from (match.span() for match in _PATTERN["six"].finditer(text) if _is_somebodys_six(match))
@@ -36,12 +39,11 @@ def _find_network_addresses(line: SearchedLine) -> Iterator[Span]:
 
 def _is_somebodys(match: re.Match[str]) -> bool:
     """Whether an IP address leads to somebody; in a URL one of a home network is the show's own."""
-    try:
-        address = IPv4Address(".".join(str(int(group)) for group in match.groups()))
-    except AddressValueError:
+    groups = match.groups()
+    numbers = [int(group) for group in groups]
+    if max(numbers) > _MOST_BYTE or any(len(group) > 1 and group[0] == "0" for group in groups):
         return False
-    if any(len(group) > 1 and group[0] == "0" for group in match.groups()):
-        return False
+    address = IPv4Address(bytes(numbers))
     start = match.start()
     if any(address in network for network in _HOME) and match.string[max(0, start - 2) : start] == "//":
         return False
@@ -49,12 +51,13 @@ def _is_somebodys(match: re.Match[str]) -> bool:
 
 
 def _is_everybodys(address: IPv4Address) -> bool:
-    return address.is_loopback or address.is_unspecified or address.packed[0] in {0, 255}
+    return address.packed[0] in {0, 127, 255}
 
 
-def _is_version(text: str, match: re.Match[str]) -> bool:
-    around = text[max(0, match.start() - _NEAR) : match.start()] + " " + text[match.end() : match.end() + _NEAR]
-    return _PATTERN["version"].search(around) is not None
+def _is_near(words: Sequence[Span], match: re.Match[str]) -> bool:
+    """Whether a word stands shortly before an address, or behind it."""
+    first = bisect_left(words, match.start() - _NEAR, key=lambda span: span[0])
+    return first < len(words) and words[first][1] <= match.end() + _NEAR
 
 
 def _is_somebodys_six(match: re.Match[str]) -> bool:

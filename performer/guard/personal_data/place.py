@@ -23,8 +23,13 @@ def _find_places(line: SearchedLine) -> Iterator[Span]:
             text, max(0, match.start() - _LABEL_LENGTH), match.start()
         ):
             yield match.span()
-    for name in ("degrees", "named", "link", "plus_code", "three_words"):
-        yield from (match.span() for match in _PATTERN[name].finditer(text))
+    for name, sign in _OTHERS:
+        if _PATTERN[sign].search(line.small):
+            yield from (match.span() for match in _PATTERN[name].finditer(text))
+
+
+_OTHERS: Final = tuple((name, f"sign_of_{name}") for name in ("degrees", "named", "link", "plus_code", "three_words"))
+"""Further shapes, and the signs without which they need not be looked for."""
 
 
 def _is_on_earth(match: re.Match[str]) -> bool:

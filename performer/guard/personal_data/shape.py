@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, groupby
+from itertools import chain
 from typing import Final
 
 from performer.guard.normalise.readings import NormalizedText
@@ -109,19 +109,27 @@ def _make_odd_line(reading: NormalizedText) -> SearchedLine:
     seen: list[str] = []
     kept: list[str] = []
     places: list[Span] = []
-    for origin, indexes in groupby(range(len(reading.text)), reading.origins.__getitem__):
-        first, *others = indexes
-        last = others[-1] if others else first
-        plain = reading.text[first : last + 1]
-        is_code = reading.ends[last] > origin + 1
-        if plain.isascii() or is_code:
-            seen += plain if is_code else map(_restore_case, plain, written[origin] * len(plain))
-            kept += plain if is_code or others else written[origin].translate(_FOLDS)
-            places += [(index, index + 1) for index in (first, *others)]
+    first = 0
+    while first < len(reading.text):
+        origin = reading.origins[first]
+        end = first + 1
+        while end < len(reading.text) and reading.origins[end] == origin:
+            end += 1
+        plain = reading.text[first:end]
+        letter = written[origin]
+        if reading.ends[end - 1] > origin + 1:
+            seen += plain
+            kept += plain
+            places += [(index, index + 1) for index in range(first, end)]
+        elif plain.isascii():
+            seen += [_restore_case(each, letter) for each in plain]
+            kept += plain if end > first + 1 else _FOLDS[ord(letter)]
+            places += [(index, index + 1) for index in range(first, end)]
         else:
-            seen.append(written[origin].translate(_FOLDS))
+            seen.append(_FOLDS[ord(letter)])
             kept.append(seen[-1])
-            places.append((first, last + 1))
+            places.append((first, end))
+        first = end
     return SearchedLine(text=_keep_foreign_words("".join(seen), "".join(kept)), reading=reading, places=places)
 
 

@@ -55,6 +55,7 @@ def test_what_looks_like_a_secret_is_found_and_nothing_else() -> None:
         "⟦AB3DE-5GH7J-K9MN1⟧ steam",
         "http://bob:⟦hunter2⟧@example.org/x",
         f"⟦-----BEGIN RSA PRIVATE KEY-----\n{MIXED}\n-----END RSA PRIVATE KEY-----⟧ end",
+        "⟦PuTTY-User-Key-File-3: ssh-ed25519⟧",
         f"⟦-----BEGIN OPENSSH PRIVATE KEY-----\\n{MIXED}⟧",
     ]
 
@@ -92,6 +93,95 @@ def test_what_only_begins_like_a_secret_is_left_alone() -> None:
         "Donaudampfschifffahrtsgesellschaftskapitaen",
         "hahahahahahahahahahahahahahahahahahahahaha",
         HEX,
+    ]
+
+    assert [text for text in plain if masked(text) != text] == []
+
+
+def test_the_keys_of_the_common_makers_are_found() -> None:
+    keys = [
+        f"sk-proj-{MIXED}T3BlbkFJ{MIXED}",
+        f"sk-{HEX[:32]}",
+        f"xai-{MIXED}",
+        f"api_org_{'abcdefghij' * 4}",
+        f"r8_{MIXED[:37]}",
+        f"pplx-{MIXED[:48]}",
+        f"sk_{HEX[:48]}",
+        f"sk_us-west-2_{MIXED[:12]}_{MIXED[:24]}",
+        f"nvapi-{MIXED}",
+        f"tvly-dev-{MIXED[:32]}",
+        f"glptt-{HEX[:40]}",
+        f"glagent-{MIXED}{MIXED}",
+        f"ATATT3xFfGF0{MIXED}",
+        f"rubygems_{HEX[:48]}",
+        f"dckr_pat_{MIXED[:27]}",
+        f"CCIPAT_{MIXED[:20]}_{HEX[:40]}",
+        f"pul-{HEX[:40]}",
+        f"{MIXED[:14]}.atlasv1.{(MIXED * 2)[:60]}",
+        f"AIza{MIXED[:35]}",
+        f"1//0{MIXED}",
+        f"{MIXED[:3]}8Q~{MIXED[:34]}",
+        f"LTAI{MIXED[:20]}",
+        f"dop_v1_{HEX}",
+        f"HRKU-AA{MIXED[:48]}",
+        f"fo1_{MIXED[:43]}",
+        f"pscale_pw_{MIXED[:32]}",
+        f"dapi{HEX[:32]}",
+        f"hvs.{MIXED}",
+        f"dp.pt.{MIXED[:43]}",
+        f"A3-{UPPER[:6]}-{UPPER[:11]}-{UPPER[:5]}-{UPPER[:5]}-{UPPER[:5]}",
+        f"rk_live_{MIXED[:24]}",
+        f"sq0atp-{MIXED[:22]}",
+        f"EAAA{MIXED}",
+        f"rzp_live_{MIXED[:14]}",
+        f"shpat_{HEX[:32]}",
+        f"key-{HEX[:32]}",
+        f"{HEX[:32]}-us12",
+        f"xkeysib-{HEX}-{MIXED[:16]}",
+        f"SK{HEX[:32]}",
+        f"ntn_{MIXED[:46]}",
+        f"lin_api_{MIXED[:40]}",
+        f"pat{MIXED[:14]}.{HEX}",
+        f"figd_{MIXED[:43]}",
+        f"PMAK-{HEX[:24]}-{HEX[:34]}",
+        f"sntryu_{HEX}",
+        f"glsa_{MIXED[:32]}_{HEX[:8]}",
+        f"NRAK-{UPPER[:27]}",
+        f"xoxe.xoxp-1-{MIXED}",
+        f"mfa.{MIXED}{MIXED}",
+        f"EAAC{MIXED}{MIXED}",
+        f"re_{MIXED[:8]}_{MIXED[:24]}",
+    ]
+
+    assert [key for key in keys if masked(f"({key})") != "(●●●)"] == []
+
+
+def test_a_secret_that_is_called_one_is_found_in_many_languages() -> None:
+    shaped = [
+        f"my api key is ⟦{HEX[:32]}⟧",
+        f"stream key: ⟦{MIXED[:30]}⟧",
+        "meu senha é ⟦segredo99⟧",
+        "мой пароль ⟦tajna99⟧",
+        "パスワードは⟦himitsu99⟧です",
+        "密码是⟦mimi9988⟧",
+        "비밀번호는 ⟦bimil9988⟧",
+        f"鍵は⟦ghp_{MIXED[:36]}⟧です",
+    ]
+
+    assert [text for text in shaped if masked(re.sub("[⟦⟧]", "", text)) != re.sub("⟦.*?⟧", "●●●", text)] == []
+
+
+def test_ordinary_words_and_codes_beside_such_prefixes_pass() -> None:
+    plain = [
+        "re_act and fw_update and key-value",
+        "a pat.on.the.back, access-denied, secret_door",
+        "uuid 3f2504e0-4f89-11d3-9a0c-0305e82c3301",
+        "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
+        "the key is under the mat, token of love",
+        "AC-130 and SK-8 and API-key",
+        "мой пароль никому",
+        "パスワードを忘れた",
+        "live_in_the_moment_2024",
     ]
 
     assert [text for text in plain if masked(text) != text] == []
