@@ -16,6 +16,7 @@ from performer.core.prompt_files import load_prompt_lines
 from performer.core.redact.redact import cover_spans
 from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
 from performer.guard.normalise.readings import clean_text
+from performer.guard.personal_data.own_names import OwnNames
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings, load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
@@ -129,13 +130,15 @@ class Guard:
         self.log = GuardReviewLog(clock)
         self.watch = GuardWatch(clock=clock)
         self._listed = tuple(words), tuple(allowed)
-        self._search = GuardSearch((_make_own_finder(self._listed[0]), *more), self._listed[1])
+        self._own_names = OwnNames()
+        self._search = GuardSearch((_make_own_finder(self._listed[0]), self._own_names, *more), self._listed[1])
         self._instead = ReplacementLines(load_prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())
 
     def change(self, settings: GuardSettings) -> None:
         """Replace the settings; the lists stay the same."""
         self.settings = settings
+        self._own_names.change(settings.own_names)
         self._ruling = VerdictMaker(settings, self.log, self._instead)
         self._strict = VerdictMaker(settings.model_copy(update={"level": "family"}), self.log, self._instead)
 

@@ -14,6 +14,7 @@ from performer.core.settings import Settings
 from performer.guard.lists.finder import BundledFinder
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.personal_data.finder import PersonalDataFinder
+from performer.guard.personal_data.own_names import MachineNames, read_machine_names
 from performer.guard.topics.finder import TopicFinder
 from performer.guard.verdict import ACTIONS, CATEGORIES, Action, Category, Finder, GuardActions, GuardHit, Level
 from performer.guard.words.lexicon import pause_garbage_collection
@@ -30,9 +31,10 @@ class KnownSecrets:
 
 @cache
 def load_shipped_finders() -> tuple[Finder, ...]:
-    """Return the bundled finders: all but that of the streamer's own list."""
+    """Return the bundled finders: all but those of the streamer's own list and own names."""
     with pause_garbage_collection():
-        finders = KnownSecrets(), PersonalDataFinder(), BundledFinder(), TopicFinder()
+        data = PersonalDataFinder(), MachineNames(read_machine_names())
+        finders = KnownSecrets(), *data, BundledFinder(), TopicFinder()
         gc.freeze()  # a hundred thousand entries for good, which no search for garbage needs to look at
     return finders
 
@@ -62,6 +64,9 @@ class GuardSettings(Settings):
     allow_file: Path | None = None
     """Words and phrases that may be said all the same, written and followed likewise; without it, allowlist.txt beside
     config.toml, if any."""
+    own_names: tuple[str, ...] = ()
+    """Your real name, street, town and the like: they are never said or shown, in any case and however they are spaced.
+    The names of this machine and of your account on it need not be listed: they are masked in paths and logins."""
     dry_run: bool = False
     """Only report what would be stopped, and let it out, to try a list or a level; private data is masked all the
     same."""
