@@ -9,6 +9,7 @@ PerformerError
 Every other exception is a bug and goes up.
 """
 
+from performer.core.own_text import OwnText
 from performer.core.redact.redact import redact
 
 
@@ -16,7 +17,7 @@ class PerformerError(Exception):
     """An error with one sentence for the reader that the subclass names; secrets in the sentence are masked."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(redact(message))
+        super().__init__(OwnText.of(message).map_foreign(redact))
 
 
 class ConfigError(PerformerError):

@@ -12,11 +12,13 @@ from typing import Final
 
 from performer.core.clock import Clock, SystemClock
 from performer.core.files.home import Home
+from performer.core.own_text import OwnText
 from performer.core.prompt_files import load_prompt_lines
-from performer.core.redact.redact import cover_spans
+from performer.core.redact.redact import cover_spans, redact
 from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
 from performer.guard.normalise.readings import clean_text
 from performer.guard.personal_data.own_names import OwnNames
+from performer.guard.own_sentence import LEFT_OUT, OwnSentence
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings, load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
@@ -217,6 +219,25 @@ class Guard:
         """Return what passes of a text; `instead` of a text that is dropped."""
         verdict = self.check(text, limit=limit, where=where)
         return instead if isinstance(verdict, Dropped) else verdict.text
+
+    def tell(self, text: str, *, limit: int, where: str) -> OwnText:
+        """Return the product's own text as it may go out; a placeholder stands for others' words that are dropped.
+
+        The product's words pass as they are; others' words in it, which lose their secrets, are judged each by itself.
+        A plain `str` is others' words from end to end. Nothing but an empty text comes out empty.
+        """
+
+        def check(piece: str, room: int, before: Sequence[str]) -> Verdict:
+            return self.check(piece, limit=room, where=where, after=before)
+
+        return OwnSentence(OwnText.of(text), limit).tell(check)
+
+    def tell_recorded(self, text: str, *, spared: Collection[Category] = ()) -> OwnText:
+        """Return the product's own text with others' words in it as `recorded` has them, without their secrets.
+
+        A placeholder stands for words whose search failed.
+        """
+        return OwnText.of(text).map_foreign(lambda words: self.recorded(redact(words), spared=spared) or LEFT_OUT)
 
     def list_findings(self, text: str) -> list[str]:
         """Return the parts of a sentence that the finders find, whatever becomes of them; only for the streamer's eyes.

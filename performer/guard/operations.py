@@ -9,6 +9,7 @@ from performer.core import events
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.operations import Arguments, LiveSettings, read_number
+from performer.core.own_text import own
 from performer.core.status import Role
 from performer.core.text import format_iso
 from performer.guard.guard import Guard
@@ -33,10 +34,10 @@ def collect_guard_facts(guard: Guard) -> dict[str, Any]:
 def list_guard_roles(guard: Guard) -> tuple[Role, ...]:
     """Return a role of the start-up table when the guard is down, reports only, or lets too much out; else none."""
     if guard.watch.trouble:
-        return (Role(part=SERVICE, plays="nobody", why=guard.watch.trouble),)
+        return (Role(part=SERVICE, plays=own("nobody"), why=guard.watch.trouble),)
     if guard.settings.dry_run:
-        why = "what it would stop is let out; guard.dry_run = false ends that"
-        return (Role(part=SERVICE, plays="dry run: it only reports", why=why),)
+        why = own("what it would stop is let out; guard.dry_run = false ends that")
+        return (Role(part=SERVICE, plays=own("dry run: it only reports"), why=why),)
     return list_let_out_roles(guard.settings)
 
 
@@ -45,8 +46,9 @@ def list_let_out_roles(settings: GuardSettings) -> tuple[Role, ...]:
     if not settings.let_out:
         return ()
     keys = " and ".join(f"guard.actions.{category.replace('-', '_')}" for category in settings.let_out)
-    why = f'every level stops that; {keys} = "level" ends that'
-    return (Role(part=SERVICE, plays=f"lets out: {', '.join(map(format_label, settings.let_out))}", why=why),)
+    why = own('every level stops that; {keys} = "level" ends that', keys=keys)
+    plays = own("lets out: {categories}", categories=", ".join(map(format_label, settings.let_out)))
+    return (Role(part=SERVICE, plays=plays, why=why),)
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ def publish_trouble(guard: Guard, stream: EventStream) -> None:
         if trouble:
             stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))
         else:
-            stream.publish(events.ServiceUp(service=SERVICE, reason="it looks at every text again"))
+            stream.publish(events.ServiceUp(service=SERVICE, reason=own("it looks at every text again")))
 
     guard.watch.subscribe(publish)
 

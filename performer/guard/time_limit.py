@@ -22,6 +22,7 @@ from types import FrameType
 from typing import Final, TypeVar
 
 from performer.core.clock import Clock, SystemClock, measure_worked_s
+from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
 
 T = TypeVar("T")
@@ -126,16 +127,16 @@ if sys.platform != "win32":
 
     _ALARM: Final = _Alarm()
 
-SERVICE: Final = "guard"
-"""The service's name in events about the guard's trouble, whose fixed words need not pass the guard, and could not."""
+SERVICE: Final = own("guard")
+"""The service's name in events about the guard's trouble."""
 LIMIT_S: Final = 0.15
 """The limit of a search: a line takes 0.2 ms, the worst one 10, and one for which patterns are compiled first 60."""
 WARY_LIMIT_S: Final = 0.025
 """The limit while the guard counts as one that hangs."""
 _SOUND_AFTER_S: Final = 10.0
 """The time after the last failure from which on the guard counts as sound again."""
-_BROKE: Final = "it broke on a text, which was dropped; the log says where, a restart may help"
-_HANGS: Final = "it did not answer for a text, which was dropped; the log says where, a restart may help"
+_BROKE: Final = own("it broke on a text, which was dropped; the log says where, a restart may help")
+_HANGS: Final = own("it did not answer for a text, which was dropped; the log says where, a restart may help")
 
 _log = logging.getLogger(__name__)
 

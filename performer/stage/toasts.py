@@ -7,9 +7,9 @@ from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.events.stream import Event, EventStream
+from performer.core.own_text import OwnText, capitalize_first, own, strip_end
 from performer.guard.guard import Guard
-from performer.guard.time_limit import SERVICE as GUARD
-from performer.guard.verdict import Dropped, format_label
+from performer.guard.verdict import format_label
 from performer.stage.protocol.elements import Level, Toast
 from performer.stage.state import Stage
 
@@ -24,7 +24,7 @@ _SHOWN: Final = (
 class Toasts:
     """Shows services that went down or came back, files that were left out, and what waits for the streamer's decision.
 
-    The guard checks toasts all the same: the streamer's screen may be the stream.
+    Others' words in them pass the guard all the same: the streamer's screen may be the stream.
     """
 
     def __init__(self, stage: Stage, stream: EventStream, guard: Guard) -> None:
@@ -47,34 +47,34 @@ class Toasts:
         match event:
             case events.ServiceDown(service=service, reason=reason):
                 self._down.add(service)
-                self._show_service(service, f"{service.capitalize()}: {reason}", "warning")
+                gone = own("{service}: {reason}", service=capitalize_first(service), reason=reason)
+                self._show(f"service {service}", gone, "warning")
             case events.ServiceUp(service=service, reason=reason):
                 is_back = service != "brain" or self._has_led
                 self._has_led = self._has_led or service == "brain"
                 if service in self._down:
                     self._down.discard(service)
-                    news = f"{service.capitalize()}: {'back' if is_back else 'there'}. {reason}"
-                    self._show_service(service, news, "info")
+                    how = own("back") if is_back else own("there")
+                    news = own("{service}: {how}. {reason}", service=capitalize_first(service), how=how, reason=reason)
+                    self._show(f"service {service}", strip_end(news, " "), "info")
             case events.FileRefused(file=file, reason=reason):
-                self._show(f"file {file}", f"Left out: {file}: {reason}", "warning")
+                self._show(f"file {file}", own("Left out: {file}: {reason}", file=file, reason=reason), "warning")
             case events.TextStopped(action="hold", category=category, only_reported=False):
-                held = f"The guard holds a line for your yes on the panel: {format_label(category)}."
-                self._show("held", held, "info")
+                label = format_label(category)
+                self._show(
+                    "held", own("The guard holds a line for your yes on the panel: {label}.", label=label), "info"
+                )
             case events.ToolsListed(server=server, pending=pending) if pending:
-                waits = f"mcp {server}: {pending} tool{'s wait' if pending > 1 else ' waits'} for your yes."
+                tools = own("1 tool waits") if pending == 1 else own("{pending} tools wait", pending=pending)
+                waits = own("mcp {server}: {tools} for your yes.", server=server, tools=tools)
                 self._show(f"tools {server}", waits, "info")
             case events.ApprovalAsked(approval=number, tool=tool):
-                self._show(f"approval {number}", f"{tool} waits for your yes, as number {number}.", "info")
+                waits = own("{tool} waits for your yes, as number {number}.", tool=tool, number=number)
+                self._show(f"approval {number}", waits, "info")
 
-    def _show_service(self, service: str, text: str, level: Level) -> None:
-        """Show news of a service; of the guard itself unguarded, for a broken guard would pass no text of ours."""
-        show = self._put if service == GUARD else self._show
-        show(f"service {service}", text, level)
-
-    def _show(self, about: str, text: str, level: Level) -> None:
-        verdict = self._guard.check(text, limit=_LONGEST, where="toast")
-        if not isinstance(verdict, Dropped):
-            self._put(about, verdict.text, level)
+    def _show(self, about: str, text: OwnText, level: Level) -> None:
+        """Show a text with others' words in it as they pass the guard."""
+        self._put(about, self._guard.tell(text, limit=_LONGEST, where="toast"), level)
 
     def _put(self, about: str, text: str, level: Level) -> None:
         on_stage = {each.id for each in self._stage.snapshot().elements}

@@ -4,9 +4,10 @@ import errno
 import os
 import sys
 import tomllib
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
 import anyio
 from anyio.abc import TaskStatus
@@ -15,17 +16,14 @@ from rich.text import Text
 
 from performer.core import events
 from performer.core.events.stream import EventStream, PublishedEvent
+from performer.core.own_text import OwnText, join_own, own, strip_end
 from performer.core.process.thread import WorkerThread
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_line, make_printable
 from performer.guard.guard import Guard
-from performer.guard.time_limit import SERVICE as GUARD
 from performer.guard.verdict import RETOLD, SPEECH, Dropped, Masked, Pass, format_label, strip_finder
 
 _DIM = "dim"
-_SHOW = "the show"
-
-
 _LAST_WORDS = 5
 _LONGEST = 400
 _LONG_LOAD_S = 2.0
@@ -43,6 +41,26 @@ _LINES = {
     for name, template in lines.items()
 }
 """The lines of events that need no words but their fields', and how they are shown, by the events' names."""
+
+
+@dataclass(frozen=True)
+class PrintedLine:
+    """A line in the product's own words; others' words in it pass the guard each by itself."""
+
+    text: OwnText
+    style: str = ""
+    mark_style: str = ""
+    """How its mark is shown, if otherwise: the sign that a line begins with."""
+    marked: ClassVar[int] = 3
+
+    @property
+    def plain(self) -> str:
+        """The line before any guard has seen it, without a character that could steer a terminal."""
+        return make_printable(self.text)
+
+
+ConsoleLine = PrintedLine | Text
+"""A line in the product's own words, or one that is somebody else's from end to end."""
 
 
 class ConsoleMirror:
@@ -83,26 +101,26 @@ class ConsoleMirror:
 
     async def tell(self, sentence: str) -> None:
         """Print a sentence for whoever types in this terminal."""
-        await self._print_line(_NO_TIME, self._pass_guard(Text(f"   ({make_printable(sentence)})", _DIM)))
+        await self._print_line(_NO_TIME, self._pass_guard(PrintedLine(own("   ({sentence})", sentence=sentence), _DIM)))
 
     async def _print(self, published: PublishedEvent) -> None:
         line = self._describe(published.event)
         if line is not None:
             minutes, seconds = divmod(int(published.t), 60)
-            await self._print_line((f"{minutes:3d}:{seconds:02d}", _DIM), line)
+            await self._print_line((f"{minutes:3d}:{seconds:02d}", _DIM), self._pass_guard(line))
 
     async def _print_line(self, time: str | tuple[str, str], line: Text) -> None:
         await self._thread.run(partial(self._console.print, Text.assemble(time, " ", line), soft_wrap=True))
 
-    def _describe(self, event: events.Event) -> Text | None:
+    def _describe(self, event: events.Event) -> ConsoleLine | None:
         match event:
             case events.Paused(by=by, reason=reason):
                 self._pauses[by] = reason
             case events.Resumed(by=by):
                 self._pauses.pop(by, None)
-                still = "; ".join(self._pauses.values())
-                return self._pass_guard(
-                    Text(f"   (still quiet: {make_printable(still)})" if still else "   (it goes on)", _DIM)
+                still = join_own("; ", self._pauses.values())
+                return PrintedLine(
+                    own("   (still quiet: {still})", still=still) if still else own("   (it goes on)"), _DIM
                 )
             case events.CueTaken(kind="chat", turn=turn):
                 self._asked = turn
@@ -112,24 +130,19 @@ class ConsoleMirror:
                 self._down[service] = reason
             case events.TurnEnded(reason=reason) if self._is_known_failure(reason):
                 return None
-            case events.ServiceUp() if not self._is_back(event):
-                news = Text(f"+  {event.service}: there. {make_printable(event.reason)}".rstrip(), "green")
-                return self._pass_guard(news) if event.service in _NEWS else None
+            case events.ServiceUp(service=service, reason=reason) if not self._is_back(event):
+                news = own("+  {service}: there. {reason}", service=service, reason=reason)
+                return PrintedLine(strip_end(news, " "), "green") if service in _NEWS else None
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
                 return None  # it keeps quiet because it has to, which was said
-        line = describe_event(event)
-        if isinstance(event, events.ServiceDown | events.ServiceUp) and event.service == GUARD:
-            return line  # in words of ours alone; a broken guard would pass none of them
-        return None if line is None else self._pass_guard(line)
+        return describe_event(event)
 
-    def _warn_unanswered(self, turn: int | None, model: str) -> Text | None:
+    def _warn_unanswered(self, turn: int | None, model: str) -> PrintedLine | None:
         """Return, once, the line that says that typed lines get no answer while no model is there."""
         if model == events.NOBODY and (turn != self._asked or self._said_nobody):
             return None
         self._said_nobody = model == events.NOBODY
-        if not self._said_nobody:
-            return None
-        return self._pass_guard(Text("!  nobody can answer until the model is back", _TROUBLE))
+        return PrintedLine(own("!  nobody can answer until the model is back"), _TROUBLE) if self._said_nobody else None
 
     def _is_known_failure(self, why_over: str) -> bool:
         """Return whether the end of a turn repeats why the model is down, which was printed."""
@@ -142,8 +155,13 @@ class ConsoleMirror:
         self._met.add(event.service)
         return self._down.pop(event.service, None) is not None and was_there
 
-    def _pass_guard(self, line: Text) -> Text:
+    def _pass_guard(self, line: ConsoleLine) -> Text:
         """Return a line as the guard lets it pass, without its secrets."""
+        if isinstance(line, PrintedLine):
+            told = self._guard.tell(line.text, limit=_LONGEST, where="console")
+            return Text.assemble(
+                (told[: line.marked], line.mark_style or line.style), (told[line.marked :], line.style)
+            )
         if (clean := redact(line.plain)) != line.plain:
             line = Text(clean, line.style)
         verdict = self._guard.check(line.plain, limit=_LONGEST, where="console")
@@ -175,7 +193,7 @@ def make_plain_console() -> PlainConsole:
     return PlainConsole(highlight=False, emoji=False, markup=False)
 
 
-def describe_event(event: events.Event) -> Text | None:  # noqa: C901  one case an event, nothing else
+def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  one case an event, nothing else
     """Return the line for an event, before any guard has seen it; None where the streamer need not know."""
     match event:
         case events.CueTaken(kind="chat", text=text):
@@ -184,56 +202,72 @@ def describe_event(event: events.Event) -> Text | None:  # noqa: C901  one case 
             silent = "" if audible else "  (silent)"
             return Text.assemble(("»  ", "yellow"), (make_printable(text), "bold"), (silent, _DIM))
         case events.SpeechEnded(cut=True, heard=""):
-            return Text("   cut before a word of it was heard", _DIM)
+            return PrintedLine(own("   cut before a word of it was heard"), _DIM)
         case events.SpeechEnded(cut=True, heard=heard):
-            return Text(f"   cut after: {_find_last_words(heard)}—", _DIM)
+            return PrintedLine(own("   cut after: {heard}—", heard=_find_last_words(heard)), _DIM)
         case events.ToolReturned(tool="describe_frame" | "read_text" as tool):
-            return Text.assemble(("+  ", "green"), f"{tool}: looked at the picture")
+            return PrintedLine(own("+  {tool}: looked at the picture", tool=tool), mark_style="green")
         case events.ToolReturned(tool=tool, text=text):
-            return Text.assemble(("+  ", "green"), f"{make_printable(tool)}: {make_printable(text)}")
-        case events.ToolsListed(server=server, pending=pending) if pending:
-            tools = "1 tool waits" if pending == 1 else f"{pending} tools wait"
-            return Text(f"?  mcp {server}: {tools} for your yes: python3 run.py mcp allow {server}", "bold cyan")
+            return PrintedLine(own("+  {tool}: {text}", tool=tool, text=text), mark_style="green")
+        case events.ToolsListed(pending=1):
+            return _ask_for_tools(event, own("1 tool waits"))
+        case events.ToolsListed(pending=pending) if pending:
+            return _ask_for_tools(event, own("{pending} tools wait", pending=pending))
         case events.CoordinationAsked(resource=resource, agent=agent, holder=holder):
-            waits, has = make_printable(agent) or _SHOW, make_printable(holder) or _SHOW
-            return Text(f"   ({waits} wants {make_printable(resource)}, which {has} has)", _DIM)
+            waits, has = agent or own("the show"), holder or own("the show")
+            wants = own("   ({waits} wants {resource}, which {has} has)", waits=waits, resource=resource, has=has)
+            return PrintedLine(wants, _DIM)
         case events.ApprovalAsked(approval=number, tool=tool, arguments=arguments, why=why):
-            how = f"/approve {number} or /cancel {number}"
-            call = f"{make_printable(tool)} {format_json_line(arguments)}"
-            return Text(f"?  number {number} waits for your yes ({how}): {make_printable(why)}. {call}", "bold cyan")
+            asks = own("?  number {n} waits for your yes (/approve {n} or /cancel {n}): {why}. ", n=number, why=why)
+            call = own("{tool} {arguments}", tool=tool, arguments=format_json_line(arguments))
+            return PrintedLine(join_own("", (asks, call)), "bold cyan")
         case events.ApprovalSettled(approval=number, outcome="expired"):
-            return Text(f"   (number {number}: nobody answered in time, so it will not run)", _DIM)
+            late = own("   (number {number}: nobody answered in time, so it will not run)", number=number)
+            return PrintedLine(late, _DIM)
         case events.ApprovalEnded(came=came) if came != "lost":
             return None  # the call itself told what it came to
         case events.TextStopped():
             return _describe_stopped(event)
         case events.GuardChanged(level=level, dry_run=dry_run, actions=actions):
-            how = ", ".join((level, *actions, *(("dry run: it only reports",) if dry_run else ())))
-            return Text(f"   (the guard: {how})", _DIM)
+            how = join_own(", ", (level, *actions, own("dry run: it only reports") if dry_run else ""))
+            return PrintedLine(own("   (the guard: {how})", how=how), _DIM)
         case events.SentenceBlocked(kind="guard"):
             return None  # TextStopped tells it, wherever the text was to go
         case events.TurnEnded(reason="final", sentences=0, steps=1):
-            return Text("   (kept quiet)", _DIM)
+            return PrintedLine(own("   (kept quiet)"), _DIM)
         case events.TurnEnded(reason="final" | "steps" | "loop"):
             return None
         case events.StepEnded(load_s=load_s) if load_s >= _LONG_LOAD_S:
-            return Text(f"   (the model was loaded anew, which took {load_s:.0f} s)", _DIM)
-    template, style = _LINES.get(type(event).__name__, ("", ""))
-    told = {field.name: make_printable(str(getattr(event, field.name))) for field in fields(event)} if template else {}
-    return Text(template.format_map(told).rstrip(), style) if template else None
+            return PrintedLine(own("   (the model was loaded anew, which took {load_s:.0f} s)", load_s=load_s), _DIM)
+    if type(event).__name__ not in _LINES:
+        return None
+    told = {field.name: getattr(event, field.name) for field in fields(event)}
+    _, style = _LINES[type(event).__name__]
+    return PrintedLine(strip_end(own(_LINES[type(event).__name__][0], **told), " "), style)
 
 
-def _describe_stopped(event: events.TextStopped) -> Text | None:
+def _ask_for_tools(listed: events.ToolsListed, tools: OwnText) -> PrintedLine:
+    asks = own("?  mcp {server}: {tools} for your yes", server=listed.server, tools=tools)
+    return PrintedLine(own("{asks}: python3 run.py mcp allow {server}", asks=asks, server=listed.server), "bold cyan")
+
+
+def _describe_stopped(event: events.TextStopped) -> PrintedLine | None:
     """Return the line for what the guard stopped, unless that is seen: a mask, or a line of this very terminal."""
     if event.where in RETOLD or (event.action == "mask" and not event.only_reported):
         return None
-    where = "" if event.where == SPEECH else f", {event.where}"
-    what = f"the guard{where}: {format_label(event.category)}"
+    guard = own("the guard") if event.where == SPEECH else own("the guard, {where}", where=event.where)
+    what = own("{guard}: {label}", guard=guard, label=format_label(event.category))
     if event.only_reported:
-        return Text(f"-  (only reported by {what}; it would {event.action} it)", _DIM)
+        return PrintedLine(
+            own("-  (only reported by {what}; it would {action} it)", what=what, action=event.action), _DIM
+        )
     if event.action == "hold":
-        return Text(f"-  (held for your yes by {what}; #{event.number} on the panel, for two minutes)", _DIM)
-    return Text(f"-  ({'replaced' if event.action == 'replace' else 'stopped'} by {what})", _DIM)
+        held = own(
+            "-  (held for your yes by {what}; #{number} on the panel, for two minutes)", what=what, number=event.number
+        )
+        return PrintedLine(held, _DIM)
+    done = own("replaced") if event.action == "replace" else own("stopped")
+    return PrintedLine(own("-  ({done} by {what})", done=done, what=what), _DIM)
 
 
 def _find_last_words(heard: str) -> str:

@@ -14,14 +14,12 @@ from performer.core.status import Health, Role
 from performer.core.text import make_printable
 from performer.guard.guard import Guard
 from performer.guard.operations import collect_guard_facts
-from performer.guard.time_limit import SERVICE as GUARD
 from performer.guard.verdict import Category
 
 _log = logging.getLogger(__name__)
 
 _LONGEST_REASON = 300
-_HELD_BACK = "(not shown: it holds a blocked word)"
-_OURS = frozenset({"stage", "panel", "", GUARD})
+_OURS = frozenset({"stage", "panel", ""})
 """Parts whose description no other program words: they are addresses, to be copied as they are."""
 _OPEN: Final[frozenset[Category]] = frozenset({"private"})
 """A name may be an address."""
@@ -86,7 +84,9 @@ class Status:
     def roles(self) -> tuple[Role, ...]:
         """Return who plays each part; the guard has checked who, and why nobody better does."""
         return tuple(
-            replace(role, plays=role.plays if role.part in _OURS else self._named(role.plays), why=self._why(role))
+            replace(
+                role, plays=role.plays if role.part in _OURS else self._named(role.plays), why=self._guarded(role.why)
+            )
             for role in self._roles()
         )
 
@@ -137,7 +137,7 @@ class Status:
     def _take(self, event: events.Event) -> None:
         match event:
             case events.ServiceDown(service=service, reason=reason):
-                self._down[service] = reason if service == GUARD else self._guarded(reason)
+                self._down[service] = self._guarded(reason)
                 _log.info("%s is down: %s", service, self._down[service])
             case events.ServiceUp(service=service, reason=reason):
                 _log.info("%s is up: %s", service, self._guarded(reason))
@@ -155,12 +155,7 @@ class Status:
 
     def _named(self, name: str) -> str:
         """Return the name of a model, a device or a screen after the guard; an address in it may stay."""
-        return make_printable(self._guard.recorded(name, spared=_OPEN)) or "(left out)" if name else ""
-
-    def _why(self, role: Role) -> str:
-        if role.part == GUARD:
-            return role.why  # in words of ours alone; a broken guard would pass none of them
-        return (self._guarded(role.why) or _HELD_BACK) if role.why else ""
+        return self._guard.tell_recorded(name, spared=_OPEN).map_foreign(make_printable)
 
     def _passed(self, endpoint: Health) -> Health:
         """Return an endpoint's health; the guard has checked the server's words."""
@@ -168,5 +163,5 @@ class Status:
         return replace(endpoint, name=self._named(endpoint.name), reason=reason, last_error=last_error)
 
     def _guarded(self, reason: str) -> str:
-        """Return what the guard lets pass of a text that may be a program's; empty when it stops the text."""
-        return self._guard.passed(reason, limit=_LONGEST_REASON, where="status")
+        """Return a text with a placeholder for each part by another program that the guard stops."""
+        return self._guard.tell(reason, limit=_LONGEST_REASON, where="status")

@@ -13,6 +13,7 @@ from performer.stage.connections import StageClients
 from performer.stage.protocol.elements import Element, Toast
 from performer.stage.state import Stage
 from performer.stage.toasts import Toasts
+from tests.own_lines import list_own_lines
 
 
 class Kit:
@@ -155,3 +156,33 @@ async def test_what_a_toast_was_about_is_forgotten_with_it(virtual_clock: Virtua
         await kit.tell(ServiceDown(service="voice", reason="Gone."))
 
     assert list(kit.toasts._ids) == ["service voice"]
+
+
+@pytest.mark.anyio
+async def test_the_products_own_lines_are_shown_unchanged(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    async with running(kit):
+        for line in list_own_lines()[:1000]:
+            (toast,) = await kit.tell(ServiceDown(service="brain", reason=line))
+            assert toast.alt == f"Brain: {line}"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (ServiceDown(service="mcp florp", reason="a florp"), "(left out): (left out)"),
+        (FileRefused(file="florp.png", reason="it is no file"), "Left out: (left out): it is no file"),
+        (ToolsListed(server="florp", tools=3, pending=1), "mcp (left out): 1 tool waits for your yes."),
+        (
+            ApprovalAsked(approval=3, call="c", tool="florp", server="", arguments={}, why="", within_s=600),
+            "(left out) waits for your yes, as number 3.",
+        ),
+    ],
+)
+async def test_a_blocked_word_leaves_the_sentence(virtual_clock: VirtualClock, event: Event, told: str) -> None:
+    kit = Kit(virtual_clock, Guard(words=["florp"]))
+    async with running(kit):
+        (toast,) = await kit.tell(event)
+
+        assert toast.alt == told

@@ -190,7 +190,9 @@ async def test_nothing_unguarded_is_printed(virtual_clock: VirtualClock) -> None
     guard = Guard(words=["plonk"])
     down = events.ServiceDown(service="brain", reason="the server cannot read 'plonk'")
 
-    assert await printed(virtual_clock, down, guard=guard) == "  0:00 -  (stopped by the guard: your list)\n"
+    assert await printed(virtual_clock, down, guard=guard) == "  0:00 !  brain: (left out)\n"
+    asked = events.CueTaken(turn=1, kind="chat", text="ann: plonk")
+    assert await printed(virtual_clock, asked, guard=guard) == "  0:00 -  (stopped by the guard: your list)\n"
 
 
 @pytest.mark.anyio

@@ -10,6 +10,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.speech import FloorFreed, FloorTaken
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.status import Role
 from performer.guard.guard import Guard
 from performer.guard.settings import GuardSettings
@@ -19,6 +20,7 @@ from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGate
 from performer.models.selection.lead import Lead
 from performer.stage.server.status import Status
+from tests.own_lines import list_own_lines
 from tests.performer.agent.director.scripted_show import Rehearsal, rehearsal
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +33,7 @@ ROLE = Role(part="voice", plays="espeak en-gb", why=WORDS)
     ("on_hit", "told", "why"),
     [
         ("mask", "the ●●● voice is ]0;owned gone", "the ●●● voice is ]0;owned gone"),
-        ("drop", "", "(not shown: it holds a blocked word)"),
+        ("drop", "(left out)", "(left out)"),
     ],
 )
 async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
@@ -125,3 +127,24 @@ async def test_between_turns_no_turn_is_told(virtual_clock: VirtualClock) -> Non
             # While it ends, begins to be heard and is heard; then, once, that none is on.
             assert [each["turn"] for each in told] == [1, 1, 1, None]
             tasks.cancel_scope.cancel()
+
+
+async def test_the_products_own_lines_are_told_unchanged(virtual_clock: VirtualClock) -> None:
+    lines = list_own_lines()[:1000]
+    parts = tuple(Role(part=f"part {number}", plays=line, why=line) for number, line in enumerate(lines))
+
+    status = Status(EventStream(virtual_clock), Guard(), roles=lambda: parts)
+
+    assert status.roles() == parts
+
+
+async def test_a_model_with_a_bad_name_leaves_the_sentence(virtual_clock: VirtualClock) -> None:
+    why = own("{model} was loaded in {took_s:.1f} s", model="badword", took_s=26.9)
+
+    status = Status(
+        EventStream(virtual_clock),
+        Guard(words=["badword"]),
+        roles=lambda: (Role(part="brain", plays=own("{model}, loaded", model="badword"), why=why),),
+    )
+
+    assert status.roles() == (Role(part="brain", plays="●●●, loaded", why="(left out) was loaded in 26.9 s"),)

@@ -1,0 +1,122 @@
+"""The product's own sentences, which know what in them others worded: a model's name, a server's reason, a title.
+
+The guard lets the product's words pass as they are, and checks others' words piece by piece: a false alarm never takes
+the sentence away. A text whose origin is lost, as by an f-string or a method of `str`, counts as others' words.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from string import Formatter
+from typing import Final, LiteralString, Self
+
+
+@dataclass(frozen=True)
+class TextPiece:
+    """A part of a sentence, and whether others worded it."""
+
+    text: str
+    is_foreign: bool
+
+
+class OwnText(str):
+    """A sentence of the product's own; as a `str` it holds others' words unchecked. Made by `own`."""
+
+    pieces: tuple[TextPiece, ...]
+    """What the sentence consists of; no piece is empty."""
+
+    def __new__(cls, pieces: Iterable[TextPiece]) -> Self:  # noqa: D102  the class's docstring speaks for it
+        kept = tuple(_join_neighbours(each for each in pieces if each.text))
+        made = super().__new__(cls, "".join(each.text for each in kept))
+        made.pieces = kept
+        return made
+
+    @classmethod
+    def of(cls, text: str) -> "OwnText":
+        """Return a text with its pieces; one whose origin is not known is others' words from end to end."""
+        return text if isinstance(text, OwnText) else cls([TextPiece(text, is_foreign=True)])
+
+    def map_foreign(self, change: Callable[[str], str]) -> "OwnText":
+        """Return the sentence with others' words changed, piece by piece; they still count as others'."""
+        return OwnText(
+            TextPiece(change(each.text), is_foreign=True) if each.is_foreign else each for each in self.pieces
+        )
+
+    def __str__(self) -> "OwnText":
+        # `str(error)` must not lose the pieces of an error's sentence.
+        return self
+
+    def __reduce__(self) -> tuple[type["OwnText"], tuple[tuple[TextPiece, ...]]]:
+        # For copies, as `dataclasses.asdict` makes them.
+        return OwnText, (self.pieces,)
+
+
+_FORMATTER: Final = Formatter()
+
+
+def own(template: LiteralString, /, **pieces: str | float) -> OwnText:
+    """Return a sentence of the product's own: `own("{model} was loaded in {took_s:.1f} s", model=name, took_s=26.9)`.
+
+    The template's words and the numbers are the product's. A `str` is always others' words, whoever made it; only an
+    OwnText brings its own pieces along. A test reads all calls: a template stands in the code, with no letter and no
+    other piece beside a text's place.
+
+    Raises:
+        KeyError: when a piece is missing, which is a bug.
+    """
+    return OwnText(_fill(template, pieces))
+
+
+def join_own(by: LiteralString, texts: Iterable[str]) -> OwnText:
+    """Return texts as one, with the product's own sign or words between them; empty ones are left out."""
+    between = TextPiece(by, is_foreign=False)
+    joined: list[TextPiece] = []
+    for text in filter(None, texts):
+        joined += [*([between] if joined else []), *OwnText.of(text).pieces]
+    return OwnText(joined)
+
+
+def strip_end(text: str, signs: str = ".") -> OwnText:
+    """Return a text without these signs at its end: a sentence without its full stop, for what goes on behind it."""
+    pieces = OwnText.of(text).pieces
+    while pieces:
+        last = pieces[-1]
+        stripped = last.text.rstrip(signs)
+        pieces = (*pieces[:-1], *([TextPiece(stripped, last.is_foreign)] if stripped else []))
+        if stripped:
+            break
+    return OwnText(pieces)
+
+
+def capitalize_first(text: str) -> OwnText:
+    """Return a text that begins with a capital letter."""
+    pieces = OwnText.of(text).pieces
+    first = (TextPiece(each.text[:1].upper() + each.text[1:], each.is_foreign) for each in pieces[:1])
+    return OwnText([*first, *pieces[1:]])
+
+
+def _fill(template: str, pieces: dict[str, str | float]) -> Iterator[TextPiece]:
+    for literal, name, spec, _ in _FORMATTER.parse(template):
+        yield TextPiece(literal, is_foreign=False)
+        if name is None:
+            continue
+        match pieces[name]:
+            case OwnText() as text:
+                yield from text.pieces
+            case str() as text:
+                yield TextPiece(text, is_foreign=True)
+            case number:
+                yield TextPiece(format(number, spec or ""), is_foreign=False)
+
+
+def _join_neighbours(pieces: Iterable[TextPiece]) -> Iterator[TextPiece]:
+    """Yield pieces, those of one origin that follow each other as one."""
+    held: TextPiece | None = None
+    for piece in pieces:
+        if held and held.is_foreign == piece.is_foreign:
+            held = TextPiece(held.text + piece.text, held.is_foreign)
+            continue
+        if held:
+            yield held
+        held = piece
+    if held:
+        yield held

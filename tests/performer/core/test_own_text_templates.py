@@ -1,0 +1,99 @@
+"""Every template of the product's own sentences stands in the code, so that no stranger's words can slip in with it."""
+
+import ast
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+
+from performer.core.files.home import CHECKOUT
+
+FILES = sorted((CHECKOUT / "performer").rglob("*.py"))
+WRITES_TEMPLATES = {"own": 0, "join_own": 0}
+"""The functions whose first argument must be the product's own words."""
+
+
+def list_calls(tree: ast.Module) -> Iterator[ast.Call]:
+    """Yield the calls that make a text the product's own."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WRITES_TEMPLATES:
+            yield node
+
+
+def is_own(argument: ast.expr) -> bool:
+    """Whether an argument can hold only words of this repository: a literal, or a constant of a module."""
+    match argument:
+        case ast.Constant(value=str()):
+            return True
+        case ast.Name(id=name):
+            return name.isupper()
+        case ast.Subscript(value=value):
+            return is_own(value)
+        case ast.IfExp(body=body, orelse=other):
+            return is_own(body) and is_own(other)
+        case _:
+            return False
+
+
+def list_faults(template: str) -> Iterator[str]:
+    """Yield the places for texts that touch a letter or another place: a word could grow over the border.
+
+    A place with a format is a number's.
+    """
+    before, was_text = "", False
+    for literal, name, spec, _ in Formatter().parse(template):
+        if was_text and literal[:1].isalnum():
+            yield f"a text touches '{literal[:9]}'"
+        is_text = name is not None and not spec
+        if is_text and (literal[-1:].isalnum() or (was_text and not literal and not before)):
+            yield f"'{literal[-9:]}' touches {{{name}}}"
+        before, was_text = literal, is_text
+
+
+def test_a_template_is_written_in_the_code_and_parts_others_words() -> None:
+    calls = [(file, call) for file in FILES for call in list_calls(ast.parse(file.read_text(encoding="utf-8")))]
+
+    for file, call in calls:
+        where = f"{file.relative_to(CHECKOUT)}:{call.lineno}"
+        assert call.args, where
+        assert is_own(call.args[0]), f"{where}: the first argument is no literal"
+        if isinstance(call.args[0], ast.Constant):
+            faults = list(list_faults(str(call.args[0].value)))
+            assert not faults, f"{where}: {faults}"
+    assert len(calls) > 20
+
+
+def test_nobody_makes_an_own_text_by_hand() -> None:
+    """Only `own`, `join_own` and their module know which piece is whose."""
+    ours = {"performer/core/own_text.py", "performer/guard/own_sentence.py"}
+    makers = {
+        f"{file.relative_to(CHECKOUT)}"
+        for file in FILES
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"OwnText", "TextPiece"}
+    }
+
+    assert makers <= ours
+
+
+@pytest.mark.parametrize(
+    ("written", "is_fine"),
+    [
+        ("own('a {b}')", True),
+        ("own('a' if b else 'c')", True),
+        ("own(_LINES['a'][0])", True),
+        ("own(f'a {b}')", False),
+        ("own(b)", False),
+        ("own('a' + b)", False),
+        ("own(str(b))", False),
+    ],
+)
+def test_a_template_that_could_hold_anything_is_found(written: str, is_fine: bool) -> None:
+    (call,) = list_calls(ast.parse(written))
+
+    assert is_own(call.args[0]) is is_fine
+
+
+@pytest.mark.parametrize(("template", "faults"), [("{a}s", 1), ("x{a}", 1), ("{a}{b}", 1), ("{a:d}s {b}, {c}", 0)])
+def test_a_place_that_touches_a_letter_is_found(template: str, faults: int) -> None:
+    assert len(list(list_faults(template))) == faults
