@@ -26,6 +26,7 @@ from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.operations import Operation
+from performer.core.own_text import own
 from performer.core.process.lifetime import ShowEnd, run_whole_show
 from performer.core.process.supervisor import Serve, supervise
 from performer.core.show import Service, Show
@@ -257,7 +258,7 @@ def _list_last(parts: Parts, hush: Operation, mirror: ConsoleMirror | None) -> t
 def _list_roles(parts: Parts) -> tuple[Role, ...]:
     """Return who plays each part; before the stage is open it has no address."""
     base, engines, ground = parts.base, parts.engines, parts.ground
-    reader = Role(part="reader", plays="a helper decides which lines are answered")
+    reader = Role(part="reader", plays=own("a helper decides which lines are answered"))
     return (
         engines.source_role,
         *engines.models.roles(),
@@ -277,5 +278,5 @@ def _list_roles(parts: Parts) -> tuple[Role, ...]:
         *ground.jobs.roles(),
         *((ground.discord.hub.role(),) if ground.discord else ()),
         *parts.sight.reader.roles(),
-        Role(part="chat", plays="console" if base.options.console else "none"),
+        Role(part="chat", plays=own("console") if base.options.console else own("none")),
     )

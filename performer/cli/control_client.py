@@ -9,6 +9,7 @@ import anyio
 
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
+from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
 
 if TYPE_CHECKING:
@@ -57,7 +58,14 @@ async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
         # The file of a killed performer: nobody removed it.
         raise NotRunningError(f"No performer runs in {home.data} any more. {_START}") from None
     except (aiohttp.ClientError, TimeoutError) as error:
-        raise ServiceError(f"The performer in {home.data} cannot be asked: {describe_error(error)}. {_START}") from None
+        raise ServiceError(
+            own(
+                "The performer in {data} cannot be asked: {error}. {start}",
+                data=home.data,
+                error=describe_error(error),
+                start=_START,
+            )
+        ) from None
 
 
 def describe_error(error: "aiohttp.ClientError | TimeoutError") -> str:
@@ -96,4 +104,4 @@ async def _exchange(socket: "aiohttp.ClientWebSocketResponse", op: str, args: Ma
         if not answer["ok"]:
             raise ServiceError(answer["error"])
         return answer["value"]
-    raise ServiceError(f"The performer closed the line before it answered '{op}'.")
+    raise ServiceError(own("The performer closed the line before it answered '{op}'.", op=op))

@@ -21,6 +21,7 @@ from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.operations import Operation
+from performer.core.own_text import own
 from performer.core.process.lifetime import ShowEnd
 from performer.core.process.thread import WorkerThread
 from performer.core.show import Service, Show
@@ -163,7 +164,7 @@ async def _hush(playback: JournalReplay, mixer: SoundMixer, _arguments: Mapping[
 def _describe_record(options: ReplayOptions, record: JournalRecord) -> Role:
     plays = f"{len(record.events)} events of {record.length_s:.0f} s at speed {options.speed:g}"
     skipped = f"lines left out that are no journal's: {record.skipped}" if record.skipped else ""
-    return Role(part="replay", plays=f"{options.journal}: {plays}", why=skipped)
+    return Role(part="replay", plays=own("{journal}: {plays}", journal=options.journal, plays=plays), why=skipped)
 
 
 def _list_roles(guard: Guard, stage: StageService, voice: FallbackVoice, journal: Role) -> tuple[Role, ...]:

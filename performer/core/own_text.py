@@ -41,6 +41,16 @@ class OwnText(str):
             TextPiece(change(each.text), is_foreign=True) if each.is_foreign else each for each in self.pieces
         )
 
+    def rstrip(self, chars: str | None = None, /) -> "OwnText":
+        """Return the text without such characters at its end, as `str` does, with its pieces: `text.rstrip(".")`."""
+        pieces = list(self.pieces)
+        while pieces:
+            last = pieces.pop()
+            if stripped := last.text.rstrip(chars):
+                pieces.append(TextPiece(stripped, last.is_foreign))
+                break
+        return OwnText(pieces)
+
     def __str__(self) -> "OwnText":
         # `str(error)` must not lose the pieces of an error's sentence.
         return self
@@ -53,12 +63,12 @@ class OwnText(str):
 _FORMATTER: Final = Formatter()
 
 
-def own(template: LiteralString, /, **pieces: str | float) -> OwnText:
+def own(template: LiteralString, /, **pieces: object) -> OwnText:
     """Return a sentence of the product's own: `own("{model} was loaded in {took_s:.1f} s", model=name, took_s=26.9)`.
 
-    The template's words and the numbers are the product's. A `str` is always others' words, whoever made it; only an
-    OwnText brings its own pieces along. A test reads all calls: a template stands in the code, with no letter and no
-    other piece beside a text's place.
+    The template's words and the numbers are the product's. Everything else is others' words, as its `str`, whoever made
+    it; only an OwnText brings its own pieces along, also as the text of an error. A test reads all calls: a template
+    stands in the code, with no letter and no other piece beside a text's place.
 
     Raises:
         KeyError: when a piece is missing, which is a bug.
@@ -75,18 +85,6 @@ def join_own(by: LiteralString, texts: Iterable[str]) -> OwnText:
     return OwnText(joined)
 
 
-def strip_end(text: str, signs: str = ".") -> OwnText:
-    """Return a text without these signs at its end: a sentence without its full stop, for what goes on behind it."""
-    pieces = OwnText.of(text).pieces
-    while pieces:
-        last = pieces[-1]
-        stripped = last.text.rstrip(signs)
-        pieces = (*pieces[:-1], *([TextPiece(stripped, last.is_foreign)] if stripped else []))
-        if stripped:
-            break
-    return OwnText(pieces)
-
-
 def capitalize_first(text: str) -> OwnText:
     """Return a text that begins with a capital letter."""
     pieces = OwnText.of(text).pieces
@@ -94,18 +92,16 @@ def capitalize_first(text: str) -> OwnText:
     return OwnText([*first, *pieces[1:]])
 
 
-def _fill(template: str, pieces: dict[str, str | float]) -> Iterator[TextPiece]:
+def _fill(template: str, pieces: dict[str, object]) -> Iterator[TextPiece]:
     for literal, name, spec, _ in _FORMATTER.parse(template):
         yield TextPiece(literal, is_foreign=False)
         if name is None:
             continue
-        match pieces[name]:
-            case OwnText() as text:
-                yield from text.pieces
-            case str() as text:
-                yield TextPiece(text, is_foreign=True)
-            case number:
-                yield TextPiece(format(number, spec or ""), is_foreign=False)
+        piece = pieces[name]
+        if isinstance(piece, int | float):
+            yield TextPiece(format(piece, spec or ""), is_foreign=False)
+        else:
+            yield from OwnText.of(str(piece)).pieces
 
 
 def _join_neighbours(pieces: Iterable[TextPiece]) -> Iterator[TextPiece]:

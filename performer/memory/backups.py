@@ -19,9 +19,10 @@ from performer.core import events
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.atomic import DRAFT, make_folder, open_for_owner, put_in_place
+from performer.core.own_text import own
 from performer.memory.migrations import connect
 
-SERVICE: Final = "copies of the memory"
+SERVICE: Final = own("copies of the memory")
 KEPT: Final = 3
 _AT_HOUR: Final = 4
 """Of the machine's own time: hardly anybody streams then."""
@@ -85,7 +86,7 @@ class Backups:
         try:
             await anyio.to_thread.run_sync(_copy, self._file, copy, kept, abandon_on_cancel=True)
         except (sqlite3.Error, OSError) as error:
-            trouble = f"{copy} cannot be written: {error}. The last ones stay"
+            trouble = own("{copy} cannot be written: {error}. The last ones stay", copy=copy, error=error)
             if not self._has_failed:
                 self._has_failed = True
                 self._stream.publish(events.ServiceDown(service=SERVICE, reason=trouble))

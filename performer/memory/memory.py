@@ -15,6 +15,7 @@ from performer.core import events
 from performer.core.clock import Clock
 from performer.core.cues import ChatCue, Cue
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.remembered_conversation import (
     MessageMemory,
     Recall,
@@ -48,7 +49,7 @@ class MemorySettings(Settings):
     """Whether the model may keep notes about channels and people (the tools remember and recall)."""
 
 
-SERVICE: Final = "memory"
+SERVICE: Final = own("memory")
 
 
 def open_memory(clock: Clock, stream: EventStream, file: Path) -> AbstractAsyncContextManager[Database]:
@@ -115,7 +116,7 @@ class Memory:
     def role(self) -> Role:
         """Return a line for the start-up table: where the memory is, and what is the matter with it."""
         if not self._database.is_kept:
-            return Role(part="memory", plays="of this run alone", why=self._database.trouble)
+            return Role(part="memory", plays=own("of this run alone"), why=self._database.trouble)
         kept = self._file.name if self._settings.enabled else "off"
         return Role(part="memory", plays=kept, why=self._database.trouble)
 

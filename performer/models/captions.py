@@ -7,6 +7,7 @@ from performer.core.cues import Cue
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.prompt_files import load_prompt
 from performer.core.recent_dict import RecentDict
 from performer.core.untrusted_text import Prompt, state_to_model
@@ -55,7 +56,9 @@ class Describer:
 
     async def _ask(self, jpeg: bytes, role: Prompt, question: str, cue: Cue | None, tokens: int | None) -> str:
         if not self._model.sees:
-            raise ServiceError(f"{self._model.name} cannot see, so there are no words for the picture.", retry=False)
+            raise ServiceError(
+                own("{name} cannot see, so there are no words for the picture.", name=self._model.name), retry=False
+            )
         request = StepRequest(
             messages=(
                 SystemMessage(text=role),
@@ -68,11 +71,11 @@ class Describer:
         await self._model.step(request, heard.append)
         answer = "".join(heard).strip()
         if not answer:
-            raise ServiceError(f"{self._model.name} had no words for the picture.")
+            raise ServiceError(own("{name} had no words for the picture.", name=self._model.name))
         return answer
 
 
-SERVICE: Final = "words"
+SERVICE: Final = own("words")
 
 
 class PictureCaptioner:
@@ -107,7 +110,7 @@ class PictureCaptioner:
         """The name of the model that describes pictures now."""
         if self.own and self._own_sees:
             return self.own.name
-        return self._lead.name if self._lead.sees else "plain facts of the picture"
+        return self._lead.name if self._lead.sees else own("plain facts of the picture")
 
     @property
     def why(self) -> str:
@@ -115,8 +118,8 @@ class PictureCaptioner:
         if not self.own or self._own_sees:
             return ""
         if self.own.is_coming:
-            return f"{self.own.name} is loading"
-        return f"{self.own.name} cannot see (model.describe)" if self.own.is_up else self.own.reason
+            return own("{name} is loading", name=self.own.name)
+        return own("{name} cannot see (model.describe)", name=self.own.name) if self.own.is_up else self.own.reason
 
     async def describe(self, jpeg: bytes, digest: str, question: str = WHAT_IS_THERE, cue: Cue | None = None) -> str:
         """Return the answer to a question about a picture, known by its digest; the next model follows a failure.
@@ -137,7 +140,7 @@ class PictureCaptioner:
             except ServiceError:
                 pass  # the lead has said why
         if is_for_a_turn:
-            raise ServiceError("Nobody could put the picture into words.")
+            raise ServiceError(own("Nobody could put the picture into words."))
         return await self.measure(jpeg, digest)
 
     async def measure(self, jpeg: bytes, digest: str) -> str:
@@ -152,8 +155,14 @@ class PictureCaptioner:
         """Publish once that the own model is gone, and once that it is back."""
         if error and not self._said_down:
             self._said_down = True
-            sentence = f"{str(error).rstrip('.')}; until it is there, pictures are put into words by {self.name}"
+            sentence = own(
+                "{trouble}; until it is there, pictures are put into words by {name}",
+                trouble=str(error).rstrip("."),
+                name=self.name,
+            )
             self._events.publish(ServiceDown(service=SERVICE, reason=sentence))
         elif error is None and self._said_down:
             self._said_down = False
-            self._events.publish(ServiceUp(service=SERVICE, reason=f"{self.name} puts pictures into words again"))
+            self._events.publish(
+                ServiceUp(service=SERVICE, reason=own("{name} puts pictures into words again", name=self.name))
+            )

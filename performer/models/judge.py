@@ -15,13 +15,14 @@ from performer.core.cues import Cue
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.prompt_files import load_prompt
 from performer.core.status import Health, Role
 from performer.core.untrusted_text import QuoteMarks, make_marker, repeat_own_words
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.model import AssistantMessage, ChatMessage, StepRequest, SystemMessage, UserMessage
 
-SERVICE: Final = "judge"
+SERVICE: Final = own("judge")
 _IN_TIME_AGAIN: Final = 3
 """Answers in time in a row by which it is known that the judge is back."""
 _MADE_FOR_IT: Final = re.compile(r"\b(?:llama-?guard|shieldgemma|granite[\d.]*-guardian)", re.IGNORECASE)
@@ -53,8 +54,14 @@ class ModelJudge:
         if endpoint.is_up:
             return Role(part=SERVICE, plays=endpoint.name)
         if endpoint.is_coming:
-            return Role(part=SERVICE, plays=endpoint.name, why=f"it is loading; {_UNTIL_THEN}")
-        return Role(part=SERVICE, plays="nobody", why=f"{endpoint.reason.rstrip('.')}; {_UNTIL_THEN}")
+            return Role(
+                part=SERVICE, plays=endpoint.name, why=own("it is loading; {until_then}", until_then=_UNTIL_THEN)
+            )
+        return Role(
+            part=SERVICE,
+            plays=own("nobody"),
+            why=own("{reason}; {until_then}", reason=endpoint.reason.rstrip("."), until_then=_UNTIL_THEN),
+        )
 
     def health(self) -> Health:
         """Return the state of the model, and how quick it is."""
@@ -67,7 +74,13 @@ class ModelJudge:
         with self._clock.move_on_after(self._within_s) as limit:
             answer = await self._ask(text, cue)
         if limit.cancelled_caught:
-            self._note_failure(f"{self.endpoint.name} does not answer within {self._within_s:g} s (guard.judge_s)")
+            self._note_failure(
+                own(
+                    "{name} does not answer within {within_s:g} s (guard.judge_s)",
+                    name=self.endpoint.name,
+                    within_s=self._within_s,
+                )
+            )
             return ""
         return "" if answer is None else self._read(answer)
 
@@ -92,7 +105,9 @@ class ModelJudge:
         if _SAFE.match(answer):
             self._note_success()
         else:
-            self._note_failure(f"{self.endpoint.name} does not answer as a judge does; name another as guard.judge")
+            self._note_failure(
+                own("{name} does not answer as a judge does; name another as guard.judge", name=self.endpoint.name)
+            )
         return ""
 
     def _note_change(self, error: ServiceError | None) -> None:
@@ -107,13 +122,15 @@ class ModelJudge:
         self._good_in_a_row = 0
         if not self._trouble:
             self._trouble = why
-            self._events.publish(ServiceDown(service=SERVICE, reason=f"{why}; {_UNTIL_THEN}"))
+            self._events.publish(
+                ServiceDown(service=SERVICE, reason=own("{why}; {until_then}", why=why, until_then=_UNTIL_THEN))
+            )
 
     def _note_success(self) -> None:
         self._good_in_a_row += 1
         if self._trouble and self._good_in_a_row >= _IN_TIME_AGAIN:
             self._trouble = ""
-            self._events.publish(ServiceUp(service=SERVICE, reason=f"{self.endpoint.name} judges again"))
+            self._events.publish(ServiceUp(service=SERVICE, reason=own("{name} judges again", name=self.endpoint.name)))
 
 
-_UNTIL_THEN: Final = "until then the guard's own lists judge alone"
+_UNTIL_THEN: Final = own("until then the guard's own lists judge alone")

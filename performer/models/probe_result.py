@@ -4,6 +4,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from performer.core.own_text import join_own, own
 from performer.models.settings import Way
 
 VERSION: Final = 2
@@ -59,17 +60,29 @@ class Finding(BaseModel):
 
     def in_words(self) -> str:
         """Format in a clause how it is asked and why, for the start-up table."""
-        tried = {"JSON": self.constrained, "native calls": self.native, "printed calls": self.soft}
-        told = ", ".join(f"{name} right in {each}" for name, each in tried.items() if each.asked)
-        few = f"only {self.lines} lines could be said, so another model is better" if self._says_little else ""
-        speed = f"a line takes it {self.line_s:.1f} s" if self.line_s else ""
-        how = _HOW[self.way] if self.way != "talk" else f"talk only: its {told}" if told else "talk only"
-        shown = f"{how} ({told})" if told and self.way != "talk" else how
-        return "; ".join(filter(None, [shown, few, speed]))
+        tried = {own("JSON"): self.constrained, own("native calls"): self.native, own("printed calls"): self.soft}
+        told = join_own(
+            ", ", (own("{name} right in {right}", name=name, right=each) for name, each in tried.items() if each.asked)
+        )
+        few = (
+            own("only {lines} lines could be said, so another model is better", lines=self.lines)
+            if self._says_little
+            else ""
+        )
+        speed = own("a line takes it {line_s:.1f} s", line_s=self.line_s) if self.line_s else ""
+        how = (
+            _HOW[self.way]
+            if self.way != "talk"
+            else own("talk only: its {told}", told=told)
+            if told
+            else own("talk only")
+        )
+        shown = own("{how} ({told})", how=how, told=told) if told and self.way != "talk" else how
+        return join_own("; ", [shown, few, speed])
 
 
 _HOW: Final = {
-    "native": "calls tools natively",
-    "constrained": "answers in JSON with a gesture",
-    "soft": "prints its tool calls",
+    "native": own("calls tools natively"),
+    "constrained": own("answers in JSON with a gesture"),
+    "soft": own("prints its tool calls"),
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.core.untrusted_text import Prompt
 from performer.models.model import StepRequest, UserMessage
 from performer.models.selection.lead import Lead
@@ -24,9 +25,9 @@ class Summarizer:
         Raise ServiceError when no model leads, it is busy with the show, or it fails.
         """
         if not self.lead.leads:
-            raise ServiceError("No model leads now.")
+            raise ServiceError(own("No model leads now."))
         if not self.is_at_rest():
-            raise ServiceError("The model is busy with the show.")
+            raise ServiceError(own("The model is busy with the show."))
         heard: list[str] = []
         try:
             await self.lead.step(StepRequest(messages=(UserMessage(text=asked),)), heard.append)

@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 
 from performer.core.errors import ServiceError
 from performer.core.files.atomic import write_private
+from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
 
 _log = logging.getLogger(__name__)
@@ -68,7 +69,10 @@ class AccessTokens:
                 *(path, error, aside.name),
             )
         except OSError as error:
-            raise ServiceError(f"Cannot read '{path}': {error.strerror}. Make it yours again.", retry=False) from error
+            raise ServiceError(
+                own("Cannot read '{path}': {strerror}. Make it yours again.", path=path, strerror=error.strerror),
+                retry=False,
+            ) from error
         return _write_tokens(cls.new(), path)
 
     def renewed(self, roles: Collection[Role], path: Path) -> "AccessTokens":

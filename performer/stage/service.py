@@ -11,6 +11,7 @@ from performer.core.clock import Clock
 from performer.core.files.home import ASSETS, Home
 from performer.core.files.watch import FolderWatch
 from performer.core.operations import LiveSettings, Operation
+from performer.core.own_text import join_own, own
 from performer.core.process.supervisor import Serve, supervise
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
@@ -206,16 +207,20 @@ class StageService:
         seen = (self._sound.role(enabled=self._settings.sound.enabled), self._window.role(self._no_window))
         if self._server is None:
             return seen
-        how = "; ".join(filter(None, ["paste it into an OBS browser source", self._server.moved]))
+        how = join_own("; ", [own("paste it into an OBS browser source"), self._server.moved])
         stage = self._settings.stage
         return (
             *seen,
             Role(part="stage", plays=self._server.addresses.url, why=how),
-            Role(part="", plays=str(self._home.data / "stage.html"), why="or take this as a local file in OBS"),
-            Role(part="", plays=str(self._home.data / "stage-audio.html"), why="or this, for OBS to mix the sound too"),
-            Role(part="panel", plays=str(self._home.panel_file), why="opened by: python3 run.py panel"),
+            Role(part="", plays=str(self._home.data / "stage.html"), why=own("or take this as a local file in OBS")),
+            Role(
+                part="",
+                plays=str(self._home.data / "stage-audio.html"),
+                why=own("or this, for OBS to mix the sound too"),
+            ),
+            Role(part="panel", plays=str(self._home.panel_file), why=own("opened by: python3 run.py panel")),
             *(
-                [Role(part="open", plays=f"to other machines, on {stage.host}", why=EXPOSED)]
+                [Role(part="open", plays=own("to other machines, on {host}", host=stage.host), why=EXPOSED)]
                 if stage.is_exposed
                 else []
             ),

@@ -7,7 +7,7 @@ from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.events.stream import Event, EventStream
-from performer.core.own_text import OwnText, capitalize_first, own, strip_end
+from performer.core.own_text import OwnText, capitalize_first, own
 from performer.guard.guard import Guard
 from performer.guard.verdict import format_label
 from performer.stage.protocol.elements import Level, Toast
@@ -56,7 +56,7 @@ class Toasts:
                     self._down.discard(service)
                     how = own("back") if is_back else own("there")
                     news = own("{service}: {how}. {reason}", service=capitalize_first(service), how=how, reason=reason)
-                    self._show(f"service {service}", strip_end(news, " "), "info")
+                    self._show(f"service {service}", news.rstrip(), "info")
             case events.FileRefused(file=file, reason=reason):
                 self._show(f"file {file}", own("Left out: {file}: {reason}", file=file, reason=reason), "warning")
             case events.TextStopped(action="hold", category=category, only_reported=False):

@@ -26,6 +26,7 @@ from performer.core.errors import ConfigError, ToolFailedError, ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.files.refused import RefusalReporter, RefusedFile
 from performer.core.files.watch import FolderWatch
+from performer.core.own_text import own
 from performer.core.status import Role
 from performer.tools.names import OURS
 from performer.tools.tool import Tool
@@ -76,7 +77,7 @@ class PluginTools:
     def roles(self) -> tuple[Role, ...]:
         """Return a line for the start-up table with the names of the tools; nothing when there are none."""
         names = ", ".join(tool.spec.name for tool in self._tools)
-        return (Role(part="tools", plays=f"{names}, of yours"),) if names else ()
+        return (Role(part="tools", plays=own("{names}, of yours", names=names)),) if names else ()
 
     async def _read(self) -> None:
         plugins = await read_plugins(self._clock, self._folder)

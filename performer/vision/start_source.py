@@ -5,6 +5,7 @@ from functools import partial
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.core.process.child import is_wayland
 from performer.core.process.thread import WorkerThread
 from performer.core.status import Role
@@ -40,14 +41,14 @@ async def _find_source(clock: Clock, settings: FramesSettings) -> tuple[FrameSou
     """Return the screen; where it cannot be grabbed, a recorder; where there is none, the demo game; and why."""
     recorder = RecorderSpec()
     if is_wayland():
-        why = "a Wayland session: choose the screen in the window that your system shows"
+        why = own("a Wayland session: choose the screen in the window that your system shows")
         return await _make_source(clock, settings, recorder), why
     try:
         return await _make_source(clock, settings, ScreenSpec()), ""
     except ServiceError as none:
         if sys.platform == "darwin":
-            return await _make_source(clock, settings, recorder), f"recorded, because {none}"
-        why = f"{str(none).rstrip('.')}; a demo game plays instead"
+            return await _make_source(clock, settings, recorder), own("recorded, because {none}", none=none)
+        why = own("{trouble}; a demo game plays instead", trouble=str(none).rstrip("."))
         return await _make_source(clock, settings, DemoGameSpec()), why
 
 
@@ -61,7 +62,9 @@ async def _make_source(
             with clock.move_on_after(_DISPLAY_WITHIN_S):
                 size = await WorkerThread("find screen").run(partial(find_screen, spec))
                 return ScreenSource(clock, spec, size, rate_hz=settings.rate_hz, masks=settings.painted)
-            raise ServiceError(f"the display does not answer within {_DISPLAY_WITHIN_S:g} s")
+            raise ServiceError(
+                own("the display does not answer within {display_within_s:g} s", display_within_s=_DISPLAY_WITHIN_S)
+            )
         case RecorderSpec():
             return RecorderSource(clock, spec, rate_hz=settings.rate_hz, masks=settings.painted)
         case ClipSpec(path=path):

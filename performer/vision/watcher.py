@@ -13,6 +13,7 @@ from performer.core.clock import Clock
 from performer.core.cues import SceneCue
 from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.vision.changes.frozen import FrozenDetector, PictureWorth
 from performer.vision.changes.salience import PictureSalience, SalienceMeter
@@ -148,7 +149,7 @@ class Watcher:
         match worth:
             case PictureWorth.FINE:
                 if self._reported is not None:
-                    self._stream.publish(events.ServiceUp(service="eyes", reason=self._source.name))
+                    self._stream.publish(events.ServiceUp(service=own("eyes"), reason=self._source.name))
                 self._reported = None
             case PictureWorth.BLACK:
                 self._black_since_s = at_s if self._black_since_s is None else self._black_since_s
@@ -159,7 +160,7 @@ class Watcher:
 
     def _report_down(self, trouble: Literal["gone", "black", "frozen"], reason: str) -> None:
         if self._reported != trouble:
-            self._stream.publish(events.ServiceDown(service="eyes", reason=reason))
+            self._stream.publish(events.ServiceDown(service=own("eyes"), reason=reason))
         self._reported = trouble
 
 

@@ -10,9 +10,10 @@ from typing import Final, Protocol
 
 from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.core.process.child import is_wayland
 
-_BY_COMMAND: Final = "use `performer pause` and `performer resume` instead, from a Stream Deck or a script"
+_BY_COMMAND: Final = own("use `performer pause` and `performer resume` instead, from a Stream Deck or a script")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +108,14 @@ def grab_key(shortcut: Shortcut, environ: Mapping[str, str] = os.environ) -> Key
 
         return WindowsKey(shortcut)
     if sys.platform == "darwin":
-        raise ServiceError(f"macOS gives {shortcut} only to programs with special rights: {_BY_COMMAND}", retry=False)
+        raise ServiceError(
+            own(
+                "macOS gives {shortcut} only to programs with special rights: {by_command}",
+                shortcut=shortcut,
+                by_command=_BY_COMMAND,
+            ),
+            retry=False,
+        )
     _need_x11(environ)
     from performer.agent.pause_triggers.x11 import X11Key
 
@@ -116,6 +124,9 @@ def grab_key(shortcut: Shortcut, environ: Mapping[str, str] = os.environ) -> Key
 
 def _need_x11(environ: Mapping[str, str]) -> None:
     if is_wayland(environ):
-        raise ServiceError(f"a Wayland session tells no program about the others: {_BY_COMMAND}", retry=False)
+        raise ServiceError(
+            own("a Wayland session tells no program about the others: {by_command}", by_command=_BY_COMMAND),
+            retry=False,
+        )
     if not environ.get("DISPLAY"):
-        raise ServiceError("there is no desktop here (DISPLAY is not set)", retry=False)
+        raise ServiceError(own("there is no desktop here (DISPLAY is not set)"), retry=False)

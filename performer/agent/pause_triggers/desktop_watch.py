@@ -13,6 +13,7 @@ from performer.agent.pause_triggers.desktop import Desktop, find_matching, open_
 from performer.agent.pause_triggers.settings import CanPause, PausesSettings
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.process.thread import WorkerThread
 
@@ -121,7 +122,9 @@ class DesktopWatch:
             return await self._thread.run(question)
         self._thread.close()
         self._thread = WorkerThread("desktop")
-        raise ServiceError(f"the desktop does not answer within {_ANSWERS_WITHIN_S:g} s")
+        raise ServiceError(
+            own("the desktop does not answer within {answers_within_s:g} s", answers_within_s=_ANSWERS_WITHIN_S)
+        )
 
     async def _lose(self, why: ServiceError) -> None:
         """Go on without the desktop: nobody counts as away, and a show that looked for programs is blind."""

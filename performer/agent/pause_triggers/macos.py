@@ -8,6 +8,7 @@ from typing import Final
 
 from performer.agent.pause_triggers.desktop import ForegroundWindow
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.core.process.child import make_environment
 
 _WITHIN_S: Final = 3.0
@@ -31,7 +32,7 @@ class MacDesktop:
         """Ask for the time since the last input of any kind."""
         file = ctypes.util.find_library("ApplicationServices")
         if file is None:
-            raise ServiceError("ApplicationServices is macOS' own", retry=False)
+            raise ServiceError(own("ApplicationServices is macOS' own"), retry=False)
         since = ctypes.CDLL(file).CGEventSourceSecondsSinceLastEventType
         since.restype = ctypes.c_double
         since.argtypes = [ctypes.c_int32, ctypes.c_uint32]
@@ -47,5 +48,7 @@ def _said(*command: str) -> str:
             command, capture_output=True, text=True, timeout=_WITHIN_S, check=True, env=make_environment()
         )
     except (OSError, subprocess.SubprocessError) as error:
-        raise ServiceError(f"`{command[0]}` does not tell which program is in front: {error}") from None
+        raise ServiceError(
+            own("`{command}` does not tell which program is in front: {error}", command=command[0], error=error)
+        ) from None
     return done.stdout

@@ -12,6 +12,7 @@ from performer.agent.pause_triggers.desktop_watch import DesktopWatch
 from performer.agent.pause_triggers.hotkey import HotkeyWatch
 from performer.agent.pause_triggers.settings import CanPause, PausesSettings, Shortcut
 from performer.core.clock import Clock
+from performer.core.own_text import join_own, own
 from performer.core.status import Role
 
 _BLINDING: Final = frozenset({"program", "scene", "key", "asked"})
@@ -99,13 +100,15 @@ class PauseTriggers:
         """Return what is watched for, and what cannot be; nothing when nothing was asked for."""
         settings = self.settings
         watched = [
-            *(f"OBS scene {name}" for name in settings.scenes),
-            *(f"program {name}" for name in settings.programs),
-            *([f"{settings.away_s:g} s away"] if settings.away_s else []),
+            *(own("OBS scene {name}", name=name) for name in settings.scenes),
+            *(own("program {name}", name=name) for name in settings.programs),
+            *([own("{away_s:g} s away", away_s=settings.away_s)] if settings.away_s else []),
             *([settings.shortcut] if settings.shortcut else []),
         ]
-        troubles = dict.fromkeys(f"not watched: {watch.trouble}" for watch in self._watches if watch.trouble)
-        return (Role(part="pauses", plays=", ".join(watched), why="; ".join(troubles)),) if watched else ()
+        troubles = dict.fromkeys(
+            own("not watched: {trouble}", trouble=watch.trouble) for watch in self._watches if watch.trouble
+        )
+        return (Role(part="pauses", plays=join_own(", ", watched), why=join_own("; ", troubles)),) if watched else ()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Watch until cancelled; ready when it is known what can be watched."""

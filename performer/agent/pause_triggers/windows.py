@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from performer.agent.pause_triggers.desktop import ForegroundWindow
 from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 
 _QUERY_LIMITED_INFORMATION: Final = 0x1000
 _LONGEST: Final = 1024
@@ -40,7 +41,7 @@ class WindowsDesktop:
         """Ask for the last input; both counts wrap after 49 days."""
         told = _LastInput(size=ctypes.sizeof(_LastInput))
         if not _user32().GetLastInputInfo(ctypes.byref(told)):
-            raise ServiceError("Windows does not tell how long nobody has touched it")
+            raise ServiceError(own("Windows does not tell how long nobody has touched it"))
         return ((int(_kernel32().GetTickCount()) - int(told.ticks)) % 2**32) / 1000
 
     def close(self) -> None:
@@ -73,7 +74,10 @@ class WindowsKey:
     def _take(self) -> None:
         held = sum(_MODIFIERS[each] for each in self._shortcut.modifiers) | _NO_REPEAT
         if not _user32().RegisterHotKey(None, _ID, held, _code(self._shortcut.key)):
-            raise ServiceError(f"another program has {self._shortcut}: choose another pauses.shortcut", retry=False)
+            raise ServiceError(
+                own("another program has {shortcut}: choose another pauses.shortcut", shortcut=self._shortcut),
+                retry=False,
+            )
         self._thread = _kernel32().GetCurrentThreadId()
 
 
@@ -133,5 +137,5 @@ def _kernel32() -> Any:
 
 def _library(name: str) -> Any:
     if sys.platform != "win32":
-        raise ServiceError(f"{name} is Windows' own", retry=False)
+        raise ServiceError(own("{name} is Windows' own", name=name), retry=False)
     return ctypes.WinDLL(name)

@@ -10,6 +10,7 @@ from performer.agent.pause_triggers.desktop import ForegroundWindow
 from performer.agent.pause_triggers.settings import Shortcut
 from performer.agent.pause_triggers.xlib import XDisplay, load_library
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 
 _MODIFIERS: Final = {"shift": 1 << 0, "ctrl": 1 << 2, "alt": 1 << 3, "super": 1 << 6}
 _CAPS_LOCK, _NUM_LOCK = 1 << 1, 1 << 4
@@ -42,7 +43,7 @@ class X11Desktop:
         )
         self._display.check()
         if not answered:
-            raise ServiceError("this X server does not tell how long nobody has touched it", retry=False)
+            raise ServiceError(own("this X server does not tell how long nobody has touched it"), retry=False)
         return int(told.idle) / 1000
 
     def close(self) -> None:
@@ -86,11 +87,15 @@ class X11Key:
     def _grab(self, shortcut: Shortcut) -> None:
         code = self._display.key_code(shortcut.key.lower() if shortcut.key == "Space" else shortcut.key)
         if not code:
-            raise ServiceError(f"this keyboard has no {shortcut.key}: choose another pauses.shortcut", retry=False)
+            raise ServiceError(
+                own("this keyboard has no {key}: choose another pauses.shortcut", key=shortcut.key), retry=False
+            )
         held = sum(_MODIFIERS[each] for each in shortcut.modifiers)
         taken = [self._display.grab_key(code, held | locks) for locks in _LOCKS]
         if not all(taken):
-            raise ServiceError(f"another program has {shortcut}: choose another pauses.shortcut", retry=False)
+            raise ServiceError(
+                own("another program has {shortcut}: choose another pauses.shortcut", shortcut=shortcut), retry=False
+            )
 
 
 class _SaverInfo(ctypes.Structure):

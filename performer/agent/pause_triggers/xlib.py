@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, ClassVar, Final
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 
 _KEY_PRESS: Final = 2
 _GRAB_MODE_ASYNC: Final = 1
@@ -31,7 +32,7 @@ class XDisplay:
         self.name = os.environ.get("DISPLAY", "")
         self.handle: int = self._x.XOpenDisplay(None) or 0
         if not self.handle:
-            raise ServiceError(f"the display {self.name!r} cannot be opened")
+            raise ServiceError(own("the display {name} cannot be opened", name=repr(self.name)))
         _lost.discard(self.handle)
         self._x.XSetIOErrorExitHandler(self.handle, _note_end, None)
         self.root: XWindow = self._x.XDefaultRootWindow(self.handle)
@@ -45,7 +46,7 @@ class XDisplay:
     def check(self) -> None:
         """Raise ServiceError when the server is gone."""
         if self.handle in _lost:
-            raise ServiceError(f"the display {self.name!r} is gone")
+            raise ServiceError(own("the display {name} is gone", name=repr(self.name)))
 
     def focus(self) -> XWindow:
         """Return the window that has the keyboard, 0 when none has."""
@@ -144,7 +145,7 @@ def load_library(name: str) -> Any:
         raise ServiceError(f"lib{name} is not installed", retry=False)
     found = ctypes.CDLL(file)
     if name == "X11" and not hasattr(found, "XSetIOErrorExitHandler"):
-        raise ServiceError("libX11 is older than 1.7 here, and would end the show with the display", retry=False)
+        raise ServiceError(own("libX11 is older than 1.7 here, and would end the show with the display"), retry=False)
     for function, (result, arguments) in _SHAPES[name].items():
         getattr(found, function).restype = result
         getattr(found, function).argtypes = arguments

@@ -17,6 +17,7 @@ from performer.core import cues
 from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueDropped
+from performer.core.own_text import own
 from performer.core.settings import Settings
 
 MOST_ASKED: Final = 16
@@ -74,7 +75,13 @@ class CueRow(Generic[_C]):
         """Add a cue; where there is no room, the oldest goes, or ServiceError is raised."""
         if len(self._cues) >= self.most:
             if self.refused:
-                raise ServiceError(f"{self.most} {self.refused} are waiting already; try again after the next line.")
+                raise ServiceError(
+                    own(
+                        "{most} {refused} are waiting already; try again after the next line.",
+                        most=self.most,
+                        refused=self.refused,
+                    )
+                )
             crowd = "a newer one" if self.most == 1 else f"more than {self.most} are waiting, and newer ones"
             self.drop(self._cues.popleft(), f"{crowd} came")
         self._cues.append(cue)

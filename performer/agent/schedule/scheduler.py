@@ -28,6 +28,7 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueDropped
+from performer.core.own_text import own
 from performer.core.status import Role
 from performer.core.storage import Store
 
@@ -36,7 +37,7 @@ _log = logging.getLogger(__name__)
 _LOOK_EVERY_S: Final = 60.0
 _CROWDED_S: Final = 5.0
 """How soon it looks again when so much waits for its turn that nothing more is taken."""
-_SERVICE: Final = "schedule"
+_SERVICE: Final = own("schedule")
 
 
 @dataclass(eq=False)
@@ -129,8 +130,10 @@ class Scheduler:
         if not self._planned:
             return ()
         count = len(self._planned)
-        plays = f"{count} plan{'s' if count > 1 else ''}" if self.settings.enabled else "none: schedule.enabled is off"
-        return (Role(part="plans", plays=plays, why=f"next: {self.shown(self._planned[0])}"),)
+        plays = (
+            f"{count} plan{'s' if count > 1 else ''}" if self.settings.enabled else own("none: schedule.enabled is off")
+        )
+        return (Role(part="plans", plays=plays, why=own("next: {planned}", planned=self.shown(self._planned[0]))),)
 
     def shown(self, plan: Plan) -> str:
         """Write a plan's rhythm and its next time for people."""

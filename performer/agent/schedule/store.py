@@ -13,6 +13,7 @@ from performer.agent.schedule.time_zones import find_zone
 from performer.core.cues import ScheduleCue
 from performer.core.cues_json import format_cue_json
 from performer.core.errors import PerformerError, ServiceError
+from performer.core.own_text import own
 from performer.core.storage import Store
 from performer.core.text import parse_ms, to_ms
 
@@ -124,9 +125,13 @@ def _check_room(plan: Plan, most_here: int | None, connection: Connection) -> No
     here = "SELECT count(*) FROM plan WHERE next_ms IS NOT NULL AND is_own = 0 AND channel = ?"
     everywhere = "SELECT count(*) FROM plan WHERE next_ms IS NOT NULL"
     if most_here is not None and connection.execute(here, (plan.channel,)).fetchone()[0] >= most_here:
-        raise ServiceError(f"{most_here} things are planned here already: remove one first.", retry=False)
+        raise ServiceError(
+            own("{most_here} things are planned here already: remove one first.", most_here=most_here), retry=False
+        )
     if connection.execute(everywhere).fetchone()[0] >= MOST_PLANS:
-        raise ServiceError(f"{MOST_PLANS} things are planned already: remove one first.", retry=False)
+        raise ServiceError(
+            own("{most_plans} things are planned already: remove one first.", most_plans=MOST_PLANS), retry=False
+        )
 
 
 def _remove(number: int, connection: Connection) -> bool:

@@ -8,6 +8,7 @@ from performer.agent.profiles.profile import AgentProfile
 from performer.agent.profiles.registry import DESCRIBE
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.models.builtin.understudy import Understudy
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.model import Model, OnText, Step, StepRequest
@@ -16,7 +17,7 @@ from performer.models.selection.build import EndpointFactory, ModelTeam
 from performer.models.selection.lead import Lead
 from performer.models.settings import EndpointSettings, ModelSettings, ScriptedSpec, list_lead_settings, parse_model
 
-_NOBODY: Final = "No model leads now."
+_NOBODY: Final = own("No model leads now.")
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class SubAgentModels:
 
 def _require_up(model: Endpoint | Model) -> Model:
     if isinstance(model, Endpoint) and not model.is_up:
-        raise ServiceError(model.trouble or f"{model.name or model.place} is loading.")
+        raise ServiceError(model.trouble or own("{model} is loading.", model=model.name or model.place))
     return model
 
 

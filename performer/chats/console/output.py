@@ -16,7 +16,7 @@ from rich.text import Text
 
 from performer.core import events
 from performer.core.events.stream import EventStream, PublishedEvent
-from performer.core.own_text import OwnText, join_own, own, strip_end
+from performer.core.own_text import OwnText, join_own, own
 from performer.core.process.thread import WorkerThread
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_line, make_printable
@@ -132,7 +132,7 @@ class ConsoleMirror:
                 return None
             case events.ServiceUp(service=service, reason=reason) if not self._is_back(event):
                 news = own("+  {service}: there. {reason}", service=service, reason=reason)
-                return PrintedLine(strip_end(news, " "), "green") if service in _NEWS else None
+                return PrintedLine(news.rstrip(), "green") if service in _NEWS else None
             case events.TurnEnded(sentences=0, reason="final") if "brain" in self._down:
                 return None  # it keeps quiet because it has to, which was said
         return describe_event(event)
@@ -243,7 +243,7 @@ def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  on
         return None
     told = {field.name: getattr(event, field.name) for field in fields(event)}
     _, style = _LINES[type(event).__name__]
-    return PrintedLine(strip_end(own(_LINES[type(event).__name__][0], **told), " "), style)
+    return PrintedLine(own(_LINES[type(event).__name__][0], **told).rstrip(), style)
 
 
 def _ask_for_tools(listed: events.ToolsListed, tools: OwnText) -> PrintedLine:

@@ -27,6 +27,7 @@ from performer.core.download import (
 from performer.core.errors import ServiceError
 from performer.core.images.formats import MOST_BYTES, UnfitPicture
 from performer.core.images.sandbox.sandbox import ImageSandbox, SafePicture
+from performer.core.own_text import own
 from performer.core.recent_dict import RecentDict
 
 MAX_CACHED_DOWNLOADS: Final = 16
@@ -54,16 +55,20 @@ class AttachmentFetcher:
         """
         if self._turn.statistics().tasks_waiting >= _MOST_WAITING:
             crowd = f"{_MOST_WAITING} others wait to be fetched already"
-            raise ServiceError(f"Attachment {file.id} did not come: {crowd}. Try it later.")
+            raise ServiceError(own("Attachment {id} did not come: {crowd}. Try it later.", id=file.id, crowd=crowd))
         try:
             async with self._turn:
                 picture = self._cached.get(file.id) or await self._fetch(file)
                 self._cached[file.id] = picture
                 return picture
         except UnfitPicture as unfit:
-            raise ServiceError(f"Attachment {file.id} is left out: {unfit}.", retry=False) from None
+            raise ServiceError(
+                own("Attachment {id} is left out: {unfit}.", id=file.id, unfit=unfit), retry=False
+            ) from None
         except DownloadError as unfetched:
-            raise ServiceError(f"Attachment {file.id} did not come: {unfetched}. Try it later.") from None
+            raise ServiceError(
+                own("Attachment {id} did not come: {unfetched}. Try it later.", id=file.id, unfetched=unfetched)
+            ) from None
 
     async def _fetch(self, file: File) -> SafePicture:
         kind = (file.content_type or "").partition(";")[0].strip().lower()

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from performer.chats.discord.settings import DiscordSettings, Number
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.core.remembered_conversation import KeyValueStore
 
 MOST: Final = 100
@@ -73,11 +74,16 @@ class MonitoredChannels:
     async def add(self, channel_id: str) -> bool:
         """Add a channel, and return whether it is new; a ServiceError says when it is denied, or one too many."""
         if self._settings.denies(channel_id):
-            raise ServiceError(f"Channel {channel_id} is in discord.denied_channels; take it out there first.")
+            raise ServiceError(
+                own(
+                    "Channel {channel_id} is in discord.denied_channels; take it out there first.",
+                    channel_id=channel_id,
+                )
+            )
         if channel_id in self._channels:
             return False
         if len(self._channels) >= MOST:
-            raise ServiceError(f"{MOST} channels are monitored already; remove one first.")
+            raise ServiceError(own("{most} channels are monitored already; remove one first.", most=MOST))
         await self._store((*self._channels, channel_id))
         return True
 

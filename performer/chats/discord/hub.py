@@ -15,6 +15,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.process.supervisor import supervise
 from performer.core.status import Role
 
@@ -76,7 +77,7 @@ class NoncedIO(DiscordIO, Protocol):
 
 _log = logging.getLogger(__name__)
 
-SERVICE: Final = "discord"
+SERVICE: Final = own("discord")
 START_WAITS_S: Final = 5.0
 """How long a show's start waits to know whether the link is up."""
 _NO_ANSWER: Final = f"No answer has come within {START_WAITS_S:g} s; it is tried on, and told here once it is there."
@@ -122,8 +123,8 @@ class DiscordHub:
     def role(self) -> Role:
         """Return the bot's name at Discord, or why it is not there, for the start-up table."""
         if self.is_up and self.me:
-            return Role(part="chat", plays=f"Discord, as {self.me.name}", why=self._link.reason)
-        return Role(part="chat", plays="no Discord", why=self._link.reason)
+            return Role(part="chat", plays=own("Discord, as {name}", name=self.me.name), why=self._link.reason)
+        return Role(part="chat", plays=own("no Discord"), why=self._link.reason)
 
     async def _be_ready(self, task_status: TaskStatus[None]) -> None:
         with self._clock.move_on_after(START_WAITS_S):

@@ -18,6 +18,7 @@ from performer.cli.doctor.home import ReadOnlyKeyValueStore
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
+from performer.core.own_text import own
 
 _COPY: Final = "Copy the token from discord-io.token of that machine: {variable}=… in the terminal you start from."
 _START: Final = "Start `python3 run.py discord-io` there; is a firewall or a tunnel in between?"
@@ -117,7 +118,7 @@ async def _check_token(notes: CheckNotes, api: DiscordApi, found: Credential) ->
         notes.fail("token", f"Discord refuses it{f': {found.doubt}' if found.doubt else ''}", _RENEW)
         return ""
     if answer.status != OK:
-        raise ServiceError(f"Discord answers {answer.status}")
+        raise ServiceError(own("Discord answers {status}", status=answer.status))
     notes.ok("token", f"taken; the bot is called {quote_name(answer.fields.get('username'))}")
     return str(answer.fields.get("id"))
 

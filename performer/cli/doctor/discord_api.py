@@ -9,6 +9,7 @@ import httpx2
 
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
+from performer.core.own_text import own
 
 OK: Final = 200
 UNAUTHORISED: Final = 401
@@ -55,16 +56,18 @@ class DiscordApi:
         try:
             answer = await self._client.get(self._base + path)
         except httpx2.HTTPError as error:
-            raise ServiceError(f"Discord cannot be reached ({type(error).__name__}): is the network up?") from None
+            raise ServiceError(
+                own("Discord cannot be reached ({name}): is the network up?", name=type(error).__name__)
+            ) from None
         if answer.status_code == _TOO_MANY:
-            raise ServiceError("Discord asks for patience (429): try again in a few minutes")
+            raise ServiceError(own("Discord asks for patience (429): try again in a few minutes"))
         if answer.status_code not in {OK, UNAUTHORISED, FORBIDDEN, NOT_FOUND}:
-            raise ServiceError(f"Discord answers {answer.status_code}")
+            raise ServiceError(own("Discord answers {status_code}", status_code=answer.status_code))
         try:
             return DiscordApiAnswer(status=answer.status_code, said=answer.json())
         except ValueError:
             if answer.status_code == OK:
-                raise ServiceError("Discord answers with what is no JSON") from None
+                raise ServiceError(own("Discord answers with what is no JSON")) from None
             return DiscordApiAnswer(status=answer.status_code)
 
 

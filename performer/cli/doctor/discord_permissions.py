@@ -10,6 +10,7 @@ from performer.chats.discord.settings import DiscordSettings
 from performer.cli.doctor.discord_api import FORBIDDEN, OK, DiscordApi, read_object, read_objects
 from performer.cli.doctor.report import CheckNotes
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 
 _ADMINISTRATOR: Final = 1 << 3
 _VIEW: Final = 1 << 10
@@ -173,7 +174,7 @@ class DiscordChannelCheck:
         if path not in self._known:
             answer = await self._api.get(path)
             if answer.status != OK:
-                raise ServiceError(f"Discord does not tell of {path} ({answer.status})")
+                raise ServiceError(own("Discord does not tell of {path} ({status})", path=path, status=answer.status))
             self._known[path] = answer.fields
         return self._known[path]
 

@@ -23,6 +23,7 @@ from performer.config.layers import load
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
+from performer.core.own_text import own
 from performer.core.redact.redact import has_secret
 from performer.guard.settings import GuardSettings
 from performer.guard.user_lists import load_user_lists
@@ -45,7 +46,9 @@ async def find_running(home: Home) -> RunningShow | None:
     except NotRunningError:
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ServiceError(f"The performer in {home.data} answers what nobody understands: {error!r}.") from None
+        raise ServiceError(
+            own("The performer in {data} answers what nobody understands: {error}.", data=home.data, error=repr(error))
+        ) from None
 
 
 _ROOM_MIB: Final = 200

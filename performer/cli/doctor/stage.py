@@ -21,6 +21,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
+from performer.core.own_text import own
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.stage.protocol.codec import decode
@@ -95,17 +96,17 @@ def _check_port(settings: StageSettings, notes: CheckNotes) -> None:
 
 async def _check_private(examined: Examined, notes: CheckNotes) -> None:
     clock = examined.clock
-    async with open_private_stage(clock, examined.config, sounds=False) as own, _open_session() as session:
-        url = own.server.addresses.url
+    async with open_private_stage(clock, examined.config, sounds=False) as stage, _open_session() as session:
+        url = stage.server.addresses.url
         await _read_page(session, url)
         async with session.ws_connect(_make_socket_url(url)) as client:
             await _check_greeting(client)
             began_s = clock.now()
-            own.stage.show(Caption(id="doctor", alt=_WORDS, born_ms=own.stage.now_ms()))
+            stage.stage.show(Caption(id="doctor", alt=_WORDS, born_ms=stage.stage.now_ms()))
             message = await _receive(client)
     took_ms = (clock.now() - began_s) * 1000
     if not isinstance(message, Put) or message.element.alt != _WORDS:
-        raise ServiceError(f"the stage sent {message.op} where an element was put on it")
+        raise ServiceError(own("the stage sent {op} where an element was put on it", op=message.op))
     notes.ok("answers", f"the page is served, and what is put on stage arrives within {took_ms:.0f} ms")
 
 
@@ -135,7 +136,9 @@ def _open_session() -> aiohttp.ClientSession:
 async def _read_page(session: aiohttp.ClientSession, url: str) -> None:
     async with session.get(url) as answer:
         if answer.status != _OK:
-            raise ServiceError(f"the page answers {answer.status}: is that address another program's?")
+            raise ServiceError(
+                own("the page answers {status}: is that address another program's?", status=answer.status)
+            )
         await answer.read()
 
 
@@ -143,14 +146,20 @@ async def _check_greeting(client: aiohttp.ClientWebSocketResponse) -> int:
     """Receive what every page is sent first, and return the number of elements on the stage."""
     look, snapshot = await _receive(client), await _receive(client)
     if not isinstance(look, Look) or not isinstance(snapshot, Snapshot):
-        raise ServiceError(f"the stage begins with {look.op} and {snapshot.op} instead of its looks and a snapshot")
+        raise ServiceError(
+            own(
+                "the stage begins with {op} and {op_2} instead of its looks and a snapshot",
+                op=look.op,
+                op_2=snapshot.op,
+            )
+        )
     return len(snapshot.elements)
 
 
 async def _receive(client: aiohttp.ClientWebSocketResponse) -> Message:
     frame: Any = await client.receive(timeout=_ANSWER_WITHIN_S)
     if frame.type is not aiohttp.WSMsgType.TEXT:
-        raise ServiceError("the stage closed the line")
+        raise ServiceError(own("the stage closed the line"))
     return decode(frame.data)
 
 

@@ -10,6 +10,7 @@ import anyio
 from performer.cli.doctor.model import NumberAnswer, draw_words, show_number
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.selection.build import EndpointFactory, find_pull_url
 from performer.vision.changes.frozen import FrozenDetector, PictureWorth
@@ -82,7 +83,7 @@ async def _read_first(source: FrameSource) -> Frame:
     async with aclosing(source.frames()) as frames:
         async for frame in frames:
             return frame
-    raise ServiceError(f"{source.name} gives no picture")
+    raise ServiceError(own("{name} gives no picture", name=source.name))
 
 
 _OTHER: Final = "Set model.describe to a model that sees, or to nothing: then the lead describes."

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 
 DRAFT: Final = ".new"
 """The suffix of a draft's name, which begins with a dot and the file's own name."""
@@ -100,4 +101,7 @@ def write_private(path: Path, text: str) -> None:
         write_atomically(path, text.encode())
     except OSError as error:
         remedy = "Free some room, or set PERFORMER_HOME to a folder that can be written to."
-        raise ServiceError(f"Cannot write '{path}': {error.strerror}. {remedy}", retry=False) from error
+        raise ServiceError(
+            own("Cannot write '{path}': {strerror}. {remedy}", path=path, strerror=error.strerror, remedy=remedy),
+            retry=False,
+        ) from error

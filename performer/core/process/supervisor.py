@@ -12,6 +12,7 @@ from performer.core import events
 from performer.core.clock import Clock
 from performer.core.errors import PerformerError
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 
 _log = logging.getLogger(__name__)
@@ -58,7 +59,11 @@ async def supervise(
             delays = generate_delays_s(0.25, 5.0)
         crashes.append(now)
         if len(crashes) == _MOST_RESTARTS and now - crashes[0] < _WINDOW_S:
-            reason = f"broke {_MOST_RESTARTS} times within a minute; tried again in {_DOWN_FOR_S:.0f} s"
+            reason = own(
+                "broke {most_restarts} times within a minute; tried again in {down_for_s:.0f} s",
+                most_restarts=_MOST_RESTARTS,
+                down_for_s=_DOWN_FOR_S,
+            )
             stream.publish(events.ServiceDown(service=name, reason=reason))
             crashes.clear()
             await clock.sleep(_DOWN_FOR_S)

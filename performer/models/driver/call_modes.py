@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
+from performer.core.own_text import own
 from performer.models.driver.server_quirks import OF_THE_MODEL, ServerQuirk, ServerQuirks
 from performer.models.http.lines import shorten_error
 from performer.models.probe_result import Finding
@@ -116,31 +117,37 @@ def describe_lacks(mode: Mode, able: ModelChoice, learnt: LearntQuirks) -> Itera
     """Yield how it is asked and why, and what it turned out to lack, for the start-up table: clauses."""
     way, known, finding = choose_way(mode, able, learnt), learnt.known, learnt.finding
     if mode == "auto" and (finding is None or finding.way == way):
-        yield finding.in_words() if finding else "talk only until it has been probed"
+        yield finding.in_words() if finding else own("talk only until it has been probed")
     else:
         yield _describe_way(mode, able, way)
     if way == "native" and ServerQuirk.LOSES_CALLS in learnt.own:
-        yield "its server loses some of its calls, which mode auto would have it print"
+        yield own("its server loses some of its calls, which mode auto would have it print")
     if ServerQuirk.FORGETS_TO_SPEAK in known:
-        yield "it made gestures without a word, so its comments are words alone"
+        yield own("it made gestures without a word, so its comments are words alone")
     if way == "constrained" and able.thinks:
-        yield "held to JSON it thinks first, which takes seconds"
+        yield own("held to JSON it thinks first, which takes seconds")
     if able.sees and ServerQuirk.REFUSES_PICTURES in known:
-        yield "it does not see after all, and gets descriptions instead of pictures"
+        yield own("it does not see after all, and gets descriptions instead of pictures")
     if ServerQuirk.THINKS_ALOUD in known:
-        yield "it thinks before it speaks, whatever it is asked: an '-instruct' model answers at once"
+        yield own("it thinks before it speaks, whatever it is asked: an '-instruct' model answers at once")
 
 
 def _describe_way(mode: Mode, able: ModelChoice, way: Way) -> str:
     """Format in a clause how it calls tools, and why so."""
     if way == "talk":
-        return "talk only, as set"
+        return own("talk only, as set")
     if mode == way:
-        return f"{_ADJECTIVES[way]} tool calls, as set"
+        return own("{kind} tool calls, as set", kind=_ADJECTIVES[way])
     if mode != "auto":
-        why = "its server refuses it" if able.calls_tools or mode != "native" else "it has no tools"
-        return f"{_ADJECTIVES[way]} tool calls: {why}, so model.mode = {mode} cannot work"
-    return f"{_ADJECTIVES[way]} tool calls: its server refuses or loses them otherwise"
+        why = own("its server refuses it") if able.calls_tools or mode != "native" else own("it has no tools")
+        told = own("{kind} tool calls: {why}", kind=_ADJECTIVES[way], why=why)
+        return own("{told}, so model.mode = {mode} cannot work", told=told, mode=mode)
+    return own("{kind} tool calls: its server refuses or loses them otherwise", kind=_ADJECTIVES[way])
 
 
-_ADJECTIVES: Mapping[Way, str] = {"native": "native", "soft": "printed", "constrained": "constrained", "talk": "no"}
+_ADJECTIVES: Mapping[Way, str] = {
+    "native": own("native"),
+    "soft": own("printed"),
+    "constrained": own("constrained"),
+    "talk": own("no"),
+}

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import join_own, own
 from performer.models.driver.answer import NextChunk, StepAnswer, is_silent, make_call_ids
 from performer.models.driver.call_modes import OWN_MEANS, LearntQuirks, ModelChoice, choose_way, describe_lacks
 from performer.models.driver.reaction import restore_gestures
@@ -78,7 +79,7 @@ class Driver(ABC):
     def reason(self) -> str:
         """Why it leads, how it is loaded and what it lacks, for the start-up table."""
         lacks = describe_lacks(self._settings.mode, self._able, self._learnt)
-        return "; ".join(filter(None, [self._able.reason, *self._list_remarks(), *lacks]))
+        return join_own("; ", [self._able.reason, *self._list_remarks(), *lacks])
 
     def _list_remarks(self) -> Iterable[str]:
         """List what is to be said of its server; an empty one is none."""
@@ -199,7 +200,7 @@ class Driver(ABC):
         if quirk is not ServerQuirk.REFUSES_PICTURES:
             return error
         return ServiceError(
-            f"{self.name} does not see after all; from now on it gets descriptions instead of pictures."
+            own("{name} does not see after all; from now on it gets descriptions instead of pictures.", name=self.name)
         )
 
     def _make_enough(self, way: Way, request: StepRequest, answer: StepAnswer) -> Callable[[], bool]:
@@ -230,7 +231,7 @@ class Driver(ABC):
                     while not (answer.done or answer.is_looping or enough()):
                         piece = await next_chunk()
                         if piece is None:
-                            raise ServiceError(f"{self.name} ended its answer before it was done.")
+                            raise ServiceError(own("{name} ended its answer before it was done.", name=self.name))
                         answer.take(piece)
                         if len(beginning) < _BEGINNING:
                             beginning += piece.text

@@ -10,6 +10,7 @@ import anyio
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.models.call_meter import CallMeter
 from performer.models.driver.driver import Driver
 from performer.models.endpoint.prompt_cache import PromptCacheTracker
@@ -74,7 +75,7 @@ class ModelAccess:
 
         async def ask() -> tuple[Step, float]:
             if model is None or model is not self.model or not self.is_up:
-                raise ServiceError(f"{self.place} is gone.")
+                raise ServiceError(own("{place} is gone.", place=self.place))
             step: Step = FinalAnswer(text="")
             meter = CallMeter(self.clock)
             with self.clock.move_on_after(within_s):

@@ -12,6 +12,7 @@ import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.core.status import Health, State
 from performer.models.call_meter import CallMeter
 from performer.models.driver.driver import Driver
@@ -125,7 +126,7 @@ class Endpoint(ModelAccess):
     async def _ask(self, request: StepRequest, meter: CallMeter) -> Step:
         has_waited_too_long = request.phase == "react" and request.enough()
         if self.model is None or not self.is_up or has_waited_too_long:
-            raise EndpointGone(f"{self.place} is gone.")
+            raise EndpointGone(own("{place} is gone.", place=self.place))
         knew = self.knows_opening
         try:
             step = await self.ask(self.model, request, meter)

@@ -9,6 +9,7 @@ from typing import Final
 import anyio
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.guard.speakable.speakable import Speakable
 from performer.models.call_meter import CallMeter
 from performer.models.driver.driver import Driver
@@ -60,9 +61,11 @@ class ModelUpkeep:
         self._access.warmth.forget()
         if self._opening is None:
             return
-        self.doing = "reading its part"
+        self.doing = own("reading its part")
         known_s = model.finding.cold_s if model.finding else 0.0
-        self._on_progress(f"{self.doing}, about {known_s:.0f} s" if known_s >= 1 else self.doing)
+        self._on_progress(
+            own("{doing}, about {known_s:.0f} s", doing=self.doing, known_s=known_s) if known_s >= 1 else self.doing
+        )
         meter = CallMeter(self._clock)
         try:
             await self._read(lambda request: self._access.ask(model, request, meter))
@@ -71,7 +74,7 @@ class ModelUpkeep:
             return
         finally:
             self.doing = ""
-        self._on_progress(f"read its part in {meter.took_s:.1f} s")
+        self._on_progress(own("read its part in {took_s:.1f} s", took_s=meter.took_s))
 
     def rest(self) -> None:
         """Note that nobody performs now: a good moment to read again how a reaction begins."""
@@ -111,7 +114,7 @@ class ModelUpkeep:
         self._is_probing = True
         try:
             while model := self.unproved:
-                self.doing = "being probed"
+                self.doing = own("being probed")
                 await self._prove_one(model)
                 if model is self._access.model:
                     break
@@ -138,7 +141,7 @@ class ModelUpkeep:
             return
         if model is self._access.model:  # else the last answers were another one's
             await model.prove(finding)
-            self._on_progress(f"was probed: {finding.in_words()}")
+            self._on_progress(own("was probed: {in_words}", in_words=finding.in_words()))
 
     async def _ask_in_a_pause(self, request: StepRequest) -> tuple[Step, float]:
         """Ask once nobody performs; when the pause has been used, the opening is read again first.

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 
 T = TypeVar("T")
 
@@ -47,10 +48,16 @@ class AnswerDeadlines:
         until, sentence = min(self._limits())
         with self.clock.move_on_after(until - self.clock.now()):
             return await step()
-        raise ServiceError(f"{self.who} {sentence}.")
+        raise ServiceError(own("{who} {sentence}.", who=self.who, sentence=sentence))
 
     def _limits(self) -> tuple[tuple[float, str], ...]:
-        total = (self._began + self.total_s, f"was not done after {self.total_s:g} s")
+        total = (self._began + self.total_s, own("was not done after {total_s:g} s", total_s=self.total_s))
         if self._heard is None:
-            return (self._began + self.first_s, f"did not begin to answer within {self.first_s:g} s"), total
-        return (self._heard + self.between_s, f"fell silent for {self.between_s:g} s in mid-answer"), total
+            return (
+                self._began + self.first_s,
+                own("did not begin to answer within {first_s:g} s", first_s=self.first_s),
+            ), total
+        return (
+            self._heard + self.between_s,
+            own("fell silent for {between_s:g} s in mid-answer", between_s=self.between_s),
+        ), total

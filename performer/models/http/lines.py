@@ -10,6 +10,7 @@ from typing import Literal
 import httpx2
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.models.http.deadlines import AnswerDeadlines
 
 Unreached = Literal["unknown", "refused", "other"]
@@ -55,14 +56,22 @@ class LineSplitter:
         """Read the next bytes, and return the lines they end; raise ServiceError when one, or all, is too long."""
         self._taken += len(piece)
         if self._taken > self.response_bytes:
-            raise ServiceError(f"{self.who} answered with more than {self.response_bytes // 1024} KB.")
+            raise ServiceError(
+                own(
+                    "{who} answered with more than {response_bytes} KB.",
+                    who=self.who,
+                    response_bytes=self.response_bytes // 1024,
+                )
+            )
         *whole, rest = piece.split(b"\n")
         if whole:
             whole[0] = bytes(self._rest) + whole[0]
             self._rest.clear()
         self._rest += rest
         if len(self._rest) > self.line_bytes or any(len(line) > self.line_bytes for line in whole):
-            raise ServiceError(f"{self.who} sent a line of more than {self.line_bytes // 1024} KB.")
+            raise ServiceError(
+                own("{who} sent a line of more than {line_bytes} KB.", who=self.who, line_bytes=self.line_bytes // 1024)
+            )
         return [line for line in whole if self.keep_empty or line.strip()]
 
     def finish(self) -> list[bytes]:
@@ -119,7 +128,9 @@ class LineReader:
             try:
                 piece = await self.patience.wait(lambda: anext(self._pieces, None))
             except httpx2.HTTPError as error:
-                raise ServiceError(f"{self.splitter.who} broke off in mid-answer: {name_error(error)}.") from error
+                raise ServiceError(
+                    own("{who} broke off in mid-answer: {error}.", who=self.splitter.who, error=name_error(error))
+                ) from error
             self._ended = piece is None
             self._lines.extend(self.splitter.finish() if piece is None else self.splitter.feed(piece))
         return self._lines.popleft()

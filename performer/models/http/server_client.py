@@ -17,6 +17,7 @@ import httpx2
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
+from performer.core.own_text import own
 from performer.core.redact.redact import add_login, mask_secrets
 from performer.core.text import map_texts
 from performer.core.untrusted_text import remove_tokens
@@ -144,7 +145,7 @@ class HttpServer(ABC):
         except (httpx2.ConnectError, httpx2.UnsupportedProtocol, httpx2.InvalidURL) as error:
             raise ServiceError(self._absent(find_unreached_reason(error))) from error
         except httpx2.HTTPError as error:
-            raise ServiceError(f"{self.who} hung up: {name_error(error)}.") from error
+            raise ServiceError(own("{who} hung up: {error}.", who=self.who, error=name_error(error))) from error
         except ServiceError as late:
             raise self._silent(late) from late
         self._was_there = True
@@ -158,7 +159,9 @@ class HttpServer(ABC):
                 try:
                     piece = await patience.wait(lambda: anext(pieces, None))
                 except httpx2.HTTPError as error:
-                    raise ServiceError(f"{self.who} broke off in mid-answer: {name_error(error)}.") from error
+                    raise ServiceError(
+                        own("{who} broke off in mid-answer: {error}.", who=self.who, error=name_error(error))
+                    ) from error
                 if piece is None:
                     return bytes(body)
                 body += piece
@@ -169,7 +172,13 @@ class HttpServer(ABC):
     ) -> ServiceError:
         if response.has_redirect_location:
             elsewhere = _WITH_QUESTION.split(mask_secrets(self._hidden(response.headers["location"])))[0]
-            return ServiceError(f"{self.who} sends us on to {elsewhere[:200]}; set the url to where it itself is.")
+            return ServiceError(
+                own(
+                    "{who} sends us on to {elsewhere}; set the url to where it itself is.",
+                    who=self.who,
+                    elsewhere=elsewhere[:200],
+                )
+            )
         return self._refused(response, await self._read_body(response, patience, ERROR_BYTES), body)
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from performer.core.events.parts import CadenceChanged
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.models.call_meter import CallKind, CallMeter, CallTimes, measure_call
 from performer.models.model import Step, StepRequest, ToolMessage
 
@@ -154,8 +155,9 @@ class LoadControl:
         """Why lines are rarer than usual, in a sentence; empty when they are not."""
         if self._step == 0:
             return ""
-        smaller = ", with smaller pictures" if PACES[self._step].shrink > 1 else ""
-        return f"it answers slowly, so the game comes first: asked {1 / self.interval:.0%} as often as usual{smaller}"
+        share = 1 / self.interval
+        rarer = own("it answers slowly, so the game comes first: asked {share:.0%} as often as usual", share=share)
+        return own("{rarer}, with smaller pictures", rarer=rarer) if PACES[self._step].shrink > 1 else rarer
 
     def take(self, model: str, request: StepRequest, step: Step | None, meter: CallMeter) -> None:
         """Add a call of a model, by its name and place; each has its usual times, and one that takes over begins anew.

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Final
 
+from performer.core.own_text import own
 from performer.models.load.control import LoadControl
 
 _KEPT: Final = 8
@@ -67,12 +68,16 @@ class LineTime:
         line_s = self.line_s
         if line_s is None or line_s <= _EASY_S:
             return ""
-        told = f"a line takes it {line_s:.1f} s here"
+        told = own("a line takes it {line_s:.1f} s here", line_s=line_s)
         if line_s <= TOO_SLOW_S:
-            return f"{told}, so it is asked {1 / self.interval:.0%} as often as usual"
+            return own("{told}, so it is asked {share:.0%} as often as usual", told=told, share=1 / self.interval)
         only_talks = self._mode == "talk"  # which is the quickest way to ask it
-        quicker = "a smaller model is quicker" if only_talks else "a smaller model, or model.mode = talk, is quicker"
-        return f"{told}, which is too slow for a show: {quicker}"
+        quicker = (
+            own("a smaller model is quicker")
+            if only_talks
+            else own("a smaller model, or model.mode = talk, is quicker")
+        )
+        return own("{told}, which is too slow for a show: {quicker}", told=told, quicker=quicker)
 
 
 @dataclass(frozen=True)

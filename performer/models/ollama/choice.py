@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import join_own, own
 from performer.core.text import find_nearest
 from performer.models.driver.call_modes import ModelChoice
 from performer.models.ollama.installed import LoadedModel, ModelCard, OllamaModel
@@ -84,11 +85,13 @@ async def choose(server: OllamaServer, settings: ModelSettings, cards: ModelCard
         named = _find_named(settings.name, installed, server)
         card = await cards.find(named.name)
         better = await _find_better(cards, named, _rank(card), installed, settings.spec)
-        return _make_choice(named, card, "as configured", better, version)
+        return _make_choice(named, card, own("as configured"), better, version)
     best = await _find_best(cards, installed)
     if best is None:
         pull = server.how_to_pull(GOOD_MODEL)
-        sentence = f'no model at {server.url} that can lead; run "{pull}" for one that sees and calls tools'
+        sentence = own(
+            'no model at {url} that can lead; run "{pull}" for one that sees and calls tools', url=server.url, pull=pull
+        )
         raise ServiceError(sentence, retry=False)
     rank, model, card = best
     better = "" if rank == len(_RANKS) else f'"{server.how_to_pull(GOOD_MODEL)}"'
@@ -122,20 +125,20 @@ async def _find_better(
     except ServiceError:
         best = None
     if best is None or best[0] < max(rank + 1, _WITH_EYES):
-        return f'"{cards.server.how_to_pull(GOOD_MODEL)}"'
+        return own('"{pull}"', pull=cards.server.how_to_pull(GOOD_MODEL))
     spec = parse_model(asked)
     if isinstance(spec, OllamaSpec) and spec.name:
-        return f"write {best[1].name}, which is installed, in place of {named.name}"
-    return f'"python3 run.py config set model.name {best[1].name}"'
+        return own("write {name}, which is installed, in place of {other}", name=best[1].name, other=named.name)
+    return own('"python3 run.py config set model.name {name}"', name=best[1].name)
 
 
 _WITH_EYES = 3
 """The rank from which on a model sees."""
 _RANKS = (
-    "the first installed one; it neither sees nor calls tools",
-    "the first installed one that calls tools; none sees",
-    "the first installed one that sees; none also calls tools",
-    "the first installed one that sees and calls tools",
+    own("the first installed one; it neither sees nor calls tools"),
+    own("the first installed one that calls tools; none sees"),
+    own("the first installed one that sees; none also calls tools"),
+    own("the first installed one that sees and calls tools"),
 )
 
 
@@ -145,7 +148,7 @@ def _rank(card: ModelCard) -> int:
 
 
 def _make_choice(model: OllamaModel, card: ModelCard, why: str, better: str, version: str) -> OllamaChoice:
-    lacks = "" if card.sees else f"; it gets descriptions instead of pictures (for eyes: {better})"
+    lacks = "" if card.sees else own("it gets descriptions instead of pictures (for eyes: {better})", better=better)
     return OllamaChoice(
         name=model.name,
         digest=model.digest,
@@ -153,9 +156,9 @@ def _make_choice(model: OllamaModel, card: ModelCard, why: str, better: str, ver
         sees=card.sees,
         calls_tools=card.calls_tools,
         thinks=card.thinks,
-        reason=f"{why}{lacks}",
+        reason=join_own("; ", (why, lacks)),
         better=better,
-        warning=describe_old_version(version) if version else "it does not tell its version",
+        warning=describe_old_version(version) if version else own("it does not tell its version"),
     )
 
 
@@ -166,9 +169,11 @@ def _find_named(name: str, installed: Sequence[OllamaModel], server: OllamaServe
         if wanted in there:
             return there[wanted]
     near = " or ".join(f"'{each}'" for each in find_nearest(name, there, likely=_NEAR))
-    pull = f'run "{server.how_to_pull(name)}"'
-    remedy = f"did you mean {near}? Otherwise {pull}" if near else pull
-    raise ServiceError(f"no model '{name}' at {server.url}; {remedy}.", retry=False)
+    pull = own('run "{pull}"', pull=server.how_to_pull(name))
+    remedy = own("did you mean {near}? Otherwise {pull}", near=near, pull=pull) if near else pull
+    raise ServiceError(
+        own("no model '{name}' at {url}; {remedy}.", name=name, url=server.url, remedy=remedy), retry=False
+    )
 
 
 _MOST_CARDS: Final = 100

@@ -8,6 +8,7 @@ import anyio
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.ollama.pull import KEPT, PullProgress, make_pull_error
 from performer.models.ollama.server import OllamaServer
@@ -47,9 +48,11 @@ async def download(server: OllamaServer, model: str, clock: Clock, watcher: Pull
                 try:
                     line = await stream.next()
                 except ServiceError as error:
-                    raise ServiceError(f"{error} {KEPT}") from error
+                    raise ServiceError(own("{error} {kept}", error=error, kept=KEPT)) from error
                 if line is None:
-                    raise ServiceError(f"{server.who} stopped before '{model}' was there. {KEPT}")
+                    raise ServiceError(
+                        own("{who} stopped before '{model}' was there. {kept}", who=server.who, model=model, kept=KEPT)
+                    )
                 if line.error:
                     raise make_pull_error(model, server.who, line.error)
                 if progress.take(line):

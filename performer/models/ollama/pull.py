@@ -9,9 +9,10 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.models.ollama.wire import Count, Text
 
-KEPT: Final = "What has come is kept: the same command goes on from there."
+KEPT: Final = own("What has come is kept: the same command goes on from there.")
 _SHORT: Final = 200
 _ADDRESS: Final = re.compile(r"\bhttps?://\S+")
 """An error quotes the address of the download, signature and all."""
@@ -27,8 +28,17 @@ def make_pull_error(model: str, who: str, said: str) -> ServiceError:
     low = said.lower()
     for each in _REMEDIES:
         if any(mark in low for mark in each["marks"]):
-            return ServiceError(f"'{model}' is not pulled: {each['remedy']}. {who} says: {words}.", retry=False)
-    return ServiceError(f"'{model}' is not pulled. {who} says: {words}.")
+            return ServiceError(
+                own(
+                    "'{model}' is not pulled: {each}. {who} says: {words}.",
+                    model=model,
+                    each=each["remedy"],
+                    who=who,
+                    words=words,
+                ),
+                retry=False,
+            )
+    return ServiceError(own("'{model}' is not pulled. {who} says: {words}.", model=model, who=who, words=words))
 
 
 STREAM_BYTES: Final = 4 * 1024**3

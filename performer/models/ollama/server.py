@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
+from performer.core.own_text import join_own, own
 from performer.models.driver.answer import NextChunk
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import LineReader, LineSplitter, Unreached, shorten_error
@@ -40,7 +41,7 @@ GOOD_MODEL: Final = "qwen3-vl:4b-instruct"
 """The model that a streamer is told to pull: it sees and calls tools. The plain `4b` tag thinks first, always."""
 SMALL_MODEL: Final = "qwen3-vl:2b-instruct"
 """The model for where that one is too large."""
-_ANOTHER_PC: Final = "is that PC on, OLLAMA_HOST=0.0.0.0 set there, and its firewall open?"
+_ANOTHER_PC: Final = own("is that PC on, OLLAMA_HOST=0.0.0.0 set there, and its firewall open?")
 _TOO_LARGE: Final = ("more system memory", "out of memory", "unable to allocate")
 
 
@@ -66,7 +67,7 @@ def describe_old_version(version: str) -> str:
 
 _UNAUTHORIZED = 401
 _FORBIDDEN = 403
-_BY_ANOTHER_NAME = "set model.url to its IP address, such as http://127.0.0.1:11434"
+_BY_ANOTHER_NAME = own("set model.url to its IP address, such as http://127.0.0.1:11434")
 _STREAMED = ("application/x-ndjson", "application/json")
 
 T = TypeVar("T")
@@ -124,14 +125,20 @@ class OllamaServer(HttpServer):
         """Load a model by an empty question; a load takes long, and one that is cancelled has been in vain."""
         line = await self._ask("POST", "/api/chat", body, within_s, partial(parse_json, OllamaLine))
         if line.error:
-            raise OllamaError(f"{self.who} could not load the model: {line.error}", status=OK, said=line.error)
+            raise OllamaError(
+                own("{who} could not load the model: {error}", who=self.who, error=line.error),
+                status=OK,
+                said=line.error,
+            )
 
     @asynccontextmanager
     async def chat(self, body: Body, patience: AnswerDeadlines) -> AsyncIterator[NextChunk]:
         """Ask, and read the answer while it comes; leaving the block before its end closes the connection."""
         async with self._opened("POST", "/api/chat", body, patience) as response:
             if read_media_type(response) not in _STREAMED:
-                raise self._make_stranger(f"answers with {read_media_type(response) or 'no content type'}")
+                raise self._make_stranger(
+                    own("answers with {kind}", kind=read_media_type(response) or "no content type")
+                )
             async with aclosing(response.aiter_raw()) as pieces:
                 lines = LineReader(pieces, patience, LineSplitter(self.who))
                 yield JsonLineReader(partial(parse_chunk, self.who), lines).next
@@ -139,58 +146,85 @@ class OllamaServer(HttpServer):
     @property
     def who(self) -> str:
         """The server's name in a sentence."""
-        return f"Ollama at {self.url}"
+        return own("Ollama at {url}", url=self.url)
 
     def _refused(self, response: httpx2.Response, said: bytes, body: Body | None) -> ServiceError:
         status = response.status_code
         if status == _FORBIDDEN and not said:
-            return ServiceError(f"{self.who} refuses to be called by this address; {_BY_ANOTHER_NAME}.", retry=False)
+            return ServiceError(
+                own(
+                    "{who} refuses to be called by this address; {by_another_name}.",
+                    who=self.who,
+                    by_another_name=_BY_ANOTHER_NAME,
+                ),
+                retry=False,
+            )
         if read_media_type(response) != "application/json":
-            return self._make_stranger(f"answers {status} with {read_media_type(response) or 'no content type'}")
+            return self._make_stranger(
+                own("answers {status} with {kind}", status=status, kind=read_media_type(response) or "no content type")
+            )
         words = parse_error(said)
         model = (body or {}).get("model", "")
         if status == NOT_FOUND and model:
-            sentence = f"{self.who} has no model '{model}'; run \"{self.how_to_pull(model)}\"."
+            pull = self.how_to_pull(model)
+            sentence = own("{who} has no model '{model}'; run \"{pull}\".", who=self.who, model=model, pull=pull)
             return OllamaError(sentence, status=status, said=words, retry=False)
         if status == _UNAUTHORIZED:
-            sentence = (
-                f"{self.who} wants somebody to sign in for '{model}'; run \"ollama signin\", or take another model."
+            sentence = own(
+                "{who} wants somebody to sign in for '{model}'; run \"ollama signin\", or take another model.",
+                who=self.who,
+                model=model,
             )
             return OllamaError(sentence, status=status, said=words, retry=False)
+        answered = own("{who} answered {status}: {said}", who=self.who, status=status, said=shorten_error(words))
         remedy = self._explain_too_large(model) if is_too_large(words) else ""
-        return OllamaError(f"{self.who} answered {status}: {shorten_error(words)}{remedy}", status=status, said=words)
+        return OllamaError(join_own("; ", (answered, remedy)), status=status, said=words)
 
     def _absent(self, why: Unreached) -> str:
         if self._was_there:
-            return f"Ollama at {self.url} is gone; start it again, and the show takes it back"
+            return own("Ollama at {url} is gone; start it again, and the show takes it back", url=self.url)
         if self._is_here:
-            return f'no Ollama at {self.url}; install it, then "{self.how_to_pull()}"'
+            return own('no Ollama at {url}; install it, then "{pull}"', url=self.url, pull=self.how_to_pull())
         match why:
             case "unknown":
-                return f"no machine of the name in {self.url} is found; is it right, and that PC on?"
+                return own("no machine of the name in {url} is found; is it right, and that PC on?", url=self.url)
             case "refused":
-                remedy = f'start it there with OLLAMA_HOST=0.0.0.0, then "{self.how_to_pull()}"'
-                return f"no Ollama at {self.url}, though that PC is on; {remedy}"
+                remedy = own('start it there with OLLAMA_HOST=0.0.0.0, then "{pull}"', pull=self.how_to_pull())
+                return own("no Ollama at {url}, though that PC is on; {remedy}", url=self.url, remedy=remedy)
             case "other":
-                return f"no way to {self.url}; {_ANOTHER_PC}"
+                return own("no way to {url}; {another_pc}", url=self.url, another_pc=_ANOTHER_PC)
 
     def _silent(self, late: ServiceError) -> ServiceError:
         is_known = self._was_there or self._is_here
-        return late if is_known else ServiceError(f"{str(late).rstrip('.')}; {_ANOTHER_PC}")
+        return (
+            late
+            if is_known
+            else ServiceError(own("{late}; {another_pc}", late=str(late).rstrip("."), another_pc=_ANOTHER_PC))
+        )
 
     def _explain_too_large(self, model: str) -> str:
-        smaller = "a smaller one" if model == SMALL_MODEL else f'a smaller one ("{self.how_to_pull(SMALL_MODEL)}")'
-        return f"; take {smaller}, or set model.url to a PC that has the memory"
+        smaller = (
+            own("a smaller one")
+            if model == SMALL_MODEL
+            else own('a smaller one ("{pull}")', pull=self.how_to_pull(SMALL_MODEL))
+        )
+        return own("take {smaller}, or set model.url to a PC that has the memory", smaller=smaller)
 
     def _make_stranger(self, does: str) -> ServiceError:
-        return ServiceError(f"{self.url} {does}, as Ollama never does; see what else listens there, or set model.url.")
+        return ServiceError(
+            own(
+                "{url} {does}, as Ollama never does; see what else listens there, or set model.url.",
+                url=self.url,
+                does=does,
+            )
+        )
 
     async def _ask(self, method: str, path: str, body: Body | None, within_s: float, parse: Callable[[bytes], T]) -> T:
         answer = await self._whole(method, path, body, within_s)
         try:
             return parse(answer)
         except BadLineError as error:
-            raise self._make_stranger(f"sends what cannot be read ({error})") from error
+            raise self._make_stranger(own("sends what cannot be read ({error})", error=error)) from error
 
 
 class _Version(BaseModel):
@@ -203,12 +237,12 @@ _A_LITTLE = 0.02
 
 async def describe_load(server: OllamaServer, model: str, settings: ModelSettings, took_s: float) -> str:
     """Describe how long a model took to load, and what is odd about its place in memory; for the start-up table."""
-    told = f"loaded in {took_s:.1f} s"
+    told = own("loaded in {took_s:.1f} s", took_s=took_s)
     try:
         here = find_loaded(await server.loaded(settings.probe_s), model)
     except ServiceError:
         return told  # it has loaded all the same
-    return "; ".join([told, *(list_oddities(here, settings.num_ctx) if here else ())])
+    return join_own("; ", [told, *(list_oddities(here, settings.num_ctx) if here else ())])
 
 
 def find_loaded(loaded: Iterable[LoadedModel], model: str) -> LoadedModel | None:
@@ -220,11 +254,20 @@ def list_oddities(loaded: LoadedModel, num_ctx: int) -> tuple[str, ...]:
     """List what makes a model slow or forgetful, each with the remedy, in sentences without their full stops."""
     beside, odd = 1 - loaded.gpu_share, list[str]()
     if beside >= _A_LITTLE and not loaded.size_vram:
-        odd.append("all of it is on the CPU, which is slow: a smaller model is quicker there")
+        odd.append(own("all of it is on the CPU, which is slow: a smaller model is quicker there"))
     elif beside >= _A_LITTLE:
         odd.append(
-            f"{beside:.0%} of it is on the CPU, which is slow: a smaller model or model.num_ctx would fit the card"
+            own(
+                "{beside:.0%} of it is on the CPU, which is slow: a smaller model or model.num_ctx would fit the card",
+                beside=beside,
+            )
         )
     if 0 < loaded.context < num_ctx:
-        odd.append(f"its context is {loaded.context} tokens, not {num_ctx}: set model.num_ctx to {loaded.context}")
+        odd.append(
+            own(
+                "its context is {context} tokens, not {num_ctx}: set model.num_ctx to {context}",
+                context=loaded.context,
+                num_ctx=num_ctx,
+            )
+        )
     return tuple(odd)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.models.driver.answer import AnswerChunk, NativeCall
 from performer.models.http.lines import IN_MID_ANSWER, LineReader, ServerError, shorten_error
 from performer.models.model import Usage
@@ -56,7 +57,9 @@ class JsonLineReader(Generic[R]):
                 self._bad += 1
                 if self._bad >= _BAD_LINES:
                     who = self._lines.splitter.who
-                    raise ServiceError(f"{who} sent {self._bad} lines that are no JSON of its kind.") from error
+                    raise ServiceError(
+                        own("{who} sent {bad} lines that are no JSON of its kind.", who=who, bad=self._bad)
+                    ) from error
             else:
                 self._lines.patience.heard()
                 return parsed

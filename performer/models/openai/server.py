@@ -12,6 +12,7 @@ import httpx2
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
+from performer.core.own_text import join_own, own
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import find_nearest, format_near_miss
 from performer.models.address import find_key_variable, make_openai_url
@@ -162,7 +163,9 @@ class OpenAIServer(HttpServer):
         return f"no model server at {self.url}; start it, or mend the address in model.spec"
 
     def _make_stranger(self, does: str) -> ServiceError:
-        return ServiceError(f"{self.url} {does}, as no model server does; see what else listens there.")
+        return ServiceError(
+            own("{url} {does}, as no model server does; see what else listens there.", url=self.url, does=does)
+        )
 
 
 def make_openai_server(spec: OpenAISpec, settings: ModelSettings, clock: Clock) -> OpenAIServer:
@@ -188,8 +191,14 @@ async def choose(server: OpenAIServer, name: str, settings: ModelSettings) -> Op
     known = listed.get(name, OpenAIModel(name=name))
     sees, calls_tools = known.sees is not False, known.calls_tools is not False
     remarks = [
-        f"as configured, at {server.url}",
-        *([] if sees else ["it gets descriptions instead of pictures"]),
-        *([f"it is not in the server's list.{server.instead_of(name)}"] if listed and name not in listed else []),
+        own("as configured, at {url}", url=server.url),
+        *([] if sees else [own("it gets descriptions instead of pictures")]),
+        *(
+            [own("it is not in the server's list.{instead}", instead=server.instead_of(name))]
+            if listed and name not in listed
+            else []
+        ),
     ]
-    return OpenAIChoice(name=name, sees=sees, calls_tools=calls_tools, reason="; ".join(remarks), is_sure=bool(listed))
+    return OpenAIChoice(
+        name=name, sees=sees, calls_tools=calls_tools, reason=join_own("; ", remarks), is_sure=bool(listed)
+    )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.models.driver.answer import AnswerChunk, NativeCall
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, LineReader, LineSplitter, ServerError, shorten_error
@@ -245,7 +246,9 @@ class OpenAIStream:
                 raise self._make_failure(parse_error(event.data.encode())) from None
             self._bad += 1
             if self._bad >= _BAD_EVENTS:
-                raise ServiceError(f"{self._who} sent {self._bad} events that are no JSON of its kind.") from error
+                raise ServiceError(
+                    own("{who} sent {bad} events that are no JSON of its kind.", who=self._who, bad=self._bad)
+                ) from error
             return None
         if chunk.error or event.is_error:
             raise self._make_failure(chunk.error or parse_error(event.data.encode()))

@@ -8,6 +8,7 @@ from typing import Final
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
+from performer.core.own_text import join_own, own
 from performer.core.status import Health, Role
 from performer.guard.settings import GuardSettings
 from performer.models.address import make_ollama_url
@@ -168,10 +169,15 @@ class ModelTeam:
         if self.lead is None:
             return Role(part="brain", plays=self.model.name)
         if self.lead.coming:
-            doing = self.lead.doing or "it is loading"
-            why = f"{self.lead.reason}; {doing}, and the {self.lead.name} plays until then"
+            doing = self.lead.doing or own("it is loading")
+            why = own(
+                "{reason}; {doing}, and the {name} plays until then",
+                reason=self.lead.reason,
+                doing=doing,
+                name=self.lead.name,
+            )
             return Role(part="brain", plays=self.lead.coming, why=why)
-        why = "; ".join(filter(None, [self.lead.reason, self.lead.doing, self.line_time.why, self.load.why]))
+        why = join_own("; ", [self.lead.reason, self.lead.doing, self.line_time.why, self.load.why])
         return Role(part="brain", plays=self.lead.name, why=why)
 
     def health(self) -> tuple[Health, ...]:

@@ -18,6 +18,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceProgressed, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import NOBODY
+from performer.core.own_text import join_own, own
 from performer.core.status import Health, State
 from performer.guard.speakable.speakable import Speakable
 from performer.models.call_meter import CallMeter
@@ -27,7 +28,7 @@ from performer.models.probe_result import Finding
 from performer.models.selection.takeover import DeadAir, OverTimeError
 from performer.models.settings import UnderstudyPolicy
 
-SERVICE = "brain"
+SERVICE = own("brain")
 
 
 @dataclass(eq=False)
@@ -45,7 +46,12 @@ class LeadReports:
             return
         self._leader, self._loss = leader, ""
         if instead_of:
-            self._events.publish(ServiceDown(service=SERVICE, reason=f"{instead_of.rstrip('.')}; {sentence}"))
+            self._events.publish(
+                ServiceDown(
+                    service=SERVICE,
+                    reason=own("{trouble}; {sentence}", trouble=instead_of.rstrip("."), sentence=sentence),
+                )
+            )
         else:
             self._events.publish(ServiceUp(service=SERVICE, reason=sentence))
 
@@ -59,12 +65,12 @@ class LeadReports:
         self._leader = None
         if not self._loss or (not error.retry and self._loss != str(error)):
             self._loss = str(error)
-            reason = f"{self._loss.rstrip('.')}; {others}" if others else self._loss
+            reason = own("{loss}; {others}", loss=self._loss.rstrip("."), others=others) if others else self._loss
             self._events.publish(ServiceDown(service=SERVICE, reason=reason))
 
     def report_understudy(self, name: str) -> None:
         """Publish that the understudy performs until a lead is back."""
-        reason = f"{self._loss.rstrip('.')}; the {name} performs until it is back"
+        reason = own("{loss}; the {name} performs until it is back", loss=self._loss.rstrip("."), name=name)
         self._events.publish(ServiceDown(service=SERVICE, reason=reason))
 
     def report_progress(self, doing: str) -> None:
@@ -114,7 +120,9 @@ class Lead:
     @property
     def doing(self) -> str:
         """The work that the leader does besides performing; empty: none."""
-        return next((f"it is {each.upkeep.doing}" for each in self._endpoints if each.upkeep.doing), "")
+        return next(
+            (own("it is {doing}", doing=each.upkeep.doing) for each in self._endpoints if each.upkeep.doing), ""
+        )
 
     def rest(self) -> None:
         """Note that nobody performs now."""
@@ -150,7 +158,7 @@ class Lead:
         coming = next((each for each in self._endpoints if each.is_coming), None)
         first = self._leader or coming or self._endpoints[0]
         others = [self._describe(each) for each in self._endpoints if each is not first]
-        return "; ".join([first.reason, *others])
+        return join_own("; ", [first.reason, *others])
 
     def health(self) -> tuple[Health, ...]:
         """Return the state of each endpoint, the wanted one first."""
@@ -209,7 +217,9 @@ class Lead:
             return await self._air.ask_in_time(endpoint.name, request, endpoint.step, meter)
         except OverTimeError as error:
             late = str(error).rstrip(".")
-            self._reports.report_progress(f"{late}; the {self._understudy.name} performs until it is back")
+            self._reports.report_progress(
+                own("{late}; the {name} performs until it is back", late=late, name=self._understudy.name)
+            )
             raise
 
     async def _report_understudy(self) -> None:
@@ -261,14 +271,15 @@ class Lead:
             self._reached = True
             self._air.note_found()
             trouble, name = self._endpoints[0].trouble, self._format_name(leader)
-            sentence = f"{name} leads now" if trouble else f"{name}: {leader.reason}"
+            why = own("{name}: {reason}", name=name, reason=leader.reason)
+            sentence = own("{name} leads now", name=name) if trouble else why
             self._reports.report_leader(leader, sentence, instead_of=trouble)
         elif error:
             if self._reached:
                 self._air.note_lost()
             waiting = [self._describe(each) for each in self._endpoints if not each.trouble]
-            lost = "nobody else is there" if len(self._endpoints) > 1 else ""
-            self._reports.report_no_lead(error, others=", ".join(waiting) or lost, is_over=not waiting)
+            lost = own("nobody else is there") if len(self._endpoints) > 1 else ""
+            self._reports.report_no_lead(error, others=join_own(", ", waiting) or lost, is_over=not waiting)
 
     def _find_state(self, endpoint: Endpoint) -> State:
         if endpoint.is_coming:
@@ -281,12 +292,19 @@ class Lead:
         """Return a name of an endpoint that cannot be taken for another's."""
         if len(self._endpoints) == 1:
             return endpoint.name
-        return f"{endpoint.name} at {endpoint.place}".strip()
+        return join_own(" at ", (endpoint.name, endpoint.place))
 
     def _describe(self, endpoint: Endpoint) -> str:
         """Return in a few words the state of one that does not lead."""
         state = self._find_state(endpoint)
-        return endpoint.trouble.rstrip(".") if state == "down" else f"{self._format_name(endpoint)} {_VERBS[state]}"
+        if state == "down":
+            return endpoint.trouble.rstrip(".")
+        return own("{name} {does}", name=self._format_name(endpoint), does=_VERBS[state])
 
 
-_VERBS = {"leads": "leads", "stands by": "stands by", "in reserve": "is in reserve", "loading": "is loading"}
+_VERBS = {
+    "leads": own("leads"),
+    "stands by": own("stands by"),
+    "in reserve": own("is in reserve"),
+    "loading": own("is loading"),
+}

@@ -10,6 +10,7 @@ from anyio.abc import TaskGroup, TaskStatus
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.models.call_meter import CallMeter
 from performer.models.endpoint.endpoint import EndpointGone
 from performer.models.model import OnText, Step, StepRequest
@@ -114,8 +115,10 @@ class DeadAir:
         finally:
             asking.end()
         if meter.has_text:
-            raise OverTimeError(f"{name} did not end its line within {2 * AWAY_S:g} s.")
-        raise OverTimeError(f"{name} did not begin to speak within {AWAY_S:g} s.")
+            raise OverTimeError(
+                own("{name} did not end its line within {within_s:g} s.", name=name, within_s=2 * AWAY_S)
+            )
+        raise OverTimeError(own("{name} did not begin to speak within {away_s:g} s.", name=name, away_s=AWAY_S))
 
     def _leave(self, asking: "_PendingAnswer") -> None:
         asking.is_left = True
@@ -152,7 +155,7 @@ class _PendingAnswer:
     def answer(self) -> Step:
         """Return the lead's step; raise ServiceError when it failed."""
         if self._step is None:
-            raise self._failure or EndpointGone("The lead is being started anew.")
+            raise self._failure or EndpointGone(own("The lead is being started anew."))
         return self._step
 
     def end(self) -> None:

@@ -13,6 +13,7 @@ from anyio.streams.buffered import BufferedByteReceiveStream
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
+from performer.core.own_text import own
 from performer.core.process.child import close_process, make_utf8_environment, open_piped
 from performer.speech.hearing.samples import HeardDevice, ShowTimeConverter, Slices, parse_line
 from performer.speech.stderr_tail import StderrTail
@@ -45,7 +46,7 @@ class Microphone:
         try:
             process = self.process = await open_piped(self._command, make_utf8_environment(), CHECKOUT)
         except OSError as error:
-            raise ServiceError(f"The listener cannot be started: {error}.") from None
+            raise ServiceError(own("The listener cannot be started: {error}.", error=error)) from None
         try:
             async with aclosing(self._read_lines(process, StderrTail(process))) as lines:
                 show_time = ShowTimeConverter()
@@ -68,11 +69,13 @@ class Microphone:
                 try:
                     line = await words.read_during(partial(out.receive_until, b"\n", _LONGEST_LINE))
                 except anyio.DelimiterNotFound:
-                    raise ServiceError("The listener sent a line without an end; it is started again.") from None
+                    raise ServiceError(own("The listener sent a line without an end; it is started again.")) from None
                 except (anyio.IncompleteRead, anyio.EndOfStream, anyio.BrokenResourceError):
                     raise await _make_ended_error(process, words) from None
             if limit.cancelled_caught:
-                raise ServiceError(f"The listener said nothing for {limit_s:g} s; it is started again.")
+                raise ServiceError(
+                    own("The listener said nothing for {limit_s:g} s; it is started again.", limit_s=limit_s)
+                )
             limit_s = self.hang_s
             yield line
 
@@ -84,7 +87,7 @@ async def _make_ended_error(process: Process, words: StderrTail) -> ServiceError
     with anyio.move_on_after(_FAREWELL_S):
         await process.wait()
     why = words.newest or _describe_end(process.returncode)
-    return ServiceError(f"The listener ended: {why.rstrip('.')}. It is started again.")
+    return ServiceError(own("The listener ended: {why}. It is started again.", why=why.rstrip(".")))
 
 
 def _describe_end(code: int | None) -> str:

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError,
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 
 SLICE_S: Final = 0.032
 """How long a slice is, in seconds: what the detector takes at once."""
@@ -123,7 +124,9 @@ def parse_line(line: bytes) -> HeardDevice | SliceLine:
     try:
         return _LINE.validate_json(line)
     except ValidationError:
-        raise ServiceError(f"The listener sent no line of numbers but {line[:60]!r}; it is started again.") from None
+        raise ServiceError(
+            own("The listener sent no line of numbers but {line}; it is started again.", line=repr(line[:60]))
+        ) from None
 
 
 class ShowTimeConverter:

@@ -10,6 +10,7 @@ from pydantic import Field
 from performer.core import events
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.settings import Settings
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.core.status import Role
@@ -95,7 +96,7 @@ class HearingService:
         self._is_known.set()
         if self._is_down:
             self._is_down = False
-            self._stream.publish(events.ServiceUp(service="mic", reason=device.device))
+            self._stream.publish(events.ServiceUp(service=own("mic"), reason=device.device))
 
     def note_loss(self, why: str) -> None:
         """Note that nothing is heard, and publish that once; the show goes on as if nobody spoke."""
@@ -103,18 +104,27 @@ class HearingService:
         self._is_known.set()
         if not self._is_down:
             self._is_down = True
-            self._stream.publish(events.ServiceDown(service="mic", reason=why))
+            self._stream.publish(events.ServiceDown(service=own("mic"), reason=why))
 
     def note_doubt(self, is_on: bool) -> None:
         """Publish that the detector is not believed because it has heard speech for a minute, or that it is again."""
         if not is_on:
-            self._stream.publish(events.ServiceUp(service="ears", reason="the microphone has been quiet"))
+            self._stream.publish(events.ServiceUp(service=own("ears"), reason=own("the microphone has been quiet")))
             return
-        reason = "the microphone has heard speech for a minute without a pause: music, a television? "
-        reason += "Until it is quiet you are talked over. "
         has_better = self._device is None or self._device.detector == "silero"
-        remedy = "set another mic.device" if has_better else "python3 run.py add mic, or set another mic.device"
-        self._stream.publish(events.ServiceDown(service="ears", reason=f"{reason}Remedy: {remedy}."))
+        remedy = (
+            own("set another mic.device") if has_better else own("python3 run.py add mic, or set another mic.device")
+        )
+        self._stream.publish(
+            events.ServiceDown(
+                service=own("ears"),
+                reason=own(
+                    "the microphone has heard speech for a minute without a pause: music, a television? "
+                    "Until it is quiet you are talked over. Remedy: {remedy}.",
+                    remedy=remedy,
+                ),
+            )
+        )
 
     def stop_reporting(self) -> None:
         """Publish nothing more: at the end of the show the listener process ends as it should."""
@@ -123,7 +133,11 @@ class HearingService:
     def role(self) -> Role:
         """Return the row of the start-up table."""
         if not self.is_on:
-            return Role(part="ears", plays="off", why="mic.enabled = true has it fall silent when you speak")
+            return Role(part="ears", plays=own("off"), why=own("mic.enabled = true has it fall silent when you speak"))
         if self._device is None:
-            return Role(part="ears", plays="none", why=self._why)
-        return Role(part="ears", plays=f"{self._device.device}, {self._device.detector}", why=self._why)
+            return Role(part="ears", plays=own("none"), why=self._why)
+        return Role(
+            part="ears",
+            plays=own("{device}, {detector}", device=self._device.device, detector=self._device.detector),
+            why=self._why,
+        )

@@ -15,6 +15,7 @@ import anyio
 from anyio.abc import Process
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.core.process.child import kill_process, make_environment, open_piped
 from performer.speech.stderr_tail import StderrTail
 from performer.speech.voices.pcm import MOST_BYTES, SoundFormat, read_pieces
@@ -72,7 +73,9 @@ class VoiceProgram:
             await kill_process(process)
         if code:
             said = words.newest[:_LONGEST_WORDS] or "it said nothing"
-            raise ServiceError(f"{Path(self.command[0]).name} failed with code {code}: {said}")
+            raise ServiceError(
+                own("{name} failed with code {code}: {said}", name=Path(self.command[0]).name, code=code, said=said)
+            )
 
     def speak(self, text: str, raw: SoundFormat | None) -> AsyncGenerator[Utterance]:
         """Yield the sound while it is written; with `{file}` in the command, that file's in one piece at the end.
@@ -100,7 +103,7 @@ def _read_file(file: Path) -> bytes:
         with file.open("rb") as opened:
             return opened.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise ServiceError("the program ended well but wrote no file") from None
+        raise ServiceError(own("the program ended well but wrote no file")) from None
 
 
 _BREATH_S: Final = 0.03
@@ -146,7 +149,7 @@ class SpareProgram:
                 self._process = await self.program.start()
 
 
-_REMEDY = "See that it is installed, or give its whole path in voice.engine."
+_REMEDY = own("See that it is installed, or give its whole path in voice.engine.")
 
 
 class CommandVoice:

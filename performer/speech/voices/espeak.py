@@ -4,13 +4,14 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.speech.voices.command import SpareProgram, VoiceProgram
 from performer.speech.voices.pcm import read_pieces
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.voice import Utterance
 
 PROGRAM = "espeak-ng"
-REMEDY = "Install it (apt install espeak-ng)."
+REMEDY = own("Install it (apt install espeak-ng).")
 
 
 class EspeakVoice(SpareProgram):

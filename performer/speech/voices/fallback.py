@@ -12,11 +12,12 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.status import Role
 from performer.speech.voices.voice import Utterance, Voice
 
-SERVICE = "voice"
+SERVICE = own("voice")
 AUDITION_S = 3.0
 """How long each voice may take at the start; one that comes later is taken in then."""
 _PATIENCE = 3
@@ -47,7 +48,15 @@ class FallbackVoice:
     def role(self) -> Role:
         """Return the row of the start-up table: who speaks now, and why it is not the wanted voice."""
         trouble = self._links[0].trouble
-        why = f"{trouble}; {self._describe_speaker()} until it is mended" if trouble else self._why
+        why = (
+            own(
+                "{trouble}; {speaker} until it is mended",
+                trouble=trouble,
+                speaker=self._describe_speaker(),
+            )
+            if trouble
+            else self._why
+        )
         return Role(part="voice", plays=self.name, why=why)
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
@@ -55,7 +64,7 @@ class FallbackVoice:
 
         Raises ServiceError when a voice fails in the middle of the sentence, or none is left.
         """
-        failure = ServiceError("no voice is left; see the start-up table")
+        failure = ServiceError(own("no voice is left; see the start-up table"))
         for link in [each for each in self._links if not each.trouble]:
             heard = False
             try:
@@ -101,7 +110,7 @@ class FallbackVoice:
 
     async def _can_speak(self, link: "_VoiceState") -> bool:
         """Whether a voice speaks a word; the answer is noted."""
-        trouble = f"{link.voice.name} did not speak within {AUDITION_S:g} s"
+        trouble: str = own("{name} did not speak within {audition_s:g} s", name=link.voice.name, audition_s=AUDITION_S)
         try:
             with self._clock.move_on_after(AUDITION_S):
                 async with aclosing(link.voice.speak(_TRIAL)) as pieces:
@@ -125,12 +134,21 @@ class FallbackVoice:
         """Publish who speaks now; the first of the chain is what a streamer expects."""
         trouble = self._links[0].trouble
         if trouble:
-            self._stream.publish(ServiceDown(service=SERVICE, reason=f"{trouble}; {self._describe_speaker()} now"))
+            self._stream.publish(
+                ServiceDown(
+                    service=SERVICE,
+                    reason=own("{trouble}; {speaker} now", trouble=trouble, speaker=self._describe_speaker()),
+                )
+            )
         else:
             self._stream.publish(ServiceUp(service=SERVICE, reason=self.name))
 
     def _describe_speaker(self) -> str:
-        return "lines pass in paced silence" if self.name in {"silent", "nobody"} else f"{self.name} speaks"
+        return (
+            own("lines pass in paced silence")
+            if self.name in {"silent", "nobody"}
+            else own("{name} speaks", name=self.name)
+        )
 
 
 @dataclass

@@ -14,6 +14,7 @@ import httpx2
 
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
+from performer.core.own_text import join_own, own
 from performer.core.redact.secret_value import ServerKey
 from performer.speech.voices.pcm import SoundFormat, read_pieces
 from performer.speech.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings, format_address
@@ -70,17 +71,29 @@ class HttpVoice:
             response = await self._client.send(self._make_request(text), stream=True)
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
             raise ServiceError(
-                f"there is no speech server at {format_address(self._url)}; start it, or mend voice.engine"
+                own("there is no speech server at {url}; start it, or mend voice.engine", url=format_address(self._url))
             ) from error
         except httpx2.HTTPError as error:
-            raise ServiceError(f"{self._server} hung up: {self._key.hidden(_describe_wire_error(error))}") from error
+            raise ServiceError(
+                own(
+                    "{server} hung up: {error}",
+                    server=self._server,
+                    error=self._key.hidden(_describe_wire_error(error)),
+                )
+            ) from error
         try:
             await self._check(response)
             async with aclosing(response.aiter_raw()) as chunks:
                 async for chunk in chunks:
                     yield chunk
         except httpx2.HTTPError as error:
-            raise ServiceError(f"{self._server} broke off: {self._key.hidden(_describe_wire_error(error))}") from error
+            raise ServiceError(
+                own(
+                    "{server} broke off: {error}",
+                    server=self._server,
+                    error=self._key.hidden(_describe_wire_error(error)),
+                )
+            ) from error
         finally:
             await response.aclose()
 
@@ -102,13 +115,19 @@ class HttpVoice:
         if status != _OK:
             words = self._key.hidden(_find_error_words(await self._read_error(response)))
             said = words[:_LONGEST_WORDS] or "without a word"
-            remedy = "; see voice.http.key_variable" if status in _REFUSED else ""
-            raise ServiceError(f"{self._server} answered {status}: {said}{remedy}", retry=status not in _REFUSED)
+            remedy = own("see voice.http.key_variable") if status in _REFUSED else ""
+            answered = own("{server} answered {status}: {said}", server=self._server, status=status, said=said)
+            raise ServiceError(join_own("; ", (answered, remedy)), retry=status not in _REFUSED)
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind not in _SOUND and kind not in _ANYTHING:
             asked, sent = self._settings.http.format, self._key.hidden(kind)
             raise ServiceError(
-                f"{self._server} sends {sent} when asked for {asked}; try another voice.http.format or address",
+                own(
+                    "{server} sends {sent} when asked for {asked}; try another voice.http.format or address",
+                    server=self._server,
+                    sent=sent,
+                    asked=asked,
+                ),
                 retry=False,
             )
 

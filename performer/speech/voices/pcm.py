@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.speech.voices.voice import Utterance
 
 INTEGER = 1
@@ -39,10 +40,12 @@ class SoundFormat:
         """Raise a ServiceError that says what is expected, unless sound of this format can be played."""
         if (self.coding, self.bits) not in _CONVERSIONS:
             kind = f"coding {self.coding} with {self.bits} bits"
-            raise ServiceError(f"the sound is of {kind}; have it made as 16-bit PCM", retry=False)
+            raise ServiceError(own("the sound is of {kind}; have it made as 16-bit PCM", kind=kind), retry=False)
         if not 8_000 <= self.rate <= 48_000 or self.channels not in {1, 2}:
             kind = f"{self.rate} Hz with {self.channels} channels"
-            raise ServiceError(f"the sound has {kind}; have it made with 8000 to 48000 Hz, mono or stereo", retry=False)
+            raise ServiceError(
+                own("the sound has {kind}; have it made with 8000 to 48000 Hz, mono or stereo", kind=kind), retry=False
+            )
 
     def to_16_bit(self, data: bytes) -> bytes:
         """Convert whole frames."""
@@ -95,7 +98,7 @@ def _read_head(begun: bytes) -> tuple[SoundFormat, int, int | None] | None:
     if len(begun) < _HEAD_BYTES:
         return None
     if not begun.startswith(MAGIC) or begun[8:12] != b"WAVE":
-        raise ServiceError(f"what came is no WAV: it begins with {begun[:12]!r}")
+        raise ServiceError(own("what came is no WAV: it begins with {begun}", begun=repr(begun[:12])))
     described: SoundFormat | None = None
     at = _HEAD_BYTES
     while at + _CHUNK_BYTES <= len(begun):
@@ -103,7 +106,7 @@ def _read_head(begun: bytes) -> tuple[SoundFormat, int, int | None] | None:
         at += _CHUNK_BYTES
         if name == b"data":
             if described is None:
-                raise ServiceError("what came is a WAV that does not say what its sound is like")
+                raise ServiceError(own("what came is a WAV that does not say what its sound is like"))
             described.check()
             return described, at, size if 0 < size < _BELIEVED else None
         if name == b"fmt ":
@@ -112,13 +115,13 @@ def _read_head(begun: bytes) -> tuple[SoundFormat, int, int | None] | None:
             described = _parse_format(begun[at : at + size])
         at += size + size % 2
     if len(begun) > _LONGEST_HEAD or at > _LONGEST_HEAD:
-        raise ServiceError("what came is a WAV without any sound in it")
+        raise ServiceError(own("what came is a WAV without any sound in it"))
     return None
 
 
 def _parse_format(chunk: bytes) -> SoundFormat:
     if len(chunk) < _FORMAT_BYTES:
-        raise ServiceError("what came is a WAV whose format is cut short")
+        raise ServiceError(own("what came is a WAV whose format is cut short"))
     coding, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", chunk)
     if coding == _EXTENSIBLE and len(chunk) >= _EXTENDED_BYTES:
         (coding,) = struct.unpack_from("<H", chunk, _EXTENDED_BYTES - 2)
@@ -173,7 +176,7 @@ class PieceReader:
         self._waiting += data
         self._count += len(data)
         if self._count > MOST_BYTES:
-            raise ServiceError(f"more than {MOST_BYTES} bytes came for one sentence")
+            raise ServiceError(own("more than {most_bytes} bytes came for one sentence", most_bytes=MOST_BYTES))
 
     def take_ready(self) -> Utterance | None:
         """Return what is long enough for a piece, or None."""
@@ -189,7 +192,13 @@ class PieceReader:
         form = self._recognise()
         if form is None and self._waiting:
             begun = bytes(self._waiting[:_SHOWN_BYTES])
-            raise ServiceError(f"what came is no whole sound but {len(self._waiting)} bytes that begin with {begun!r}")
+            raise ServiceError(
+                own(
+                    "what came is no whole sound but {waiting} bytes that begin with {begun}",
+                    waiting=len(self._waiting),
+                    begun=repr(begun),
+                )
+            )
         if form is None:
             return None
         whole = self._count_available() // form.frame_bytes * form.frame_bytes
@@ -201,7 +210,9 @@ class PieceReader:
             return self._format
         for magic, kind in _OTHERS.items():
             if self._waiting.startswith(magic):
-                raise ServiceError(f"what came is {kind}; have it made as WAV or raw 16-bit PCM", retry=False)
+                raise ServiceError(
+                    own("what came is {kind}; have it made as WAV or raw 16-bit PCM", kind=kind), retry=False
+                )
         if self._raw is not None and not self._waiting.startswith(MAGIC):
             self._format = self._raw
         elif head := _read_head(bytes(self._waiting)):

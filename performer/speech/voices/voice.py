@@ -8,6 +8,7 @@ from typing import Protocol
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.speech.voices.settings import VoiceSettings
 
 SAMPLE_BYTES = 2
@@ -95,22 +96,26 @@ class WatchedVoice:
                     with self._clock.move_on_after(limit_s) as limit:
                         piece = await anext(pieces, None)
                 except ServiceError as error:
-                    raise ServiceError(f"{self.name}: {str(error).rstrip('.')}", retry=error.retry) from error
+                    raise ServiceError(
+                        own("{name}: {trouble}", name=self.name, trouble=str(error).rstrip(".")), retry=error.retry
+                    ) from error
                 if limit.cancelled_caught:
                     does = "gave no sound within" if first is None else "fell silent for"
-                    raise ServiceError(f"{self.name}: it {does} {limit_s:g} s and was ended")
+                    raise ServiceError(
+                        own("{name}: it {does} {limit_s:g} s and was ended", name=self.name, does=does, limit_s=limit_s)
+                    )
                 if piece is None:
                     break
                 first = first or piece
                 sound_s += piece.duration_s
                 if (piece.rate, piece.channels) != (first.rate, first.channels):
-                    raise ServiceError(f"{self.name}: its pieces differ in rate or channels")
+                    raise ServiceError(own("{name}: its pieces differ in rate or channels", name=self.name))
                 if sound_s > most_s:
                     much = f"more than {most_s:.0f} s of sound came for {len(text)} characters"
                     raise TooMuchSoundError(f"{self.name}: {much}")
                 yield replace(piece, pcm=reduce_volume(piece.pcm, self._settings.volume))
         if first is None:
-            raise ServiceError(f"{self.name}: no sound came")
+            raise ServiceError(own("{name}: no sound came", name=self.name))
 
 
 def estimate_longest_s(text: str) -> float:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.settings import Settings
 from performer.core.status import Role
 from performer.stage.processes.child import ClientWatch
@@ -31,7 +32,7 @@ class WindowWatch(ClientWatch):
     def role(self, off: str = "") -> Role:
         """Return where the window is; `off` is the reason why none was started."""
         if off:
-            return Role(part="window", plays="off", why=off)
+            return Role(part="window", plays=own("off"), why=off)
         return Role(part="window", plays=self.state or "none", why=self.why)
 
 

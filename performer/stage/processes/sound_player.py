@@ -5,6 +5,7 @@ import sys
 from pydantic import Field
 
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.settings import Settings
 from performer.core.status import Role
 from performer.stage.processes.child import ClientWatch
@@ -38,8 +39,8 @@ class SoundWatch(ClientWatch):
         if self.state:
             return Role(part="sound", plays=self.state)
         if not enabled:
-            return Role(part="sound", plays="off", why="as asked")
-        return Role(part="sound", plays="none, lines pass in paced silence", why=self.why)
+            return Role(part="sound", plays=own("off"), why=own("as asked"))
+        return Role(part="sound", plays=own("none, lines pass in paced silence"), why=self.why)
 
 
 class SoundSettings(Settings):

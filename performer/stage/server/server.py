@@ -16,6 +16,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.http_security.auth_failures import AuthFailures
 from performer.core.http_security.connection_limits import ConnectionLimiter, ConnectionLimits
+from performer.core.own_text import own
 from performer.stage.access_tokens import AccessTokens, Role
 from performer.stage.connections import StageClients
 from performer.stage.server.addresses import MORE_PORTS, AddressFile, StageAddresses, StoredPort
@@ -139,8 +140,16 @@ class StageServer:
                 if error.errno in _TAKEN:
                     continue
                 trouble = f"The stage cannot listen on host '{self._settings.host}': {error.strerror}."
-                raise ServiceError(f"{trouble} Set stage.host to 127.0.0.1.", retry=False) from error
-        raise ServiceError(f"Port {ports[0]} and the {MORE_PORTS} after it are all taken. Set stage.port.")
+                raise ServiceError(
+                    own("{trouble} Set stage.host to 127.0.0.1.", trouble=trouble), retry=False
+                ) from error
+        raise ServiceError(
+            own(
+                "Port {ports} and the {more_ports} after it are all taken. Set stage.port.",
+                ports=ports[0],
+                more_ports=MORE_PORTS,
+            )
+        )
 
     def _remember(self) -> None:
         """Store the port for the next time, and log what is odd about it."""

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from performer.core.own_text import join_own, own
 from performer.stage.connections import StageClient
 from performer.stage.protocol.messages import Hello
 
@@ -55,8 +56,10 @@ class SoundRoles:
         best = self.find_best()
         if best is not None:
             return self._hellos[best].why
-        reasons = [f"{hello.client}: {hello.why}" for hello in self._hellos.values() if hello.why]
-        return "; ".join(reasons) or NOBODY
+        reasons = [
+            own("{client}: {why}", client=hello.client, why=hello.why) for hello in self._hellos.values() if hello.why
+        ]
+        return join_own("; ", reasons) or NOBODY
 
     def _rank(self, client: StageClient) -> tuple[bool, int]:
         name = self._hellos[client].client

@@ -12,6 +12,7 @@ from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
+from performer.core.own_text import own
 from performer.core.recent_dict import RecentDict
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
@@ -86,7 +87,13 @@ class ApprovalQueue:
             return ()
         numbers = ", ".join(str(each.number) for each in self.waiting)
         waits = "1 call waits for your yes: number" if count == 1 else f"{count} calls wait for your yes: numbers"
-        return (Role(part="asks", plays=f"{waits} {numbers}", why="python3 run.py approvals shows them"),)
+        return (
+            Role(
+                part="asks",
+                plays=own("{waits} {numbers}", waits=waits, numbers=numbers),
+                why=own("python3 run.py approvals shows them"),
+            ),
+        )
 
     async def park(self, call: ToolCall) -> str:
         """Park a call until a person has decided, and return the sentence that the model reads meanwhile.

@@ -11,6 +11,7 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer.core import events
 from performer.core.cues import AnswerCue
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
+from performer.core.own_text import own
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.tools.jobs.job import Came, Job, JobTable, RunningJob
@@ -56,7 +57,7 @@ class Jobs:
         """Return a line for the start-up table with the number of jobs under way; nothing when there are none."""
         count = len(self.under_way)
         plays = "1 long call is under way" if count == 1 else f"{count} long calls are under way"
-        return (Role(part="errands", plays=plays, why="python3 run.py errands shows them"),) if count else ()
+        return (Role(part="errands", plays=plays, why=own("python3 run.py errands shows them")),) if count else ()
 
     async def send(self, call: ToolCall, proceed: Proceed) -> ToolResult:
         """Start a call, and return the sentence that the model reads meanwhile, or the answer if it is quick.

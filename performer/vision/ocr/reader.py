@@ -11,6 +11,7 @@ from anyio.abc import TaskStatus
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.core.recent_dict import RecentDict
 from performer.core.status import Role
 from performer.core.untrusted_text import make_plain
@@ -119,7 +120,7 @@ class OcrReader:
 
     def roles(self) -> tuple[Role, ...]:
         """Return a line for the start-up table that says which language lacks, and how to get it; else nothing."""
-        return (Role(part="reads", plays="no words", why=self._trouble),) if self._trouble else ()
+        return (Role(part="reads", plays=own("no words"), why=self._trouble),) if self._trouble else ()
 
     async def read(self, frame: Frame, region: Region = "whole") -> str:
         """Read what is written on a region: lines from above to below, parted by ` / `, 600 characters at most.

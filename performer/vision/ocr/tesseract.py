@@ -20,6 +20,7 @@ from pydantic import Field
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.core.process.child import kill_process, make_environment, open_piped
 from performer.core.settings import Settings
 from performer.core.text import find_nearest
@@ -56,7 +57,12 @@ class OcrSettings(Settings):
 
     def make_late_error(self) -> ServiceError:
         """Make the error for a reading that took too long."""
-        return ServiceError(f"Reading the words took longer than {self.within_s:g} s (ocr.within_s) and was ended.")
+        return ServiceError(
+            own(
+                "Reading the words took longer than {within_s:g} s (ocr.within_s) and was ended.",
+                within_s=self.within_s,
+            )
+        )
 
     @property
     def is_installed(self) -> bool:
@@ -98,7 +104,12 @@ async def run_tesseract(command: Sequence[str], page: bytes = b"", started: Proc
         await kill_process(process)
     if code:
         last = (complaint.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
-        raise ServiceError(f"{Path(command[0]).name} failed with code {code}: {last[:_LAST_WORDS]}", retry=False)
+        raise ServiceError(
+            own(
+                "{name} failed with code {code}: {last}", name=Path(command[0]).name, code=code, last=last[:_LAST_WORDS]
+            ),
+            retry=False,
+        )
     return told.decode(errors="replace")
 
 

@@ -16,6 +16,7 @@ from PIL import Image, UnidentifiedImageError
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.images.formats import DECODERS_SAY_NO, MOST_PIXELS
+from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame, Mask
@@ -52,7 +53,9 @@ class _Folder:
             if (picture := self._decode(file)) is not None:
                 return picture
         remedy = "put PNG, JPEG, WebP or BMP files there"
-        raise ServiceError(f"'{self._path}' holds no picture that can be shown; {remedy}.")
+        raise ServiceError(
+            own("'{path}' holds no picture that can be shown; {remedy}.", path=self._path, remedy=remedy)
+        )
 
     def close(self) -> None:
         """Do nothing: no file is open between two pictures."""
@@ -107,7 +110,9 @@ class _Animation:
         if self._number == self._first:
             self._until_s = math.inf
         elif self._number < self._first or not self._show(self._first):
-            raise ServiceError(f"'{self._path}' is damaged: not one frame of it can be decoded. Save it anew.")
+            raise ServiceError(
+                own("'{path}' is damaged: not one frame of it can be decoded. Save it anew.", path=self._path)
+            )
 
     def _show(self, number: int) -> bool:
         """Decode a frame and set until when it is shown; False when the file ends before it, or is damaged there."""
@@ -149,9 +154,13 @@ def _list_pictures(folder: Path) -> Sequence[Path]:
     try:
         files = [file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES and file.name[0] != "."]
     except OSError as error:
-        raise ServiceError(f"'{folder}' cannot be read: {error.strerror}.") from None
+        raise ServiceError(
+            own("'{folder}' cannot be read: {strerror}.", folder=folder, strerror=error.strerror)
+        ) from None
     if not files:
-        raise ServiceError(f"'{folder}' is a folder without a picture. Put PNG, JPEG, WebP or BMP files there.")
+        raise ServiceError(
+            own("'{folder}' is a folder without a picture. Put PNG, JPEG, WebP or BMP files there.", folder=folder)
+        )
     return sorted(files, key=_make_natural_key)
 
 
@@ -207,19 +216,26 @@ def _open_picture(path: Path) -> Image.Image:
     try:
         size = path.stat().st_size
     except OSError as error:
-        raise ServiceError(f"'{path}' cannot be read: {error.strerror}.") from None
+        raise ServiceError(own("'{path}' cannot be read: {strerror}.", path=path, strerror=error.strerror)) from None
     if size > _MOST_BYTES:
         most = f"{_MOST_BYTES / 1e6:.0f}"
-        raise ServiceError(f"'{path}' has {size / 1e6:.0f} MB, more than {most}. Make it smaller, or cut it up.")
+        raise ServiceError(
+            own(
+                "'{path}' has {size:.0f} MB, more than {most}. Make it smaller, or cut it up.",
+                path=path,
+                size=size / 1e6,
+                most=most,
+            )
+        )
     try:
         picture = Image.open(path, formats=_FORMATS)
     except UnidentifiedImageError:
         known = "Expected PNG, JPEG, WebP, BMP or GIF."
-        raise ServiceError(f"'{path}' is no picture that is known here. {known}") from None
+        raise ServiceError(own("'{path}' is no picture that is known here. {known}", path=path, known=known)) from None
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _make_size_error(path, "far too many") from None
     except DECODERS_SAY_NO as error:
-        raise ServiceError(f"'{path}' cannot be read: {error}.") from None
+        raise ServiceError(own("'{path}' cannot be read: {error}.", path=path, error=error)) from None
     if picture.width * picture.height > MOST_PIXELS:
         picture.close()
         raise _make_size_error(path, f"{picture.width}x{picture.height}")
@@ -241,5 +257,10 @@ def _decode_picture(picture: Image.Image) -> Image.Image:
 
 def _make_size_error(path: Path, size: str) -> ServiceError:
     return ServiceError(
-        f"'{path}' has {size} pixels, more than {MOST_PIXELS / 1e6:.0f} million. Make it smaller; 1920x1080 is plenty."
+        own(
+            "'{path}' has {size} pixels, more than {most_pixels:.0f} million. Make it smaller; 1920x1080 is plenty.",
+            path=path,
+            size=size,
+            most_pixels=MOST_PIXELS / 1e6,
+        )
     )

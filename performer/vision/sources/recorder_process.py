@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
+from performer.core.own_text import own
 from performer.core.process.child import make_utf8_environment
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
@@ -122,12 +123,16 @@ class RecorderProcess:
         why = lines[-1] if lines else f"it ended with code {code}"
         if code == _NEEDS_A_PERSON:
             remedy = "Allow it in the window or the settings of your system, or choose another source (frames.source)."
-            return ServiceError(f"The screen cannot be recorded: {why}. {remedy}", retry=False)
-        return ServiceError(f"The screen recorder ended: {why}. It is started again.")
+            return ServiceError(
+                own("The screen cannot be recorded: {why}. {remedy}", why=why, remedy=remedy), retry=False
+            )
+        return ServiceError(own("The screen recorder ended: {why}. It is started again.", why=why))
 
 
 def _make_garbage_error(line: bytes) -> ServiceError:
-    return ServiceError(f"The screen recorder sent no picture but {line[:40]!r}; it is started again.")
+    return ServiceError(
+        own("The screen recorder sent no picture but {line}; it is started again.", line=repr(line[:40]))
+    )
 
 
 T = TypeVar("T")
@@ -181,7 +186,11 @@ class RecorderSource:
         with self._clock.move_on_after(limit_s):
             return await thread.run(job)
         raise ServiceError(
-            f"The screen recorder did not hand out a picture within {limit_s:g} s. "
-            "Choose the screen in the window that your system shows, or choose another source (frames.source).",
+            own(
+                "The screen recorder did not hand out a picture within {limit_s:g} s. "
+                "Choose the screen in the window that "
+                "your system shows, or choose another source (frames.source).",
+                limit_s=limit_s,
+            ),
             retry=limit_s != self.first_s,
         )

@@ -15,6 +15,7 @@ from PIL import Image
 
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
+from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame, Mask
@@ -43,7 +44,7 @@ class ScreenSource:
         """Yield a picture every period; raises ServiceError when the display is gone or hangs."""
         if self._thread is not None and self._thread.is_busy:
             # A thread that hangs in a grab cannot be ended; a second one would hang beside it.
-            raise ServiceError("The display still does not hand out pictures.")
+            raise ServiceError(own("The display still does not hand out pictures."))
         thread = self._thread = WorkerThread("screen")
         grabber = _Grabber(self._spec)
         try:
@@ -60,14 +61,14 @@ class ScreenSource:
             picture = grabber.grab(at_s)
         except ConfigError as gone:
             # It was there when the show began: a monitor that was unplugged, or a smaller resolution.
-            raise ServiceError(f"The display is another than before: {gone}") from gone
+            raise ServiceError(own("The display is another than before: {gone}", gone=gone)) from gone
         self.name = _format_name(self._spec, picture.size)
         return encode_frame(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=True)
 
     async def _run_within(self, thread: WorkerThread, job: Callable[[], T]) -> T:
         with self._clock.move_on_after(self.hang_s):
             return await thread.run(job)
-        raise ServiceError(f"The display did not hand out a picture within {self.hang_s:g} s.")
+        raise ServiceError(own("The display did not hand out a picture within {hang_s:g} s.", hang_s=self.hang_s))
 
 
 def find_screen(spec: ScreenSpec) -> tuple[int, int]:
@@ -76,7 +77,7 @@ def find_screen(spec: ScreenSpec) -> tuple[int, int]:
     Raises ServiceError when there is no display, and ConfigError when there is no such monitor.
     """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
-        raise ServiceError("no display found")
+        raise ServiceError(own("no display found"))
     grabber = _Grabber(spec)
     try:
         return grabber.grab(0.0).size
@@ -110,7 +111,9 @@ class _Grabber:
                 return self._grab()
         except (ScreenShotError, OSError, AssertionError) as error:
             # WORKAROUND mss 10.2 meets a connection that the display closed with a bare assert.
-            raise ServiceError(f"The display is gone: {str(error) or 'it closed the connection'}.") from error
+            raise ServiceError(
+                own("The display is gone: {why}.", why=str(error) or own("it closed the connection"))
+            ) from error
 
     def close(self) -> None:
         closing, self._open = self._open, None

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 import pytest
 
 from performer.core.errors import ServiceError
-from performer.core.own_text import OwnText, capitalize_first, join_own, own, strip_end
+from performer.core.own_text import OwnText, capitalize_first, join_own, own
 
 
 def foreign(text: str) -> list[str]:
@@ -26,7 +26,7 @@ def test_only_texts_in_a_sentence_are_others_words() -> None:
 def test_a_sentence_in_a_sentence_keeps_its_pieces() -> None:
     inner = own("{server} is gone.", server="ollama")
 
-    told = own("{why}; {name} leads", why=strip_end(inner), name="qwen")
+    told = own("{why}; {name} leads", why=inner.rstrip("."), name="qwen")
 
     assert (told, foreign(told)) == ("ollama is gone; qwen leads", ["ollama", "qwen"])
 
@@ -65,7 +65,7 @@ def test_texts_are_joined_and_empty_ones_left_out() -> None:
     ],
 )
 def test_the_full_stop_goes_wherever_it_stands(text: str, stripped: str) -> None:
-    assert strip_end(text) == stripped
+    assert text.rstrip(".") == stripped
 
 
 def test_a_sentence_begins_with_a_capital_letter() -> None:

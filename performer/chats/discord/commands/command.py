@@ -17,6 +17,7 @@ from performer.chats.discord.wire.calls import ChannelInfo, Command
 from performer.chats.discord.wire.values import Channel, Interaction
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.operations import Operation
+from performer.core.own_text import own
 from performer.core.redact.redact import redact
 from performer.guard.guard import Guard
 from performer.guard.verdict import Masked, Pass
@@ -92,7 +93,7 @@ class ShowAccess:
         """Run an operation, and return its answer; raises as it does, and ServiceError where this show has none."""
         operation = self.operations.get(name)
         if operation is None:
-            raise ServiceError(f"This show cannot do that: it has no '{name}'.", retry=False)
+            raise ServiceError(own("This show cannot do that: it has no '{name}'.", name=name), retry=False)
         return await operation(arguments)
 
     async def configure(self, key: str, value: str) -> str:

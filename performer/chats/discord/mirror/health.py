@@ -8,10 +8,11 @@ from performer.chats.discord.hub import About, DiscordFailed, DiscordIO, EventRe
 from performer.chats.discord.wire.calls import Call, Send
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 
 T = TypeVar("T")
 
-SERVICE: Final = "discord mirror"
+SERVICE: Final = own("discord mirror")
 _REFUSALS: Final = ("denied", "discord_error")
 """What the channel does not take; a link that is down is the hub's to tell."""
 _TOLD: Final[dict[About, str]] = {
@@ -49,7 +50,7 @@ class WatchedIO:
         # Where cards alone were refused, a text that gets through shows nothing.
         if watched and self._refused is not None and self._refused <= _list_parts(watched):
             self._refused = None
-            self._stream.publish(ServiceUp(service=SERVICE, reason="The stage's channel takes what is written."))
+            self._stream.publish(ServiceUp(service=SERVICE, reason=own("The stage's channel takes what is written.")))
         return answer
 
     def _note_refusal(self, call: Send, failure: DiscordFailed) -> None:

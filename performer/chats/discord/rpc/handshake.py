@@ -23,6 +23,7 @@ from performer.chats.discord.rpc.socket import HEARTBEAT_S
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.atomic import write_private
+from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import make_printable
@@ -50,7 +51,7 @@ def load_own_token(file: Path, environ: Mapping[str, str] = os.environ) -> str:
     add_secret(token)
     if not _FORM.fullmatch(token):
         sentence = f"The token in {where} has fewer than {SHORTEST} characters, blanks or odd letters"
-        raise ServiceError(f"{sentence}: delete it, and a good one is made.", retry=False)
+        raise ServiceError(own("{sentence}: delete it, and a good one is made.", sentence=sentence), retry=False)
     return token
 
 
@@ -74,7 +75,10 @@ def _read_kept_token(file: Path) -> str:
     except FileNotFoundError:
         return ""
     except OSError as error:
-        raise ServiceError(f"Cannot read '{file}': {error.strerror}. Make it yours again.", retry=False) from error
+        raise ServiceError(
+            own("Cannot read '{file}': {strerror}. Make it yours again.", file=file, strerror=error.strerror),
+            retry=False,
+        ) from error
 
 
 SESSION: Final = "Performer-Session"
