@@ -6,6 +6,7 @@ the sentence away. A text whose origin is lost, as by an f-string or a method of
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from string import Formatter
 from typing import Final, LiteralString, Self
 
@@ -66,9 +67,9 @@ _FORMATTER: Final = Formatter()
 def own(template: LiteralString, /, **pieces: object) -> OwnText:
     """Return a sentence of the product's own: `own("{model} was loaded in {took_s:.1f} s", model=name, took_s=26.9)`.
 
-    The template's words and the numbers are the product's. Everything else is others' words, as its `str`, whoever made
-    it; only an OwnText brings its own pieces along, also as the text of an error. A test reads all calls: a template
-    stands in the code, with no letter and no other piece beside a text's place.
+    The template's words, numbers and times are the product's. Everything else is others' words, as its `str`, whoever
+    made it; only an OwnText brings its own pieces along, also as the text of an error. A test reads all calls: a
+    template stands in the code, with no letter and no other piece beside a text's place.
 
     Raises:
         KeyError: when a piece is missing, which is a bug.
@@ -98,10 +99,11 @@ def _fill(template: str, pieces: dict[str, object]) -> Iterator[TextPiece]:
         if name is None:
             continue
         piece = pieces[name]
-        if isinstance(piece, int | float):
-            yield TextPiece(format(piece, spec or ""), is_foreign=False)
+        text = format(piece, spec) if spec else str(piece)
+        if isinstance(piece, int | float | datetime):
+            yield TextPiece(text, is_foreign=False)
         else:
-            yield from OwnText.of(str(piece)).pieces
+            yield from OwnText.of(text).pieces
 
 
 def _join_neighbours(pieces: Iterable[TextPiece]) -> Iterator[TextPiece]:

@@ -11,6 +11,7 @@ from performer.cli.doctor.stage import open_private_stage
 from performer.core.audio import Sound
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.voices.fallback import FallbackVoice
@@ -20,15 +21,15 @@ from performer.stage.service import StageService
 _LINE = "Testing, one, two, three."
 _AUDIBLE = 0.01
 """Amplitude, of 1, that a loud sample of a voice has at least."""
-_OTHER = "Set voice.engine to another one: python3 run.py config set voice.engine espeak"
-_INSTALL = "Install espeak-ng (apt install espeak-ng), or set voice.engine to silent."
+_OTHER = own("Set voice.engine to another one: python3 run.py config set voice.engine espeak")
+_INSTALL = own("Install espeak-ng (apt install espeak-ng), or set voice.engine to silent.")
 
 
 async def check_voice(examined: Examined, notes: CheckNotes) -> None:
     """Check by an unheard sentence whether the chain of engines makes sound that can be heard, and how soon."""
     clock, settings = examined.clock, examined.config.voice
     if settings.engine == "silent":
-        notes.skip("speaks", "silent, as configured")
+        notes.skip("speaks", own("silent, as configured"))
         return
     async with AsyncExitStack() as stack:
         chain = await make_fallback_voice(clock, EventStream(clock), settings, stack)
@@ -51,9 +52,17 @@ async def _measure(clock: Clock, notes: CheckNotes, voice: FallbackVoice) -> Non
             samples = array("h", piece.pcm[: len(piece.pcm) // 2 * 2])
             peak = max(peak, max(samples, default=0) / 32768, -min(samples, default=0) / 32768)
     if peak < _AUDIBLE:
-        notes.fail("sound", f"{voice.name} gave {length_s:.1f} s of silence", _OTHER)
+        notes.fail("sound", own("{name} gave {length_s:.1f} s of silence", name=voice.name, length_s=length_s), _OTHER)
     else:
-        notes.ok("sound", f"{voice.name}: {length_s:.1f} s of sound, the first of it after {first_s * 1000:.0f} ms")
+        notes.ok(
+            "sound",
+            own(
+                "{name}: {length_s:.1f} s of sound, the first of it after {first_s:.0f} ms",
+                name=voice.name,
+                length_s=length_s,
+                first_s=first_s * 1000,
+            ),
+        )
 
 
 _RATE: Final = 48_000
@@ -61,13 +70,13 @@ _TONE_S: Final = 0.25
 _TONE_HZ: Final = 440.0
 _TONE_VOLUME: Final = 0.02
 """Volume, with 1 as the full one: enough to be measured, and next to nothing to be heard."""
-_NO_DEVICE: Final = "Does other sound play here? Name a device by sound.device, or set sound.enabled to false."
+_NO_DEVICE: Final = own("Does other sound play here? Name a device by sound.device, or set sound.enabled to false.")
 
 
 async def check_sound(examined: Examined, notes: CheckNotes) -> None:
     """Check whether the sound player plays a quiet tone on a private stage, or what a running show says of it."""
     if not examined.config.sound.enabled:
-        notes.skip("device", "off, as configured")
+        notes.skip("device", own("off, as configured"))
     elif examined.running:
         _note_running(examined, notes, "sound", "has no sound", _NO_DEVICE)
     else:
@@ -92,7 +101,14 @@ async def _play(clock: Clock, notes: CheckNotes, stage: StageService) -> None:
         notes.fail("tone", heard.trouble or "the device took it and played nothing", _NO_DEVICE)
     else:
         after_ms = (started_s - asked_s) * 1000
-        notes.ok("tone", f"{heard.heard_s * 1000:.0f} ms of a quiet tone, begun after {after_ms:.0f} ms")
+        notes.ok(
+            "tone",
+            own(
+                "{heard_s:.0f} ms of a quiet tone, begun after {after_ms:.0f} ms",
+                heard_s=heard.heard_s * 1000,
+                after_ms=after_ms,
+            ),
+        )
 
 
 async def _make_tone() -> AsyncIterator[tuple[Sound, bytes]]:
@@ -106,34 +122,34 @@ def _note_running(examined: Examined, notes: CheckNotes, part: str, lack: str, r
     assert examined.running is not None
     plays, why = examined.running.roles.get(part, ("unknown", ""))
     if plays.partition(",")[0] == "none":
-        notes.fail("device", f"the running show {lack}: {why}", remedy)
+        notes.fail("device", own("the running show {lack}: {why}", lack=lack, why=why), remedy)
     elif plays == "off":
-        notes.skip("device", "off in the running show")
+        notes.skip("device", own("off in the running show"))
     else:
-        notes.ok("device", f"{plays}, says the running show")
+        notes.ok("device", own("{plays}, says the running show", plays=plays))
 
 
 _LISTENS_S: Final = 3.0
 _DEAD_DB: Final = -90.0
 """A microphone that is switched off, or muted by the system, gives nothing but zeroes; any other has noise."""
 _LOUD_DB: Final = -35.0
-_NO_MICROPHONE: Final = "Name one by mic.device, allow it in your system's settings, or set mic.enabled to false."
+_NO_MICROPHONE: Final = own("Name one by mic.device, allow it in your system's settings, or set mic.enabled to false.")
 
 
 async def check_microphone(examined: Examined, notes: CheckNotes) -> None:
     """Check the microphone and the detector of speech by three seconds, if a show would listen."""
     if not examined.config.mic.enabled:
-        notes.skip("device", "off, as configured: mic.enabled has a show listen")
+        notes.skip("device", own("off, as configured: mic.enabled has a show listen"))
     elif examined.running:
         _note_running(examined, notes, "ears", "hears nothing", _NO_MICROPHONE)
     else:
         device, levels_db = await _listen(examined)
         if device is None or not device.device:
-            notes.fail("device", device.why if device else "the listener names none", _NO_MICROPHONE)
+            notes.fail("device", device.why if device else own("the listener names none"), _NO_MICROPHONE)
             return
         notes.ok("device", device.device)
         if device.why:
-            notes.warn("detector", f"{device.detector}: {device.why}")
+            notes.warn("detector", own("{detector}: {why}", detector=device.detector, why=device.why))
         else:
             notes.ok("detector", device.detector)
         _note_level(notes, levels_db)
@@ -157,8 +173,20 @@ async def _listen(examined: Examined) -> tuple[HeardDevice | None, list[float]]:
 def _note_level(notes: CheckNotes, levels_db: list[float]) -> None:
     loudest_db, quietest_db = max(levels_db, default=-100.0), min(levels_db, default=-100.0)
     if loudest_db < _DEAD_DB:
-        notes.warn("sound", "it gives nothing at all", "Is it muted, or switched off?")
+        notes.warn("sound", own("it gives nothing at all"), own("Is it muted, or switched off?"))
     elif quietest_db > _LOUD_DB:
-        notes.warn("sound", f"never quieter than {quietest_db:.0f} dB", "Turn it down, or find what makes the noise.")
+        notes.warn(
+            "sound",
+            own("never quieter than {quietest_db:.0f} dB", quietest_db=quietest_db),
+            own("Turn it down, or find what makes the noise."),
+        )
     else:
-        notes.ok("sound", f"{quietest_db:.0f} to {loudest_db:.0f} dB in {_LISTENS_S:g} s")
+        notes.ok(
+            "sound",
+            own(
+                "{quietest_db:.0f} to {loudest_db:.0f} dB in {listens_s:g} s",
+                quietest_db=quietest_db,
+                loudest_db=loudest_db,
+                listens_s=_LISTENS_S,
+            ),
+        )

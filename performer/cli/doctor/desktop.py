@@ -18,6 +18,7 @@ from performer.agent.schedule.time_zones import find_system_name, find_zone
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import CHECKOUT
+from performer.core.own_text import own
 from performer.core.process.child import is_wayland, make_environment
 from performer.core.process.thread import WorkerThread
 
@@ -26,16 +27,16 @@ async def check_schedule(examined: Examined, notes: CheckNotes) -> None:
     """Check the schedule's time zone, and note what time it is there."""
     settings = examined.config.schedule
     if not settings.enabled:
-        notes.skip("zone", "off, as configured (schedule.enabled): nothing that is planned comes up")
+        notes.skip("zone", own("off, as configured (schedule.enabled): nothing that is planned comes up"))
         return
     name = settings.zone or find_system_name()
     try:
         zone = find_zone(name)
     except ConfigError as error:
-        notes.fail("zone", str(error), "Set schedule.zone to such a name, or unset it. Until then no show starts.")
+        notes.fail("zone", str(error), own("Set schedule.zone to such a name, or unset it. Until then no show starts."))
         return
     shown = name or "this computer's own, which has no name"
-    notes.ok("zone", f"{shown}: it is {examined.clock.utc().astimezone(zone):%H:%M} there")
+    notes.ok("zone", own("{shown}: it is {zone:%H:%M} there", shown=shown, zone=examined.clock.utc().astimezone(zone)))
 
 
 async def check_pauses(examined: Examined, notes: CheckNotes) -> None:
@@ -60,7 +61,7 @@ async def _look_at_desktop(examined: Examined, notes: CheckNotes, thread: Worker
 async def _try_key(examined: Examined, notes: CheckNotes, thread: WorkerThread) -> None:
     name = examined.config.pauses.shortcut
     if examined.running:
-        notes.skip("key", f"{name} is for the show that is on")
+        notes.skip("key", own("{name} is for the show that is on", name=name))
         return
     shortcut = Shortcut.read(name)
     try:
@@ -70,14 +71,18 @@ async def _try_key(examined: Examined, notes: CheckNotes, thread: WorkerThread) 
         return
     key.close()
     await thread.run(key.pressed)
-    notes.ok("key", f"{shortcut} is free")
+    notes.ok("key", own("{shortcut} is free", shortcut=shortcut))
 
 
 def _describe(desktop: Desktop) -> str:
     """Describe what the desktop can tell, never which program is in front."""
     with closing(desktop):
         desktop.foreground()
-        return f"{desktop.name} tells which program is in front, and for {desktop.idle_s():.0f} s nobody touched it"
+        return own(
+            "{name} tells which program is in front, and for {idle_s:.0f} s nobody touched it",
+            name=desktop.name,
+            idle_s=desktop.idle_s(),
+        )
 
 
 @dataclass(frozen=True)
@@ -120,7 +125,7 @@ def list_usual_places() -> list[ObsInstallation]:
 
 
 _PROBE_WITHIN_S: Final = 5.0
-_PAGE: Final = "a Browser source with the stage's address shows it, on every system"
+_PAGE: Final = own("a Browser source with the stage's address shows it, on every system")
 _WINDOW_WAYS: Final = {
     "win32": 'the window needs Window Capture with "Windows 10 (1903 and up)"; the automatic way shows it black',
     "darwin": "the window's soft edges come out coarse in OBS up to 32.2",
@@ -138,27 +143,33 @@ async def check_window(examined: Examined, notes: CheckNotes, places: Sequence[O
 async def _check_display(examined: Examined, notes: CheckNotes) -> None:
     name = examined.environ.get("DISPLAY")
     if sys.platform != "linux":
-        notes.ok("display", "the desktop's own, which mixes translucent windows")
+        notes.ok("display", own("the desktop's own, which mixes translucent windows"))
     elif name:
         await _check_x11(examined, notes, name)
     elif is_wayland(examined.environ):
         found = "Wayland without Xwayland: a window can neither stay on top nor choose its place"
-        notes.warn("display", found, "Switch Xwayland on in your desktop, or use the page in OBS alone.")
+        notes.warn("display", found, own("Switch Xwayland on in your desktop, or use the page in OBS alone."))
     else:
-        notes.skip("display", "none here; the overlay window needs one, the page in OBS does not")
+        notes.skip("display", own("none here; the overlay window needs one, the page in OBS does not"))
 
 
 async def _check_x11(examined: Examined, notes: CheckNotes, name: str) -> None:
     probed = await _probe(examined)
     if probed.get("answers") is None:
-        notes.warn("display", f"{name} cannot be asked: libX11 is missing", "Install libx11-6.")
+        notes.warn("display", own("{name} cannot be asked: libX11 is missing", name=name), own("Install libx11-6."))
     elif not probed["answers"]:
-        notes.fail("display", f"{name} does not answer", "Is DISPLAY right, and may you use that display (xhost)?")
+        notes.fail(
+            "display",
+            own("{name} does not answer", name=name),
+            own("Is DISPLAY right, and may you use that display (xhost)?"),
+        )
     elif probed["composited"] or is_wayland(examined.environ):
-        notes.ok("display", f"{name}, which mixes translucent windows")
+        notes.ok("display", own("{name}, which mixes translucent windows", name=name))
     else:
-        found = f"{name} has no compositor: a translucent window is black there, so it is cut to its elements"
-        remedy = "Switch compositing on in your desktop, or start picom; the page needs neither."
+        found = own(
+            "{name} has no compositor: a translucent window is black there, so it is cut to its elements", name=name
+        )
+        remedy = own("Switch compositing on in your desktop, or start picom; the page needs neither.")
         notes.warn("display", found, remedy)
 
 
@@ -176,9 +187,11 @@ async def _probe(examined: Examined) -> dict[str, Any]:
 def _check_obs(environ: Mapping[str, str], notes: CheckNotes, obs: ObsInstallation | None) -> None:
     window = _WINDOW_WAYS["wayland" if is_wayland(environ) else sys.platform]
     if obs is None:
-        notes.skip("into OBS", f"no OBS was found here; where it is, {_PAGE}; {window}")
+        notes.skip("into OBS", own("no OBS was found here; where it is, {page}; {window}", page=_PAGE, window=window))
     elif obs.has_browser:
-        notes.ok("into OBS", f"{_PAGE}; {window}")
+        notes.ok("into OBS", own("{page}; {window}", page=_PAGE, window=window))
     else:
-        remedy = "Install OBS from obsproject.com, Flathub or its PPA, which have one; or capture the window."
-        notes.warn("into OBS", f"{obs.program} has no Browser source; {window}", remedy)
+        remedy = own("Install OBS from obsproject.com, Flathub or its PPA, which have one; or capture the window.")
+        notes.warn(
+            "into OBS", own("{program} has no Browser source; {window}", program=obs.program, window=window), remedy
+        )

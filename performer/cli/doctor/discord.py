@@ -18,10 +18,10 @@ from performer.cli.doctor.home import ReadOnlyKeyValueStore
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
-from performer.core.own_text import own
+from performer.core.own_text import join_own, own
 
 _COPY: Final = "Copy the token from discord-io.token of that machine: {variable}=… in the terminal you start from."
-_START: Final = "Start `python3 run.py discord-io` there; is a firewall or a tunnel in between?"
+_START: Final = own("Start `python3 run.py discord-io` there; is a firewall or a tunnel in between?")
 
 
 async def _check_io(examined: Examined, notes: CheckNotes) -> None:
@@ -30,37 +30,49 @@ async def _check_io(examined: Examined, notes: CheckNotes) -> None:
     key = load_brain_key(examined.home.data / IO_TOKEN_FILE, settings.io_token_variable, examined.environ)
     remedy = _COPY.format(variable=settings.io_token_variable)
     if key.trouble or not key.secret:
-        notes.fail("io", f"no token for {settings.io}: {key.trouble}", remedy)
+        notes.fail("io", own("no token for {io}: {trouble}", io=settings.io, trouble=key.trouble), remedy)
         return
     at = settings.io.replace("ws", "http", 1).rstrip("/")
     async with httpx2.AsyncClient(timeout=WITHIN_S, trust_env=not is_loopback(at)) as client:
         try:
             answer = await client.get(f"{at}/health", headers=key.headers)
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            notes.fail("io", f"{settings.io} cannot be reached ({type(error).__name__})", _START)
+            notes.fail("io", own("{io} cannot be reached ({name})", io=settings.io, name=type(error).__name__), _START)
             return
     health = _parse_health(answer)
     if answer.status_code == UNAUTHORISED:
-        notes.fail("io", f"{settings.io} refuses the token", remedy)
+        notes.fail("io", own("{io} refuses the token", io=settings.io), remedy)
     elif answer.status_code == FORBIDDEN:
-        remedy = "Start it with --public-host NAME:PORT, as this address has them."
-        notes.fail("io", f"discord-io does not go by the name in {settings.io}", remedy)
+        remedy = own("Start it with --public-host NAME:PORT, as this address has them.")
+        notes.fail("io", own("discord-io does not go by the name in {io}", io=settings.io), remedy)
     elif health is None:
-        remedy = "Is discord.io the address that discord-io has told?"
-        notes.fail("io", f"{settings.io} answers {answer.status_code}, as no discord-io does", remedy)
+        remedy = own("Is discord.io the address that discord-io has told?")
+        notes.fail(
+            "io",
+            own("{io} answers {status_code}, as no discord-io does", io=settings.io, status_code=answer.status_code),
+            remedy,
+        )
     else:
-        notes.ok("io", f"{settings.io} is there and takes the token")
+        notes.ok("io", own("{io} is there and takes the token", io=settings.io))
         _note_health(notes, health, show_is_on=examined.running is not None)
-        notes.skip("channels", "not looked at from here: the bot's token is on that machine")
+        notes.skip("channels", own("not looked at from here: the bot's token is on that machine"))
 
 
 def _note_health(notes: CheckNotes, health: Mapping[str, Any], *, show_is_on: bool) -> None:
     if health["link"] == "up":
-        notes.ok("link", f"it is linked to Discord. {health.get('reason', '')}")
+        notes.ok("link", own("it is linked to Discord. {reason}", reason=health.get("reason", "")))
     else:
-        notes.fail("link", f"it is not linked: {health.get('reason', '')}", "Run the doctor on that machine.")
+        notes.fail(
+            "link",
+            own("it is not linked: {reason}", reason=health.get("reason", "")),
+            own("Run the doctor on that machine."),
+        )
     if (brain := health.get("brain")) and not show_is_on:
-        notes.warn("brain", f"it serves '{brain}' now, and one at a time", "End that one before you start here.")
+        notes.warn(
+            "brain",
+            own("it serves '{brain}' now, and one at a time", brain=brain),
+            own("End that one before you start here."),
+        )
 
 
 def _parse_health(answer: httpx2.Response) -> Mapping[str, Any] | None:
@@ -74,8 +86,12 @@ def _parse_health(answer: httpx2.Response) -> Mapping[str, Any] | None:
 
 _PORTAL: Final = "https://discord.com/developers/applications"
 _RENEW: Final = f"Make a new token under Bot at {_PORTAL}, and enter it: python3 run.py discord token"
-_GRANT: Final = f"Switch Message Content Intent on under Bot, Privileged Gateway Intents, at {_PORTAL}."
-_NAME_YOURSELF: Final = "Right click yourself, Copy User ID, and: python3 run.py config set discord.owners '[\"ID\"]'"
+_GRANT: Final = own(
+    "Switch Message Content Intent on under Bot, Privileged Gateway Intents, at {portal}.", portal=_PORTAL
+)
+_NAME_YOURSELF: Final = own(
+    "Right click yourself, Copy User ID, and: python3 run.py config set discord.owners '[\"ID\"]'"
+)
 _MESSAGE_CONTENT: Final = (1 << 18) | (1 << 19)
 """The application's flags: granted to one of many servers, and to one of few."""
 
@@ -84,10 +100,10 @@ async def check_discord(examined: Examined, notes: CheckNotes) -> None:
     """Check all that a show needs at Discord, over REST alone: Discord counts nothing, and sees no session."""
     settings = examined.config.discord
     if not settings.enabled:
-        notes.skip("link", "off, as configured (discord.enabled)")
+        notes.skip("link", own("off, as configured (discord.enabled)"))
         return
     if examined.running and (reason := examined.running.down.get("discord")):
-        notes.fail("show", f"the show that is on has no link: {reason}")
+        notes.fail("show", own("the show that is on has no link: {reason}", reason=reason))
     await (_check_io if settings.io else _look_as_bot)(examined, notes)
     _note_approvers(settings, notes)
 
@@ -115,11 +131,11 @@ async def _check_token(notes: CheckNotes, api: DiscordApi, found: Credential) ->
     """Return the bot's number; empty when the token is refused."""
     answer = await api.get("/users/@me")
     if answer.status == UNAUTHORISED:
-        notes.fail("token", f"Discord refuses it{f': {found.doubt}' if found.doubt else ''}", _RENEW)
+        notes.fail("token", join_own(": ", (own("Discord refuses it"), found.doubt)), _RENEW)
         return ""
     if answer.status != OK:
         raise ServiceError(own("Discord answers {status}", status=answer.status))
-    notes.ok("token", f"taken; the bot is called {quote_name(answer.fields.get('username'))}")
+    notes.ok("token", own("taken; the bot is called {name}", name=quote_name(answer.fields.get("username"))))
     return str(answer.fields.get("id"))
 
 
@@ -136,17 +152,20 @@ async def _look_around(examined: Examined, notes: CheckNotes, api: DiscordApi, m
 def _check_application(notes: CheckNotes, application: Mapping[str, Any], *, reads_all: bool) -> None:
     flags = application.get("flags")
     if isinstance(flags, int) and flags & _MESSAGE_CONTENT:
-        notes.ok("intents", "message content is granted")
+        notes.ok("intents", own("message content is granted"))
     else:
         note = notes.fail if reads_all else notes.warn
         found = "message content is not granted: only mentions, replies to it and direct messages can be read"
         note("intents", found, _GRANT)
     if application.get("interactions_endpoint_url"):
         found = "the application has an Interactions Endpoint URL: no command and no button reaches the bot"
-        notes.fail("commands", found, f"Empty it under General Information at {_PORTAL}.")
+        notes.fail("commands", found, own("Empty it under General Information at {portal}.", portal=_PORTAL))
     if application.get("bot_public"):
         found = "anybody may take the bot to a server of their own, and have it answer there"
-        remedy = f"Set Install Link to None under Installation, then switch Public Bot off under Bot, at {_PORTAL}."
+        remedy = own(
+            "Set Install Link to None under Installation, then switch Public Bot off under Bot, at {portal}.",
+            portal=_PORTAL,
+        )
         notes.warn("public", found, remedy)
 
 
@@ -154,7 +173,14 @@ def _note_approvers(settings: DiscordSettings, notes: CheckNotes) -> None:
     """Note how many may approve calls; whether they exist Discord does not tell by a number alone."""
     owners, roles = len(settings.owners), len(settings.approver_roles)
     if owners or roles:
-        notes.ok("approvers", f"{_format_count(owners, 'owner')} and {_format_count(roles, 'role')} may approve calls")
+        notes.ok(
+            "approvers",
+            own(
+                "{owners} and {roles} may approve calls",
+                owners=_format_count(owners, "owner"),
+                roles=_format_count(roles, "role"),
+            ),
+        )
     elif settings.stage_channel:
         found = "the owner of the stage channel's server may approve calls there: discord.owners names nobody"
         notes.ok("approvers", found)

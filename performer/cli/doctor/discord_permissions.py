@@ -10,7 +10,7 @@ from performer.chats.discord.settings import DiscordSettings
 from performer.cli.doctor.discord_api import FORBIDDEN, OK, DiscordApi, read_object, read_objects
 from performer.cli.doctor.report import CheckNotes
 from performer.core.errors import ServiceError
-from performer.core.own_text import own
+from performer.core.own_text import join_own, own
 
 _ADMINISTRATOR: Final = 1 << 3
 _VIEW: Final = 1 << 10
@@ -96,8 +96,8 @@ _PLACELESS: Final = {4: "a category", 14: "a directory", 15: "a forum", 16: "a g
 """The kinds of channels in which nobody writes."""
 _MOST: Final = 15
 """The most channels that are looked at: Discord does not like to be asked for everything at once."""
-_WHERE: Final = "Give it to the bot's role, under the channel's Edit Channel, Permissions."
-_STAGE: Final = "python3 run.py config set discord.stage_channel ID has it mirror the show in that channel."
+_WHERE: Final = own("Give it to the bot's role, under the channel's Edit Channel, Permissions.")
+_STAGE: Final = own("python3 run.py config set discord.stage_channel ID has it mirror the show in that channel.")
 
 
 @dataclass(frozen=True)
@@ -118,41 +118,52 @@ class DiscordChannelCheck:
         if not await self._check_servers(notes, application):
             return
         if not self._settings.stage_channel:
-            notes.skip("stage", "no channel is named: the show is mirrored nowhere", _STAGE)
+            notes.skip("stage", own("no channel is named: the show is mirrored nowhere"), _STAGE)
         named = [("stage", self._settings.stage_channel), ("approvals", self._settings.approvals_channel)]
         named += [("monitored", each) for each in self._monitored]
         first = {number: name for name, number in reversed(named) if number}
         for number in list(dict.fromkeys(number for _, number in named if number))[:_MOST]:
             await self._check_channel(notes, first[number], number)
         if len(first) > _MOST:
-            notes.skip("others", f"{len(first) - _MOST} more channels were not looked at")
+            notes.skip("others", own("{first} more channels were not looked at", first=len(first) - _MOST))
 
     async def _check_servers(self, notes: CheckNotes, application: str) -> bool:
         there = read_objects((await self._api.get("/users/@me/guilds")).said)
         if not there:
             invite = f"client_id={application}&scope=bot+applications.commands&permissions={INVITED_WITH}"
-            remedy = f"Open https://discord.com/oauth2/authorize?{invite} and choose your server."
-            notes.fail("servers", "the bot is on none", remedy)
+            remedy = own("Open https://discord.com/oauth2/authorize?{invite} and choose your server.", invite=invite)
+            notes.fail("servers", own("the bot is on none"), remedy)
             return False
         names = ", ".join(quote_name(each.get("name")) for each in there[:3])
-        notes.ok("servers", f"the bot is on {names}{f' and {len(there) - 3} more' if len(there) > 3 else ''}")
+        notes.ok(
+            "servers",
+            join_own(
+                " and ",
+                (
+                    own("the bot is on {names}", names=names),
+                    own("{more} more", more=len(there) - 3) if len(there) > 3 else "",
+                ),
+            ),
+        )
         return True
 
     async def _check_channel(self, notes: CheckNotes, name: str, number: str) -> None:
         if number in self._settings.denied_channels:
-            remedy = f"Take {number} out of discord.denied_channels."
-            notes.fail(name, f"{number} is denied too: it neither reads nor writes there", remedy)
+            remedy = own("Take {number} out of discord.denied_channels.", number=number)
+            notes.fail(name, own("{number} is denied too: it neither reads nor writes there", number=number), remedy)
             return
         answer = await self._api.get(f"/channels/{number}")
         if answer.status == FORBIDDEN:
-            remedy = f"It lacks View Channel, or is not on that server. {_WHERE}"
-            notes.fail(name, f"the bot cannot see channel {number}", remedy)
+            remedy = own("It lacks View Channel, or is not on that server. {where}", where=_WHERE)
+            notes.fail(name, own("the bot cannot see channel {number}", number=number), remedy)
         elif answer.status != OK or not answer.fields.get("guild_id"):
-            remedy = "Right click the channel, Copy Channel ID; the bot has to be on its server."
-            notes.fail(name, f"there is no channel {number} on any of its servers", remedy)
+            remedy = own("Right click the channel, Copy Channel ID; the bot has to be on its server.")
+            notes.fail(name, own("there is no channel {number} on any of its servers", number=number), remedy)
         elif kind := _PLACELESS.get(answer.fields.get("type", 0)):
-            found = f"{_format_channel(answer.fields)} is {kind}, in which nobody can write"
-            notes.fail(name, found, "Name a text channel.")
+            found = own(
+                "{fields} is {kind}, in which nobody can write", fields=_format_channel(answer.fields), kind=kind
+            )
+            notes.fail(name, found, own("Name a text channel."))
         else:
             await self._check_permissions(notes, name, answer.fields)
 
@@ -164,7 +175,7 @@ class DiscordChannelCheck:
         parent = await self._fetch(f"/channels/{channel.get('parent_id')}") if is_thread else None
         lacks = list_missing_permissions(channel, about, member, parent)
         if not lacks:
-            notes.ok(name, f"{_format_channel(channel)}: all that is needed is granted")
+            notes.ok(name, own("{channel}: all that is needed is granted", channel=_format_channel(channel)))
             return
         what = "; ".join(f"{each.name} ({each.without})" for each in lacks)
         note = notes.fail if any(each.is_vital for each in lacks) else notes.warn

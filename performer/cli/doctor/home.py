@@ -23,7 +23,7 @@ from performer.config.layers import load
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
-from performer.core.own_text import own
+from performer.core.own_text import capitalize_first, own
 from performer.core.redact.redact import has_secret
 from performer.guard.settings import GuardSettings
 from performer.guard.user_lists import load_user_lists
@@ -54,7 +54,7 @@ async def find_running(home: Home) -> RunningShow | None:
 _ROOM_MIB: Final = 200
 _LEAST_MIB: Final = 20
 _OLDEST_YEAR: Final = 2025
-_MAKE_VENV: Final = "Start by python3 run.py, which makes a .venv with the right ones."
+_MAKE_VENV: Final = own("Start by python3 run.py, which makes a .venv with the right ones.")
 _SUPPORTED: Final = ((3, 11), (3, 13))
 _NONE_SAFE: Final = (3, 12)
 """From here on None is immortal, and PySide6 6.12 may forget to count it."""
@@ -78,18 +78,21 @@ def _check_folders(home: Home, notes: CheckNotes) -> None:
             with tempfile.TemporaryFile(dir=folder):
                 pass
     except (ConfigError, OSError) as error:
-        notes.fail("folders", str(error), "Make the folder yours to write to, or set PERFORMER_HOME to another.")
+        notes.fail("folders", str(error), own("Make the folder yours to write to, or set PERFORMER_HOME to another."))
     else:
-        notes.ok("folders", f"{home.data} can be written to")
+        notes.ok("folders", own("{data} can be written to", data=home.data))
 
 
 def _check_room(home: Home, notes: CheckNotes) -> None:
     try:
         free_mib = shutil.disk_usage(home.data).free >> 20
     except OSError as error:
-        notes.fail("room", str(error), "Set PERFORMER_HOME to a folder on a disk that works.")
+        notes.fail("room", str(error), own("Set PERFORMER_HOME to a folder on a disk that works."))
         return
-    found, remedy = f"{free_mib} MiB free", "Free some room: logs, journals and the configuration need it."
+    found, remedy = (
+        own("{free_mib} MiB free", free_mib=free_mib),
+        own("Free some room: logs, journals and the configuration need it."),
+    )
     if free_mib < _LEAST_MIB:
         notes.fail("room", found, remedy)
     elif free_mib < _ROOM_MIB:
@@ -103,7 +106,7 @@ def _check_configuration(examined: Examined, notes: CheckNotes) -> None:
     try:
         config = load(file, environ=examined.environ).config
     except ConfigError as error:
-        notes.fail("config", str(error), "Mend what is named there; until then the defaults are looked at here.")
+        notes.fail("config", str(error), own("Mend what is named there; until then the defaults are looked at here."))
     else:
         _check_privacy(examined, notes)
         _check_guard(examined, notes, config.guard)
@@ -114,31 +117,46 @@ def _check_guard(examined: Examined, notes: CheckNotes, settings: GuardSettings)
     try:
         lists = load_user_lists(settings, examined.home)
     except ConfigError as error:
-        notes.fail("guard", str(error), "Until then no show starts.")
+        notes.fail("guard", str(error), own("Until then no show starts."))
         return
     blocked, allowed = len(lists.blocked.words), len(lists.allowed.words)
-    found = f"level {settings.level}; of your own {blocked} blocked and {allowed} allowed"
+    found = own(
+        "level {level}; of your own {blocked} blocked and {allowed} allowed",
+        level=settings.level,
+        blocked=blocked,
+        allowed=allowed,
+    )
     if settings.dry_run:
-        notes.warn("guard", f"{found}; dry run: it only reports", "python3 run.py config unset guard.dry_run")
+        notes.warn(
+            "guard",
+            own("{found}; dry run: it only reports", found=found),
+            own("python3 run.py config unset guard.dry_run"),
+        )
     elif settings.let_out:
         out = ", ".join(map(format_label, settings.let_out))
         keys = (f"python3 run.py config unset guard.actions.{each.replace('-', '_')}" for each in settings.let_out)
-        notes.warn("guard", f"{found}; it lets out what every level stops: {out}", "; ".join(keys))
+        notes.warn(
+            "guard", own("{found}; it lets out what every level stops: {out}", found=found, out=out), "; ".join(keys)
+        )
     else:
         notes.ok("guard", found)
     for each in lists.refused:
         trouble, _, remedy = each.reason.partition(": ")
-        notes.warn("guard", f"{each.name} is left out: {trouble}", f"{remedy[:1].upper()}{remedy[1:]}.")
+        notes.warn(
+            "guard",
+            own("{name} is left out: {trouble}", name=each.name, trouble=trouble),
+            own("{remedy}.", remedy=capitalize_first(remedy)),
+        )
 
 
 def _check_privacy(examined: Examined, notes: CheckNotes) -> None:
     """Check that nobody else may read a configuration with a password in it."""
     file = examined.home.config_file
     if not file.exists():
-        notes.ok("config", f"no {file}: the defaults hold")
+        notes.ok("config", own("no {file}: the defaults hold", file=file))
     elif sys.platform != "win32" and file.stat().st_mode & 0o077 and has_secret(file.read_text(encoding="utf-8")):
-        found = f"{file} holds a password or a key, and others on this machine may read it"
-        notes.warn("config", found, f"chmod 600 {file}")
+        found = own("{file} holds a password or a key, and others on this machine may read it", file=file)
+        notes.warn("config", found, own("chmod 600 {file}", file=file))
     else:
         notes.ok("config", str(file))
 
@@ -146,28 +164,32 @@ def _check_privacy(examined: Examined, notes: CheckNotes) -> None:
 def _check_time(clock: Clock, notes: CheckNotes) -> None:
     now = clock.utc()
     if now.year < _OLDEST_YEAR:
-        notes.warn("clock", f"the machine says {now:%Y-%m-%d %H:%M} UTC", "Set its clock: secure connections fail.")
+        notes.warn(
+            "clock",
+            own("the machine says {now:%Y-%m-%d %H:%M} UTC", now=now),
+            own("Set its clock: secure connections fail."),
+        )
     else:
-        notes.ok("clock", f"{now:%Y-%m-%d %H:%M} UTC")
+        notes.ok("clock", own("{now:%Y-%m-%d %H:%M} UTC", now=now))
 
 
 def _check_python(notes: CheckNotes) -> None:
-    found = f"{sys.version.split()[0]} ({sys.executable})"
+    found = own("{split} ({executable})", split=sys.version.split()[0], executable=sys.executable)
     if _SUPPORTED[0] <= sys.version_info[:2] <= _SUPPORTED[1]:
         notes.ok("python", found)
     else:
-        notes.fail("python", f"{found}; 3.11 to 3.13 is needed", _MAKE_VENV)
+        notes.fail("python", own("{found}; 3.11 to 3.13 is needed", found=found), _MAKE_VENV)
 
 
 def _check_qt(notes: CheckNotes) -> None:
     try:
         found = version("PySide6-Essentials")
     except PackageNotFoundError:
-        notes.fail("PySide6", "is not installed: neither sound nor window", _MAKE_VENV)
+        notes.fail("PySide6", own("is not installed: neither sound nor window"), _MAKE_VENV)
         return
     if has_refcount_bug(found, sys.version_info[:2]):
-        found = f"{found} crashes Python {sys.version.split()[0]}"
-        notes.fail("PySide6", found, f"Use PySide6 below 6.12. {_MAKE_VENV}")
+        found = own("{found} crashes Python {split}", found=found, split=sys.version.split()[0])
+        notes.fail("PySide6", found, own("Use PySide6 below 6.12. {make_venv}", make_venv=_MAKE_VENV))
     else:
         notes.ok("PySide6", found)
 
@@ -187,27 +209,33 @@ async def check_memory(examined: Examined, notes: CheckNotes) -> None:
     if examined.running and (reason := examined.running.down.get("memory")):
         notes.fail("show", reason)
     if not file.exists():
-        notes.ok("file", f"none yet; the first show makes {file}")
+        notes.ok("file", own("none yet; the first show makes {file}", file=file))
         return
     try:
         notes.ok("file", await anyio.to_thread.run_sync(_describe, file))
     except NewerSchemaError as newer:
-        found = f"{newer}: a show leaves it alone, and remembers no longer than itself"
-        notes.fail("file", found, f"Update, or move {file} away.")
+        found = own("{newer}: a show leaves it alone, and remembers no longer than itself", newer=newer)
+        notes.fail("file", found, own("Update, or move {file} away.", file=file))
     except (sqlite3.Error, OSError) as error:
         _note_error(notes, file, error)
     if not examined.config.memory.enabled:
-        notes.skip("chats", "off, as configured (memory.enabled): plans and approvals are kept alone")
+        notes.skip("chats", own("off, as configured (memory.enabled): plans and approvals are kept alone"))
 
 
 def _note_error(notes: CheckNotes, file: Path, error: sqlite3.Error | OSError) -> None:
     if is_damaged(file, error):
         copies = list_backups(file)
-        kept = f"The newest copy is {copies[0]}." if copies else "There is no copy of it yet."
-        notes.fail("file", f"{file} is damaged ({error}): the next show moves it aside and begins a new one", kept)
+        kept = own("The newest copy is {copies}.", copies=copies[0]) if copies else own("There is no copy of it yet.")
+        notes.fail(
+            "file",
+            own(
+                "{file} is damaged ({error}): the next show moves it aside and begins a new one", file=file, error=error
+            ),
+            kept,
+        )
     else:
-        remedy = "Make it yours to write to, and look whether the disk is full."
-        notes.fail("file", f"{file} cannot be used: {error}", remedy)
+        remedy = own("Make it yours to write to, and look whether the disk is full.")
+        notes.fail("file", own("{file} cannot be used: {error}", file=file, error=error), remedy)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from performer.cli.doctor.report import CheckNotes, Examined
 from performer.config.config import Config
 from performer.config.keys import collect_mentions
 from performer.core.errors import ServiceError
+from performer.core.own_text import own
 from performer.tools.mcp.allowed_tools import AllowedDefinitions
 from performer.tools.mcp.server_spec import ServerSpec
 from performer.tools.mcp.session import list_server_tools
@@ -39,29 +40,29 @@ async def check_mcp(examined: Examined, notes: CheckNotes) -> None:
 async def _look_at(examined: Examined, spec: ServerSpec, notes: CheckNotes) -> None:
     name = spec.name
     if not spec.settings.enabled:
-        notes.skip(name, f"off, as configured (mcp.{name}.enabled)")
+        notes.skip(name, own("off, as configured (mcp.{name}.enabled)", name=name))
         return
     try:
         found = await list_server_tools(examined.clock, spec)
     except ServiceError as error:
-        switch = f"python3 run.py config set mcp.{name}.enabled false"
-        notes.fail(name, str(error), f"Mend it, or switch it off: {switch}")
+        switch = own("python3 run.py config set mcp.{name}.enabled false", name=name)
+        notes.fail(name, str(error), own("Mend it, or switch it off: {switch}", switch=switch))
         return
     definitions = AllowedDefinitions(spec, ReadOnlyKeyValueStore(examined.home.memory_file))
     await definitions.read()
     waiting = [each for each in found.definitions if not definitions.is_allowed(each)]
     count = len(found.definitions)
-    state = f"it is there, and has {count} tools"
+    state = own("it is there, and has {count} tools", count=count)
     if spec.preset and spec.preset.make:
-        state = f"it is there; tools of ours stand for its own, {count} of which are used beside them"
+        state = own("it is there; tools of ours stand for its own, {count} of which are used beside them", count=count)
     if waiting:
-        remedy = f"Read and allow them, while a show runs: python3 run.py mcp allow {name}"
-        notes.warn(name, f"{state}; {len(waiting)} of them wait for your yes", remedy)
+        remedy = own("Read and allow them, while a show runs: python3 run.py mcp allow {name}", name=name)
+        notes.warn(name, own("{state}; {waiting} of them wait for your yes", state=state, waiting=len(waiting)), remedy)
     else:
         notes.ok(name, state)
     if found.left_out:
-        notes.warn(f"{name} tools", f"some are left out: {'; '.join(found.left_out)[:300]}")
+        notes.warn(f"{name} tools", own("some are left out: {left_out}", left_out="; ".join(found.left_out)[:300]))
     mentions = collect_mentions(examined.config)
     misfits = [*mentions.strangers(name, found.names), *mentions.misfits(found.definitions)]
     if misfits:
-        notes.warn(f"{name} rules", " ".join(misfits)[:_MISFITS_CHARS], "Write it in config.toml as it is called.")
+        notes.warn(f"{name} rules", " ".join(misfits)[:_MISFITS_CHARS], own("Write it in config.toml as it is called."))

@@ -21,6 +21,7 @@ from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.home import ASSETS
+from performer.core.own_text import own
 from performer.core.prompt_files import load_prompt
 from performer.core.text import make_printable
 from performer.models.driver.driver import Driver
@@ -132,11 +133,11 @@ async def test_bell(model: Driver, clock: Clock) -> BellResult:
         return BellResult(way=model.last_way, took_s=clock.now() - began_s, fault=str(error).rstrip("."), called=False)
     took_s = clock.now() - began_s
     if not isinstance(step, ToolCalls):
-        fault = f"asked to call a tool, it said {shorten(''.join(said))}"
+        fault = own("asked to call a tool, it said {said}", said=shorten("".join(said)))
         return BellResult(way=model.last_way, took_s=took_s, fault=fault, called=False)
     wrong = _find_wrong_calls(step, times)
-    fault = f"{shorten(wrong)} instead of ring_bell({times})" if wrong else ""
-    return BellResult(way=model.last_way, took_s=took_s, fault=fault)
+    missed = own("{wrong} instead of ring_bell({times})", wrong=shorten(wrong), times=times)
+    return BellResult(way=model.last_way, took_s=took_s, fault=missed if wrong else "")
 
 
 def shorten(text: str) -> str:
@@ -166,7 +167,7 @@ def _make_bell_tool() -> Tool:
         Args:
             times: How often.
         """
-        return f"It rang {times} times."
+        return own("It rang {times} times.", times=times)
 
     return Tool.of(ring_bell)
 
@@ -184,7 +185,7 @@ async def check_model(examined: Examined, notes: CheckNotes, settings: ModelSett
     clock, config = examined.clock, examined.config
     match parse_model(settings.spec):
         case UnderstudySpec() | ScriptedSpec():
-            notes.skip("answers", f"{settings.spec} performs, as configured: no model is asked")
+            notes.skip("answers", own("{spec} performs, as configured: no model is asked", spec=settings.spec))
         case OllamaSpec() as spec:
             settings = apply_spec(settings, spec)
             async with make_ollama_server(settings, clock, find_pull_url(config.model, config.models)) as server:
@@ -206,7 +207,7 @@ async def _load(clock: Clock, notes: CheckNotes, found: FoundModel) -> bool:
     except ServiceError as error:
         notes.fail("loads", *explain_load_failure(error))
         return False
-    notes.ok("loads", f"in {clock.now() - began_s:.1f} s")
+    notes.ok("loads", own("in {now:.1f} s", now=clock.now() - began_s))
     return True
 
 
@@ -217,7 +218,9 @@ async def _examine(examined: Examined, notes: CheckNotes, found: FoundModel) -> 
 
 async def _check_sight(examined: Examined, notes: CheckNotes, found: FoundModel) -> None:
     if not found.as_set.sees:
-        notes.warn("sees", f"{found.name} has no eyes: it gets descriptions instead of pictures", found.remedy)
+        notes.warn(
+            "sees", own("{name} has no eyes: it gets descriptions instead of pictures", name=found.name), found.remedy
+        )
         return
     try:
         answer = await show_number(found.as_set, examined.clock)
@@ -225,16 +228,28 @@ async def _check_sight(examined: Examined, notes: CheckNotes, found: FoundModel)
         notes.fail("sees", str(error), found.remedy)
         return
     if not answer.is_right:
-        notes.fail("sees", f"shown the number {answer.number}, it said {shorten(answer.said)}", found.remedy)
+        notes.fail(
+            "sees",
+            own("shown the number {number}, it said {said}", number=answer.number, said=shorten(answer.said)),
+            found.remedy,
+        )
         return
-    notes.ok("sees", f"it read the number {answer.number} in a picture made for it")
-    speed, freshness_s = f"first word of a picture after {answer.first_s:.1f} s", examined.config.turn.freshness_s
+    notes.ok("sees", own("it read the number {number} in a picture made for it", number=answer.number))
+    speed = own("first word of a picture after {first_s:.1f} s", first_s=answer.first_s)
+    freshness_s = examined.config.turn.freshness_s
     if answer.first_s > freshness_s:
-        speed += f", and comments are dropped after {freshness_s:g} s (turn.freshness_s)"
-        remedy = f"Take a smaller model, or: python3 run.py config set turn.freshness_s {answer.first_s + 4:.0f}"
-        notes.warn("is fast", speed, remedy)
+        late = own(
+            "{speed}, and comments are dropped after {freshness_s:g} s (turn.freshness_s)",
+            speed=speed,
+            freshness_s=freshness_s,
+        )
+        remedy = own(
+            "Take a smaller model, or: python3 run.py config set turn.freshness_s {first_s:.0f}",
+            first_s=answer.first_s + 4,
+        )
+        notes.warn("is fast", late, remedy)
     else:
-        notes.ok("is fast", f"{speed}; it has {freshness_s:g} s")
+        notes.ok("is fast", own("{speed}; it has {freshness_s:g} s", speed=speed, freshness_s=freshness_s))
 
 
 async def _check_calls(clock: Clock, notes: CheckNotes, found: FoundModel) -> None:
@@ -244,22 +259,26 @@ async def _check_calls(clock: Clock, notes: CheckNotes, found: FoundModel) -> No
         mode: as_set if mode == as_set.way else await test_bell(found.in_mode(mode), clock) for mode in found.modes
     }
     working = [mode for mode, rung in by_mode.items() if rung.is_right and rung.way == mode]
-    better = f"python3 run.py config set model.mode {working[0]}" if working else found.remedy
-    _note_as_set(notes, as_set, f"{IN_WORDS[as_set.way]}, in mode {found.mode}", better)
+    better = own("python3 run.py config set model.mode {working}", working=working[0]) if working else found.remedy
+    _note_as_set(
+        notes, as_set, own("{in_words}, in mode {mode}", in_words=IN_WORDS[as_set.way], mode=found.mode), better
+    )
     for mode, rung in by_mode.items():
         if rung.way != mode:
-            notes.skip(mode, f"its server cannot do that: asked so, it ends up {IN_WORDS[rung.way]}")
+            notes.skip(
+                mode, own("its server cannot do that: asked so, it ends up {in_words}", in_words=IN_WORDS[rung.way])
+            )
         elif rung.is_right:
-            notes.ok(mode, f"right after {rung.took_s:.1f} s")
+            notes.ok(mode, own("right after {took_s:.1f} s", took_s=rung.took_s))
         else:
             unused = "The show does without: leave model.mode as it is." if as_set.is_right else ""
-            notes.warn(mode, f"wrong after {rung.took_s:.1f} s: {rung.fault}", unused)
+            notes.warn(mode, own("wrong after {took_s:.1f} s: {fault}", took_s=rung.took_s, fault=rung.fault), unused)
 
 
 def _note_as_set(notes: CheckNotes, rung: BellResult, how: str, remedy: str) -> None:
     if rung.is_right:
-        notes.ok("calls tools", f"{how}, with the right argument")
+        notes.ok("calls tools", own("{how}, with the right argument", how=how))
     elif rung.called:
-        notes.warn("calls tools", f"{how}, but {rung.fault}", remedy)
+        notes.warn("calls tools", own("{how}, but {fault}", how=how, fault=rung.fault), remedy)
     else:
         notes.fail("calls tools", rung.fault, remedy)

@@ -7,6 +7,7 @@ from typing import Final
 from performer.cli.doctor.report import CheckNotes
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.own_text import join_own, own
 from performer.models.driver.driver import Driver
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.http.lines import ServerError
@@ -28,8 +29,8 @@ from performer.models.settings import Mode, ModelSettings, OpenAISpec
 
 _PRINTED: Final[tuple[Mode, ...]] = ("soft", "constrained")
 _ALL: Final[tuple[Mode, ...]] = ("native", *_PRINTED)
-_ANOTHER: Final = "Take another model of that server, one that sees and calls tools."
-_START: Final = "Start Ollama, or set model.url to where it is."
+_ANOTHER: Final = own("Take another model of that server, one that sees and calls tools.")
+_START: Final = own("Start Ollama, or set model.url to where it is.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,15 +61,17 @@ async def find_ollama(
         return None
     if old := describe_old_version(version):
         what, _, remedy = old.partition(": ")
-        notes.warn("answers", f"{what}, at {server.url}", f"{_capitalize(remedy)}.")
+        notes.warn(
+            "answers", own("{what}, at {url}", what=what, url=server.url), own("{remedy}.", remedy=_capitalize(remedy))
+        )
     else:
-        notes.ok("answers", f"Ollama {version} at {server.url}")
+        notes.ok("answers", own("Ollama {version} at {url}", version=version, url=server.url))
     try:
         choice = await choose(server, settings)
     except ServiceError as error:
         notes.fail("exists", *split_remedy(str(error)))
         return None
-    notes.ok("exists", f"{choice.name}: {choice.reason}")
+    notes.ok("exists", own("{name}: {reason}", name=choice.name, reason=choice.reason))
     better = choice.better or f'"{server.how_to_pull(GOOD_MODEL)}"'
     other = "Update Ollama, or set model.name to another model that sees and calls tools."
     return FoundModel(
@@ -77,7 +80,9 @@ async def find_ollama(
         in_mode=lambda mode: Ollama(server, choice, settings.model_copy(update={"mode": mode}), clock),
         mode=settings.mode,
         modes=_ALL if choice.calls_tools else _PRINTED,
-        remedy=other if choice.name.startswith(GOOD_MODEL) else f"For one that sees and calls tools: {better}",
+        remedy=other
+        if choice.name.startswith(GOOD_MODEL)
+        else own("For one that sees and calls tools: {better}", better=better),
     )
 
 
@@ -92,9 +97,9 @@ async def find_openai(
         return None
     notes.ok("answers", server.who)
     if choice.is_sure:
-        notes.ok("exists", f"{choice.name}: {choice.reason}")
+        notes.ok("exists", own("{name}: {reason}", name=choice.name, reason=choice.reason))
     else:
-        notes.skip("exists", f"{choice.name}: its server has no list of models")
+        notes.skip("exists", own("{name}: its server has no list of models", name=choice.name))
     return FoundModel(
         name=choice.name,
         as_set=OpenAI(
@@ -122,15 +127,15 @@ async def note_memory(notes: CheckNotes, server: OllamaServer, name: str, settin
         notes.skip("memory", str(error))
         return
     if here is None:
-        notes.skip("memory", "its server does not tell")
+        notes.skip("memory", own("its server does not tell"))
         return
     odd = list_oddities(here, settings.num_ctx)
     for each in odd:
         what, _, remedy = each.partition(": ")
-        notes.warn("memory", what, f"{_capitalize(remedy)}.")
+        notes.warn("memory", what, own("{remedy}.", remedy=_capitalize(remedy)))
     if not odd:
-        context = f", with a context of {here.context} tokens" if here.context else ""
-        notes.ok("memory", f"all of it is on the graphics card{context}")
+        context = own("with a context of {context} tokens", context=here.context) if here.context else ""
+        notes.ok("memory", join_own(", ", (own("all of it is on the graphics card"), context)))
 
 
 def explain_load_failure(error: ServiceError) -> tuple[str, str]:

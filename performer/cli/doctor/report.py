@@ -15,6 +15,7 @@ from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.errors import PerformerError
 from performer.core.files.home import Home
+from performer.core.own_text import OwnText, own
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_lines, make_printable
 
@@ -91,9 +92,13 @@ class CheckNotes:
         self._add(name, "skipped", found, remedy)
 
     def _add(self, name: str, state: State, found: str, remedy: str = "") -> None:
-        said = make_printable(redact(found)).strip().rstrip(".")  # it may quote a program
-        mend = make_printable(redact(remedy)).strip()
+        said, mend = _clean(found).rstrip("."), _clean(remedy)
         self.findings.append(CheckResult(part=self.part, name=name, state=state, found=said, remedy=mend))
+
+
+def _clean(text: str) -> OwnText:
+    """Return a text without secrets, and without signs that steer a terminal: it may quote a program."""
+    return OwnText.of(text).map_foreign(lambda words: make_printable(redact(words))).rstrip()
 
 
 def format_text(findings: Iterable[CheckResult]) -> Text:
@@ -146,7 +151,11 @@ async def run_check(examined: Examined, check: Check) -> list[CheckResult]:
     with examined.clock.move_on_after(check.within_s) as limit:
         await _look(examined, check, notes)
     if limit.cancelled_caught:
-        notes.fail("hangs", f"gave no answer within {check.within_s:g} s", "Look whether that part hangs; restart it.")
+        notes.fail(
+            "hangs",
+            own("gave no answer within {within_s:g} s", within_s=check.within_s),
+            own("Look whether that part hangs; restart it."),
+        )
     return notes.findings
 
 

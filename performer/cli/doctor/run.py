@@ -21,6 +21,7 @@ from performer.config.layers import load
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
+from performer.core.own_text import own
 from performer.guard.guard import Guard, make_guard
 from performer.models.settings import list_lead_settings
 
@@ -60,8 +61,7 @@ async def examine(
     async def look(place: int) -> None:
         nonlocal due
         results = await run_check(examined, checks[place])
-        # The words of models and servers are masked; addresses and folders stand, for the finding is about them.
-        found[place] = [replace(each, found=guard.recorded(each.found, spared={"private"})) for each in results]
+        found[place] = [_mask_words(each, guard) for each in results]
         while due in found:
             tell(found[due])
             due += 1
@@ -73,6 +73,12 @@ async def examine(
     for place in places[together:]:
         await look(place)
     return [*first, *wrong, *(each for place in places for each in found[place])]
+
+
+def _mask_words(result: CheckResult, guard: Guard) -> CheckResult:
+    """Mask the words of models and servers; addresses and folders stand, for the finding is about them."""
+    found, remedy = (guard.tell_recorded(each, spared={"private"}) for each in (result.found, result.remedy))
+    return replace(result, found=found, remedy=remedy)
 
 
 def _list_checks(config: Config) -> list[Check]:
@@ -113,8 +119,8 @@ async def _find_running(home: Home) -> tuple[RunningShow | None, list[CheckResul
     try:
         running = await find_running(home)
     except ServiceError as error:
-        notes.fail("answers", str(error), "End that performer, and start it again.")
+        notes.fail("answers", str(error), own("End that performer, and start it again."))
         return None, notes.findings
     if running is not None:
-        notes.ok("is on", "a performer runs here: its own stage and sound are asked")
+        notes.ok("is on", own("a performer runs here: its own stage and sound are asked"))
     return running, notes.findings

@@ -62,14 +62,14 @@ _OK: Final = 200
 _WORDS: Final = "The doctor was here."
 _ANSWER_WITHIN_S: Final = 5.0
 
-_FIREWALL: Final = "A firewall or security program may stand between: allow connections of this machine to itself."
+_FIREWALL: Final = own("A firewall or security program may stand between: allow connections of this machine to itself.")
 
 
 async def check_stage(examined: Examined, notes: CheckNotes) -> None:
     """Check the running stage, or else a private one, by what a page requests and receives."""
     settings = examined.config.stage
     if settings.is_exposed:
-        notes.warn("host", f"other machines can reach the stage on {settings.host}", EXPOSED)
+        notes.warn("host", own("other machines can reach the stage on {host}", host=settings.host), EXPOSED)
     try:
         if examined.running is None:
             _check_port(settings, notes)
@@ -77,7 +77,7 @@ async def check_stage(examined: Examined, notes: CheckNotes) -> None:
         else:
             await _check_running(notes, examined.running)
     except (aiohttp.ClientError, TimeoutError) as error:
-        notes.fail("answers", f"it does not: {describe_error(error)}", _FIREWALL)
+        notes.fail("answers", own("it does not: {error}", error=describe_error(error)), _FIREWALL)
 
 
 def _check_port(settings: StageSettings, notes: CheckNotes) -> None:
@@ -88,10 +88,16 @@ def _check_port(settings: StageSettings, notes: CheckNotes) -> None:
             _refuse_shared_port(listener)
             listener.bind((settings.host, wished))
     except OSError as error:
-        remedy = "The stage will take the next free one; set stage.port to choose another for good."
-        notes.warn("port", f"{settings.host}:{wished} cannot be had: {error.strerror}", remedy)
+        remedy = own("The stage will take the next free one; set stage.port to choose another for good.")
+        notes.warn(
+            "port",
+            own(
+                "{host}:{wished} cannot be had: {strerror}", host=settings.host, wished=wished, strerror=error.strerror
+            ),
+            remedy,
+        )
     else:
-        notes.ok("port", f"{settings.host}:{wished} is free")
+        notes.ok("port", own("{host}:{wished} is free", host=settings.host, wished=wished))
 
 
 async def _check_private(examined: Examined, notes: CheckNotes) -> None:
@@ -107,7 +113,9 @@ async def _check_private(examined: Examined, notes: CheckNotes) -> None:
     took_ms = (clock.now() - began_s) * 1000
     if not isinstance(message, Put) or message.element.alt != _WORDS:
         raise ServiceError(own("the stage sent {op} where an element was put on it", op=message.op))
-    notes.ok("answers", f"the page is served, and what is put on stage arrives within {took_ms:.0f} ms")
+    notes.ok(
+        "answers", own("the page is served, and what is put on stage arrives within {took_ms:.0f} ms", took_ms=took_ms)
+    )
 
 
 def _refuse_shared_port(listener: socket.socket) -> None:
@@ -123,10 +131,15 @@ async def _check_running(notes: CheckNotes, running: RunningShow) -> None:
         await _read_page(session, running.url)
         async with session.ws_connect(_make_socket_url(running.url)) as client:
             count = await _check_greeting(client)
-    elements = "1 element is" if count == 1 else f"{count} elements are"
-    notes.ok("answers", f"the running stage serves its page on port {running.port}; {elements} on it")
+    elements = own("1 element is") if count == 1 else own("{count} elements are", count=count)
+    notes.ok(
+        "answers",
+        own("the running stage serves its page on port {port}; {elements} on it", port=running.port, elements=elements),
+    )
     for service, reason in running.down.items():
-        notes.fail(service, f"the running performer says it is down: {reason or 'no reason given'}")
+        notes.fail(
+            service, own("the running performer says it is down: {reason}", reason=reason or own("no reason given"))
+        )
 
 
 def _open_session() -> aiohttp.ClientSession:

@@ -27,10 +27,10 @@ async def check_ocr(examined: Examined, notes: CheckNotes) -> None:
     """Check whether Tesseract is there with its languages, and reads a number that nobody can guess."""
     clock, settings = examined.clock, examined.config.ocr
     if not settings.enabled:
-        notes.skip("reads", "off, as configured (ocr.enabled)")
+        notes.skip("reads", own("off, as configured (ocr.enabled)"))
         return
     if not settings.is_installed:
-        notes.skip("reads", f"{settings.program} is not installed: words are not read", _GET)
+        notes.skip("reads", own("{program} is not installed: words are not read", program=settings.program), _GET)
         return
     trouble, remedy = await explain_missing_languages(settings)
     if trouble:
@@ -41,9 +41,21 @@ async def check_ocr(examined: Examined, notes: CheckNotes) -> None:
     text = await OcrReader(clock, settings).read(_draw_frame(f"SCORE {number}"))
     took_s = clock.now() - began_s
     if str(number) in text.replace(" ", ""):
-        notes.ok("reads", f"{settings.languages}: it read the number {number} in {took_s:.1f} s")
+        notes.ok(
+            "reads",
+            own(
+                "{languages}: it read the number {number} in {took_s:.1f} s",
+                languages=settings.languages,
+                number=number,
+                took_s=took_s,
+            ),
+        )
     else:
-        notes.fail("reads", f"shown the number {number}, it read '{text}'", "Update Tesseract to 5.")
+        notes.fail(
+            "reads",
+            own("shown the number {number}, it read '{text}'", number=number, text=text),
+            own("Update Tesseract to 5."),
+        )
 
 
 def _draw_frame(words: str) -> Frame:
@@ -52,12 +64,12 @@ def _draw_frame(words: str) -> Frame:
     return Frame(source="doctor", at_s=0.0, size=(0, 0), jpeg=jpeg, luma=b"", digest=digest)
 
 
-_NO_DISPLAY = "Start it in a desktop session (DISPLAY is how a program finds it), or set frames.source to arcade."
+_NO_DISPLAY = own("Start it in a desktop session (DISPLAY is how a program finds it), or set frames.source to arcade.")
 _BLACK = {
     "darwin": "Allow screen recording for your terminal: System Settings, Privacy and Security.",
     "win32": "Run the game in a window or borderless: exclusive full screen gives no picture.",
 }
-_BLACK_ELSEWHERE = "Is the monitor on? Choose another one by frames.source, such as screen:2."
+_BLACK_ELSEWHERE = own("Is the monitor on? Choose another one by frames.source, such as screen:2.")
 
 
 async def check_screen(examined: Examined, notes: CheckNotes) -> None:
@@ -65,7 +77,7 @@ async def check_screen(examined: Examined, notes: CheckNotes) -> None:
     settings = examined.config.frames
     source, role = await start_source(examined.clock, settings)
     if isinstance(source, RecorderSource) and examined.running:
-        notes.skip("picture", f"{role.plays}: the show that is on looks at it")
+        notes.skip("picture", own("{plays}: the show that is on looks at it", plays=role.plays))
         return
     if settings.source == "auto" and role.plays.startswith("arcade"):
         notes.fail("picture", role.why, _NO_DISPLAY)
@@ -73,10 +85,19 @@ async def check_screen(examined: Examined, notes: CheckNotes) -> None:
     frame = await _read_first(source)
     worth = FrozenDetector(frozen_s=float("inf")).judge(frame, settings.painted)
     if worth is PictureWorth.BLACK:
-        notes.fail("picture", f"{frame.source} is black", _BLACK.get(sys.platform, _BLACK_ELSEWHERE))
+        notes.fail("picture", own("{source} is black", source=frame.source), _BLACK.get(sys.platform, _BLACK_ELSEWHERE))
     else:
         width, height = frame.size
-        notes.ok("picture", f"{frame.source}, reduced to {width}x{height} in {frame.cost_ms:.0f} ms")
+        notes.ok(
+            "picture",
+            own(
+                "{source}, reduced to {width:d}x{height:d} in {cost_ms:.0f} ms",
+                source=frame.source,
+                width=width,
+                height=height,
+                cost_ms=frame.cost_ms,
+            ),
+        )
 
 
 async def _read_first(source: FrameSource) -> Frame:
@@ -86,7 +107,7 @@ async def _read_first(source: FrameSource) -> Frame:
     raise ServiceError(own("{name} gives no picture", name=source.name))
 
 
-_OTHER: Final = "Set model.describe to a model that sees, or to nothing: then the lead describes."
+_OTHER: Final = own("Set model.describe to a model that sees, or to nothing: then the lead describes.")
 
 
 async def check_describer(examined: Examined, notes: CheckNotes) -> None:
@@ -94,7 +115,7 @@ async def check_describer(examined: Examined, notes: CheckNotes) -> None:
     config, clock = examined.config, examined.clock
     settings = config.model.for_description
     if settings is None:
-        notes.skip("describes", "no model of its own, as configured: the lead does, or plain facts of the picture")
+        notes.skip("describes", own("no model of its own, as configured: the lead does, or plain facts of the picture"))
         return
     pulls_at = find_pull_url(config.model, config.models)
     async with AsyncExitStack() as stack:
@@ -114,7 +135,7 @@ async def _ask(examined: Examined, notes: CheckNotes, endpoint: Endpoint) -> Non
         notes.fail("answers", endpoint.trouble, _OTHER)
         return
     if not endpoint.sees:
-        notes.fail("sees", f"{endpoint.name} has no eyes", _OTHER)
+        notes.fail("sees", own("{name} has no eyes", name=endpoint.name), _OTHER)
         return
     try:
         answer = await show_number(endpoint, examined.clock)
@@ -126,9 +147,33 @@ async def _ask(examined: Examined, notes: CheckNotes, endpoint: Endpoint) -> Non
 
 def _judge(notes: CheckNotes, name: str, answer: NumberAnswer, *, within_s: float) -> None:
     if not answer.is_right:
-        notes.warn("sees", f"shown the number {answer.number}, {name} said '{answer.said[:60].strip()}'", _OTHER)
+        notes.warn(
+            "sees",
+            own(
+                "shown the number {number}, {name} said '{strip}'",
+                number=answer.number,
+                name=name,
+                strip=answer.said[:60].strip(),
+            ),
+            _OTHER,
+        )
     elif answer.took_s > within_s:
-        remedy = f"Take a smaller model, or: python3 run.py config set scene.words_within_s {answer.took_s + 1:.0f}"
-        notes.warn("is fast", f"{answer.took_s:.1f} s; a turn waits {within_s:g} s for words", remedy)
+        remedy = own(
+            "Take a smaller model, or: python3 run.py config set scene.words_within_s {took_s:.0f}",
+            took_s=answer.took_s + 1,
+        )
+        notes.warn(
+            "is fast",
+            own("{took_s:.1f} s; a turn waits {within_s:g} s for words", took_s=answer.took_s, within_s=within_s),
+            remedy,
+        )
     else:
-        notes.ok("sees", f"{name} read the number {answer.number} in {answer.took_s:.1f} s")
+        notes.ok(
+            "sees",
+            own(
+                "{name} read the number {number} in {took_s:.1f} s",
+                name=name,
+                number=answer.number,
+                took_s=answer.took_s,
+            ),
+        )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from rich.console import Console
@@ -13,7 +14,6 @@ from rich.text import Text
 
 from performer.cli.models.installed import InstalledModel, InstalledModels
 from performer.cli.models.progress import print_sentence
-from performer.core.redact.redact import redact
 from performer.core.text import format_json_lines, make_printable
 from performer.guard.guard import Guard
 from performer.models.ollama.installed import LoadedModel
@@ -28,7 +28,7 @@ _LONG_MIN: Final = 100
 
 def mask_words(servers: Iterable[InstalledModels], guard: Guard) -> list[InstalledModels]:
     """Mask what is blocked or secret in the words of servers, names of models included; addresses stand."""
-    return [_map_texts(each, lambda words: guard.recorded(redact(words), spared={"private"})) for each in servers]
+    return [_map_texts(each, partial(guard.tell_recorded, spared={"private"})) for each in servers]
 
 
 def _map_texts(value: Any, change: Callable[[str], str]) -> Any:
