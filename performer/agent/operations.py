@@ -20,6 +20,7 @@ from performer.core.operations import (
     read_share,
     read_text,
 )
+from performer.core.own_text import join_own, own
 from performer.guard.guard import Guard
 from performer.guard.verdict import SAY, Dropped, HeldBack, Masked, Pass, strip_finder
 
@@ -55,12 +56,13 @@ class ShowOperations:
         verdict = self.guard.check(words, limit=len(words), where=SAY)
         match verdict:
             case HeldBack(number=number):
-                return f"It waits for your yes on the panel, as number {number}, for two minutes."
+                return own("It waits for your yes on the panel, as number {number}, for two minutes.", number=number)
             case Dropped(reason=reason):
-                raise ConfigError(f"The guard stops that: {strip_finder(reason)}.")
+                raise ConfigError(own("The guard stops that: {reason}.", reason=strip_finder(reason)))
             case Masked(reason=reason, is_replaced=is_replaced):
-                how = "replaced" if is_replaced else "masked"
-                return f"{await self._say_kept(verdict.text)} ({how}: {strip_finder(reason)})"
+                how = own("replaced") if is_replaced else own("masked")
+                said = await self._say_kept(verdict.text)
+                return own("{said} ({how}: {why})", said=said, how=how, why=strip_finder(reason))
             case Pass():
                 return await self._say_kept(verdict.text)
             case _:
@@ -70,8 +72,10 @@ class ShowOperations:
         """End the `call` of a tool that the turn waits for, by its id; the model is told, and the turn goes on."""
         call = read_text(arguments, "call", most=_MOST_ID)
         if not self.end_call(call):
-            raise ConfigError(f"No call '{call}' runs in this turn. What goes on beside the show: errands.cancel.")
-        return f"{call} is cancelled"
+            raise ConfigError(
+                own("No call '{call}' runs in this turn. What goes on beside the show: errands.cancel.", call=call)
+            )
+        return own("{call} is cancelled", call=call)
 
     def say_next(self, words: str) -> str:
         """Put words in line to be said as they stand; tells when that will be.
@@ -97,12 +101,12 @@ class ShowOperations:
     async def hush(self, _arguments: Arguments) -> str:
         """Stop every word and sound now."""
         await self.director.hush()
-        return "silent"
+        return own("silent")
 
     async def pause(self, arguments: Arguments) -> str:
         """Keep quiet until resumed; for the `reason` that is given, if any."""
         await self.director.pause(reason=read_text(arguments, "reason", "as asked", most=_MOST_REASON))
-        return "paused"
+        return own("paused")
 
     async def resume(self, arguments: Arguments) -> str:
         """Resume what the streamer paused, and return what still holds; with `all`, go on whatever does."""
@@ -110,13 +114,13 @@ class ShowOperations:
             self.director.resume_all()
         for by in BY_HAND:
             self.director.resume(by)
-        still = "; ".join(self.director.turns.pauses.values())
-        return f"still paused: {still}" if still else "resumed"
+        still = join_own("; ", self.director.turns.pauses.values())
+        return own("still paused: {still}", still=still) if still else own("resumed")
 
     async def react(self, _arguments: Arguments) -> str:
         """React to what is on the screen."""
         self.director.inbox.put(OperatorCue(at_s=self.clock.now()))
-        return "it will look next"
+        return own("it will look next")
 
     async def cue(self, arguments: Arguments) -> str:
         """Add `text` as a reason to act of some `kind`: the streamer's wish, or a chat line if it has an `author`.
@@ -135,12 +139,12 @@ class ShowOperations:
             await self._keep(cue)
         else:
             self.director.inbox.put(cue)
-        return "taken"
+        return own("taken")
 
     async def scene(self, arguments: Arguments) -> str:
         """Note that the OBS scene `name` is on air now, where no page in OBS can tell it."""
         self.show_scene(read_text(arguments, "name"))
-        return "taken"
+        return own("taken")
 
     def _ask(self, kind: type[OperatorCue] | type[ScheduleCue], arguments: Arguments) -> Cue:
         return kind(text=read_text(arguments, "text"), at_s=self.clock.now(), channel=read_place(arguments, "channel"))
@@ -162,5 +166,7 @@ class ShowOperations:
 
 def _describe_place_in_line(others: int) -> str:
     if not others:
-        return "it will be said next"
-    return f"it will be said after {others} other{'s' if others > 1 else ''}"
+        return own("it will be said next")
+    if others == 1:
+        return own("it will be said after 1 other")
+    return own("it will be said after {others} others", others=others)

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from performer.core.errors import ConfigError
+from performer.core.own_text import own
 from performer.core.remembered_conversation import STAGE
 from performer.core.text import format_near_miss
 
@@ -27,10 +28,23 @@ def read_text(arguments: Arguments, name: str, default: str | None = None, *, mo
     """
     value = arguments.get(name, default)
     if not isinstance(value, str) or not value.strip():
-        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a text that is not empty.")
+        raise ConfigError(
+            own(
+                "The argument '{name}' has value {value:.80}. Expected a text that is not empty.",
+                name=name,
+                value=repr(value),
+            )
+        )
     words = value.strip().encode("utf-8", "replace").decode("utf-8")
     if len(words) > most:
-        raise ConfigError(f"The argument '{name}' has {len(words)} characters. Expected {most} at most.")
+        raise ConfigError(
+            own(
+                "The argument '{name}' has {words} characters. Expected {most} at most.",
+                name=name,
+                words=len(words),
+                most=most,
+            )
+        )
     return words
 
 
@@ -41,7 +55,14 @@ def read_place(arguments: Arguments, name: str) -> str:
         return ""
     if not isinstance(value, str) or not _PLACE.fullmatch(value.strip()):
         known = "stage, console, discord:NUMBER (the channel's number at Discord), or nothing, which is the stage"
-        raise ConfigError(f"The argument '{name}' has value {value!r:.80}, which is no place. Expected {known}.")
+        raise ConfigError(
+            own(
+                "The argument '{name}' has value {value:.80}, which is no place. Expected {known}.",
+                name=name,
+                value=repr(value),
+                known=known,
+            )
+        )
     return "" if value.strip() == STAGE else value.strip()
 
 
@@ -49,7 +70,13 @@ def read_number(arguments: Arguments, name: str) -> int:
     """Return a whole number from 1 on."""
     value = arguments.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a whole number from 1 on.")
+        raise ConfigError(
+            own(
+                "The argument '{name}' has value {value:.80}. Expected a whole number from 1 on.",
+                name=name,
+                value=repr(value),
+            )
+        )
     return value
 
 
@@ -57,7 +84,13 @@ def read_share(arguments: Arguments, name: str, default: float) -> float:
     """Return a number from 0 to 1."""
     value = arguments.get(name, default)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a number from 0 to 1.")
+        raise ConfigError(
+            own(
+                "The argument '{name}' has value {value:.80}. Expected a number from 0 to 1.",
+                name=name,
+                value=repr(value),
+            )
+        )
     return float(value)
 
 
@@ -65,7 +98,9 @@ def read_flag(arguments: Arguments, name: str) -> bool:
     """Return a boolean; False when the argument is missing."""
     value = arguments.get(name, False)
     if not isinstance(value, bool):
-        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected true or false.")
+        raise ConfigError(
+            own("The argument '{name}' has value {value:.80}. Expected true or false.", name=name, value=repr(value))
+        )
     return value
 
 
@@ -73,7 +108,14 @@ def read_choice(arguments: Arguments, name: str, choices: Collection[str], defau
     """Return one word of a choice."""
     value = arguments.get(name, default)
     if not isinstance(value, str) or value not in choices:
-        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. {format_near_miss(str(value), choices)}")
+        raise ConfigError(
+            own(
+                "The argument '{name}' has value {value:.80}. {value_2}",
+                name=name,
+                value=repr(value),
+                value_2=format_near_miss(str(value), choices),
+            )
+        )
     return value
 
 
@@ -81,8 +123,17 @@ def read_choices(arguments: Arguments, name: str, choices: Sequence[Word]) -> tu
     """Return the words of a list that must belong to a choice, in the choice's order; all words when none is given."""
     value = arguments.get(name) or list(choices)
     if not isinstance(value, list):
-        raise ConfigError(f"The argument '{name}' has value {value!r:.80}. Expected a list.")
+        raise ConfigError(
+            own("The argument '{name}' has value {value:.80}. Expected a list.", name=name, value=repr(value))
+        )
     for each in value:
         if each not in choices:
-            raise ConfigError(f"The argument '{name}' holds {each!r:.80}. {format_near_miss(str(each), choices)}")
+            raise ConfigError(
+                own(
+                    "The argument '{name}' holds {each:.80}. {each_2}",
+                    name=name,
+                    each=repr(each),
+                    each_2=format_near_miss(str(each), choices),
+                )
+            )
     return tuple(each for each in choices if each in value)

@@ -42,6 +42,19 @@ class OwnText(str):
             TextPiece(change(each.text), is_foreign=True) if each.is_foreign else each for each in self.pieces
         )
 
+    def map_pieces(self, change: Callable[[str], str]) -> "OwnText":
+        """Return the sentence with all its words changed, as by escapes; each piece keeps its origin."""
+        return OwnText(TextPiece(change(each.text), each.is_foreign) for each in self.pieces)
+
+    def split_lines(self) -> "list[OwnText]":
+        """Return the lines of the text, with their pieces."""
+        lines: list[list[TextPiece]] = [[]]
+        for piece in self.pieces:
+            first, *others = piece.text.split("\n")
+            lines[-1].append(TextPiece(first, piece.is_foreign))
+            lines += [[TextPiece(each, piece.is_foreign)] for each in others]
+        return [OwnText(line) for line in lines]
+
     def rstrip(self, chars: str | None = None, /) -> "OwnText":
         """Return the text without such characters at its end, as `str` does, with its pieces: `text.rstrip(".")`."""
         pieces = list(self.pieces)

@@ -83,7 +83,13 @@ class GuardOperations:
         held = self._guard.log.waiting(read_number(arguments, "number"))
         action = self._guard.settings.action(held.category)
         if action != "hold":
-            raise ConfigError(f"guard.actions now has the guard {action} what number {held.number} was held for.")
+            raise ConfigError(
+                own(
+                    "guard.actions now has the guard {action} what number {number} was held for.",
+                    action=action,
+                    number=held.number,
+                )
+            )
         when = self._say(held.text)
         self._settle(held.number, is_said=True)
         return when

@@ -26,10 +26,10 @@ class OwnSentence:
     limit: int
     """The most characters; others' words are shortened first."""
 
-    def tell(self, check: CheckPiece) -> OwnText:
-        """Return the sentence as it may go out; its pieces keep their origin."""
+    def tell(self, check: CheckPiece, *, after: Sequence[str] = ()) -> OwnText:
+        """Return the sentence as it may go out after others' words; its pieces keep their origin."""
         told: list[TextPiece] = []
-        before: list[str] = []
+        before = list(after)
         rooms = iter(self._share_room())
         for piece in self.text.pieces:
             if not piece.is_foreign:

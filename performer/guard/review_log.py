@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from performer.core.clock import Clock, SystemClock
 from performer.core.errors import ConfigError
+from performer.core.own_text import own
 from performer.guard.verdict import RETOLD, SEVERITY, Action, Category
 
 KEPT: Final = 200
@@ -128,7 +129,7 @@ class GuardReviewLog:
         self._expire()
         if number not in self._kept:
             known = f"Kept are {next(iter(self._kept))} to {self.newest}." if self._kept else "None was stopped yet."
-            raise ConfigError(f"There is no stopped text {number}. {known}")
+            raise ConfigError(own("There is no stopped text {number}. {known}", number=number, known=known))
         return self._kept[number]
 
     def waiting(self, number: int) -> StoppedText:
@@ -136,7 +137,13 @@ class GuardReviewLog:
         stopped = self.entry(number)
         if stopped.fate != "held":
             why = _SETTLED.get(stopped.fate, "it was never held")
-            raise ConfigError(f"The stopped text {number} does not wait for a yes: {why}. The panel shows which do.")
+            raise ConfigError(
+                own(
+                    "The stopped text {number} does not wait for a yes: {why}. The panel shows which do.",
+                    number=number,
+                    why=why,
+                )
+            )
         return stopped
 
     def settle(self, number: int, *, is_said: bool) -> None:

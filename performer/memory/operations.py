@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from performer.core.errors import ConfigError
 from performer.core.operations import MOST_NAME, Arguments, read_number, read_text
+from performer.core.own_text import own
 from performer.core.text import format_iso
 from performer.memory.messages import ErasedCounts, MessageStore
 from performer.memory.notes import Notes
 
-_STILL_COPIED: Final = "the nightly copies hold it until the next night: they cannot be made anew now"
+_STILL_COPIED: Final = own("the nightly copies hold it until the next night: they cannot be made anew now")
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class MemoryOperations:
         """
         told = await self._erase(arguments)
         trouble = await self._renew_copies()
-        return f"{told} ({_STILL_COPIED})" if trouble else told
+        return own("{told} ({but})", told=told, but=_STILL_COPIED) if trouble else told
 
     async def _erase(self, arguments: Arguments) -> str:
         if "note" in arguments:
@@ -54,17 +55,19 @@ class MemoryOperations:
             return _describe(await self._messages.forget(read_text(arguments, "channel", most=MOST_NAME)))
         if "person" in arguments:
             return _describe(await self._messages.forget_person(read_text(arguments, "person", most=MOST_NAME)))
-        raise ConfigError("memory.forget has nothing to forget. Expected 'note', 'channel' or 'person'.")
+        raise ConfigError(own("memory.forget has nothing to forget. Expected 'note', 'channel' or 'person'."))
 
     async def _forget_note(self, arguments: Arguments) -> str:
         wanted = read_number(arguments, "note")
         person = read_text(arguments, "person", most=MOST_NAME) if "person" in arguments else ""
         if not await self._notes.forget(wanted, person_id=person):
-            raise ConfigError(f"There is no note {wanted}{' of that person' if person else ''}. List them first.")
-        return f"note {wanted} is forgotten"
+            of_person = own("There is no note {wanted} of that person. List them first.", wanted=wanted)
+            of_all = own("There is no note {wanted}. List them first.", wanted=wanted)
+            raise ConfigError(of_person if person else of_all)
+        return own("note {wanted} is forgotten", wanted=wanted)
 
 
 def _describe(forgotten: ErasedCounts) -> str:
-    messages = f"{forgotten.messages} message{'' if forgotten.messages == 1 else 's'}"
-    notes = f"{forgotten.notes} note{'' if forgotten.notes == 1 else 's'}"
-    return f"forgotten: {messages}, {notes}"
+    messages = own("1 message") if forgotten.messages == 1 else own("{count} messages", count=forgotten.messages)
+    notes = own("1 note") if forgotten.notes == 1 else own("{count} notes", count=forgotten.notes)
+    return own("forgotten: {messages}, {notes}", messages=messages, notes=notes)

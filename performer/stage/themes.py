@@ -15,6 +15,7 @@ from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.files.refused import RefusalReporter, RefusedFile
 from performer.core.images.formats import UnfitPicture, read_file
+from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
 from performer.core.text import format_near_miss, is_too_deep, merge_trees
 from performer.stage.access_tokens import LOOKERS
@@ -74,7 +75,9 @@ class Themes:
         if name not in self._themes:
             await self.reload()
         if name not in self._themes:
-            raise ConfigError(f"There is no theme '{name}'. {format_near_miss(name, self._themes)}")
+            raise ConfigError(
+                own("There is no theme '{name}'. {name_2}", name=name, name_2=format_near_miss(name, self._themes))
+            )
         with self._sending_changes():
             self._chosen = name
             self._stage.use_theme(self.current)

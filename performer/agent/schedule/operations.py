@@ -9,6 +9,7 @@ from performer.agent.schedule.scheduler import Scheduler
 from performer.core.cues import MOST_PROMPT, MOST_WHEN
 from performer.core.errors import ConfigError
 from performer.core.operations import MOST_NAME, Arguments, read_choice, read_flag, read_number, read_place, read_text
+from performer.core.own_text import own
 from performer.core.text import format_iso
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped, strip_finder
@@ -67,7 +68,7 @@ class ScheduleOperations:
     def _past_the_guard(self, words: str) -> str:
         verdict = self.guard.check(words, limit=len(words), where="schedule")
         if isinstance(verdict, Dropped):
-            raise ConfigError(f"The guard stops that: {strip_finder(verdict.reason)}.")
+            raise ConfigError(own("The guard stops that: {reason}.", reason=strip_finder(verdict.reason)))
         return verdict.text
 
     def _told(self, plan: Plan) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from performer.agent.schedule.wall_times import DayAndTime, parse_day_and_time
 from performer.agent.schedule.words import EACH, EXAMPLES, KNOWN, LONGEST, WEEKDAYS, parse_amount, parse_every_minutes
 from performer.core.cues import MOST_WHEN
 from performer.core.errors import ConfigError
+from performer.core.own_text import own
 
 _CRON_FIELD: Final = re.compile(
     r"[\d*?][\d*,/#lw-]*|(sun|mon|tue|wed|thu|fri|sat)([,#l-].*)?|l|lw", re.ASCII | re.IGNORECASE
@@ -66,12 +67,21 @@ def parse_time(text: str, now: datetime, zone: str) -> ParsedTime:
     """
     said = " ".join(text.split())
     if not said or len(said) > MOST_WHEN:
-        raise ConfigError(f"The time has {len(said)} characters. Write one such as {EXAMPLES}.")
+        raise ConfigError(
+            own("The time has {said} characters. Write one such as {examples}.", said=len(said), examples=EXAMPLES)
+        )
     said, zone = _without_zone(said, zone)
     try:
         return _Reader(said, now, find_zone(zone), zone).when()
     except (ValueError, OverflowError) as error:
-        raise ConfigError(f"The time '{text:.80}' cannot be: {error}. Write one such as {EXAMPLES}.") from None
+        raise ConfigError(
+            own(
+                "The time '{text:.80}' cannot be: {error}. Write one such as {examples}.",
+                text=text,
+                error=error,
+                examples=EXAMPLES,
+            )
+        ) from None
 
 
 def _without_zone(said: str, zone: str) -> tuple[str, str]:
@@ -103,12 +113,18 @@ class _Reader:
         )
         found = next((when for read in readings if (when := read())), None)
         if found is None:
-            raise ConfigError(f"The time '{self.said:.80}' is not understood. Write one such as {EXAMPLES}.")
+            raise ConfigError(
+                own(
+                    "The time '{said:.80}' is not understood. Write one such as {examples}.",
+                    said=self.said,
+                    examples=EXAMPLES,
+                )
+            )
         if found.first <= self.now:
             over = format_instant(found.first, self.name, self.now).removesuffix(", now")
-            raise ConfigError(f"The time '{self.said:.80}' is over: it was {over}.")
+            raise ConfigError(own("The time '{said:.80}' is over: it was {over}.", said=self.said, over=over))
         if found.first - self.now > LONGEST:
-            raise ConfigError(f"The time '{self.said:.80}' is more than five years off.")
+            raise ConfigError(own("The time '{said:.80}' is more than five years off.", said=self.said))
         return found
 
     def _iso(self) -> ParsedTime | None:
@@ -175,7 +191,7 @@ class _Reader:
     def _again(self, rhythm: Cron | Every) -> ParsedTime:
         first = rhythm.after(self.now, self.now.replace(microsecond=0))
         if first is None:
-            raise ConfigError(f"The time '{self.said:.80}' would never come.")
+            raise ConfigError(own("The time '{said:.80}' would never come.", said=self.said))
         return ParsedTime(rhythm=rhythm, zone=self.name, first=first)
 
 

@@ -9,6 +9,7 @@ from cronsim import CronSim, CronSimError
 
 from performer.agent.schedule.time_zones import find_instant, find_instants
 from performer.core.errors import ConfigError
+from performer.core.own_text import own
 from performer.core.text import format_near_miss
 
 _FIELDS: Final = 5
@@ -90,16 +91,28 @@ class Cron:
         count = len(spec.split())
         if count != _FIELDS:
             what = "six fields: seconds are not offered" if count > _FIELDS else f"{count} fields"
-            raise ConfigError(f"The time '{text:.80}' has {what}. Expected five: minute hour day month weekday.")
+            raise ConfigError(
+                own(
+                    "The time '{text:.80}' has {what}. Expected five: minute hour day month weekday.",
+                    text=text,
+                    what=what,
+                )
+            )
         try:
             next(CronSim(spec, datetime(2026, 1, 1)))  # noqa: DTZ001  any wall time
         except CronSimError as error:
             raise ConfigError(
-                f"The time '{text:.80}' would never come, or is none: {str(error).lower()}. "
-                "Expected five fields, such as 30 21 * * FRI."
+                own(
+                    "The time '{text:.80}' would never come, or is none: {why}. "
+                    "Expected five fields, such as 30 21 * * FRI.",
+                    text=text,
+                    why=str(error).lower(),
+                )
             ) from None
         except StopIteration:
-            raise ConfigError(f"The time '{text:.80}' would never come: no year has such a day.") from None
+            raise ConfigError(
+                own("The time '{text:.80}' would never come: no year has such a day.", text=text)
+            ) from None
         return cls(spec=spec, zone=zone)
 
     def after(self, now: datetime, last: datetime) -> datetime | None:  # noqa: ARG002  as the port has it
@@ -147,7 +160,9 @@ def _wall(at: datetime, zone: tzinfo | None) -> datetime:
 def _named(alias: str) -> str:
     spec = _ALIASES.get(alias.lower())
     if spec is None:
-        raise ConfigError(f"There is no time '{alias:.80}'. {format_near_miss(alias.lower(), _ALIASES)}")
+        raise ConfigError(
+            own("There is no time '{alias:.80}'. {lower}", alias=alias, lower=format_near_miss(alias.lower(), _ALIASES))
+        )
     return spec
 
 

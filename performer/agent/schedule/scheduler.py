@@ -123,7 +123,7 @@ class Scheduler:
             ServiceError: when the disk has failed.
         """
         if not await self._store.remove(number):
-            raise ConfigError(f"There is no plan {number}. List them first.")
+            raise ConfigError(own("There is no plan {number}. List them first.", number=number))
 
     def roles(self) -> tuple[Role, ...]:
         """Return how much was planned at the last look and what comes next; nothing where nothing is planned."""
@@ -197,6 +197,12 @@ class Scheduler:
 def _plan(wish: PlanRequest, when: ParsedTime, now: datetime) -> Plan:
     prompt = " ".join(wish.prompt.split())
     if not 0 < len(prompt) <= MOST_PROMPT:
-        raise ConfigError(f"What is planned has {len(prompt)} characters. Expected 1 to {MOST_PROMPT}.")
+        raise ConfigError(
+            own(
+                "What is planned has {prompt} characters. Expected 1 to {most_prompt}.",
+                prompt=len(prompt),
+                most_prompt=MOST_PROMPT,
+            )
+        )
     details = {name: getattr(wish, name) for name in DETAILS} | {"prompt": prompt}
     return Plan(**details, rhythm=when.rhythm, zone=when.zone, next_at=when.first, made_at=now)

@@ -9,6 +9,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from performer.core.errors import ConfigError
+from performer.core.own_text import own
 
 _LOCALTIME: Final = Path("/etc/localtime")
 _FOLDER: Final = "zoneinfo/"
@@ -29,8 +30,11 @@ def find_zone(name: str) -> tzinfo | None:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise ConfigError(
-            f"The time zone has value '{name:.60}'. Expected a name such as Europe/Berlin or UTC; "
-            "empty is this computer's own."
+            own(
+                "The time zone has value '{name:.60}'. Expected a name such as Europe/Berlin or UTC; "
+                "empty is this computer's own.",
+                name=name,
+            )
         ) from None
 
 

@@ -9,6 +9,7 @@ import re
 from typing import Final
 from urllib.parse import unquote
 
+from performer.core.own_text import OwnText
 from performer.core.text import is_unseen
 from performer.guard.normalise.readings import normalize_text
 
@@ -62,6 +63,16 @@ def escape_markdown(text: str) -> str:
         at = address.end()
     text = "".join([*pieces, _MARKS.sub(r"\\\g<0>", apart[at:])])
     return _AT_THE_BEGIN.sub(r"\1\\\2", text)
+
+
+def escape_pieces(text: OwnText) -> OwnText:
+    """Return a sentence so that it looks as it was written; a sign at a piece's begin is in the middle of a line."""
+    pieces = iter([escape_markdown, *[_escape_rest] * len(text.pieces)])
+    return text.map_pieces(lambda words: next(pieces)(words))
+
+
+def _escape_rest(text: str) -> str:
+    return escape_markdown(f",{text}")[1:]
 
 
 def _take_apart(text: str) -> str:

@@ -9,6 +9,7 @@ import anyio
 
 from performer.core.errors import ConfigError, PerformerError
 from performer.core.operations import Operation
+from performer.core.own_text import own
 from performer.core.process.supervisor import run_contained
 from performer.core.redact.redact import redact_tree
 from performer.core.text import format_near_miss
@@ -74,7 +75,9 @@ class ControlSocket:
         """
         operation = self._operations.get(op)
         if operation is None:
-            raise ConfigError(f"There is no operation '{op}'. {format_near_miss(op, self._operations)}")
+            raise ConfigError(
+                own("There is no operation '{op}'. {op_2}", op=op, op_2=format_near_miss(op, self._operations))
+            )
         return redact_tree(await operation(args))
 
     async def _answer(self, text: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, read_flag, read_number
+from performer.core.own_text import own
 from performer.core.text import format_iso
 from performer.guard.guard import Guard
 from performer.tools.approvals.approval import STREAMER, ApprovalAuditEntry, ApprovalRequest, Decider, describe_approval
@@ -35,7 +36,7 @@ class ApprovalOperations:
     async def settle(self, arguments: Arguments) -> str:
         """Decide the call of a `number` by `approve` (true or false), and return what the answer came to."""
         if "approve" not in arguments:
-            raise ConfigError("The argument 'approve' is missing. Expected true or false.")
+            raise ConfigError(own("The argument 'approve' is missing. Expected true or false."))
         who = Decider(name=STREAMER, where="control")
         number, approve = read_number(arguments, "number"), read_flag(arguments, "approve")
         return describe_approval(await self._approvals.settle(number, approve=approve, who=who))

@@ -145,7 +145,13 @@ class ApprovalQueue:
         fate = await self._table.fate(number)
         if fate is None:
             known = ", ".join(str(each.number) for each in self.waiting) or "none"
-            raise ConfigError(f"There is no call number {number} to decide of. Those that wait: {known}.")
+            raise ConfigError(
+                own(
+                    "There is no call number {number} to decide of. Those that wait: {known}.",
+                    number=number,
+                    known=known,
+                )
+            )
         waits = self._pending.call(number)
         if fate.state == "pending" and waits:
             return replace(fate, parked=waits)  # which message asks may not have been kept

@@ -96,7 +96,9 @@ class Jobs:
         came = (going.came or "over") if going else await self._table.came(number)
         if came is None:
             known = ", ".join(str(job.number) for job, _ in self.under_way) or "none"
-            raise ConfigError(f"There is no errand number {number}. Those under way: {known}.")
+            raise ConfigError(
+                own("There is no errand number {number}. Those under way: {known}.", number=number, known=known)
+            )
         return f"too late: number {number} is {came} already"
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:

@@ -9,6 +9,8 @@ import pytest
 from performer.core.files.home import CHECKOUT
 
 FILES = sorted((CHECKOUT / "performer").rglob("*.py"))
+NUMBERS = frozenset("dfg%")
+"""The ends of formats that only numbers take."""
 WRITES_TEMPLATES = {"own": 0, "join_own": 0}
 """The functions whose first argument must be the product's own words."""
 
@@ -38,13 +40,13 @@ def is_own(argument: ast.expr) -> bool:
 def list_faults(template: str) -> Iterator[str]:
     """Yield the places for texts that touch a letter or another place: a word could grow over the border.
 
-    A place with a format is a number's.
+    A place with a number's format is a number's.
     """
     before, was_text = "", False
     for literal, name, spec, _ in Formatter().parse(template):
         if was_text and literal[:1].isalnum():
             yield f"a text touches '{literal[:9]}'"
-        is_text = name is not None and not spec
+        is_text = name is not None and (spec or " ")[-1] not in NUMBERS
         if is_text and (literal[-1:].isalnum() or (was_text and not literal and not before)):
             yield f"'{literal[-9:]}' touches {{{name}}}"
         before, was_text = literal, is_text

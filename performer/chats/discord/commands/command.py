@@ -6,24 +6,23 @@ by one, steer nothing, and take no more room than they may.
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from performer.chats.discord.channels import format_channel
-from performer.chats.discord.escape import escape_markdown, escape_mentions
+from performer.chats.discord.escape import escape_mentions, escape_pieces
 from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.permissions import Right
 from performer.chats.discord.wire.calls import ChannelInfo, Command
 from performer.chats.discord.wire.values import Channel, Interaction
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.operations import Operation
-from performer.core.own_text import own
-from performer.core.redact.redact import redact
+from performer.core.own_text import OwnText, capitalize_first, join_own, own
 from performer.guard.guard import Guard
-from performer.guard.verdict import Masked, Pass
+from performer.guard.own_sentence import OwnSentence
+from performer.guard.verdict import Masked, Pass, Verdict
 from performer.tools.toolbox import Toolbox
 
-LEFT_OUT: Final = "(left out)"
 _LONGEST: Final = 2000
 """Characters of an answer."""
 _MOST_LINES_CHARS: Final = 1800
@@ -36,34 +35,40 @@ class GuardedText:
     def __init__(self, guard: Guard) -> None:
         self._guard = guard
 
-    def clean(self, text: str, most: int = 100) -> str:
+    def clean(self, text: str, most: int = 100) -> OwnText:
         """Return words in one line, for a place where Discord knows no markdown, as a choice."""
-        return self._guard.passed(" ".join(redact(text).split()), limit=most, where="discord", instead=LEFT_OUT)
+        return self._guard.tell(text, limit=most, where="discord")
 
-    def escape(self, text: str, most: int = 300) -> str:
+    def escape(self, text: str, most: int = 300) -> OwnText:
         """Return words in one line, for a message, so that they look as they were written."""
-        return escape_markdown(self.clean(text, most))
+        return escape_pieces(self.clean(text, most))
 
     def number_choices(self, found: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
         """Return numbered things with a text as choices."""
         return [(f"{each['number']}: {self.clean(each['text'], 90)}", str(each["number"])) for each in found]
 
-    def pass_guard(self, text: str) -> str:
-        """Return an answer as the guard lets it pass, line by line: a line that is stopped takes no other with it."""
-        passed: list[str] = []
-        for line in text.splitlines():
-            verdict = self._guard.check(line, limit=_LONGEST, where="discord", after=passed[-1:])
-            match verdict:
-                case Pass():
-                    passed.append(line)  # as it was: the guard reads it without its escapes
-                case Masked(text=masked):
-                    passed.append(escape_mentions(masked))
-                case _:
-                    passed.append(LEFT_OUT)
-        return "\n".join(passed)
+    def pass_guard(self, text: str) -> OwnText:
+        """Return an answer as the guard lets it pass: of each line, what others worded in it."""
+        passed: list[OwnText] = []
+        for line in OwnText.of(text).split_lines():
+            ends = passed[-1].pieces[-1:] if passed else ()
+            after = [each.text for each in ends if each.is_foreign]
+            passed.append(OwnSentence(line, _LONGEST).tell(self._check_escaped, after=after))
+        return join_own("\n", passed)
+
+    def _check_escaped(self, words: str, most: int, after: Sequence[str]) -> Verdict:
+        """Judge words that may be escaped: the guard reads them without their escapes, which have to stay."""
+        verdict = self._guard.check(words, limit=most, where="discord", after=after)
+        match verdict:
+            case Pass():
+                return Pass(text=words[:most])
+            case Masked():
+                return replace(verdict, text=escape_mentions(verdict.text))
+            case _:
+                return verdict
 
 
-def format_list(lines: Sequence[str]) -> str:
+def format_list(lines: Sequence[str]) -> OwnText:
     """Return lines, as many as there is room for, and how many more there are."""
     shown: list[str] = []
     left = _MOST_LINES_CHARS
@@ -73,7 +78,14 @@ def format_list(lines: Sequence[str]) -> str:
             break
         shown.append(line)
     more = len(lines) - len(shown)
-    return "\n".join([*shown, *([f"… and {more} more"] if more else [])])
+    return join_own("\n", [*shown, *([own("… and {more} more", more=more)] if more else [])])
+
+
+def mention_channel(channel_id: str) -> OwnText:
+    """Return a channel's mention, which Discord shows as its name to whoever may see it."""
+    if channel_id.isdecimal():
+        return own("<#{number}>", number=int(channel_id))
+    return own("<#{name}>", name=channel_id)
 
 
 _WHERE: Final = re.compile(r"^.*?: (?:written to|taken out of) .*?\.toml\. ?", re.DOTALL)
@@ -104,10 +116,10 @@ class ShowAccess:
 MOST_CHOICES: Final = 25
 _CHOICE_CHARS: Final = 100
 _WHO: Final = {
-    Right.OWN: "the owners may",
-    Right.MODERATE: "the owners, and those who hold a moderator role, may",
-    Right.APPROVE: "the owners, and those who hold an approver role, may",
-    Right.ANYBODY: "anybody may",
+    Right.OWN: own("the owners may"),
+    Right.MODERATE: own("the owners, and those who hold a moderator role, may"),
+    Right.APPROVE: own("the owners, and those who hold an approver role, may"),
+    Right.ANYBODY: own("anybody may"),
 }
 
 
@@ -149,7 +161,9 @@ class CommandUse:
         """Return the number that an option is; a ConfigError says what was expected, and which command tells them."""
         text = self.read_text(option)
         if not text.isdecimal() or len(text) > 15:
-            raise ConfigError(f"Expected a {option}'s number, such as 3. {where} tells them.")
+            raise ConfigError(
+                own("Expected a {option}'s number, such as 3. {where} tells them.", option=option, where=where)
+            )
         return int(text)
 
     def filter_choices(self, choices: Iterable[Choice]) -> list[Choice]:
@@ -192,14 +206,15 @@ class AppCommand:
     handler: Handler
 
 
-def make_sentence(answer: str) -> str:
+def make_sentence(answer: str) -> OwnText:
     """Return an operation's short answer as a sentence."""
-    return answer[:1].upper() + answer[1:] + ("" if answer.endswith((".", ")")) else ".")
+    sentence = capitalize_first(answer)
+    return sentence if answer.endswith((".", ")")) else own("{sentence}.", sentence=sentence)
 
 
-def format_right(right: Right, what: str) -> str:
+def format_right(right: Right, what: str) -> OwnText:
     """Return who may do something, such as `use /model`, for somebody who may not."""
-    return f"Only {_WHO[right]} {what}."
+    return own("Only {who} {what}.", who=_WHO[right], what=what)
 
 
 _WRITTEN_IN: Final = frozenset({"text", "news", "thread", "voice", "stage", "dm"})
@@ -212,7 +227,7 @@ async def resolve_channel(io: DiscordIO, asked: CommandUse) -> Channel:
     """
     channel: Channel = await io.call(ChannelInfo(channel_id=asked.read_text("channel") or asked.use.channel_id))
     if channel.type not in _WRITTEN_IN:
-        raise ConfigError("Nobody writes in that one. Choose a channel of text, or a thread.")
+        raise ConfigError(own("Nobody writes in that one. Choose a channel of text, or a thread."))
     if channel.guild_id != asked.use.guild_id:
-        raise ConfigError("That channel is not on this server.")
+        raise ConfigError(own("That channel is not on this server."))
     return channel

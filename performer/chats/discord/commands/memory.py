@@ -17,10 +17,11 @@ from performer.chats.discord.commands.command import (
 from performer.chats.discord.permissions import Right
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.errors import ConfigError
+from performer.core.own_text import join_own, own
 from performer.core.remembered_conversation import STAGE
 
 _NOT_THEIRS: Final = format_right(
-    Right.MODERATE, "have others' memory forgotten. /forget with yourself as the person forgets what you said"
+    Right.MODERATE, own("have others' memory forgotten. /forget with yourself as the person forgets what you said")
 )
 
 
@@ -30,7 +31,7 @@ def make_memory_handlers(show: ShowAccess, settings: DiscordSettings, words: Gua
     async def forget(asked: CommandUse) -> Reply:
         note, person = asked.read_text("note"), asked.read_text("person")
         if note and person:
-            raise ConfigError("Give a person or a note, not both.")
+            raise ConfigError(own("Give a person or a note, not both."))
         if note:
             return await _forget_note(show, asked)
         if person:
@@ -42,8 +43,8 @@ def make_memory_handlers(show: ShowAccess, settings: DiscordSettings, words: Gua
 
     async def notes(asked: CommandUse) -> Reply:
         lines = [_format_note(each, asked, words) for each in await _list_notes(show, asked)]
-        more = "\nTo have one forgotten: /forget note"
-        return Reply(text=f"{format_list(lines)}{more}" if lines else "There is no note.")
+        more = own("To have one forgotten: /forget note")
+        return Reply(text=join_own("\n", (format_list(lines), more)) if lines else own("There is no note."))
 
     return {"forget": Handler(forget, choices), "notes": Handler(notes)}
 
@@ -54,22 +55,26 @@ async def _forget_channel(show: ShowAccess, settings: DiscordSettings, asked: Co
         return Reply(text=_NOT_THEIRS)
     forgotten = await show.call("memory.forget", channel=asked.channel)
     if asked.use.channel_id == settings.stage_channel:
-        forgotten += f"; of the stage, {await show.call('memory.forget', channel=STAGE)}"
-    return Reply(text=f"Of this channel, {forgotten}.", is_private=False)
+        of_stage = await show.call("memory.forget", channel=STAGE)
+        forgotten = own("{forgotten}; of the stage, {of_stage}", forgotten=forgotten, of_stage=of_stage)
+    return Reply(text=own("Of this channel, {forgotten}.", forgotten=forgotten), is_private=False)
 
 
 async def _forget_person(show: ShowAccess, asked: CommandUse, person: str) -> Reply:
     if person != asked.person_id and not asked.may(Right.MODERATE):
         return Reply(text=_NOT_THEIRS)
-    whose = "you" if person == asked.person_id else "that person"
-    return Reply(text=f"Of {whose}, {await show.call('memory.forget', person=person)}.")
+    whose = own("you") if person == asked.person_id else own("that person")
+    forgotten = await show.call("memory.forget", person=person)
+    return Reply(text=own("Of {whose}, {forgotten}.", whose=whose, forgotten=forgotten))
 
 
 async def _forget_note(show: ShowAccess, asked: CommandUse) -> Reply:
     """Forget a note: one's own, as a moderator one of this channel, as an owner any."""
     number = asked.read_number("note", "/notes")
     if not asked.may(Right.OWN) and number not in {each["number"] for each in await _list_notes(show, asked)}:
-        raise ConfigError(f"There is no note {number} that you may have forgotten. /notes tells which there are.")
+        raise ConfigError(
+            own("There is no note {number} that you may have forgotten. /notes tells which there are.", number=number)
+        )
     return Reply(text=make_sentence(await show.call("memory.forget", note=number)))
 
 
@@ -83,5 +88,6 @@ async def _list_notes(show: ShowAccess, asked: CommandUse) -> list[dict[str, Any
 
 def _format_note(note: dict[str, Any], asked: CommandUse, words: GuardedText) -> str:
     is_theirs = note["person_id"] and note["person_id"] != asked.person_id
-    of = f"of {words.escape(note['person'], 60)}: " if is_theirs else ""
-    return f"**{note['number']}** {of}{words.escape(note['text'])}"
+    of = own("of {person}", person=words.escape(note["person"], 60)) if is_theirs else ""
+    told = join_own(": ", (of, words.escape(note["text"])))
+    return own("**{number:d}** {told}", number=note["number"], told=told)

@@ -14,6 +14,7 @@ from performer.chats.discord.commands.command import (
     Handler,
     Reply,
     format_list,
+    mention_channel,
     resolve_channel,
 )
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
@@ -21,6 +22,7 @@ from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelInfo
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError
+from performer.core.own_text import own
 
 _NAMES_WITHIN_S: Final = 1.0
 """Choices are due within two seconds; a channel whose name has not come by then is shown by its number."""
@@ -34,30 +36,46 @@ def make_monitor_handlers(
     async def add(asked: CommandUse) -> Reply:
         channel = await resolve_channel(io, asked)
         if channel.type == "dm":
-            raise ConfigError("Direct messages are read when discord.direct_messages is set, and only then.")
+            raise ConfigError(own("Direct messages are read when discord.direct_messages is set, and only then."))
+        here = mention_channel(channel.channel_id)
         if channel.channel_id == settings.stage_channel:
-            return Reply(text=f"<#{channel.channel_id}> is the stage's channel: every line there is read anyway.")
+            return Reply(text=own("{channel} is the stage's channel: every line there is read anyway.", channel=here))
         if not await monitored.add(channel.channel_id):
-            return Reply(text=f"<#{channel.channel_id}> is monitored already.")
+            return Reply(text=own("{channel} is monitored already.", channel=here))
         is_elsewhere = channel.channel_id != asked.use.channel_id
-        return Reply(text=f"From now on I read every line in <#{channel.channel_id}>.", is_private=is_elsewhere)
+        return Reply(text=own("From now on I read every line in {channel}.", channel=here), is_private=is_elsewhere)
 
     async def remove(asked: CommandUse) -> Reply:
         channel_id = asked.read_text("channel").strip("<#>") or asked.use.channel_id
         if not channel_id.isdecimal():
-            raise ConfigError("Choose a channel of those that are offered while you type.")
+            raise ConfigError(own("Choose a channel of those that are offered while you type."))
         if not await monitored.remove(channel_id):
-            return Reply(text=f"<#{channel_id}> is not monitored. /monitor list tells which are.")
+            return Reply(
+                text=own(
+                    "{channel} is not monitored. /monitor list tells which are.", channel=mention_channel(channel_id)
+                )
+            )
         is_elsewhere = channel_id != asked.use.channel_id
-        return Reply(text=f"I no longer read every line in <#{channel_id}>.", is_private=is_elsewhere)
+        return Reply(
+            text=own("I no longer read every line in {channel}.", channel=mention_channel(channel_id)),
+            is_private=is_elsewhere,
+        )
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
         return asked.filter_choices(await _find_names(clock, io, monitored.channels, words))
 
     async def list_channels(_asked: CommandUse) -> Reply:
-        stage = [f"<#{settings.stage_channel}>, the stage's own"] if settings.stage_channel else []
-        found = [*stage, *(f"<#{each}>" for each in monitored.channels if each != settings.stage_channel)]
-        return Reply(text=f"I read every line in:\n{format_list(found)}" if found else "No channel is monitored.")
+        stage = (
+            [own("{channel}, the stage's own", channel=mention_channel(settings.stage_channel))]
+            if settings.stage_channel
+            else []
+        )
+        found = [*stage, *(mention_channel(each) for each in monitored.channels if each != settings.stage_channel)]
+        return Reply(
+            text=own("I read every line in:\n{channels}", channels=format_list(found))
+            if found
+            else own("No channel is monitored.")
+        )
 
     return {
         "monitor add": Handler(add),

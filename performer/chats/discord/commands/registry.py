@@ -36,6 +36,7 @@ from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import MOST_CONTENT, Answer, Command, SyncCommands
 from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged
 from performer.core.errors import PerformerError
+from performer.core.own_text import OwnText, own
 from performer.core.process.supervisor import run_contained
 from performer.guard.runtime import Runtime
 
@@ -50,9 +51,9 @@ _CHOICES_S: Final = 1.8
 _MOST_AT_ONCE: Final = 50
 """Uses by people who may not moderate; whoever comes on top is not answered."""
 _MOST_OF_ONE: Final = 5
-_TOO_LONG: Final = "That took too long, and was given up."
-_BROKE: Final = "That went wrong; it is in the log."
-_GONE: Final = "There is no such command any more. Discord will have noticed in a minute."
+_TOO_LONG: Final = own("That took too long, and was given up.")
+_BROKE: Final = own("That went wrong; it is in the log.")
+_GONE: Final = own("There is no such command any more. Discord will have noticed in a minute.")
 _FOLDER: Final = re.compile(
     r"(?<![\w:/\\])(?:[A-Za-z]:|~)?[/\\](?:[^\n'\"()]*?[/\\])?(?=[\w.-]+\.(?:toml|db|txt|md|json)\b)"
 )
@@ -138,13 +139,14 @@ class CommandRegistry:
         if command is None:
             return Reply(text=_GONE)
         if not asked.may(command.right):
-            return Reply(text=format_right(command.right, f"use /{command.declared.name}"))
+            return Reply(text=format_right(command.right, own("use /{command}", command=command.declared.name)))
         what = f"The command '/{command.declared.name}'"
         try:
             with self._clock.move_on_after(_LONGEST_S):
                 return await run_contained(what, partial(command.handler.run, asked), Reply(text=_BROKE))
         except PerformerError as error:
-            return Reply(text=self._words.escape(_FOLDER.sub("", str(error)), MOST_CONTENT // 2))
+            sentence = OwnText.of(str(error)).map_foreign(lambda words: _FOLDER.sub("", words))
+            return Reply(text=self._words.escape(sentence, MOST_CONTENT // 2))
         return Reply(text=_TOO_LONG)
 
     async def _find_choices(self, asked: CommandUse) -> Sequence[Choice]:

@@ -13,17 +13,19 @@ from performer.chats.discord.commands.command import (
     ShowAccess,
     format_list,
     format_right,
+    mention_channel,
     resolve_channel,
 )
 from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.permissions import Right
 from performer.core.cues import MOST_PROMPT
 from performer.core.errors import ConfigError
+from performer.core.own_text import capitalize_first, join_own, own
 
 _MOST_HERE: Final = 20
 """Plans in one channel that are not an owner's."""
 _NAME_CHARS: Final = 80
-_OFF: Final = "\nNothing is brought up now: schedule.enabled is off."
+_OFF: Final = own("Nothing is brought up now: schedule.enabled is off.")
 
 
 def make_schedule_handlers(show: ShowAccess, io: DiscordIO, words: GuardedText) -> dict[str, Handler]:
@@ -35,7 +37,12 @@ def make_schedule_handlers(show: ShowAccess, io: DiscordIO, words: GuardedText) 
         if not asked.may(Right.OWN):
             plans = await show.call("schedule.list")
             if sum(plan["channel"] == channel and not plan["is_own"] for plan in plans) >= _MOST_HERE:
-                raise ConfigError(f"{_MOST_HERE} things are planned in that channel already: remove one first.")
+                raise ConfigError(
+                    own(
+                        "{most_here} things are planned in that channel already: remove one first.",
+                        most_here=_MOST_HERE,
+                    )
+                )
         added = await show.call(
             "schedule.add",
             when=asked.read_text("when"),
@@ -47,22 +54,24 @@ def make_schedule_handlers(show: ShowAccess, io: DiscordIO, words: GuardedText) 
             missed="skip" if asked.read_flag("skip_if_missed") else "once",
         )
         what = words.escape(asked.read_text("what"), MOST_PROMPT)
-        text = f"Plan {added['number']}, {words.escape(added['understood'])}: {what}{await _explain_off(show)}"
+        understood = words.escape(added["understood"])
+        plan = own("Plan {number:d}, {understood}: {what}", number=added["number"], understood=understood, what=what)
+        text = join_own("\n", (plan, await _explain_off(show)))
         return Reply(text=text, is_private=place.channel_id != asked.use.channel_id)
 
     async def list_plans(_asked: CommandUse) -> Reply:
         lines = [_format_plan(plan, words) for plan in await show.call("schedule.list")]
-        return Reply(text=f"{format_list(lines) or 'Nothing is planned.'}{await _explain_off(show)}")
+        return Reply(text=join_own("\n", (format_list(lines) or own("Nothing is planned."), await _explain_off(show))))
 
     async def remove(asked: CommandUse) -> Reply:
         number = asked.read_number("plan", "/schedule list")
         plan = next((each for each in await show.call("schedule.list") if each["number"] == number), None)
         if plan is not None and not _may_remove(asked, plan):
-            return Reply(text=format_right(Right.OWN, "remove what an owner has planned"))
+            return Reply(text=format_right(Right.OWN, own("remove what an owner has planned")))
         gone = str(await show.call("schedule.remove", number=number))
         is_elsewhere = plan is None or plan["channel"] != asked.channel
-        what = f": {words.escape(plan['text'], MOST_PROMPT)}" if plan else ""
-        return Reply(text=f"{gone.capitalize()}{what}", is_private=is_elsewhere)
+        what = words.escape(plan["text"], MOST_PROMPT) if plan else ""
+        return Reply(text=join_own(": ", (capitalize_first(gone), what)), is_private=is_elsewhere)
 
     async def choices(asked: CommandUse) -> Sequence[Choice]:
         plans = [each for each in await show.call("schedule.list") if _may_remove(asked, each)]
@@ -81,9 +90,10 @@ def _may_remove(asked: CommandUse, plan: dict[str, Any]) -> bool:
 
 def _format_plan(plan: dict[str, Any], words: GuardedText) -> str:
     channel_id = parse_channel_id(plan["channel"])
-    where = f"in <#{channel_id}>" if channel_id else "on the stage"
-    who = f", by {words.escape(plan['by'], 60)}" if plan["by"] else ""
-    return f"**{plan['number']}** {words.escape(plan['when'])}, {where}{who}: {words.escape(plan['text'], 120)}"
+    where = own("in {channel}", channel=mention_channel(channel_id)) if channel_id else own("on the stage")
+    who = own("by {name}", name=words.escape(plan["by"], 60)) if plan["by"] else ""
+    head = join_own(", ", (words.escape(plan["when"]), where, who))
+    return own("**{number:d}** {head}: {what}", number=plan["number"], head=head, what=words.escape(plan["text"], 120))
 
 
 async def _explain_off(show: ShowAccess) -> str:

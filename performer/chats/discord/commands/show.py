@@ -20,6 +20,7 @@ from performer.chats.discord.commands.command import (
 from performer.chats.discord.permissions import Right
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.moods import MOODS
+from performer.core.own_text import join_own, own
 from performer.core.text import format_near_miss
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
@@ -28,15 +29,15 @@ _MOST_REASON: Final = 200
 _NAME: Final = re.compile(r"(?!.*//)[A-Za-z0-9][\w.:/+-]{0,99}", re.ASCII)
 """A model's name and no address: whose server sees the pictures is decided at the streamer's own computer alone."""
 _ADDRESS: Final = re.compile(r"(?: at)? ?\b[a-z]+://\S+")
-_UNCHECKED: Final = "Its server keeps no list of models: whether it is there shows at the next start."
-_CANNOT_ASK: Final = (
+_UNCHECKED: Final = own("Its server keeps no list of models: whether it is there shows at the next start.")
+_CANNOT_ASK: Final = own(
     "Its server does not say now which models it has, so nothing is changed. What is wrong with it, "
     "`python3 run.py doctor` tells whoever runs this."
 )
 _NOT_FROM_HERE: Final = "Which model leads is set by {key} in config.toml; change it there."
 _PRIVATE_PARTS: Final = frozenset({"stage", "panel", "open", ""})
 """Parts that are addresses and files of the streamer's computer: they are nobody's business at Discord."""
-_ONE_PERSONA: Final = (
+_ONE_PERSONA: Final = own(
     "There is one persona at a time: the file in prompts/personas that scene.persona names. Whoever runs it may change "
     "it, from the next start on. Choosing among several from here is not possible."
 )
@@ -48,7 +49,9 @@ def make_setting_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Han
     async def mood(asked: CommandUse) -> Reply:
         chosen = asked.read_text("mood").lower()
         holds = await show.configure("mascot.mood", chosen)
-        return Reply(text=f"Its resting mood: {words.escape(chosen)}. {words.escape(holds)}")
+        return Reply(
+            text=own("Its resting mood: {chosen}. {holds}", chosen=words.escape(chosen), holds=words.escape(holds))
+        )
 
     async def choose_mood(asked: CommandUse) -> Sequence[Choice]:
         return asked.filter_choices((each, each) for each in MOODS)
@@ -58,7 +61,7 @@ def make_setting_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Han
         if not name:
             return Reply(text=_describe_lead(await show.call("status"), words))
         if not asked.may(Right.OWN):
-            return Reply(text=format_right(Right.OWN, "name another model"))
+            return Reply(text=format_right(Right.OWN, own("name another model")))
         return Reply(text=await _lead_next(show, name, words))
 
     async def choose_model(asked: CommandUse) -> Sequence[Choice]:
@@ -72,15 +75,21 @@ def make_show_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Handle
     """Return what answers `/pause`, and the questions about the show."""
 
     async def pause(asked: CommandUse) -> Reply:
-        reason = words.clean(asked.read_text("reason") or f"as {asked.use.person.name} asked at Discord", _MOST_REASON)
+        asks = own("as {name} asked at Discord", name=asked.use.person.name)
+        reason = words.clean(asked.read_text("reason") or asks, _MOST_REASON)
         await show.call("pause", reason=reason)
-        return Reply(text=f"Paused: {words.escape(reason)}. It goes on with /resume.", is_private=False)
+        return Reply(
+            text=own("Paused: {reason}. It goes on with /resume.", reason=words.escape(reason)), is_private=False
+        )
 
     async def status(asked: CommandUse) -> Reply:
         state = await show.call("status")
         lines = [_describe_now(state, words)]
         if asked.may(Right.MODERATE):
-            lines += [f"{service} is down: {words.escape(why)}" for service, why in state["down"].items()]
+            lines += [
+                own("{service} is down: {why}", service=service, why=words.escape(why))
+                for service, why in state["down"].items()
+            ]
         if asked.may(Right.OWN):
             lines += _format_roles(state, words)
         return Reply(text=format_list(lines))
@@ -89,7 +98,7 @@ def make_show_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Handle
         return Reply(text=_ONE_PERSONA)
 
     async def tools(_asked: CommandUse) -> Reply:
-        return Reply(text=format_list(list(_format_tools(show.toolbox(), words))) or "It has no tools.")
+        return Reply(text=format_list(list(_format_tools(show.toolbox(), words))) or own("It has no tools."))
 
     return {"pause": Handler(pause), "status": Handler(status), "persona": Handler(persona), "tools": Handler(tools)}
 
@@ -99,19 +108,26 @@ def _describe_lead(state: Mapping[str, Any], words: GuardedText) -> str:
     leads = next((each for each in state["endpoints"] if each["state"] == "leads"), None)
     brain = next((role["plays"] for role in state["roles"] if role["part"] == "brain"), "")
     name = words.escape(_ADDRESS.sub("", leads["name"] if leads else brain) or "nobody", 100)
-    quick = f", {leads['answer_s']:g} s an answer" if leads and leads["answer_s"] is not None else ""
-    return f"It is led by {name}{quick}."
+    quick = (
+        own("{answer_s:g} s an answer", answer_s=leads["answer_s"]) if leads and leads["answer_s"] is not None else ""
+    )
+    return own("It is led by {who}.", who=join_own(", ", (name, quick)))
 
 
 async def _lead_next(show: ShowAccess, name: str, words: GuardedText) -> str:
     """Make another model of the same server lead, and return from when on; a ConfigError says why not."""
     if not _NAME.fullmatch(name):
-        raise ConfigError("Expected a model's name, such as qwen3-vl:8b, and no address.")
+        raise ConfigError(own("Expected a model's name, such as qwen3-vl:8b, and no address."))
     if await show.call("config.get", key="models"):
-        raise ConfigError(_NOT_FROM_HERE.format(key="models"))
+        raise ConfigError(own(_NOT_FROM_HERE, key="models"))
     key, value = _find_setting(await show.call("config.get", key="model.spec"), name)
     doubt = await _find_doubt(show, name)
-    return f"{words.escape(name)} is to lead. {words.escape(await show.configure(key, value))} {doubt}".rstrip()
+    return own(
+        "{name} is to lead. {holds} {doubt}",
+        name=words.escape(name),
+        holds=words.escape(await show.configure(key, value)),
+        doubt=doubt,
+    ).rstrip()
 
 
 async def _find_doubt(show: ShowAccess, name: str) -> str:
@@ -127,7 +143,13 @@ async def _find_doubt(show: ShowAccess, name: str) -> str:
         return _UNCHECKED
     if name in there or f"{name}:latest" in there:
         return ""
-    raise ConfigError(f"Its server has no model '{name}', so nothing is changed. {format_near_miss(name, there)}")
+    raise ConfigError(
+        own(
+            "Its server has no model '{name}', so nothing is changed. {near}",
+            name=name,
+            near=format_near_miss(name, there),
+        )
+    )
 
 
 def _find_setting(spec: str, name: str) -> tuple[str, str]:
@@ -137,27 +159,29 @@ def _find_setting(spec: str, name: str) -> tuple[str, str]:
         return "model.name", name
     if kind in {"ollama", "openai"} and (at or kind == "ollama"):
         return "model.spec", f"{kind}:{name}{at}{address}"
-    raise ConfigError(_NOT_FROM_HERE.format(key="model.spec"))
+    raise ConfigError(own(_NOT_FROM_HERE, key="model.spec"))
 
 
 def _describe_now(state: Mapping[str, Any], words: GuardedText) -> str:
     if state["pauses"]:
-        return f"Paused: {words.escape('; '.join(state['pauses'].values()))}"
+        return own("Paused: {why}", why=words.escape(join_own("; ", state["pauses"].values())))
     if state["speaking"]:
-        return f"Speaking: {words.escape(state['said'])}"
-    return "Thinking of what to say." if state["turn"] else "Waiting for something worth a line."
+        return own("Speaking: {line}", line=words.escape(state["said"]))
+    return own("Thinking of what to say.") if state["turn"] else own("Waiting for something worth a line.")
 
 
 def _format_roles(state: Mapping[str, Any], words: GuardedText) -> Iterator[str]:
     for role in state["roles"]:
         if role["part"] not in _PRIVATE_PARTS:
-            why = f" ({words.escape(role['why'])})" if role["why"] else ""
-            yield f"**{role['part']}** {words.escape(role['plays'], 100)}{why}"
+            plays = words.escape(role["plays"], 100)
+            why = own("({why})", why=words.escape(role["why"])) if role["why"] else ""
+            yield own("**{part}** {told}", part=role["part"], told=join_own(" ", (plays, why)))
 
 
 def _format_tools(box: Toolbox, words: GuardedText) -> Iterator[str]:
     """Yield each tool with the first sentence of its description; an MCP server's words are among them."""
     for spec in box.specs:
-        asks = " (asks first)" if box.tool(ToolCall(id="", name=spec.name)).privilege == "outside" else ""
+        asks = own("(asks first)") if box.tool(ToolCall(id="", name=spec.name)).privilege == "outside" else ""
         what = spec.description.partition(". ")[0].rstrip(".")
-        yield f"**{words.escape(spec.name, 64)}** {words.escape(what, 120)}{asks}"
+        told = join_own(" ", (words.escape(what, 120), asks))
+        yield own("**{name}** {told}", name=words.escape(spec.name, 64), told=told)
