@@ -232,12 +232,16 @@ class Guard:
 
         return OwnSentence(OwnText.of(text), limit).tell(check)
 
-    def tell_recorded(self, text: str, *, spared: Collection[Category] = ()) -> OwnText:
+    def tell_recorded(self, text: str, *, spared: Collection[Category] = (), most: int = MOST_RECORDED) -> OwnText:
         """Return the product's own text with others' words in it as `recorded` has them, without their secrets.
 
         A placeholder stands for words whose search failed.
         """
-        return OwnText.of(text).map_foreign(lambda words: self.recorded(redact(words), spared=spared) or LEFT_OUT)
+
+        def look(words: str) -> str:
+            return self.recorded(redact(words), spared=spared, most=most) or LEFT_OUT
+
+        return OwnText.of(text).map_foreign(look)
 
     def list_findings(self, text: str) -> list[str]:
         """Return the parts of a sentence that the finders find, whatever becomes of them; only for the streamer's eyes.

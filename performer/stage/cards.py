@@ -13,8 +13,9 @@ from anyio.abc import TaskStatus
 from performer.core import events
 from performer.core.clock import Clock
 from performer.core.events.stream import Event, EventStream
-from performer.core.redact.redact import redact
+from performer.core.own_text import OwnText, own
 from performer.guard.guard import Guard
+from performer.guard.own_sentence import LEFT_OUT
 from performer.stage.protocol.elements import Card, CardState
 from performer.stage.state import MOST, Stage
 
@@ -80,9 +81,11 @@ def format_tool_title(tool: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def format_duration(seconds: float) -> str:
+def format_duration(seconds: float) -> OwnText:
     """Format a span of time for people: `12 s`, `2 min`."""
-    return f"{max(seconds, 1):.0f} s" if seconds < 99.5 else f"{seconds / 60:.0f} min"
+    if seconds < 99.5:
+        return own("{seconds:.0f} s", seconds=max(seconds, 1))
+    return own("{minutes:.0f} min", minutes=seconds / 60)
 
 
 class StageCards:
@@ -179,7 +182,8 @@ class StageCards:
             self._forget(key)
             return
         task.state = "done" if came == "done" else "failed"
-        task.text = f"{task.state} after {format_duration(took_s)}" if took_s else task.state
+        done = own("done") if task.state == "done" else own("failed")
+        task.text = own("{done} after {duration}", done=done, duration=format_duration(took_s)) if took_s else done
         task.until_s = self._clock.now() + _LINGER_S
         if task.progress is not None and task.state == "done":
             task.progress = 1.0
@@ -216,9 +220,10 @@ class StageCards:
         return seen[max(len(seen) - max(most, 0), 0) :]
 
     def _make_card(self, task: TaskProgress) -> Card:
-        task.title = task.title or self._filter(format_tool_title(task.name), TITLE_CHARS) or _NAMELESS
+        task.title = task.title or self._make_title(task.name)
         if task.text != task.checked[0]:
-            task.checked = task.text, self._filter(task.text, TEXT_CHARS)
+            text = self._filter(task.text, TEXT_CHARS)
+            task.checked = task.text, "" if text == LEFT_OUT else text
         return Card(
             id=task.id,
             alt=task.title,
@@ -230,9 +235,13 @@ class StageCards:
             side=self._stage.card_side,
         )
 
+    def _make_title(self, tool: str) -> str:
+        title = self._filter(format_tool_title(tool), TITLE_CHARS)
+        return _NAMELESS if title == LEFT_OUT else title
+
     def _filter(self, text: str, most: int) -> str:
-        """Return what the guard lets pass of a text; empty for nothing."""
-        return self._guard.passed(redact(text), limit=most, where="card")
+        """Return a text with a placeholder for what the guard stops of others' words."""
+        return self._guard.tell(text, limit=most, where="card")
 
 
 def _call_key(event: events.OfACall) -> Key:

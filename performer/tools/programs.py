@@ -15,7 +15,7 @@ from performer.core.clock import Clock
 from performer.core.cues import SayCue
 from performer.core.errors import ConfigError, ServiceError, ToolFailedError, ToolRefusedError
 from performer.core.http_security.connection_limits import Allowance
-from performer.core.redact.redact import redact
+from performer.core.own_text import join_own, own
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped, Pass
 from performer.tools.approvals.approval import ApprovalStatus, State
@@ -40,14 +40,15 @@ def my_calls_tool(approvals: ApprovalQueue) -> Tool:
         if number:
             return _describe_status(await _find(number, _call.agent), approvals)
         waiting = [each.number for each in approvals.waiting if each.agent == _call.agent]
-        return f"Those that wait: {', '.join(map(str, waiting)) or 'none'}. For what came of another give its number."
+        waits = join_own(", ", (own("{number}", number=each) for each in waiting)) or own("none")
+        return own("Those that wait: {waits}. For what came of another give its number.", waits=waits)
 
     async def _find(number: int, agent: str) -> ApprovalStatus:
         with suppress(ConfigError):
             status = await approvals.fate(number)
             if status.parked.agent == agent:
                 return status
-        raise ToolRefusedError(f"You have no call number {number}.")
+        raise ToolRefusedError(own("You have no call number {number}.", number=number))
 
     return Tool.of(my_calls, is_read_only=True, chars=_CHARS)
 
@@ -61,13 +62,16 @@ _STATES: Final[Mapping[State, str]] = {
     "failed": "{tool} had its yes. {text}",
     "lost": "{tool} had its yes. {text}",
 }
-_WORDLESS: Final[Mapping[State, str]] = {"failed": "It came to nothing.", "lost": "Nobody knows whether it was done."}
+_WORDLESS: Final[Mapping[State, str]] = {
+    "failed": own("It came to nothing."),
+    "lost": own("Nobody knows whether it was done."),
+}
 
 
 def _describe_status(status: ApprovalStatus, approvals: ApprovalQueue) -> str:
     """Return the state of a call, without a word on who decided: programs may tell everything to anybody."""
     text, left_s = status.text or _WORDLESS.get(status.state, ""), approvals.left_s(status.parked)
-    return _STATES[status.state].format(tool=status.parked.tool, left_s=left_s, text=text).rstrip()[:_CHARS]
+    return own(_STATES[status.state], tool=status.parked.tool, left_s=left_s, text=text).rstrip()
 
 
 OFFERED: Final = (
@@ -121,7 +125,7 @@ class ProgramTools:
             ToolFailedError: when the tool tried and could not.
         """
         if not self._allowance.take():
-            raise ToolRefusedError(f"Programs may make {self._most} calls a minute; wait a little.")
+            raise ToolRefusedError(own("Programs may make {most} calls a minute; wait a little.", most=self._most))
 
         def report(came: Report) -> None:
             if isinstance(came, Progress):
@@ -146,7 +150,7 @@ class ProgramTools:
 
     def _guard_text(self, text: str) -> str:
         """Return a text as a program may read it, which may send it anywhere: as it would stand in a journal."""
-        return self._guard.recorded(redact(text))
+        return self._guard.tell_recorded(text)
 
 
 def make_say_tool(clock: Clock, guard: Guard, *, give: Callable[[SayCue], None], is_paused: Callable[[], bool]) -> Tool:

@@ -59,7 +59,7 @@ class ScheduleOperations:
         """Remove the plan of a `number`."""
         planned = read_number(arguments, "number")
         await self.timetable.remove(planned)
-        return f"plan {planned} is gone"
+        return own("plan {planned} is gone", planned=planned)
 
     async def understood(self, arguments: Arguments) -> str:
         """Return how `when` is understood, and plan nothing."""

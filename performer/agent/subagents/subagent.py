@@ -11,6 +11,7 @@ from performer.agent.turn.tool_calls import Caller, Misprints, NewOffer, ToolCal
 from performer.core import events
 from performer.core.cues import Cue
 from performer.core.errors import ServiceError, ToolFailedError
+from performer.core.own_text import OwnText, join_own, own
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import QuoteMarks
 from performer.guard.runtime import Runtime
@@ -108,7 +109,7 @@ class SubAgent:
             return await self._work()
         with self.runtime.clock.move_on_after(limit_s):
             return await self._work()
-        raise self._broken_off(f"it was not done after {limit_s:g} s")
+        raise self._broken_off(own("it was not done after {limit_s:g} s", limit_s=limit_s))
 
     async def _work(self) -> str:
         """Run steps until the last word, and return it."""
@@ -159,7 +160,9 @@ class SubAgent:
             except RequestPreempted:
                 continue
             except ServiceError as error:
-                raise ToolFailedError(self._told(f"{task.agent} cannot go on: {error}")) from error
+                raise ToolFailedError(
+                    self._told(own("{agent} cannot go on: {error}", agent=task.agent, error=error))
+                ) from error
             self._publish_said(self._cutter.finish())
             return step
 
@@ -177,7 +180,7 @@ class SubAgent:
         """Return which allowance is spent; empty while the sub-agent may take a step."""
         most = self.task.profile.tokens
         if most is not None and self._prompt_tokens + self._answer_tokens >= most:
-            return f"it may cost {most} tokens"
+            return own("it may cost {most} tokens", most=most)
         return self.task.budget.spent
 
     def _count(self, messages: tuple[ChatMessage, ...], step: Step) -> None:
@@ -197,12 +200,13 @@ class SubAgent:
 
     def _broken_off(self, why: str) -> ToolFailedError:
         """Return that it ends without a last word."""
-        wrote = f" What it had written: {self._wrote}" if self._wrote else ""
-        return ToolFailedError(self._told(f"{self.task.agent} was ended: {why}.{wrote}"))
+        ended = own("{agent} was ended: {why}.", agent=self.task.agent, why=why)
+        wrote = own("What it had written: {wrote}", wrote=self._wrote) if self._wrote else ""
+        return ToolFailedError(self._told(join_own(" ", (ended, wrote))))
 
     def _told(self, text: str) -> str:
         """Write its words as they may be told of, in the length that they may have."""
-        told = self.runtime.guard.recorded(self.task.quotes.unmarked(text))
+        told = self.runtime.guard.tell_recorded(OwnText.of(text).map_foreign(self.task.quotes.unmarked))
         return told if len(told) <= SUMMARY_CHARS else f"{told[: SUMMARY_CHARS - 1].rstrip()}…"
 
     def _tell_end(self, came: Literal["done", "failed", "cancelled"], text: str, took_s: float) -> None:

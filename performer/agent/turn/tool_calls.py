@@ -13,6 +13,7 @@ import anyio
 
 from performer.core.cues import Cue
 from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.own_text import own
 from performer.core.prompt_files import load_prompt
 from performer.core.text import MOST_DEPTH, is_too_deep, map_arguments
 from performer.core.untrusted_text import (
@@ -49,7 +50,8 @@ class Misprints:
     async def refuse(self, call: ToolCall, reason: str) -> None:
         """State that a call was made, and was refused; of the reason, which is for the model, only what is wrong."""
         verdict = self._guard.check(_describe_misprint(call.name, reason), limit=_LONGEST_REASON)
-        told = "it was printed wrong" if isinstance(verdict, Dropped) else f"it was printed wrong: {verdict.text}"
+        wrong = own("it was printed wrong")
+        told = wrong if isinstance(verdict, Dropped) else own("{wrong}: {why}", wrong=wrong, why=verdict.text)
 
         async def no(_call: ToolCall) -> ToolResult:
             raise ToolRefusedError(told)

@@ -7,7 +7,6 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +19,7 @@ from performer.core.errors import ConfigError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import Event, EventStream, PublishedEvent
 from performer.core.files.atomic import make_folder, open_for_owner
+from performer.core.own_text import OwnText
 from performer.core.redact.redact import redact_tree
 from performer.core.text import format_iso, format_json_line, map_texts
 from performer.guard.guard import Guard
@@ -79,7 +79,10 @@ def format_journal_line(published: PublishedEvent, guard: Guard) -> str:
     is_own = isinstance(event, ServiceDown | ServiceUp) and event.service == GUARD
     others = frozenset[str]() if is_own else WORDS
     told = {each.name: getattr(event, each.name) for each in fields(event) if each.name != "turn"}
-    look = partial(guard.recorded, most=MOST_KEPT)
+
+    def look(text: str) -> str:
+        return (guard.tell_recorded if isinstance(text, OwnText) else guard.recorded)(text, most=MOST_KEPT)
+
     line |= {name: map_texts(value, look) if name in others else value for name, value in told.items()}
     return format_json_line(redact_tree(line))
 

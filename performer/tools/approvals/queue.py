@@ -12,7 +12,7 @@ from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
-from performer.core.own_text import own
+from performer.core.own_text import join_own, own
 from performer.core.recent_dict import RecentDict
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
@@ -85,8 +85,9 @@ class ApprovalQueue:
         count = len(self.waiting)
         if not count:
             return ()
-        numbers = ", ".join(str(each.number) for each in self.waiting)
-        waits = "1 call waits for your yes: number" if count == 1 else f"{count} calls wait for your yes: numbers"
+        numbers = join_own(", ", (own("{number}", number=each.number) for each in self.waiting))
+        several = own("{count} calls wait for your yes: numbers", count=count)
+        waits = own("1 call waits for your yes: number") if count == 1 else several
         return (
             Role(
                 part="asks",

@@ -8,6 +8,7 @@ from anyio.abc import TaskStatus
 
 from performer.core.cues import AnswerCue
 from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.own_text import own
 from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import ApprovalRequest, Came
 from performer.tools.approvals.queue import ApprovalQueue
@@ -47,7 +48,7 @@ class ApprovalRunner:
             text = (await self.toolbox(call).call(call)).text
             came = "done"
         except (ToolRefusedError, ToolFailedError) as no:
-            text = f"It came to nothing: {no}"
+            text = own("It came to nothing: {why}", why=no)
         finally:
             if parked.lineage:
                 self.leave(parked.agent)
@@ -55,7 +56,7 @@ class ApprovalRunner:
 
     async def _end(self, parked: ApprovalRequest, came: Came, text: str) -> None:
         with anyio.CancelScope(shield=True):
-            await self._queue.finish(parked, came, self._runtime.guard.recorded(text))
+            await self._queue.finish(parked, came, self._runtime.guard.tell_recorded(text))
             if not is_of_program(parked.agent):  # a program asks itself; a turn would cut its `say` short
                 with log_and_continue():
                     await self.answer(make_answer(parked, text, self._runtime.clock.now()))

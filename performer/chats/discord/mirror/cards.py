@@ -8,21 +8,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from performer.chats.discord.escape import count_fitting, count_utf16, escape_markdown
+from performer.chats.discord.escape import count_fitting, count_utf16, escape_markdown, escape_pieces
 from performer.chats.discord.mirror.message import MirrorMessage
 from performer.chats.discord.mirror.outbox import Outbox
 from performer.chats.discord.wire.calls import MOST_EMBEDS, EmbedCard
 from performer.core.clock import Clock
 from performer.core.events.parts import AgentStarted, ErrandEnded, ErrandStarted
 from performer.core.events.turns import ToolCalled, ToolFailed, ToolProgressed, ToolRefused, ToolReturned
+from performer.core.own_text import OwnText, join_own, own
+from performer.guard.own_sentence import LEFT_OUT
 
 ToolEnded = ToolReturned | ToolRefused | ToolFailed | ErrandEnded
-Passed = Callable[[str, int], str]
-"""Returns what the guard lets pass of a text, up to so many characters; empty: nothing."""
+Passed = Callable[[str, int], OwnText]
+"""Returns a text as the guard lets it pass, up to so many characters, with a placeholder for what it stops."""
 
 MOST_TITLE: Final = 80
 _MOST_ARGUMENT: Final = 200
-LEFT_OUT: Final = "(left out)"
 _GATHERED_S: Final = 0.5
 """A message of cards waits so long at most: most calls are done by then, and it need not be changed."""
 _MOST_OF_ALL: Final = 5_800
@@ -45,10 +46,8 @@ def _format_argument(name: str, value: object, passed: Passed) -> str:
     """Return an argument, with a mark where it is cut."""
     written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     line = passed(f"{name}: {written[:_MOST_ARGUMENT]}", _MOST_ARGUMENT + MOST_TITLE)
-    if not line:
-        return LEFT_OUT
     more = len(written) - _MOST_ARGUMENT
-    return escape_markdown(line) + (f" … ({more:,} more characters)" if more > 0 else "")
+    return escape_markdown(line) + (f" … ({more:,} more characters)" if more > 0 and line != LEFT_OUT else "")
 
 
 def shorten_escaped(text: str, most: int) -> str:
@@ -60,8 +59,8 @@ def shorten_escaped(text: str, most: int) -> str:
 
 def format_progress(event: ToolProgressed) -> str:
     """Return how far a call is: `40 %: Drawing.`."""
-    part = f"{100 * event.share:.0f} %" if event.share else ""
-    return ": ".join(filter(None, (part, event.text)))
+    part = own("{percent:.0f} %", percent=100 * event.share) if event.share else ""
+    return join_own(": ", (part, event.text))
 
 
 def format_outcome(event: ToolEnded) -> tuple[str, int, str]:
@@ -112,7 +111,7 @@ class ToolCallCards:
     def show(self, event: ToolCalled) -> bool:
         """Show a call, and return whether it is shown: one whose very name the guard stops is not."""
         title = self._passed(event.tool, MOST_TITLE)
-        if not title:
+        if title == LEFT_OUT:
             return False
         arguments = shorten_escaped(format_arguments(event.arguments, self._passed), _MOST_ARGUMENTS)
         card = EmbedCard(title=shorten_escaped(escape_markdown(title), 2 * MOST_TITLE), text=arguments, color=GRAY)
@@ -177,8 +176,7 @@ class ToolCallCards:
         return next((each for each in free if each.event.arguments.get("prototype") == event.prototype), None)
 
     def _format(self, text: str) -> str:
-        told = shorten_escaped(escape_markdown(self._passed(text, _MOST_RESULT)), _MOST_FIELD) if text else ""
-        return told or LEFT_OUT
+        return shorten_escaped(escape_pieces(self._passed(text, _MOST_RESULT)), _MOST_FIELD) or LEFT_OUT
 
     def _change(self, call: _Call, field: tuple[str, str] | None, color: int | None) -> None:
         """Change a card; the message is due once nothing is waited for any more."""

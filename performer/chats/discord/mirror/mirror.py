@@ -22,6 +22,7 @@ from performer.chats.discord.wire.calls import Picture
 from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
 from performer.core import events
 from performer.core.events.stream import Event, PublishedEvent
+from performer.core.own_text import OwnText, own
 from performer.core.recent_dict import RecentDict
 from performer.core.redact.redact import redact
 from performer.guard.runtime import Runtime
@@ -35,7 +36,6 @@ _PAUSE_S: Final = 6.0
 """After so long a silence in what is heard, a new paragraph begins."""
 _CUT: Final = "—"
 _MOST_CAPTION: Final = 200
-_MOST_NOTICE: Final = 60
 _KINDS: Final = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"GIF8": "gif", b"RIFF": "webp"}
 """Picture formats, by their first bytes."""
 
@@ -200,14 +200,14 @@ class DiscordMirror:
         kind = next((kind for begin, kind in _KINDS.items() if content and content.startswith(begin)), None)
         if not channel or not content or not kind:
             return
-        caption = self._pass_guard(kept.caption, _MOST_CAPTION) if kept.caption else ""
+        caption = self._guard.passed(redact(kept.caption), limit=_MOST_CAPTION, where="discord")
         encoded = base64.b64encode(content).decode()
         picture = Picture(filename=f"{kept.digest}.{kind}", base64=encoded, description=caption)
         self._boxes.find(channel).put(MirrorMessage(text=escape_mentions(caption), picture=picture))
 
     def _format_dropped(self, count: int) -> str:
-        return self._pass_guard(f"… {count} {'line was' if count == 1 else 'lines were'} not shown", _MOST_NOTICE)
+        return own("… 1 line was not shown") if count == 1 else own("… {count} lines were not shown", count=count)
 
-    def _pass_guard(self, text: str, most: int) -> str:
-        """Return what the guard lets pass; empty: nothing."""
-        return self._guard.passed(redact(text), limit=most, where="discord")
+    def _pass_guard(self, text: str, most: int) -> OwnText:
+        """Return a text as the guard lets it pass, with a placeholder for what it stops."""
+        return self._guard.tell(text, limit=most, where="discord")

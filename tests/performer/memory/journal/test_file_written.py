@@ -13,6 +13,7 @@ from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
 from performer.guard.guard import Guard
 from performer.memory.journal.file import WORDS, JournalWriter
@@ -147,3 +148,12 @@ async def test_a_second_show_is_added_to_the_file(virtual_clock: VirtualClock, t
 def test_a_file_that_cannot_be_written_is_said_by_name(virtual_clock: VirtualClock, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"The journal .* cannot be written"):
         JournalWriter(EventStream(virtual_clock), tmp_path, Guard())
+
+
+@pytest.mark.anyio
+async def test_the_products_own_words_are_written_as_they_are(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+    reason = own("plonk: {model} was loaded", model="plonk")
+
+    (line,) = await written(virtual_clock, tmp_path / "j.jsonl", events.ServiceDown(service="brain", reason=reason))
+
+    assert line["reason"] == "plonk: ●●● was loaded"

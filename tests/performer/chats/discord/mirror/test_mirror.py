@@ -108,3 +108,11 @@ async def test_the_calls_are_sends_and_edits_alone(virtual_clock: VirtualClock) 
         await show.tell(ready(turn, "Two."), after_s=2)
 
         assert [type(call) for call in show.board.calls] == [Send, Edit]
+
+
+async def test_how_many_lines_were_not_shown_is_told_whatever_the_guard_takes_figures_for(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with mirrored(virtual_clock, guard=Guard(words=["7", "lines were not shown"])) as show:
+        assert show.mirror._format_dropped(7) == "… 7 lines were not shown"
+        assert show.mirror._format_dropped(1) == "… 1 line was not shown"
