@@ -130,6 +130,12 @@ class GuardSearch:
         """Return a search with another first finder, and another allow list."""
         return GuardSearch((own, *self._finders[1:]), allowed)
 
+    def forgetful(self) -> "GuardSearch":
+        """Return the same search without what it remembers of texts: a finder has changed."""
+        search = GuardSearch(self._finders)
+        search._allowed = self._allowed
+        return search
+
     def find_hits(self, text: str) -> list[GuardHit]:
         """Find all hits in a text, in any order; they may overlap. A hit that is no part of it is a ValueError.
 

@@ -17,8 +17,8 @@ from performer.core.prompt_files import load_prompt_lines
 from performer.core.redact.redact import cover_spans, redact
 from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
 from performer.guard.normalise.readings import clean_text
-from performer.guard.personal_data.own_names import OwnNames
 from performer.guard.own_sentence import LEFT_OUT, OwnSentence
+from performer.guard.personal_data.own_names import OwnNames
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings, load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
@@ -141,6 +141,7 @@ class Guard:
         """Replace the settings; the lists stay the same."""
         self.settings = settings
         self._own_names.change(settings.own_names)
+        self._search = self._search.forgetful()
         self._ruling = VerdictMaker(settings, self.log, self._instead)
         self._strict = VerdictMaker(settings.model_copy(update={"level": "family"}), self.log, self._instead)
 
