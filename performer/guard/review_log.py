@@ -4,6 +4,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Final, Literal
 
 from performer.core.clock import Clock, SystemClock
@@ -56,6 +57,11 @@ class StoppedText:
     fate: Fate = ""
     text: str = field(repr=False)
     """The text, only for the streamer when asked for: it belongs in no event, no other log and no error."""
+
+    @cached_property
+    def in_one_line(self) -> str:
+        """The text with single blanks."""
+        return " ".join(self.text.split())
 
 
 class GuardReviewLog:
@@ -209,9 +215,9 @@ class GuardReviewLog:
 
 def _is_same(before: StoppedText, again: StoppedText) -> bool:
     """Whether two entries are one text; in a message of the show a mark and maybe a name stand before the text."""
-    if (before.fate, before.only_reported) != (again.fate, again.only_reported):
+    if before.fate != again.fate or before.only_reported != again.only_reported:
         return False
-    first, second = " ".join(before.text.split()), " ".join(again.text.split())
+    first, second = before.in_one_line, again.in_one_line
     if before.where in RETOLD and again.where not in RETOLD:
         return second in first
     if again.where in RETOLD and before.where not in RETOLD:

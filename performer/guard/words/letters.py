@@ -100,7 +100,7 @@ class LetterRow:
 
     __slots__ = (
         *("begins", "ends", "key", "letters", "offsets", "outer_begins"),
-        *("outer_ends", "runs", "script", "text", "variant", "words"),
+        *("is_mirrored", "outer_ends", "runs", "script", "text", "variant", "words"),
     )
 
     def __init__(
@@ -110,6 +110,8 @@ class LetterRow:
         self.text = text
         self.words = words
         self.script = script
+        self.is_mirrored = False
+        """Whether the letters stand in the reverse order, for words that are written backwards."""
         joined = "".join([text[begin:end] for begin, end in words])
         self.letters = unify_letters(joined) if script in UNSPACED else joined
         self.offsets: list[int] = []
@@ -169,6 +171,22 @@ class LetterRow:
     def find_written_span(self, begin: int, end: int) -> Span:
         """Return the written span of the letters from begin to end (exclusive)."""
         return self.variant.find_written_span(self.find_place(begin), self.find_place(end - 1) + 1)
+
+    def mirror(self) -> "LetterRow":
+        """Return the row in the reverse order."""
+        row = LetterRow.__new__(LetterRow)
+        chars, letters, last = len(self.text), len(self.letters), len(self.key) - 1
+        row.is_mirrored = True
+        row.variant = _reverse(self.variant)
+        row.script, row.text = self.script, self.text[::-1]
+        row.words = [(chars - end, chars - begin) for begin, end in reversed(self.words)]
+        row.letters, row.key = self.letters[::-1], self.key[::-1]
+        row.offsets = [letters - end for end in reversed([*self.offsets[1:], letters])]
+        row.runs = [letters - begin for begin in reversed(self.runs)]
+        row.begins = {last - place: letters - end for place, end in self.ends.items()}
+        row.ends = {last - place: letters - begin for place, begin in self.begins.items()}
+        row.outer_begins, row.outer_ends = {}, {}
+        return row
 
     def add_borders(self, places: Iterable[int]) -> None:
         """Add borders within words, given as the letters before which they are."""
@@ -230,7 +248,7 @@ def list_rows(reading: NormalizedText) -> list[LetterRow]:
 def _limit_letters(rows: Iterable[LetterRow], chars: int) -> Iterator[LetterRow]:
     letters = _MOST_LETTERS + chars * _MOST_LETTERS_A_CHAR
     for row in rows:
-        letters -= len(row.letters)
+        letters -= 0 if row.is_mirrored else len(row.letters)
         if letters < 0:
             raise SearchExhausted
         yield row
@@ -253,6 +271,8 @@ def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
         row = LetterRow(variant, text, words)
         _add_humps(row)
         yield row
+        if not variant.is_guess and not variant.is_backwards:
+            yield row.mirror()
     if variant.is_guess:
         return
     drawn = _GROUP.search(text)
@@ -313,7 +333,10 @@ def _make_script_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
     words = _split_scripts(text)
     for script, those in words.items():
         if script != LATIN:
-            yield LetterRow(variant, text, those, script)
+            row = LetterRow(variant, text, those, script)
+            yield row
+            if script not in UNSPACED:
+                yield row.mirror()
     for script in UNSPACED & words.keys():
         yield from _make_odd_rows(variant, text, script)
     if "cyrillic" in words and _MIXED.search(text):
@@ -357,11 +380,10 @@ def _iterate_variants(reading: NormalizedText) -> Iterator[Variant]:
             yield Variant(replace(reading, text=other), is_guess=True)
     if is_turned(text) or is_mirrored(text):
         small, capital = turn_upright(text)
-        yield _reverse(reading, small)
-        yield _reverse(reading, capital)
-        for other in (turn_single(text), unmirror(text)):
-            yield _reverse(reading, other)
-            yield Variant(replace(reading, text=other))
+        others = (turn_single(text), unmirror(text))
+        variants = [Variant(replace(reading, text=other)) for other in (*others, small, capital)]
+        yield from map(_reverse, variants)
+        yield from variants[: len(others)]
 
 
 def _look_up(word: str) -> str:
@@ -376,9 +398,11 @@ def _read_whole(read: Callable[[str], str], word: re.Match[str]) -> str:
     return other if other.isascii() else word[0]
 
 
-def _reverse(reading: NormalizedText, text: str) -> Variant:
+def _reverse(variant: Variant) -> Variant:
+    reading = variant.reading
     origins, ends = reading.origins[::-1], reading.ends[::-1]
-    return Variant(replace(reading, text=text[::-1], origins=origins, ends=ends), is_backwards=True)
+    turned = NormalizedText(written=reading.written, text=reading.text[::-1], apart="", origins=origins, ends=ends)
+    return Variant(turned, is_backwards=not variant.is_backwards)
 
 
 def _read_drawn(variant: Variant, text: str) -> tuple[Variant, str]:

@@ -36,8 +36,6 @@ _REMEMBERED: Final = 8192
 """The size of the caches of words, most of which come again."""
 _SHORTEST_HIDDEN: Final = 4
 """The shortest word of which more than one letter may be hidden."""
-_SHORTEST_REVERSED: Final = 5
-"""A shorter word has too many honest neighbours when it is read backwards."""
 SHORTEST_ENDED: Final = 4
 """The shortest word, or stem, that may have endings."""
 _SHORTEST_INSIDE: Final = 8
@@ -231,16 +229,12 @@ class Lexicon:
             looked = word.translate(LOOKED)
             if looked.isascii():
                 add(EntrySpelling(looked, entry))
-        if length >= _SHORTEST_REVERSED:
-            backwards = word[::-1]
-            if backwards != word:
-                add(EntrySpelling(backwards, entry, True))
         if length > _FEWEST_CONSONANTS:
             bare = word.translate(_NO_VOWELS)
             is_known = len(bare.replace("ph", "f")) >= _FEWEST_CONSONANTS
             if is_known and 0 < length - len(bare) <= _MOST_VOWELS:
                 add(EntrySpelling(bare, entry))
-        if entry.parts:
+        if entry.parts and of.category == "own":
             add(EntrySpelling("".join([part[::-1] for part in entry.parts]), entry, True))
         if length > SHORTEST_ENDED and word[-1] in drops:
             add(EntrySpelling(word[:-1], entry, False, False, False, True))

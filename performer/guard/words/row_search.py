@@ -21,6 +21,9 @@ _CANDIDATES: Final = 200
 _CANDIDATES_A_CHAR: Final = 0.75
 _SHORTEST_GUESS: Final = 5
 """The shortest key in a text of another script as it looks or sounds; a shorter one comes about by chance."""
+_SHORTEST_KEY: Final = 3
+_SHORTEST_REVERSED: Final = 5
+"""A shorter word has too many honest neighbours when it is read backwards."""
 _SHORTEST_BY_SOUND: Final = 6
 """The shortest word of a bundled list that is compared by sound."""
 _MOST_PIECES: Final = 40
@@ -72,14 +75,14 @@ class RowSearch:
     def find_all(self) -> Iterator[_Found]:
         """Find what is meant, in the order of its ends."""
         begins, ends = self._row.begins, self._row.ends
-        is_guess = self._row.variant.is_guess
+        shortest = _SHORTEST_GUESS if self._row.variant.is_guess else _SHORTEST_KEY if self._row.is_mirrored else 0
         for last, keyed in self._lexicon.iterate(self._row.key):
-            if is_guess and (keyed.length < _SHORTEST_GUESS or all(map(_is_twisted, keyed.spellings))):
-                continue
             first = last - keyed.length + 1
             begin, end = begins.get(first), ends.get(last)
+            if shortest and (keyed.length < shortest or all(map(_is_twisted, keyed.spellings))):
+                continue
             if begin is None or end is None:
-                if is_guess:
+                if shortest and not (self._row.is_mirrored and keyed.is_open):
                     continue
                 if keyed.is_open or (keyed.is_ended and begin is not None):
                     self._budget.spend(len(keyed.spellings))
@@ -89,21 +92,22 @@ class RowSearch:
             found = self._find_between(keyed, begin, end) or self._find_beyond(keyed, first, last)
             if found:
                 yield found
-            elif keyed.is_open:
+            elif keyed.is_open and not shortest:
                 yield from self._find_within(keyed, first, last)
 
     def _find_between(self, keyed: Keyed, begin: int, end: int) -> _Found | None:
         """Find an entry that begins and ends where words do."""
         row = self._row
         given = row.letters[begin:end]
-        if row.find_word(begin) == row.find_word(end - 1):
+        first_word, last_word = row.find_word(begin), row.find_word(end - 1)
+        if first_word == last_word:
             for spelling in keyed.spellings:
                 if not spelling.is_stem and self._is_like(given, spelling, begin, end):
                     return begin, end, spelling.of
             return None
-        pieces = row.split(begin, end)
-        if len(pieces) > _MOST_PIECES or row.script in UNSPACED:
+        if last_word - first_word >= _MOST_PIECES or row.script in UNSPACED:
             return None
+        pieces = row.split(begin, end)
         gaps = row.gaps(begin, end)
         for spelling in keyed.spellings:
             if spelling.is_stem:
@@ -126,8 +130,10 @@ class RowSearch:
         return next(filter(None, tries), None)
 
     def _is_like(self, given: str, spelling: EntrySpelling, begin: int, end: int, *, plainly: bool = False) -> bool:
+        if self._row.is_mirrored and (len(spelling.word) < _SHORTEST_REVERSED or _is_twisted(spelling)):
+            return False
         is_short = len(spelling.word) < _SHORTEST_BY_SOUND and spelling.of.category != "own"
-        plainly = plainly or spelling.backwards or is_short or self._row.variant.is_guess
+        plainly = plainly or spelling.backwards or is_short or self._row.variant.is_guess or self._row.is_mirrored
         if is_like(given, spelling.word, plainly=plainly):
             return True
         if "i" not in given or "l" not in spelling.word or not self._has_big_i(begin, end):
@@ -142,8 +148,7 @@ class RowSearch:
     def _is_phrase(self, spelling: EntrySpelling, pieces: Sequence[str]) -> bool:
         parts = spelling.of.parts
         if spelling.backwards:
-            whole = tuple(part[::-1] for part in parts)
-            parts = whole[::-1] if spelling.word == spelling.of.word[::-1] else whole
+            parts = tuple(part[::-1] for part in parts)
         return len(pieces) == len(parts) and all(map(is_like, pieces, parts))
 
     def _is_broken(
@@ -171,6 +176,8 @@ class RowSearch:
             )
         if all(_is_close(gap) for gap in gaps):
             return True
+        if row.is_mirrored:
+            return False
         if len(pieces) == _FEWEST_PARTS and any(each.isdigit() for each in pieces):
             return False  # it counts something: lol 12
         return not all(_is_everyday(each) or _count_letters(each) == 1 for each in pieces)

@@ -40,8 +40,8 @@ def test_a_row_has_the_letters_alone(written: str, letters: str) -> None:
     assert letters in [row.letters for row in rows(written)]
 
 
-def test_plain_prose_is_one_row() -> None:
-    assert len(rows("Große naïve façade, off we go!")) == 1
+def test_plain_prose_is_one_row_and_its_mirror_image() -> None:
+    assert [row.letters for row in rows("Große Tür!")] == ["grossetur", "rutessorg"]
 
 
 @pytest.mark.parametrize(("letters", "key"), [("plonk", "pionk"), ("ploonk", "pionk"), ("phone", "fone")])
@@ -50,14 +50,14 @@ def test_the_key_has_classes_of_letters_once(letters: str, key: str) -> None:
 
 
 def test_words_begin_and_end_where_they_did() -> None:
-    (row,) = rows("as so on")
+    row, _ = rows("as so on")
 
     assert [row.split(row.begins[place], row.ends[place + 1]) for place in (0, 2)] == [["as"], ["on"]]
     assert row.gaps(0, 6) == [" ", " "]
 
 
 def test_capitals_are_borders_in_a_word() -> None:
-    (row,) = rows("BigPlonkTime")
+    row, _ = rows("BigPlonkTime")
 
     assert {3, 8} <= row.begins.keys()
 
@@ -75,3 +75,11 @@ def test_every_letter_comes_from_somewhere(written: str) -> None:
         for letter in range(len(row.letters)):
             begin, end = row.find_written_span(letter, letter + 1)
             assert 0 <= begin < end <= len(written)
+
+
+def test_a_mirrored_row_begins_and_ends_where_its_words_do() -> None:
+    row = rows("a knoolp here")[1]
+
+    assert (row.letters, row.key) == ("erehploonka", "erehpionka")
+    assert row.split(row.begins[4], row.ends[8]) == ["ploonk"]
+    assert row.find_written_span(4, 10) == (2, 8)
