@@ -1,8 +1,10 @@
 """The search for the costliest line: seeded random changes of awkward lines, of which the costliest go on."""
 
+import itertools
 import random
+import string
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,13 +12,17 @@ from bench.guard_score.judge import draw_shape
 from bench.guard_score.shapes import draw_sign, draw_unit, fill, make_starts
 from bench.guard_score.stopwatch import Duration, measure
 from performer.guard.guard import Guard
+from performer.guard.time_limit import GuardWatch
 
 LIMITS_MS: Final = {500: 5.0, 2000: 10.0}
 """The most that a line of so many characters may cost."""
 _POOL: Final = 12
 """The costliest lines, which are changed further."""
-_ENDS: Final = "xyz"
-"""Letters of which each ends the line for one try: a guard may remember what it has judged."""
+_TRIES: Final = 3
+_PATIENT_S: Final = 30.0
+"""The time limit of a search here: one that is broken off would cost less than it does."""
+_MARK_CHARS: Final = 4
+"""The last letters, which are others in each try: a guard may remember what it has judged."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,32 +53,38 @@ def find_worst_line(
     """Search for so many seconds for the line of so many characters that costs the most.
 
     Args:
-        guard: The guard that judges the lines.
+        guard: The guard that judges the lines, which gets a watch that waits for long.
         chars: The length of the lines.
         seconds: The time; all starts are tried, however little it is.
         seed: The seed of the chance; what a line costs is measured, and so two runs differ all the same.
         starts: Texts that are tried too, repeated to the length.
     """
+    marks = _make_marks()
+    guard.watch = GuardWatch(_PATIENT_S, wary_limit_s=_PATIENT_S)
 
     def look(text: str) -> Duration:
-        return measure(lambda: guard.check(text, limit=chars))
+        marked = text[:-_MARK_CHARS] + next(marks)
+        return measure(lambda: guard.check(marked, limit=chars))
 
     def look_in_trail(text: str) -> Duration:
-        trail = guard.trail(after=text[::-1])
-        return measure(lambda: trail.sentence(text, limit=chars))
+        trail, marked = guard.trail(after=text[::-1]), text[:-_MARK_CHARS] + next(marks)
+        return measure(lambda: trail.sentence(marked, limit=chars))
 
     until = time.monotonic() + seconds
     search = LineSearch(lambda text: look(text).worked_us, chars, random.Random(seed))
     search.begin([*make_starts(chars), *(fill(text, chars) for text in starts if text)])
     while time.monotonic() < until:
         search.step()
-    variants = [search.worst[:-1] + end for end in _ENDS]
     return WorstLine(
         text=search.worst,
-        cost=_find_least(look, variants),
-        in_trail=_find_least(look_in_trail, variants),
+        cost=_find_least(look, search.worst),
+        in_trail=_find_least(look_in_trail, search.worst),
         tried=search.tried,
     )
+
+
+def _make_marks() -> Iterator[str]:
+    return map("".join, itertools.cycle(itertools.product(string.ascii_lowercase, repeat=_MARK_CHARS)))
 
 
 class LineSearch:
@@ -108,13 +120,13 @@ class LineSearch:
         if len(self._pool) == _POOL and cost <= self._pool[-1][0]:
             return
         # Once may have been an accident of the machine.
-        cost = min(cost, *(self._cost_of(text[:-1] + end) for end in _ENDS[1:]))
+        cost = min(cost, *(self._cost_of(text) for _ in range(_TRIES - 1)))
         others = [entry for entry in self._pool if entry[1] != text]
         self._pool = sorted([*others, (cost, text)], reverse=True)[:_POOL]
 
 
-def _find_least(look: Callable[[str], Duration], variants: Iterable[str]) -> Duration:
-    return min(map(look, variants), key=lambda took: took.worked_us)
+def _find_least(look: Callable[[str], Duration], text: str) -> Duration:
+    return min((look(text) for _ in range(_TRIES)), key=lambda took: took.worked_us)
 
 
 def _draw_anew(chance: random.Random, _parent: str, _other: str) -> str:

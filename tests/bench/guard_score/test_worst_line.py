@@ -1,12 +1,17 @@
 """The search for the costliest line."""
 
 import random
+import time
+from collections.abc import Iterable
+from itertools import groupby
 
 import pytest
 
 from bench.guard_score.stopwatch import Duration
 from bench.guard_score.worst_line import LineSearch, WorstLine, find_worst_line
 from performer.guard.guard import Guard
+from performer.guard.normalise.readings import NormalizedText
+from performer.guard.verdict import GuardHit
 
 
 def test_a_search_climbs_to_the_lines_that_cost_the_most() -> None:
@@ -48,6 +53,30 @@ def test_the_costliest_line_is_told_with_its_shape() -> None:
     assert found.tried > 100
     assert found.cost.waited_us > 0
     assert found.in_trail.waited_us > 0
+
+
+def test_no_line_is_cheaper_because_its_search_was_broken_off_or_remembered() -> None:
+    guard = Guard(finders=[(finder := SlowFinder())])
+
+    found = find_worst_line(guard, 40, seconds=0)
+
+    assert found.cost.waited_us >= 1000
+    looked_at = [text for text, _ in groupby(finder.seen)]  # a text with markup is read twice in a row
+    assert len(looked_at) == len(set(looked_at))
+
+
+class SlowFinder:
+    """Finds nothing in what it has not seen, and takes a millisecond for it."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def find(self, reading: NormalizedText) -> Iterable[GuardHit]:
+        self.seen.append(reading.written)
+        until = time.perf_counter() + 0.001
+        while time.perf_counter() < until:
+            pass
+        return ()
 
 
 @pytest.mark.parametrize(("chars", "us", "is_within"), [(500, 5000, True), (500, 5001, False), (2000, 9999, True)])
