@@ -28,6 +28,8 @@ class _CardRun:
 
     def __init__(self, text: str, run: re.Match[str]) -> None:
         groups = [match.span() for match in _PATTERN["group"].finditer(text, *run.span())]
+        if _PATTERN["goes_on"].match(text, run.end()):
+            groups.pop()
         self._groups: Sequence[Span] = groups
         self._digits = "".join(text[start:end] for start, end in groups)
         self._ends = list(accumulate(end - start for start, end in groups))
