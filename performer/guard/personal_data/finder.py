@@ -1,7 +1,7 @@
 """The finder of personal data: addresses, numbers that reach somebody, keys, users' names in paths."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from performer.core.redact.secret_patterns import find_secrets
@@ -16,7 +16,7 @@ from performer.guard.personal_data.network import NETWORK
 from performer.guard.personal_data.phone import PHONE
 from performer.guard.personal_data.place import PLACE
 from performer.guard.personal_data.postcode import POSTCODE
-from performer.guard.personal_data.shape import SearchedLine, make_line
+from performer.guard.personal_data.shape import DataShape, SearchedLine, make_line
 from performer.guard.personal_data.spelled_number import SPELLED
 from performer.guard.personal_data.wallet import WALLET
 from performer.guard.verdict import GuardHit
@@ -38,6 +38,8 @@ _SHAPES: Final = (
 """The shapes, the surest first: the log names the first that was found."""
 _CODES: Final = re.compile(r"[<%&\\]")
 """Signs of codes, which the reading undoes though they may belong to a folder, or to an address in brackets."""
+_CODED: Final = (MAIL, FOLDER)
+"""The shapes that are looked for in a text with its codes, too."""
 
 
 class PersonalDataFinder:
@@ -46,21 +48,21 @@ class PersonalDataFinder:
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
         """Find personal data."""
         line = make_line(reading)
-        yield from _find_data(line)
+        yield from _find_data(line, _SHAPES)
         if line.text != reading.written and _CODES.search(reading.written):
-            yield from _find_data(SearchedLine(text=reading.written))
+            yield from _find_data(SearchedLine(text=reading.written), _CODED)
 
 
-def _find_data(line: SearchedLine) -> Iterator[GuardHit]:
-    for start, end, rule in _find_spans(line):
+def _find_data(line: SearchedLine, shapes: Sequence[DataShape]) -> Iterator[GuardHit]:
+    for start, end, rule in _find_spans(line, shapes):
         begin, stop = line.find_written_span(start, end)
         yield GuardHit(start=begin, end=stop, category="private", rule=rule)
 
 
-def _find_spans(line: SearchedLine) -> Iterator[tuple[int, int, str]]:
+def _find_spans(line: SearchedLine, shapes: Sequence[DataShape]) -> Iterator[tuple[int, int, str]]:
     for start, end in find_secrets(line.text):
         yield start, end, "key or token"
-    for shape in _SHAPES:
+    for shape in shapes:
         if shape.sign(line):
             for start, end in shape.spans(line):
                 yield start, end, shape.rule

@@ -109,27 +109,20 @@ def _make_odd_line(reading: NormalizedText) -> SearchedLine:
     seen: list[str] = []
     kept: list[str] = []
     places: list[Span] = []
-    first = 0
-    while first < len(reading.text):
-        origin = reading.origins[first]
-        end = first + 1
-        while end < len(reading.text) and reading.origins[end] == origin:
-            end += 1
-        plain = reading.text[first:end]
-        letter = written[origin]
-        if reading.ends[end - 1] > origin + 1:
-            seen += plain
-            kept += plain
-            places += [(index, index + 1) for index in range(first, end)]
-        elif plain.isascii():
-            seen += [_restore_case(each, letter) for each in plain]
-            kept += plain if end > first + 1 else _FOLDS[ord(letter)]
-            places += [(index, index + 1) for index in range(first, end)]
+    last = -1
+    for index, (plain, origin, end) in enumerate(zip(reading.text, reading.origins, reading.ends, strict=True)):
+        is_code = end > origin + 1
+        if is_code or plain.isascii():
+            seen.append(plain if is_code else _restore_case(plain, written[origin]))
+            kept.append(plain if is_code else _FOLDS[ord(written[origin])])
+        elif origin == last:
+            places[-1] = (places[-1][0], index + 1)  # a further part of a letter that is kept whole
+            continue
         else:
-            seen.append(_FOLDS[ord(letter)])
+            seen.append(_FOLDS[ord(written[origin])])
             kept.append(seen[-1])
-            places.append((first, end))
-        first = end
+            last = origin
+        places.append((index, index + 1))
     return SearchedLine(text=_keep_foreign_words("".join(seen), "".join(kept)), reading=reading, places=places)
 
 
