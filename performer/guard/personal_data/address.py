@@ -15,6 +15,8 @@ from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 _GROUPS: Final = _FILE.groups
+_UNSPACED: Final = {name: frozenset(signs) for name, signs in _FILE.tree["unspaced"].items()}
+"""The patterns of streets in languages without blanks, with the signs of which each needs one."""
 _LEVEL_LENGTH: Final = 12
 _LIVES_WITHIN: Final = 40
 """Characters before a street that are searched for words such as "lives"."""
@@ -32,8 +34,9 @@ def _find_addresses(line: SearchedLine) -> Iterator[Span]:
     for start, end in _find_streets(line):
         yield start, _find_town_end(line.text, end)
     if not line.is_ascii:
-        for pattern in _GROUPS["unspaced"]:
-            yield from (match.span() for match in pattern.finditer(line.text))
+        for name, signs in _UNSPACED.items():
+            if not signs.isdisjoint(line.text):
+                yield from (match.span() for match in _PATTERN[name].finditer(line.text))
         yield from _find_korean_streets(line)
 
 
@@ -127,7 +130,7 @@ def _is_home(line: SearchedLine, match: re.Match[str]) -> bool:
 
 
 def _is_lived_in(line: SearchedLine, start: int) -> bool:
-    return _PATTERN["lives"].search(line.small, max(0, start - _LIVES_WITHIN), start) is not None
+    return line.is_near(_PATTERN["lives"], start - _LIVES_WITHIN, start)
 
 
 _Rule = tuple[re.Pattern[str], bool, Callable[[SearchedLine, re.Match[str]], bool]]

@@ -83,4 +83,9 @@ def _sum_digits(digits: str, *, doubled: int) -> Sequence[int]:
 
 _DOUBLED: Final = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
 
-CARD: Final = DataShape(rule="card number", sign=lambda line: _PATTERN["card"].search(line.text), spans=_find_cards)
+
+def _has_sign(line: SearchedLine) -> bool:
+    return line.digit_count >= _FEWEST and _PATTERN["card"].search(line.text) is not None
+
+
+CARD: Final = DataShape(rule="card number", sign=_has_sign, spans=_find_cards)

@@ -9,6 +9,8 @@ from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
 
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
+_FEWEST_AT_ALL: Final = 4
+"""The fewest digits of any number, besides its letters."""
 _FEWEST: Final = 6
 """The fewest digits of a number that is called by its name."""
 
@@ -154,7 +156,7 @@ _CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    return bool(line.numbers) and _PATTERN["identity"].search(line.text) is not None
+    return line.digit_count >= _FEWEST_AT_ALL and _PATTERN["identity"].search(line.text) is not None
 
 
 IDENTITY: Final = DataShape(rule="identity number", sign=_has_sign, spans=_find_identity_numbers)

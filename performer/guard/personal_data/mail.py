@@ -38,14 +38,18 @@ def _is_mail(match: re.Match[str], name: re.Match[str]) -> bool:
     return bool(is_likely) and not _PATTERN["site"].fullmatch(match["host"])
 
 
+_OPENING: Final = "[({<*|/\\_-"
 _AT_WORDS: Final = frozenset(_FILE.tree["signs"]["words"].split())
 _DOT_WORDS: Final = frozenset(_FILE.tree["words"]["dot_word"].split())
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    if "@" in line.text or not _AT_WORDS.isdisjoint(line.words):
-        return "@" in line.text or "." in line.text or not _DOT_WORDS.isdisjoint(line.words)
-    return _PATTERN["glued"].search(line.text) is not None
+    if "@" in line.text:
+        return True
+    if not _AT_WORDS.isdisjoint(line.words) and ("." in line.text or not _DOT_WORDS.isdisjoint(line.words)):
+        return True
+    may_be_glued = not line.is_ascii or "AT" in line.text or any(each in line.text for each in _OPENING)
+    return may_be_glued and _PATTERN["glued"].search(line.text) is not None
 
 
 MAIL: Final = DataShape(rule="e-mail address", sign=_has_sign, spans=_find_mail_addresses)

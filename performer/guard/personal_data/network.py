@@ -4,8 +4,7 @@ The machine's own IP addresses, those of well-known servers, and versions of pro
 """
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from ipaddress import AddressValueError, IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Final
 
@@ -21,6 +20,8 @@ _NETWORKS_6: Final = tuple(IPv6Network(each) for each in ("2000::/3", "fc00::/7"
 """The networks of IPv6 whose addresses lead to somebody: public, of a home, of a cable, and of IPv4 behind it."""
 _KNOWN: Final = frozenset({"8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9"})
 """Name servers that everybody knows."""
+_DOT_WORDS: Final = frozenset(_FILE.tree["words"]["dot_word"].split())
+_GROUPS_4: Final = 4
 _GROUPS_6: Final = 8
 _MOST_BYTE: Final = 255
 
@@ -28,9 +29,9 @@ _MOST_BYTE: Final = 255
 def _find_network_addresses(line: SearchedLine) -> Iterator[Span]:
     text = line.text
     if line.numbers:
-        versions = [match.span() for match in _PATTERN["version"].finditer(line.small)]
         for match in _PATTERN["four"].finditer(text):
-            if _is_somebodys(match) and not _is_near(versions, match):
+            is_version = line.is_near(_PATTERN["version"], match.start() - _NEAR, match.end() + _NEAR)
+            if not is_version and _is_somebodys(match):
                 yield match.span()
     if _PATTERN["six_sign"].search(text):
         yield from (match.span() for match in _PATTERN["six"].finditer(text) if _is_somebodys_six(match))
@@ -54,12 +55,6 @@ def _is_everybodys(address: IPv4Address) -> bool:
     return address.packed[0] in {0, 127, 255}
 
 
-def _is_near(words: Sequence[Span], match: re.Match[str]) -> bool:
-    """Whether a word stands shortly before an address, or behind it."""
-    first = bisect_left(words, match.start() - _NEAR, key=lambda span: span[0])
-    return first < len(words) and words[first][1] <= match.end() + _NEAR
-
-
 def _is_somebodys_six(match: re.Match[str]) -> bool:
     written = match["address"]
     if "::" not in written and written.count(":") + written.count(".") // 3 != _GROUPS_6 - 1:
@@ -74,7 +69,8 @@ def _is_somebodys_six(match: re.Match[str]) -> bool:
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    return (line.numbers and _PATTERN["network"].search(line.text) is not None) or line.text.count(":") > 1
+    has_dots = "." in line.text or not line.is_ascii or not _DOT_WORDS.isdisjoint(line.words)
+    return (has_dots and len(line.numbers) >= _GROUPS_4) or line.text.count(":") > 1
 
 
 NETWORK: Final = DataShape(rule="IP address", sign=_has_sign, spans=_find_network_addresses)

@@ -10,6 +10,7 @@ from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
 
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
+_FEWEST: Final = 7
 _LABEL_LENGTH: Final = 16
 _BEFORE: Final = 40
 """The most characters of a number that stands before the words which name it."""
@@ -74,7 +75,7 @@ def _is_round(written: str) -> bool:
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    return bool(line.numbers) and _PATTERN["phone"].search(line.text) is not None
+    return line.digit_count >= _FEWEST and _PATTERN["phone"].search(line.text) is not None
 
 
 PHONE: Final = DataShape(rule="phone number", sign=_has_sign, spans=_find_phone_numbers)

@@ -9,6 +9,7 @@ from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
 
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
+_SIGNS: Final = tuple(_FILE.tree["signs"]["words"].split())
 _LABEL_LENGTH: Final = 16
 _MOST_LATITUDE: Final = 90
 _MOST_LONGITUDE: Final = 180
@@ -39,7 +40,9 @@ def _is_on_earth(match: re.Match[str]) -> bool:
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    return "///" in line.text or (bool(line.numbers) and _PATTERN["sign"].search(line.text) is not None)
+    if not line.numbers:
+        return "///" in line.text
+    return _PATTERN["sign"].search(line.text) is not None or any(each in line.small for each in _SIGNS)
 
 
 PLACE: Final = DataShape(rule="place on the map", sign=_has_sign, spans=_find_places)

@@ -8,6 +8,7 @@ from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, f
 
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
+_FEWEST: Final = 2
 _TOWNS: Final = frozenset(
     " ".join(words for name, words in _FILE.tree["words"].items() if "towns" in name or name == "others")
     .replace("~", " ")
@@ -28,7 +29,7 @@ def _find_postcodes(line: SearchedLine) -> Iterator[Span]:
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    return bool(line.numbers) and _PATTERN["sign"].search(line.text) is not None
+    return line.digit_count > _FEWEST or (bool(line.numbers) and _PATTERN["sign"].search(line.text) is not None)
 
 
 POSTCODE: Final = DataShape(rule="postcode", sign=_has_sign, spans=_find_postcodes)

@@ -15,6 +15,7 @@ Span = tuple[int, int]
 """Begin and end (exclusive)."""
 
 _DIGITS: Final = re.compile(r"[0-9]+")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,13 +41,35 @@ class SearchedLine:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words in lower case, as blanks part them, without signs at their ends."""
-        return frozenset(word.strip(_SIGNS) for word in self.small.split())
+        """The runs of letters in lower case."""
+        return frozenset(_LETTERS.findall(self.small))
+
+    @cached_property
+    def longest(self) -> int:
+        """The length of the longest part that blanks part from others."""
+        return max(map(len, self.text.split()), default=0)
+
+    @cached_property
+    def digit_count(self) -> int:
+        """The number of digits."""
+        return sum(end - start for start, end in self.numbers)
 
     @cached_property
     def is_ascii(self) -> bool:
         """Whether all letters are Latin ones."""
         return self.text.isascii()
+
+    @cached_property
+    def _found(self) -> dict[re.Pattern[str], Sequence[Span]]:
+        return {}
+
+    def is_near(self, pattern: re.Pattern[str], start: int, end: int) -> bool:
+        """Whether a pattern matches, in lower case, in a part of the line; it is looked for once a line."""
+        if pattern not in self._found:
+            self._found[pattern] = [match.span() for match in pattern.finditer(self.small)]
+        spans = self._found[pattern]
+        first = bisect_left(spans, (start, 0))
+        return first < len(spans) and spans[first][1] <= end
 
     def has_number(self, start: int, end: int) -> bool:
         """Whether a group of digits begins in a part of the line."""
@@ -65,9 +88,6 @@ class SearchedLine:
 def _make_small(letter: str) -> str:
     small = letter.lower()
     return small if len(small) == 1 else letter
-
-
-_SIGNS: Final = ".,;:!?()[]{}<>\"'"
 
 
 @dataclass(frozen=True, kw_only=True)

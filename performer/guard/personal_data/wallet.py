@@ -9,6 +9,7 @@ from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, f
 
 _BASE58: Final = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _FILE: Final = PatternFile(__file__)
+_SHORTEST: Final = 25
 _PATTERN: Final = _FILE.patterns
 
 
@@ -28,7 +29,7 @@ def _has_valid_base58_check(written: str) -> bool:
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    return bool(line.numbers) and _PATTERN["wallet"].search(line.text) is not None
+    return bool(line.numbers) and line.longest >= _SHORTEST
 
 
 WALLET: Final = DataShape(rule="wallet", sign=_has_sign, spans=_find_wallets)
