@@ -96,8 +96,10 @@ _JOINTS: Final = frozenset(_FILE.tree["joints"]["words"].split())
 def _find_unspaced(text: str) -> Iterator[Span]:
     """Find numbers in words of languages that need no blanks between them."""
     for match in _PATTERN["unspaced"].finditer(text):
-        digits = [int(_UNSPACED.get(each) or each) for each in _PATTERN["unspaced_part"].findall(match[0])]
-        if len(digits) >= _FEWEST and not match[0].isascii() and _is_dictated(digits):
+        parts = _PATTERN["unspaced_part"].findall(match[0])
+        digits = [int(_UNSPACED.get(each) or each) for each in parts]
+        is_worded = 2 * sum(each in _UNSPACED for each in parts) >= len(parts)
+        if is_worded and len(digits) >= _FEWEST and _is_dictated(digits):
             yield match.span()
 
 

@@ -88,6 +88,8 @@ def test_streets_of_games_pass() -> None:
         "am Ende 3 Leben",
         "we go live at 12 for the road trip",
         "3 lives, 2 bombs hidden this way",
+        "35 Willow Grove villagers",
+        "50 Diamond Court Knights",
         "9 lives left on this road",
     ]
 
@@ -130,6 +132,11 @@ def test_streets_of_many_countries_are_masked() -> None:
         "⟦Av. Insurgentes Sur 1602⟧",
         "⟦R. Augusta, 1500⟧",
         "⟦Keizersgracht 123⟧",
+        "これは⟦Via Dante 14, 20121 Milanoです⟧",
+        "es ⟦Avenida Brasil, 113⟧ vale",
+        "вот ⟦ул. Пушкина, д. 121, кв. 3⟧ да",
+        "これは⟦20 Maple Street⟧です",
+        "it is ⟦98 Elm Drive⟧ ok",
         "⟦Невский проспект, 28⟧",
     ]
 

@@ -88,6 +88,9 @@ def test_an_address_spelled_out_in_other_languages_is_masked() -> None:
         "⟦bob [at] example [dot] org⟧",
         "⟦bob at example dot co dot uk⟧",
         "⟦bob＠example．com⟧",
+        "das ist ⟦max_muster@mail[.]jp⟧!",
+        "⟦就是ivan [at] naver.com⟧哦",
+        "voici ⟦max_muster arroba example ponto co.uk⟧",
     ]
 
     assert misjudged(lines, "e-mail address") == []
