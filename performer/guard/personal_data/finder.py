@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from performer.core.redact.secret_patterns import find_secrets
@@ -40,17 +41,29 @@ _CODES: Final = re.compile(r"[<%&\\]")
 """Signs of codes, which the reading undoes though they may belong to a folder, or to an address in brackets."""
 _CODED: Final = (MAIL, FOLDER)
 """The shapes that are looked for in a text with its codes, too."""
+_MOST: Final = 8
+"""The most data that are found one by one in a text."""
 
 
 class PersonalDataFinder:
     """The finder of addresses, numbers that reach somebody or somebody's money, keys, and users' names in paths."""
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
-        """Find personal data."""
-        line = make_line(reading)
-        yield from _find_data(line, _SHAPES)
-        if line.text != reading.written and _CODES.search(reading.written):
-            yield from _find_data(SearchedLine(text=reading.written), _CODED)
+        """Find personal data; a text with a whole list of it is one hit, for nobody waits until all are counted."""
+        found = 0
+        for hit in _find_all(reading):
+            found += 1
+            if found > _MOST:
+                yield replace(hit, start=0, end=len(reading.written))
+                return
+            yield hit
+
+
+def _find_all(reading: NormalizedText) -> Iterator[GuardHit]:
+    line = make_line(reading)
+    yield from _find_data(line, _SHAPES)
+    if line.text != reading.written and _CODES.search(reading.written):
+        yield from _find_data(SearchedLine(text=reading.written), _CODED)
 
 
 def _find_data(line: SearchedLine, shapes: Sequence[DataShape]) -> Iterator[GuardHit]:

@@ -55,6 +55,12 @@ def test_what_an_address_is_written_in_codes_for_does_not_help() -> None:
     assert GUARD.sentence("bob&#64;example&#46;com") == Masked(text="●●●", reason="e-mail address")
 
 
+def test_a_list_of_data_is_masked_whole() -> None:
+    assert GUARD.check("mail " + "bob@example.com, " * 9 + "now", limit=500) == Masked(
+        text="●●●", reason="e-mail address"
+    )
+
+
 def test_harmless_numbers_pass() -> None:
     lines = [
         "スコアは1234567点",
