@@ -50,10 +50,8 @@ class PersonalDataFinder:
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
         """Find personal data; a text with a whole list of it is one hit, for nobody waits until all are counted."""
-        found = 0
-        for hit in _find_all(reading):
-            found += 1
-            if found > _MOST:
+        for number, hit in enumerate(_find_all(reading)):
+            if number == _MOST:
                 yield replace(hit, start=0, end=len(reading.written))
                 return
             yield hit
