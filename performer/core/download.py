@@ -19,6 +19,7 @@ import httpx2
 
 from performer.core.clock import Clock
 from performer.core.images.formats import MOST_BYTES, UnfitPicture
+from performer.core.own_text import own
 
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 _LOW_32: Final = 0xFFFF_FFFF
@@ -90,22 +91,22 @@ def make_safe_url(written: str, origin: TrustedOrigin) -> httpx2.URL:
             message does not repeat the URL.
     """
     if not _WRITTEN.fullmatch(written) or "\\" in written:
-        raise UnfitPicture("its address has signs that no address has")
+        raise UnfitPicture(own("its address has signs that no address has"))
     try:
         url = httpx2.URL(written)
     except httpx2.InvalidURL:
-        raise UnfitPicture("its address is none") from None
+        raise UnfitPicture(own("its address is none")) from None
     host = url.raw_host.decode().lower().removesuffix(".")
     port = _PORTS.get(url.scheme) if url.port is None else url.port
     path, has_query, query = url.raw_path.decode().partition("?")
     if url.scheme != origin.scheme or port != origin.port or host not in origin.hosts:
-        raise UnfitPicture(f"it does not lie at {origin.who}, and is fetched from nowhere else")
+        raise UnfitPicture(own("it does not lie at {who}, and is fetched from nowhere else", who=origin.who))
     if url.userinfo or "@" in written.partition("?")[0]:
-        raise UnfitPicture("its address holds a name or a password")
+        raise UnfitPicture(own("its address holds a name or a password"))
     # The path behind the host as it was written: a path that the library has made straight is another one.
     as_written = "/" + _BEHIND_PATH.split(written.split("/", 3)[-1])[0]
     if not path.startswith(origin.folders) or not _is_straight(path) or path != as_written:
-        raise UnfitPicture(f"its address leads to no attachment of {origin.who}")
+        raise UnfitPicture(own("its address leads to no attachment of {who}", who=origin.who))
     raw_path = f"{path}{has_query}{query}".encode()
     return httpx2.URL(scheme=origin.scheme, host=host, port=origin.port, raw_path=raw_path)
 
@@ -174,7 +175,7 @@ class _PeerCheck:
         address = stream.get_extra_info("server_addr")
         if not address or not self._origin.is_peer_fine(str(address[0])):
             await stream.aclose()
-            raise UnfitPicture("its server has an address in a private network")
+            raise UnfitPicture(own("its server has an address in a private network"))
         self.is_done = True
 
 
@@ -184,7 +185,7 @@ async def _fetch_body(client: httpx2.AsyncClient, url: httpx2.URL, origin: Trust
     response = await _limit_time(FIRST_S, clock, lambda: client.send(request, stream=True))
     try:
         if not peer.is_done:
-            raise UnfitPicture("nobody can tell from which address it comes")
+            raise UnfitPicture(own("nobody can tell from which address it comes"))
         _check_head(response)
         return await _read_body(response, clock)
     finally:
@@ -194,16 +195,18 @@ async def _fetch_body(client: httpx2.AsyncClient, url: httpx2.URL, origin: Trust
 def _check_head(response: httpx2.Response) -> None:
     """Check the status and the headers, before the body is read."""
     if response.is_redirect:
-        raise UnfitPicture("its server sends us elsewhere, where we do not go")
+        raise UnfitPicture(own("its server sends us elsewhere, where we do not go"))
     if response.status_code in _GONE:
-        raise UnfitPicture(f"it is not there any more (HTTP {response.status_code}): have it sent again")
+        raise UnfitPicture(
+            own("it is not there any more (HTTP {status_code}): have it sent again", status_code=response.status_code)
+        )
     if response.status_code != httpx2.codes.OK:
         raise DownloadError(f"its server answered with HTTP {response.status_code}")
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in TYPES:
-        raise UnfitPicture("its server says that it is no PNG, GIF, WebP or JPEG")
+        raise UnfitPicture(own("its server says that it is no PNG, GIF, WebP or JPEG"))
     if response.headers.get("content-encoding", "identity").lower() != "identity":
-        raise UnfitPicture("its server has packed it, though it was asked not to")
+        raise UnfitPicture(own("its server has packed it, though it was asked not to"))
     length = response.headers.get("content-length", "")
     if length.isdecimal() and int(length[:20]) > MOST_BYTES:
         raise _too_large()
@@ -226,4 +229,4 @@ async def _limit_time(seconds: float, clock: Clock, step: Callable[[], Awaitable
 
 
 def _too_large() -> UnfitPicture:
-    return UnfitPicture(f"it is larger than {MOST_BYTES // 1_000_000} MB")
+    return UnfitPicture(own("it is larger than {most_bytes} MB", most_bytes=MOST_BYTES // 1_000_000))

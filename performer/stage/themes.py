@@ -115,7 +115,9 @@ class Themes:
         self.refused = tuple(refused.values())
         if self._chosen not in {*self._themes, *refused}:
             path = self._folders[-1] / f"{self._chosen}.toml"
-            self.refused += (RefusedFile(path=path, reason=f"there is no such theme, so '{FIRST}' is used"),)
+            self.refused += (
+                RefusedFile(path=path, reason=own("there is no such theme, so '{first}' is used", first=FIRST)),
+            )
         self._stage.use_theme(self.current)
 
     def _encode_theme(self, client: StageClient) -> str:
@@ -150,30 +152,32 @@ def read_theme(path: Path, files: Mapping[str, Path]) -> Theme:
 
 
 def _read_fields(path: Path, files: Mapping[str, Path], above: tuple[Path, ...]) -> dict[str, Any]:
-    own = _read_toml(path)
-    base = own.pop("base", None)
+    written = _read_toml(path)
+    base = written.pop("base", None)
     if base is None:
-        return merge_trees(asdict(Theme()), own)
+        return merge_trees(asdict(Theme()), written)
     if not isinstance(base, str):
-        raise UnfitPicture(f"base has value {_shorten(base)}. Expected the name of a theme")
+        raise UnfitPicture(own("base has value {base}. Expected the name of a theme", base=_shorten(base)))
     if base not in files:
-        raise UnfitPicture(f"its base '{base:.40}' is not there. {format_near_miss(base, files)}".rstrip("."))
+        raise UnfitPicture(
+            own("its base '{base:.40}' is not there. {near}", base=base, near=format_near_miss(base, files)).rstrip(".")
+        )
     if files[base] in (path, *above):
-        raise UnfitPicture("its base is based on it: take another base")
+        raise UnfitPicture(own("its base is based on it: take another base"))
     try:
-        return merge_trees(_read_fields(files[base], files, (path, *above)), own)
+        return merge_trees(_read_fields(files[base], files, (path, *above)), written)
     except UnfitPicture as unfit:
-        raise UnfitPicture(f"its base '{base}': {unfit}") from None
+        raise UnfitPicture(own("its base '{base}': {unfit}", base=base, unfit=unfit)) from None
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
     content = read_file(path, path.parent)
     if len(content) > _MOST_BYTES:
-        raise UnfitPicture(f"it is larger than {_MOST_BYTES // 1000} kB, which no theme is")
+        raise UnfitPicture(own("it is larger than {most_bytes} kB, which no theme is", most_bytes=_MOST_BYTES // 1000))
     try:
         fields = tomllib.loads(content.decode("utf-8"))
     except ValueError as error:
-        raise UnfitPicture(f"it cannot be read ({error})") from None
+        raise UnfitPicture(own("it cannot be read ({error})", error=error)) from None
     if is_too_deep(fields):  # how deep one may go before Python raises RecursionError differs from version to version
         raise UnfitPicture(_TOO_DEEP)
     return fields

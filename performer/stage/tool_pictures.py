@@ -10,6 +10,7 @@ from performer.core.events.turns import PictureKept
 from performer.core.images.formats import UnfitPicture, detect_kind
 from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.images.sandbox.wire import SandboxResult
+from performer.core.own_text import own
 from performer.core.redact.redact import redact
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
@@ -106,7 +107,7 @@ def check_result(result: SandboxResult) -> SandboxResult:
         UnfitPicture: for anything else than the two files that were asked for.
     """
     if not _is_as_asked(result):
-        raise UnfitPicture("what came of unpacking it is no small picture")
+        raise UnfitPicture(own("what came of unpacking it is no small picture"))
     return result
 
 

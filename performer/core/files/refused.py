@@ -8,6 +8,7 @@ from typing import Final
 
 from performer.core import events
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 
 _log = logging.getLogger(__name__)
 
@@ -28,7 +29,7 @@ class RefusedFile:
     @property
     def name(self) -> str:
         """The name for the streamer, without the folder."""
-        return f"line {self.line} of {self.path.name}" if self.line else self.path.name
+        return own("line {line} of {file}", line=self.line, file=self.path.name) if self.line else self.path.name
 
 
 class RefusalReporter:
@@ -49,7 +50,10 @@ class RefusalReporter:
             self._publish(each.name, each.reason)
         rest = len(new) - MOST_SAID
         if rest > 0:
-            self._publish(f"{rest} more {'lines' if new[-1].line else 'files'}", "the log names them")
+            self._publish(
+                own("{rest} more lines", rest=rest) if new[-1].line else own("{rest} more files", rest=rest),
+                own("the log names them"),
+            )
 
     def _publish(self, file: str, reason: str) -> None:
         if self._stream is not None:

@@ -18,6 +18,7 @@ from performer.core.images.formats import KINDS, UnfitPicture, load_frame, open_
 from performer.core.images.sandbox.process import SandboxProcess
 from performer.core.images.sandbox.wire import SandboxResult
 from performer.core.moods import MOODS, Mood
+from performer.core.own_text import own
 from performer.core.text import format_near_miss
 from performer.stage.library.folder import list_files
 from performer.stage.library.strips import encode_png
@@ -111,7 +112,7 @@ class AvatarSprites:
         with self._process or nullcontext():
             found, refused = self._read_folder(self._own) if self._own is not None else ({}, [])
         if self._own is not None and found and REST not in found:
-            refused.append(RefusedFile(path=self._own, reason=f"it has no {REST}.png, so the owl stays"))
+            refused.append(RefusedFile(path=self._own, reason=own("it has no {rest}.png, so the owl stays", rest=REST)))
         if REST in found:
             self._sprite_set = _SpriteSet(found, mark="." + sha256(b"".join(found.values())).hexdigest()[:8])
         else:

@@ -16,6 +16,7 @@ from typing import Final
 from PIL import Image
 
 from performer.core.images.formats import DECODERS_SAY_NO, MOST_FRAMES, MOST_PIXELS, UnfitPicture
+from performer.core.own_text import own
 
 
 class Disposal(Enum):
@@ -58,11 +59,13 @@ class Animation:
 
     def __post_init__(self) -> None:
         if not self.parts:
-            raise UnfitPicture(f"it is a broken {self.kind} (there is no frame in it)")
+            raise UnfitPicture(own("it is a broken {kind} (there is no frame in it)", kind=self.kind))
         if len(self.parts) > MOST_FRAMES:
-            raise UnfitPicture(f"it has more than {MOST_FRAMES} frames")
+            raise UnfitPicture(own("it has more than {most_frames} frames", most_frames=MOST_FRAMES))
         if max(self.width * self.height, *(part.pixels for part in self.parts)) > MOST_PIXELS:
-            raise UnfitPicture(f"a frame of it has more than {MOST_PIXELS // 1_000_000} million pixels")
+            raise UnfitPicture(
+                own("a frame of it has more than {most_pixels} million pixels", most_pixels=MOST_PIXELS // 1_000_000)
+            )
 
     def frames(self) -> Iterator[tuple[Image.Image, int]]:
         """Yield each frame, composed (RGBA, a picture of its own), with the milliseconds that it shows.
@@ -85,7 +88,7 @@ class Animation:
             with Image.open(io.BytesIO(part.still), formats=[self.kind]) as piece:
                 laid = piece.convert("RGBA")
         except DECODERS_SAY_NO as error:
-            raise UnfitPicture(f"it is a broken {self.kind} ({str(error)[:80]})") from None
+            raise UnfitPicture(own("it is a broken {kind} ({error})", kind=self.kind, error=str(error)[:80])) from None
         if part.over:
             laid = Image.alpha_composite(canvas.crop(part.box), laid)
         canvas.paste(laid, part.box[:2])
@@ -105,7 +108,7 @@ def parse_gif(data: bytes) -> Animation:
     try:
         return _GifReader(data).read()
     except (IndexError, struct.error):
-        raise UnfitPicture("it is a broken GIF (it is cut short)") from None
+        raise UnfitPicture(own("it is a broken GIF (it is cut short)")) from None
 
 
 class _GifReader:
@@ -199,7 +202,7 @@ def parse_apng(data: bytes) -> Animation | None:
     try:
         return _parse_chunks(list(_read_chunks(data)))
     except struct.error:
-        raise UnfitPicture("it is a broken PNG (it is cut short)") from None
+        raise UnfitPicture(own("it is a broken PNG (it is cut short)")) from None
 
 
 def _parse_chunks(chunks: list[_Chunk]) -> Animation | None:
@@ -207,7 +210,7 @@ def _parse_chunks(chunks: list[_Chunk]) -> Animation | None:
     if b"acTL" not in before_pixels or b"IHDR" not in before_pixels:
         return None
     if any(len(before_pixels.get(kind, b"")) > _MOST_COLOUR_BYTES for kind in _COLOURS):
-        raise UnfitPicture("it is a broken PNG (it has too many colours)")
+        raise UnfitPicture(own("it is a broken PNG (it has too many colours)"))
     head = before_pixels[b"IHDR"]
     width, height = struct.unpack_from(">II", head)
     (count,) = struct.unpack_from(">I", before_pixels[b"acTL"])
@@ -215,9 +218,9 @@ def _parse_chunks(chunks: list[_Chunk]) -> Animation | None:
     frames = itertools.islice(_pair_frames(chunks), MOST_FRAMES + 1)
     parts = tuple(_make_part(control, pixels, head, colours) for control, pixels in frames)
     if len(parts) < count:
-        raise UnfitPicture("it is cut short: some of its frames are missing")
+        raise UnfitPicture(own("it is cut short: some of its frames are missing"))
     if any(part.box[2] > width or part.box[3] > height for part in parts):
-        raise UnfitPicture("it is a broken PNG (a frame reaches over its edge)")
+        raise UnfitPicture(own("it is a broken PNG (a frame reaches over its edge)"))
     return Animation(kind="PNG", width=width, height=height, parts=parts)
 
 

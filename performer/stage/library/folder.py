@@ -11,6 +11,7 @@ from urllib.parse import quote
 from performer.core.files.refused import RefusedFile
 from performer.core.files.watch import Stamp, read_stamp
 from performer.core.images.formats import UnfitPicture, read_file
+from performer.core.own_text import own
 
 TWICE = "@2x"
 
@@ -147,7 +148,9 @@ def list_files(folder: Path, suffixes: Collection[str], refused: list[RefusedFil
     except FileNotFoundError:
         return []
     except OSError as error:
-        refused.append(RefusedFile(path=folder, reason=f"the folder cannot be read ({error.strerror or error})"))
+        refused.append(
+            RefusedFile(path=folder, reason=own("the folder cannot be read ({text})", text=error.strerror or error))
+        )
         return []
     return [path for path in paths if path.suffix.lower() in suffixes and not path.name.startswith(".")]
 
@@ -158,10 +161,14 @@ def _choose_name(path: Path, here: Collection[str], before: Collection[str]) -> 
     if name == twice:
         raise UnfitPicture(_NAMELESS)
     if len(name) > _LONGEST_NAME:
-        raise UnfitPicture(f"its name is longer than {_LONGEST_NAME} letters: shorten it")
+        raise UnfitPicture(
+            own("its name is longer than {longest_name} letters: shorten it", longest_name=_LONGEST_NAME)
+        )
     if name in here:
-        raise UnfitPicture(f"another file here has the name '{name}' already: rename one")
+        raise UnfitPicture(own("another file here has the name '{name}' already: rename one", name=name))
     names = {each for each in (*here, *before) if not each.endswith(TWICE)}
     if name.removesuffix(TWICE) not in names and len(names) >= MOST_ITEMS:
-        raise UnfitPicture(f"there are {MOST_ITEMS} already, and the model must read all their names")
+        raise UnfitPicture(
+            own("there are {most_items} already, and the model must read all their names", most_items=MOST_ITEMS)
+        )
     return name

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from performer.core.images.formats import UnfitPicture
+from performer.core.own_text import own
 
 LONGEST_S: Final = 60.0
 RATES: Final = range(4_000, 192_001)
@@ -35,24 +36,34 @@ def check_sound(data: bytes, suffix: str) -> None:
     """
     read = SOUNDS.get(suffix.lower())
     if read is None:
-        raise UnfitPicture("it is no WAV, MP3, Ogg or FLAC: save it as one")
+        raise UnfitPicture(own("it is no WAV, MP3, Ogg or FLAC: save it as one"))
     try:
         facts = read(data)
     except (struct.error, IndexError):
-        raise UnfitPicture(f"it is a broken {suffix[1:].upper()} (it is cut short)") from None
+        raise UnfitPicture(own("it is a broken {upper} (it is cut short)", upper=suffix[1:].upper())) from None
     if facts.rate not in RATES or facts.channels not in CHANNELS:
         raise UnfitPicture(
-            f"its {facts.channels} channels at {facts.rate} Hz cannot be played: save it as 48 kHz stereo"
+            own(
+                "its {channels} channels at {rate} Hz cannot be played: save it as 48 kHz stereo",
+                channels=facts.channels,
+                rate=facts.rate,
+            )
         )
     if not facts.seconds:
-        raise UnfitPicture("there is no sound in it")
+        raise UnfitPicture(own("there is no sound in it"))
     if facts.seconds > LONGEST_S:
-        raise UnfitPicture(f"it lasts {facts.seconds:.0f} s, and {LONGEST_S:.0f} s are the most: cut it")
+        raise UnfitPicture(
+            own(
+                "it lasts {seconds:.0f} s, and {longest_s:.0f} s are the most: cut it",
+                seconds=facts.seconds,
+                longest_s=LONGEST_S,
+            )
+        )
 
 
 def _read_wav(data: bytes) -> SoundFacts:
     if not (data.startswith(b"RIFF") and data[8:12] == b"WAVE"):
-        raise UnfitPicture("its content is no WAV")
+        raise UnfitPicture(own("its content is no WAV"))
     at, form = 12, b""
     while True:
         kind, length = struct.unpack_from("<4sI", data, at)
@@ -64,27 +75,29 @@ def _read_wav(data: bytes) -> SoundFacts:
         at += length + length % 2
     tag, channels, rate, _, frame_bytes, bits = struct.unpack_from("<HHIIHH", form)
     if bits not in _WAV_FORMS.get(tag, ()):
-        raise UnfitPicture(f"its samples (format {tag}, {bits} bits) cannot be played: save it as 16-bit WAV")
+        raise UnfitPicture(
+            own("its samples (format {tag}, {bits} bits) cannot be played: save it as 16-bit WAV", tag=tag, bits=bits)
+        )
     there = len(data) - at
     if there < length < _UNKNOWN_BYTES:
-        raise UnfitPicture("it is cut short")
+        raise UnfitPicture(own("it is cut short"))
     return SoundFacts(rate=rate, channels=channels, seconds=min(length, there) / max(frame_bytes * rate, 1))
 
 
 def _read_flac(data: bytes) -> SoundFacts:
     if not data.startswith(b"fLaC"):
-        raise UnfitPicture("its content is no FLAC")
+        raise UnfitPicture(own("its content is no FLAC"))
     (packed,) = struct.unpack_from(">Q", data, 18)
     rate, samples = packed >> 44, packed & 0xF_FFFF_FFFF
     if not samples:
-        raise UnfitPicture("it does not say how long it is: save it again")
+        raise UnfitPicture(own("it does not say how long it is: save it again"))
     return SoundFacts(rate=rate, channels=(packed >> 41 & 7) + 1, seconds=samples / max(rate, 1))
 
 
 def _read_ogg(data: bytes) -> SoundFacts:
     last = data.rfind(b"OggS")
     if not data.startswith(b"OggS") or last == 0:
-        raise UnfitPicture("its content is no Ogg")
+        raise UnfitPicture(own("its content is no Ogg"))
     first = data[27 + data[26] :]
     (played,) = struct.unpack_from("<q", data, last + 6)
     if first.startswith(b"\x01vorbis"):
@@ -92,7 +105,7 @@ def _read_ogg(data: bytes) -> SoundFacts:
     elif first.startswith(b"OpusHead"):
         channels, rate = first[9], 48_000
     else:
-        raise UnfitPicture("it holds neither Vorbis nor Opus sound")
+        raise UnfitPicture(own("it holds neither Vorbis nor Opus sound"))
     return SoundFacts(rate=rate, channels=channels, seconds=max(played, 0) / max(rate, 1))
 
 
@@ -104,7 +117,7 @@ def _read_mp3(data: bytes) -> SoundFacts:
         (frames for at in near if data[at] == 0xFF and len(frames := list(_iterate_mp3_frames(data, at))) > 1), None
     )
     if found is None:
-        raise UnfitPicture("its content is no MP3")
+        raise UnfitPicture(own("its content is no MP3"))
     return SoundFacts(rate=found[0].rate, channels=found[0].channels, seconds=sum(frame.seconds for frame in found))
 
 

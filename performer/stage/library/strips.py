@@ -23,6 +23,7 @@ from performer.core.images.formats import (
     turn_upright,
 )
 from performer.core.images.sandbox.wire import SandboxResult
+from performer.core.own_text import own
 from performer.stage.library.animation import Animation, parse_apng, parse_gif
 
 MOST_KEPT: Final = 60
@@ -121,7 +122,7 @@ def _choose_frames(frames: Iterator[_Frame], most: int) -> tuple[list[Image.Imag
             kept, kept_ms = kept[::2], [sum(pair) for pair in zip(kept_ms[::2], kept_ms[1::2], strict=True)]
             every *= 2
     if not kept:
-        raise UnfitPicture("it has no frames")
+        raise UnfitPicture(own("it has no frames"))
     count = min(len(kept), most)
     starts = [number * len(kept) // count for number in range(count)]
     shown = (sum(kept_ms[start:end]) for start, end in itertools.pairwise([*starts, len(kept)]))
@@ -133,11 +134,16 @@ def _check_limits(frames: Iterator[_Frame]) -> Iterator[_Frame]:
     for count, (frame, shown_ms) in enumerate(frames, 1):
         pixels += frame.width * frame.height
         if count > MOST_FRAMES:
-            raise UnfitPicture(f"it has more than {MOST_FRAMES} frames")
+            raise UnfitPicture(own("it has more than {most_frames} frames", most_frames=MOST_FRAMES))
         if pixels > MOST_PIXELS_IN_ALL:
-            raise UnfitPicture(f"its frames have more than {MOST_PIXELS_IN_ALL // 1_000_000} million pixels together")
+            raise UnfitPicture(
+                own(
+                    "its frames have more than {most_pixels_in_all} million pixels together",
+                    most_pixels_in_all=MOST_PIXELS_IN_ALL // 1_000_000,
+                )
+            )
         if time.monotonic() - began_s > WITHIN_S:
-            raise UnfitPicture(f"decoding it takes longer than {WITHIN_S:g} s: make it smaller")
+            raise UnfitPicture(own("decoding it takes longer than {within_s:g} s: make it smaller", within_s=WITHIN_S))
         yield frame, _USUAL_MS if shown_ms <= _TOO_SHORT_MS else min(shown_ms, _LONGEST_MS)
 
 

@@ -65,7 +65,9 @@ class WatchedIO:
         self._refused = parts
         if failure.about != "place":
             self._passing.add(failure.about)
-        reason = f"The stage's channel, {call.channel_id}, {_TOLD[failure.about].format(why=failure)}"
+        told = own(_TOLD[failure.about], why=failure)
+        number = int(call.channel_id) if call.channel_id.isdecimal() else call.channel_id
+        reason = own("The stage's channel, {number}, {told}", number=number, told=told)
         self._stream.publish(ServiceDown(service=SERVICE, reason=reason))
 
 

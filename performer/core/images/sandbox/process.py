@@ -14,6 +14,7 @@ from performer.core.files.home import CHECKOUT
 from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.wire import BrokenWire, Job, SandboxResult, is_ready, read_result, send_request
 from performer.core.images.sandbox.worker import TOOK_TOO_LONG
+from performer.core.own_text import own
 
 _log = logging.getLogger(__name__)
 
@@ -92,10 +93,12 @@ class SandboxProcess:
         if self._is_over:
             return UnfitPicture(_NO_TIME_LEFT)
         if code == TOOK_TOO_LONG:
-            return UnfitPicture(f"unpacking it takes longer than {self._within_s:g} s: make it smaller")
+            return UnfitPicture(
+                own("unpacking it takes longer than {within_s:g} s: make it smaller", within_s=self._within_s)
+            )
         how = signal.Signals(-code).name if -code in set(signal.Signals) else f"code {code}"
         _log.info("The process that unpacks pictures has ended (%s); the next picture gets a new one.", how)
-        return UnfitPicture(f"{what} ({how})")
+        return UnfitPicture(own("{what} ({how})", what=what, how=how))
 
     def _end(self, farewell_s: float) -> int:
         """Close the input of the process, kill it when it does not end, and return its code; 0 without a process."""
@@ -131,4 +134,6 @@ def _start(words: list[str]) -> "subprocess.Popen[bytes]":
         )
     except OSError as error:
         name = Path(sys.executable).name
-        raise UnfitPicture(f"{name}, which would unpack it, cannot be started ({error.strerror or error})") from None
+        raise UnfitPicture(
+            own("{name}, which would unpack it, cannot be started ({text})", name=name, text=error.strerror or error)
+        ) from None

@@ -23,6 +23,7 @@ from performer.core.images.formats import (
 )
 from performer.core.images.sandbox.process import SandboxProcess
 from performer.core.images.sandbox.wire import Job, SandboxResult
+from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
 
 _GREY: Final = (128, 128, 128)
@@ -102,11 +103,13 @@ class ImageSandbox:
             UnfitPicture: as `develop` does.
         """
         if len(data) > MOST_BYTES:
-            raise UnfitPicture(f"it is larger than {MOST_BYTES // 1_000_000} MB")
+            raise UnfitPicture(own("it is larger than {most_bytes} MB", most_bytes=MOST_BYTES // 1_000_000))
         if not detect_kind(data):
-            raise UnfitPicture("it is no PNG, GIF, WebP or JPEG: save it as one")
+            raise UnfitPicture(own("it is no PNG, GIF, WebP or JPEG: save it as one"))
         if self._turn.statistics().tasks_waiting >= _MOST_WAITING:
-            raise UnfitPicture(f"{_MOST_WAITING} pictures wait to be unpacked already: send it later")
+            raise UnfitPicture(
+                own("{most_waiting} pictures wait to be unpacked already: send it later", most_waiting=_MOST_WAITING)
+            )
         async with self._turn:
             process, thread = SandboxProcess(self._job), WorkerThread("image sandbox")
             try:
@@ -115,7 +118,7 @@ class ImageSandbox:
             finally:
                 process.kill()
                 thread.close()
-            raise UnfitPicture(f"unpacking it takes longer than {WITHIN_S:g} s: make it smaller")
+            raise UnfitPicture(own("unpacking it takes longer than {within_s:g} s: make it smaller", within_s=WITHIN_S))
 
 
 def _check_picture(result: SandboxResult) -> SafePicture:
@@ -123,7 +126,7 @@ def _check_picture(result: SandboxResult) -> SafePicture:
     jpeg, *more = result.files
     is_small = len(jpeg) <= _MOST_JPEG_BYTES and all(0 < side <= MOST_SIDE for side in result.size)
     if more or not is_small or detect_kind(jpeg) != "JPEG":
-        raise UnfitPicture("what came of unpacking it is no small JPEG")
+        raise UnfitPicture(own("what came of unpacking it is no small JPEG"))
     return SafePicture(jpeg=jpeg, size=result.size, digest=hashlib.sha256(jpeg).hexdigest()[:16])
 
 
