@@ -110,6 +110,9 @@ class ReplacementLines:
 
 
 _HEAD_CHARS: Final = 60
+_FRAGMENT: Final = re.compile(r"\s*[^\W_]{1,4}[.!?…]?\s*")
+_FRAGMENTS: Final = re.compile(r"(?:(?<!\S)[^\W_]{1,4}(?:\s+|$)){1,6}\Z")
+"""Short words at the end of earlier texts, without a sign."""
 _REMEMBERED: Final = 256
 """Texts whose hits are remembered."""
 _FILLERS: Final = r"(?:u+h+m*|u+m+|h+m+|e+r+m*|e+u*h+m*|a+h+|ä+h+m*|o+h+|well|so|like)"
@@ -161,6 +164,16 @@ class GuardSearch:
         thought_before = _FILLED_BEFORE.sub("", before)
         if after or thought_before != before:
             yield from self._find_over_border(thought_before, text, after)
+
+    def find_hits_in_fragments(self, before: str, text: str) -> Iterator[GuardHit]:
+        """Find a word that texts of a few letters spell together, one after the other; a hit is the whole text."""
+        fragment = _FRAGMENT.fullmatch(text)
+        tail = _FRAGMENTS.search(before) if fragment else None
+        pieces = tail[0].split() if tail else []
+        for count in range(1, len(pieces) + 1):
+            for hit in self.find_hits("".join(pieces[-count:]) + text.strip()):
+                if hit.start < len("".join(pieces[-count:])) < hit.end:
+                    yield replace(hit, start=0, end=len(text))
 
     def _find_over_border(self, before: str, text: str, begin: int) -> Iterator[GuardHit]:
         border = len(before) + 1

@@ -291,7 +291,9 @@ class Guard:
         whole = clean_text(text[: limit * _READ])
         short = _cut(whole, limit)
         length = len(short)
-        over_the_border = (hit for before in after for hit in self._search.find_hits_across(before, short))
+        before = tuple(after)
+        over_the_border = [hit for each in before for hit in self._search.find_hits_across(each, short)]
+        over_the_border += (hit for each in before for hit in self._search.find_hits_in_fragments(each, short))
         # A number or an address that the cut went through is found only with its rest.
         found = (hit for hit in self._search.find_hits(whole[: limit + _BEYOND]) if hit.start < length)
         seen = (replace(hit, end=min(hit.end, length)) for hit in found)

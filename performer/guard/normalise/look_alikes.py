@@ -62,8 +62,8 @@ NAMES: Final = _index_by_sign("names")
 UPSIDE_DOWN: Final = _index_by_sign("upside_down")
 MIRRORED: Final = _index_by_sign("mirrored")
 CYRILLIC: Final = str.maketrans(_index_by_sign("cyrillic"))
-LOOKED: Final = {ord(letter): signs.split()[0] for letter, signs in _TABLES["cyrillic"].items()}
-"""Cyrillic letters as the Latin ones or digits that look the same."""
+LOOKED: Final = str.maketrans("авекмнорстухші", "abekmhopctyxwi")
+"""Cyrillic letters as the Latin ones that look the same."""
 SIMPLIFIED: Final = str.maketrans(
     _index_by_sign("simplified") | dict(zip("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ", strict=True))
 )

@@ -24,11 +24,11 @@ _ONE_SCRIPT: Final = re.compile(
     r"|[\u3041-\u30ff\u3400-\u9fff々〇]+"
 )
 """Words in one of the scripts that people write in; what else is no Latin letter only looks like one."""
-_GREEK_CAPITAL: Final = re.compile(r"(?<=[A-Za-z])[ΩΣΔΛ]|[ΩΣΔΛ](?=[A-Za-z])")
+_CAPITALS: Final = str.maketrans("ΩΣΔΛΝΗΥΜΖՏՍՕԼՀ", "oeaanhymzsuolh")
+"""Latin letters that capitals of other scripts look like; their small letters look otherwise."""
+_GREEK: Final = re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]+|[\u0531-\u058f]+")
 _VOICED: Final = re.compile("[\u3046-\u30fd\uff66-\uff9d][\u3099\u309a\uff9e\uff9f]")
 """A kana with the mark that makes it voiced, as two characters."""
-_SHAPES: Final = {"Ω": "o", "Σ": "e", "Δ": "a", "Λ": "a"}
-"""Latin letters that Greek capitals look like among Latin letters; small ones look otherwise."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,11 +74,16 @@ def normalize_text(written: str, *, without_markup: bool = True) -> NormalizedTe
     if written.isascii() and not is_coded:
         plain = written.lower().replace("_", " ")
         return _make_reading(written, plain, plain)
-    shown = written if is_turned(written) else _GREEK_CAPITAL.sub(lambda capital: _SHAPES[capital[0]], written)
+    shown = written if is_turned(written) else _WORD.sub(_read_capitals, written)
     reading = _read(written, shown, is_coded=is_coded, without_markup=without_markup)
     if shown == written:
         return reading
     return replace(reading, apart=_read(written, written, is_coded=is_coded, without_markup=without_markup).apart)
+
+
+def _read_capitals(word: re.Match[str]) -> str:
+    """Return a word of several scripts with capitals of others as the Latin letters that they look like."""
+    return word[0] if word[0].isascii() or _GREEK.fullmatch(word[0]) else word[0].translate(_CAPITALS)
 
 
 def _read(written: str, shown: str, *, is_coded: bool, without_markup: bool) -> NormalizedText:

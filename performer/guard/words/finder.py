@@ -14,7 +14,7 @@ from performer.guard.words.letters import (
     SearchExhausted,
     list_rows,
     restore_hidden,
-    restore_underscores,
+    restore_signs,
     unify_letters,
 )
 from performer.guard.words.lexicon import MOST_GUESSES, Lexicon
@@ -97,9 +97,7 @@ class WordFinder:
             entry = self._decorated(word)
             if entry:
                 yield start, end, entry
-        for part in reading.work_out(
-            "hidden", lambda: [*find_hidden_parts(restore_underscores(reading, reading.text))]
-        ):
+        for part in reading.work_out("hidden", lambda: [*find_hidden_parts(restore_signs(reading, reading.text))]):
             entry = self._lexicon.hidden(part.text)
             if entry:
                 yield part.start, part.end, entry

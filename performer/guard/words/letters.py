@@ -43,9 +43,10 @@ _SIGNS: Final = "0-9@$!°|¡+€£¥§¢#("
 _SIGNED: Final = f"a-z{_SIGNS}"
 _WITH_SIGNS: Final = re.compile(f"[{_SIGNED}]+")
 _EDGE: Final = re.compile(
-    rf"(?<![{_SIGNED}])(?P<before>[{_SIGNS}]+)(?=[a-z])|(?<=[a-z])(?P<behind>[{_SIGNS}]+)(?![{_SIGNED}])"
+    rf"(?<![{_SIGNED}\u0400-\u052f])(?P<before>[{_SIGNS}]+)(?=[a-z\u0400-\u052f])"
+    rf"|(?<=[a-z\u0400-\u052f])(?P<behind>[{_SIGNS}]+)(?![{_SIGNED}\u0400-\u052f])"
 )
-_SIX: Final = re.compile("6[a-z]|[a-z]6")
+_SIX_OR_NINE: Final = re.compile("[69][a-z]|[a-z][69]")
 _SIGN_RUN: Final = re.compile("[0-9]+|[^0-9]")
 _HAS_SIGNS: Final = re.compile(r"[0-9@$|€£¥§¢°¡]|[!+#(]+[a-z0-9]")
 _BETWEEN: Final = re.compile(r"(?<=\w)[@$!|+#(](?=\w)")
@@ -62,13 +63,20 @@ _DRAWN_OUT: Final = re.compile(
     "[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
     "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
 )
-_CASES: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[a-z])")
-_HUMPS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Z]{2})(?=[a-z])")
+_CASES: Final = re.compile("(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[a-zа-яё])")
+_HUMPS: Final = re.compile(
+    "(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=[A-ZА-ЯЁ]{2})(?=[a-zа-яё])"
+)
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_MIXED: Final = re.compile(r"[\u0400-\u052f]+[a-z0-9@]+|[a-z0-9@]+[\u0400-\u052f]+")
+_MIXED: Final = re.compile(rf"[{_SIGNED}]*[\u0400-\u052f][{_SIGNED}\u0400-\u052f]*")
+_CYRILLIC: Final = re.compile(rf"[{_SIGNS}\u0400-\u052f]*[\u0400-\u052f][{_SIGNS}\u0400-\u052f]*")
+_BESIDE_CYRILLIC: Final = re.compile(rf"[{_SIGNED}][\u0400-\u052f]|[\u0400-\u052f][{_SIGNED}]")
 
 _MOST_LETTERS: Final = 400
 _MOST_LETTERS_A_CHAR: Final = 4
+
+_LETTER_SIGN: Final = re.compile("[×✖❌⭕]")
+"""Signs that stand for an x or an o, or for a letter that is left out."""
 
 Span = tuple[int, int]
 
@@ -95,7 +103,7 @@ class LetterRow:
     Args:
         text: The text of the variant, in which the words stand.
         words: Their begins and ends in the text.
-        six_is_b: Whether a 6 is a b, and not a g.
+        six_is_b: Whether a 6 is a b and a 9 a q, and not a g.
     """
 
     __slots__ = (
@@ -289,7 +297,7 @@ def _make_signed_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
     if between and max(between.values()) >= _FEWEST_BETWEEN:
         parting = max(between, key=between.__getitem__)
         yield from _make_signed_row(variant, text, re.compile(f"[{_SIGNED.replace(parting, '')}]+"))
-    if _SIX.search(text):
+    if _SIX_OR_NINE.search(text):
         yield from _make_signed_row(variant, text, _WITH_SIGNS, six_is_b=True)
 
 
@@ -334,12 +342,13 @@ def _make_script_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
     for script, those in words.items():
         if script != LATIN:
             row = LetterRow(variant, text, those, script)
+            _add_humps(row)
             yield row
             if script not in UNSPACED:
                 yield row.mirror()
     for script in UNSPACED & words.keys():
         yield from _make_odd_rows(variant, text, script)
-    if "cyrillic" in words and _MIXED.search(text):
+    if "cyrillic" in words and _BESIDE_CYRILLIC.search(text):
         yield from _make_cyrillic_rows(variant, text)
     if LATIN in words or _HAS_SIGNS.search(text):
         yield from _make_latin_rows(variant, text)
@@ -361,10 +370,13 @@ def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterR
 
 
 def _make_cyrillic_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
-    """Make a row in which Latin letters and digits among Cyrillic ones are those they look like."""
+    """Make the row in which signs, digits and Latin letters among Cyrillic ones are those that they look like."""
     looked = _MIXED.sub(lambda match: match[0].translate(CYRILLIC), text)
-    words = [match.span() for match in _SCRIPTS.finditer(looked) if match.lastgroup == "cyrillic"]
-    yield LetterRow(variant, looked, words, "cyrillic")
+    words = [match.span() for match in _CYRILLIC.finditer(looked)]
+    if words:
+        row = LetterRow(variant, looked, words, "cyrillic")
+        row.add_borders(_find_soft_borders(row))
+        yield row
 
 
 def _iterate_variants(reading: NormalizedText) -> Iterator[Variant]:
@@ -439,6 +451,15 @@ def restore_underscores(reading: NormalizedText, text: str) -> str:
         return text
     pairs = zip(text, reading.origins, strict=True)
     return "".join("_" if reading.written[origin] == "_" else letter for letter, origin in pairs)
+
+
+def restore_signs(reading: NormalizedText, text: str) -> str:
+    """Return a text of a reading with its underscores, and with signs that only look like letters."""
+    if _LETTER_SIGN.search(reading.written) is None:
+        return restore_underscores(reading, text)
+    pairs = zip(text, reading.origins, strict=True)
+    signs = ((letter, reading.written[origin]) for letter, origin in pairs)
+    return "".join(sign if sign == "_" or _LETTER_SIGN.match(sign) else letter for letter, sign in signs)
 
 
 def restore_hidden(reading: NormalizedText, words: Mapping[HiddenPart, str]) -> Iterator[LetterRow]:

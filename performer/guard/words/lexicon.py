@@ -41,6 +41,7 @@ SHORTEST_ENDED: Final = 4
 _SHORTEST_INSIDE: Final = 8
 """The shortest word of a bundled list that is found within a longer one; slurs and swearing may be one shorter, and
 English ones another, for hardly a harmless word holds them."""
+_SHORTER_INSIDE: Final = {"en": 1}
 _MEANT_INSIDE: Final = frozenset({"slurs", "profanity"})
 _NEVER_INSIDE: Final = frozenset({"own", "mild"})
 _NO_ENDINGS: Final[tuple[frozenset[str], str]] = (frozenset(), "")
@@ -208,24 +209,20 @@ class Lexicon:
             if "?" not in "".join(words):
                 self._add_word(entry, of)
         elif plain.startswith("*") or plain.endswith("*"):
-            anywhere = EntrySpelling(entry.word, entry)
-            self._spellings.append(
-                anywhere._replace(begins_anywhere=plain.startswith("*"), ends_anywhere=plain.endswith("*"))
-            )
+            inside = _is_found_inside(entry, of)
+            begins, ends = inside or plain.startswith("*"), inside or plain.endswith("*")
+            self._spellings.append(EntrySpelling(entry.word, entry, begins_anywhere=begins, ends_anywhere=ends))
             self._add_shape(entry)
         else:
             self._add_word(entry, of, drops)
 
     def _add_word(self, entry: WordEntry, of: WordList, drops: str = "") -> None:
         word, add = entry.word, self._spellings.append
-        is_ascii = word.isascii()
         length = len(word)
-        inside = _SHORTEST_INSIDE - (of.category in _MEANT_INSIDE) - (of.language == "en")
-        is_one_script = is_ascii or of.language == "ru"
-        anywhere = length >= inside and is_one_script and not entry.parts and of.category not in _NEVER_INSIDE
-        add(EntrySpelling(word, entry, False, anywhere, anywhere))
+        inside = _is_found_inside(entry, of)
+        add(EntrySpelling(word, entry, False, inside, inside))
         self._add_shape(entry)
-        if not is_ascii:
+        if not word.isascii():
             looked = word.translate(LOOKED)
             if looked.isascii():
                 add(EntrySpelling(looked, entry))
@@ -269,6 +266,14 @@ class Lexicon:
         if by_key:
             self._automaton.make_automaton()
         self._spellings.clear()
+
+
+def _is_found_inside(entry: WordEntry, of: WordList) -> bool:
+    """Whether a word of a bundled list is found within a longer word too."""
+    if entry.parts or of.category in _NEVER_INSIDE:
+        return False
+    shorter = (of.category in _MEANT_INSIDE) + (_SHORTER_INSIDE.get(of.language, 0))
+    return len(entry.word) >= _SHORTEST_INSIDE - shorter
 
 
 def _list_hidden(word: str) -> Iterator[str]:

@@ -42,6 +42,8 @@ _PARTING: Final = re.compile(r"\s|[.,;:!?…]{2}")
 _PAUSE: Final = re.compile(r"(?<![.…])[.,;:!?]\s")
 """A pause; dots in a row are none, because people draw out what they say."""
 _SENTENCE_SIGN: Final = re.compile(r"[。！？!?.、，,;；:：()（）「」『』\"“”]")
+_RUN: Final = re.compile("([\u1161-\u1175])(?:\u110b\\1)+|(.)\\2*")
+_OFTEN: Final = 3
 _DOUBLED_BEFORE: Final = frozenset("eiy")
 """The letters with which an ending begins that doubles a consonant before it."""
 _EVERYDAY_FILE: Final = Path(__file__).with_name("everyday.txt")
@@ -156,11 +158,27 @@ class RowSearch:
     ) -> bool:
         """Whether pieces are a word that was broken on purpose, and not everyday words in a row."""
         larger = sum(_count_letters(each) > _PAIR for each in pieces)
-        if larger > 1 and len(pieces) > _MOST_PARTS:
+        if larger > 1 and len(pieces) > _MOST_PARTS and not self._is_spelled_phrase(spelling, pieces):
             return False
         if not self._is_like(given, spelling, begin, end, plainly=len(pieces) == _FEWEST_PARTS):
             return False
-        return self._is_on_purpose(begin, end, pieces, gaps)
+        return self._is_spelled_phrase(spelling, pieces) or self._is_on_purpose(begin, end, pieces, gaps)
+
+    def _is_spelled_phrase(self, spelling: EntrySpelling, pieces: Sequence[str]) -> bool:
+        """Whether some words of a phrase are spelled letter by letter, and all others whole."""
+        left = list(pieces)
+        for part in spelling.of.parts:
+            if left and is_like(left[0], part):
+                del left[0]
+                continue
+            singles = 0
+            while singles < len(left) and len(left[singles]) == 1:
+                singles += 1
+            count = next((n for n in range(_FEWEST_SINGLES, singles + 1) if is_like("".join(left[:n]), part)), 0)
+            if not count:
+                return False
+            del left[:count]
+        return bool(spelling.of.parts) and not left
 
     def _is_on_purpose(self, begin: int, end: int, pieces: Sequence[str], gaps: Sequence[str]) -> bool:
         row = self._row
@@ -180,6 +198,9 @@ class RowSearch:
             return False
         if len(pieces) == _FEWEST_PARTS and any(each.isdigit() for each in pieces):
             return False  # it counts something: lol 12
+        singles = sum(_count_letters(each) == 1 for each in pieces)
+        if singles >= _SHORTEST_IN_RUN and singles * 2 >= len(pieces):
+            return True
         return not all(_is_everyday(each) or _count_letters(each) == 1 for each in pieces)
 
     def _is_single(self, word: int, behind: bool = False) -> bool:
@@ -256,7 +277,7 @@ class RowSearch:
     def _is_unspaced_word(self, spelling: EntrySpelling, begin: int, end: int) -> bool:
         row = self._row
         given = row.letters[begin:end]
-        if len(given) < len(spelling.word) or not self._has_whole_syllables(begin, end):
+        if not _is_drawn_out(given, spelling.word) or not self._has_whole_syllables(begin, end):
             return False
         if row.find_word(begin) != row.find_word(end - 1) and not self._is_parted_on_purpose(begin, end):
             return False
@@ -291,6 +312,17 @@ class RowSearch:
                 return True
             at = harmless.find(given, at + 1)
         return False
+
+
+def _is_drawn_out(given: str, word: str) -> bool:
+    """Whether letters of a script without blanks are a word, some of its letters repeated at least three times."""
+    if given == word:
+        return True
+    theirs, ours = ([run[0] for run in _RUN.finditer(letters)] for letters in (given, word))
+    alike = (
+        one == other or (one[0] == other[0] and len(one) >= _OFTEN) for one, other in zip(theirs, ours, strict=False)
+    )
+    return len(theirs) == len(ours) and all(alike)
 
 
 def _is_twisted(spelling: EntrySpelling) -> bool:

@@ -10,13 +10,16 @@ from performer.guard.normalise.look_alikes import LEET
 
 _SOUNDS: Final = {"z": "s", "k": "c", "c": "k", "q": "kc", "v": "u", "u": "v", "y": "i", "s": "z"}
 """Letters that sound, or look, alike enough to replace one another."""
-_SAME: Final = ("il1!|¡y", "o0°", "e3€", "a4@", "s5$§z2", "t7+", "b8", "g96", "uv", "kcq¢(", "l£", "h#")
+_SAME: Final = (
+    *("il1!|¡yиьй", "o0°о", "e3€езэ", "a4@ач", "s5$§z2с", "t7+т", "b8в", "g96бя", "uv", "kcq¢(", "l£", "h#"),
+)
+"""Signs that may stand for one another, or for letters of two scripts."""
 _CLASSES: Final = str.maketrans(
     {letter: group[0] for group in reversed(_SAME) for letter in group} | {"£": "i", "¥": "i"}
 )
 _SAID_AGAIN: Final = re.compile(r"(.)(?=\1)")
 _STARS: Final = re.compile(r"(?:\\\*)+")
-SIX_IS_B: Final = _CLASSES | {ord("6"): "b"}
+SIX_IS_B: Final = _CLASSES | {ord("6"): "b", ord("9"): "k"}
 _SHORTEST_SOUND: Final = 5
 """The shortest word that is compared by sound; a shorter one sounds like too many harmless words."""
 _SHORTEST_STRETCHED: Final = 5
