@@ -9,8 +9,9 @@ from functools import cache
 from typing import Final
 
 from performer.guard.normalise.readings import NormalizedText, normalize_text
+from performer.guard.topics.index import PhraseIndex
+from performer.guard.topics.line import PlainLine
 from performer.guard.topics.phrases import (
-    PlainLine,
     Topic,
     TopicPhrases,
     compile_phrase,
@@ -29,14 +30,10 @@ def load_topics() -> tuple[Topic, ...]:
 
 
 @cache
-def _index_by_beginning() -> dict[str, list[tuple[Topic, TopicPhrases]]]:
-    """Return all phrases by the beginnings of their cues."""
-    index: dict[str, list[tuple[Topic, TopicPhrases]]] = {}
-    for topic in load_topics():
-        for phrases in topic.phrases:
-            for beginning in phrases.beginnings:
-                index.setdefault(beginning, []).append((topic, phrases))
-    return index
+def _load_index() -> tuple[tuple[tuple[Topic, TopicPhrases], ...], PhraseIndex]:
+    """Return all phrases with their topics, and their index."""
+    phrases = tuple((topic, phrases) for topic in load_topics() for phrases in topic.phrases)
+    return phrases, PhraseIndex([each for _, each in phrases])
 
 
 def compile_all() -> None:
@@ -52,13 +49,15 @@ class TopicFinder:
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
         """Find the phrases of all topics; a hit goes from the first word of a phrase to its last."""
-        by_beginning = _index_by_beginning()
-        near = [each for beginning in list_beginnings(reading) for each in by_beginning.get(beginning, ())]
+        groups, index = _load_index()
+        near = index.find_near(list_beginnings(reading))
         if not near:
             return
         line = PlainLine.of(reading)
-        for topic, phrases in {id(phrases): (topic, phrases) for topic, phrases in near}.values():
-            for span in phrases.spans(line):
+        for number, *span in index.find(line, near):
+            topic, phrases = groups[number]
+            start, end = line.sentence(*span)
+            if not phrases.excuses(line.text[start:end]):
                 start, end = reading.find_written_span(*line.span(*span))
                 yield GuardHit(start=start, end=end, category=topic.category, rule=topic.rule)
 

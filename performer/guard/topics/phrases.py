@@ -15,61 +15,13 @@ from typing import Any, Final
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import Category
 
-_WORD: Final = re.compile(r"[^\W_]+(?:['’‘`´ʼ][^\W_]+)*")
 _TOKEN: Final = re.compile(r"[^\W_]+")
-_APOSTROPHES: Final = re.compile(r"['’‘`´ʼ]")
-_ENDS: Final = re.compile(r"[.!?…]\W*\Z|[.!?]\s|[.!?]{2}")
-_PAUSES: Final = re.compile(r"[,;:–—()\n]|\s-\s")
-_CUE_LETTERS: Final = 4
-
-
-@dataclass(frozen=True)
-class PlainLine:
-    """The words of a reading, in which phrases are looked for."""
-
-    text: str
-    """The words without apostrophes; between two a blank, a comma for a pause, or a full stop for a sentence's end."""
-    origins: tuple[int, ...]
-    """For each character the begin of its word in the reading; for a sign the end of the word before it."""
-    ends: tuple[int, ...]
-    """For each character the end of its word."""
-
-    @classmethod
-    def of(cls, reading: NormalizedText) -> "PlainLine":
-        """Make the line of a reading."""
-        parts: list[str] = []
-        origins: list[int] = []
-        ends: list[int] = []
-        before = 0
-        for match in _WORD.finditer(reading.text):
-            begin, end = match.span()
-            word = _APOSTROPHES.sub("", match[0])
-            sign = _find_sign(reading.text[before:begin]) if parts else ""
-            parts.append(sign + word)
-            origins += [before] * len(sign) + [begin] * len(word)
-            ends += [before] * len(sign) + [end] * len(word)
-            before = end
-        return cls("".join(parts), tuple(origins), tuple(ends))
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return the place in the reading of the words from start to end (exclusive)."""
-        return self.origins[start], self.ends[end - 1]
-
-    def sentence(self, start: int, end: int) -> str:
-        """Return the sentence around some words."""
-        stop = self.text.find(".", end)
-        return self.text[self.text.rfind(".", 0, start) + 1 : stop if stop >= 0 else len(self.text)]
+CUE_LETTERS: Final = 4
 
 
 def list_beginnings(reading: NormalizedText) -> set[str]:
     """Return the first four letters of each word, or the whole of a shorter one."""
-    return {word[:_CUE_LETTERS] for word in _TOKEN.findall(reading.text)}
-
-
-def _find_sign(between: str) -> str:
-    if _ENDS.search(between):
-        return "."
-    return "," if _PAUSES.search(between) else " "
+    return {word[:CUE_LETTERS] for word in _TOKEN.findall(reading.text)}
 
 
 FOLDER: Final = Path(__file__).parent
@@ -109,12 +61,9 @@ class TopicPhrases:
         """The cues, one by one."""
         return frozenset(self.cues.split())
 
-    def spans(self, line: PlainLine) -> Iterator[tuple[int, int]]:
-        """Find the phrases in a line; spans count in the line."""
-        for pattern in self.patterns:
-            for match in compile_phrase(pattern).finditer(line.text):
-                if not self.unless or not compile_phrase(self.unless).search(line.sentence(*match.span())):
-                    yield match.span()
+    def excuses(self, sentence: str) -> bool:
+        """Whether something in a sentence makes the phrases harmless."""
+        return bool(self.unless) and compile_phrase(self.unless).search(sentence) is not None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,78 @@
+"""PlainLine: the words of a reading, one sign between two, in which phrases are looked for."""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import accumulate
+from typing import Final
+
+from performer.guard.normalise.readings import NormalizedText
+
+_APOSTROPHE: Final = re.compile(r"(?<=[^\W_])['’‘`´ʼ](?=[^\W_])")
+_WORD: Final = re.compile(r"[^\W_]+(?:['’‘`´ʼ][^\W_]+)*")
+_BETWEEN: Final = re.compile(r"[\W_]{2,}|[^\w ]|_")
+"""What stands between two words and is no single blank."""
+_ENDS: Final = re.compile(r"[.!?…]\W*\Z|[.!?]\s|[.!?]{2}")
+_PAUSES: Final = re.compile(r"[,;:–—()\n]|\s-\s")
+_SIGNS: Final = str.maketrans(",.", "  ")
+_LONGEST_SIGN: Final = 40
+"""The most characters between two words that are looked at."""
+
+
+@dataclass(frozen=True)
+class PlainLine:
+    """The words of a reading, in which phrases are looked for."""
+
+    source: str
+    """The text of the reading."""
+    text: str = field(init=False)
+    """The words without apostrophes; between two a blank, a comma for a pause, or a full stop for a sentence's end."""
+
+    def __post_init__(self) -> None:
+        source = self.source
+        if not source.isascii() or "'" in source or "`" in source:
+            source = _APOSTROPHE.sub("", source)
+        between = _BETWEEN.sub(_replace_sign, source)
+        object.__setattr__(self, "text", between.strip(" ,."))
+
+    @classmethod
+    def of(cls, reading: NormalizedText) -> "PlainLine":
+        """Make the line of a reading."""
+        return cls(reading.text)
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words, in their order."""
+        return self.text.translate(_SIGNS).split()
+
+    @cached_property
+    def places(self) -> list[int]:
+        """The place of each word in the text."""
+        return [0, *accumulate(len(word) + 1 for word in self.words)]
+
+    @cached_property
+    def _spans(self) -> list[tuple[int, int]]:
+        return [match.span() for match in _WORD.finditer(self.source)]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the place in the reading of the words from start to end (exclusive)."""
+        places = self.places
+        first, last = bisect_right(places, start) - 1, bisect_right(places, end - 1) - 1
+        return self._spans[first][0], self._spans[last][1]
+
+    def sentence(self, start: int, end: int) -> tuple[int, int]:
+        """Return the place of the sentence around some words."""
+        stop = self.text.find(".", end)
+        return self.text.rfind(".", 0, start) + 1, stop if stop >= 0 else len(self.text)
+
+
+def _replace_sign(between: re.Match[str]) -> str:
+    return _find_sign(between[0][:_LONGEST_SIGN])
+
+
+@lru_cache(maxsize=1024)
+def _find_sign(between: str) -> str:
+    if _ENDS.search(between):
+        return "."
+    return "," if _PAUSES.search(between) else " "
