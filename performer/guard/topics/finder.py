@@ -3,13 +3,13 @@
 "Did it really happen?" – "I'm not sure that I believe it." The baits stand in `bait.toml`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from performer.guard.normalise.readings import NormalizedText, normalize_text
-from performer.guard.topics.index import PhraseIndex
+from performer.guard.topics.index import TooManyTries
 from performer.guard.topics.line import PlainLine
 from performer.guard.topics.phrases import (
     Topic,
@@ -19,8 +19,11 @@ from performer.guard.topics.phrases import (
     load_phrase_file,
     load_topic,
 )
+from performer.guard.topics.search import PhraseSearch, find_near, index_by_cue
 from performer.guard.verdict import Category, GuardHit
 
+_TOO_MANY: Final = "topic: too many phrases begin"
+"""The rule for a text that only a machine can have made."""
 _NAMES: Final = ("denial", "hate", "minors", "self_harm", "threats", "doxxing")
 
 
@@ -30,18 +33,29 @@ def load_topics() -> tuple[Topic, ...]:
 
 
 @cache
-def _load_index() -> tuple[tuple[tuple[Topic, TopicPhrases], ...], PhraseIndex]:
-    """Return all phrases with their topics, and their index."""
-    phrases = tuple((topic, phrases) for topic in load_topics() for phrases in topic.phrases)
-    return phrases, PhraseIndex([each for _, each in phrases])
+def _load_groups() -> tuple[tuple[Topic, TopicPhrases], ...]:
+    """Return all groups of phrases, each with its topic."""
+    return tuple((topic, phrases) for topic in load_topics() for phrases in topic.phrases)
+
+
+@cache
+def _index_by_cue() -> dict[str, tuple[int, ...]]:
+    """Return the numbers of groups by the beginnings of their cues."""
+    return index_by_cue(enumerate(phrases for _, phrases in _load_groups()))
+
+
+@cache
+def _load_search() -> PhraseSearch:
+    return PhraseSearch([phrases for _, phrases in _load_groups()])
 
 
 def compile_all() -> None:
-    """Compile all patterns, which takes a quarter of a second: too long for a line that waits."""
-    for topic in load_topics():
-        for phrases in topic.phrases:
-            for pattern in filter(None, (*phrases.patterns, phrases.unless)):
-                compile_phrase(pattern)
+    """Index and compile all patterns, which takes a quarter of a second: too long for a line that waits."""
+    _load_search()
+    _load_baits()
+    for _, phrases in _load_groups():
+        for pattern in filter(None, (*phrases.patterns, phrases.unless)):
+            compile_phrase(pattern)
 
 
 class TopicFinder:
@@ -49,17 +63,20 @@ class TopicFinder:
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
         """Find the phrases of all topics; a hit goes from the first word of a phrase to its last."""
-        groups, index = _load_index()
-        near = index.find_near(list_beginnings(reading))
+        near = find_near(_index_by_cue(), list_beginnings(reading))
         if not near:
             return
         line = PlainLine.of(reading)
-        for number, *span in index.find(line, near):
-            topic, phrases = groups[number]
-            start, end = line.sentence(*span)
-            if not phrases.excuses(line.text[start:end]):
-                start, end = reading.find_written_span(*line.span(*span))
-                yield GuardHit(start=start, end=end, category=topic.category, rule=topic.rule)
+        try:
+            found = _load_search().find(line, near)
+        except TooManyTries as error:
+            topic, _ = _load_groups()[error.group]
+            yield GuardHit(start=0, end=len(reading.written), category=topic.category, rule=_TOO_MANY)
+            return
+        for group, *span in found:
+            topic, _ = _load_groups()[group]
+            start, end = reading.find_written_span(*line.span(*span))
+            yield GuardHit(start=start, end=end, category=topic.category, rule=topic.rule)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,52 +84,80 @@ class _Bait:
     """A viewer's question or claim, and the answer that is not harmless to it."""
 
     category: Category
-    about: tuple[TopicPhrases, ...]
-    answer: str
-    unless: str
+    claims: frozenset[int]
+    """The numbers of groups of a topic, whose phrases are bait too."""
+    about: range
+    """The numbers of its own groups of phrases."""
+    answer: int
+    """The number of the group that is the answer."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Baits:
+    """All baits, with the search for their own phrases and answers."""
+
+    each: tuple[_Bait, ...]
+    search: PhraseSearch
+    by_cue: dict[str, tuple[int, ...]]
 
 
 @cache
-def _load_baits() -> tuple[_Bait, ...]:
+def _load_baits() -> _Baits:
     """Read all baits; those about a whole topic hold for a game too, but not where a viewer only asks."""
     file = load_phrase_file("bait")
-    return tuple(
-        _Bait(
-            category=each["category"],
-            about=(
-                *(_load_claims(each["topic"]) if "topic" in each else ()),
-                *(file.phrases(about) for about in each.get("about", ())),
-            ),
-            answer=file.pattern(each["answer"]),
-            unless=file.pattern(each["unless"]),
-        )
-        for each in file.tree["bait"]
-    )
+    groups: list[TopicPhrases] = []
+    baits: list[_Bait] = []
+    for each in file.tree["bait"]:
+        before = len(groups)
+        groups += (file.phrases(about) for about in each.get("about", ()))
+        about = range(before, len(groups))
+        answer = TopicPhrases(cues="", patterns=(file.pattern(each["answer"]),), unless=file.pattern(each["unless"]))
+        groups.append(answer)
+        claims = _number_claims(each["topic"]) if "topic" in each else frozenset()
+        baits.append(_Bait(category=each["category"], claims=claims, about=about, answer=about.stop))
+    return _Baits(each=tuple(baits), search=PhraseSearch(groups), by_cue=index_by_cue(enumerate(groups)))
 
 
-def _load_claims(name: str) -> Iterator[TopicPhrases]:
-    for phrases in load_topic(name).phrases:
-        if not phrases.is_asked:
-            yield TopicPhrases(cues=phrases.cues, patterns=phrases.patterns)
+def _number_claims(name: str) -> frozenset[int]:
+    topic = load_topic(name)
+    groups = enumerate(_load_groups())
+    return frozenset(number for number, (of, phrases) in groups if of is topic and not phrases.is_asked)
 
 
 def judge_bait(after: str, sentence: str) -> GuardHit | None:
     """Return what is wrong with a sentence as the answer to a viewer's line, such as a yes to hatred, if anything."""
     asked = normalize_text(after)
     beginnings = list_beginnings(asked)
-    near = [
-        (bait, [about for about in bait.about if not about.beginnings.isdisjoint(beginnings)]) for bait in _load_baits()
-    ]
-    if not any(abouts for _, abouts in near):
+    baits = _load_baits()
+    about, claims = find_near(baits.by_cue, beginnings), find_near(_index_by_cue(), beginnings)
+    near = [bait for bait in baits.each if not (about.isdisjoint(bait.about) and claims.isdisjoint(bait.claims))]
+    if not near:
         return None
-    reading = normalize_text(sentence)
-    said, answered = PlainLine.of(asked), PlainLine.of(reading)
-    for bait, abouts in near:
-        found = compile_phrase(bait.answer).search(answered.text) if abouts else None
-        if not found or compile_phrase(bait.unless).search(answered.text):
-            continue
-        if any(any(about.spans(said)) for about in abouts):
-            start, end = reading.find_written_span(*answered.span(*found.span()))
-            rule = f"topic: answer to bait ({bait.category})"
-            return GuardHit(start=start, end=end, category=bait.category, rule=rule)
+    said = PlainLine.of(asked)
+    about = _find_groups(baits.search, said, about)
+    claims = _find_groups(_load_search(), said, claims)
+    taken = [bait for bait in near if not (about.isdisjoint(bait.about) and claims.isdisjoint(bait.claims))]
+    return _judge_answer(taken, normalize_text(sentence)) if taken else None
+
+
+def _find_groups(search: PhraseSearch, line: PlainLine, among: set[int]) -> set[int]:
+    """Return those of some groups of which a phrase stands in a line, whatever excuses it; all when that is unclear."""
+    try:
+        return {found.group for found in search.find(line, among, with_excused=True)}
+    except TooManyTries:
+        return among
+
+
+def _judge_answer(baits: Sequence[_Bait], reading: NormalizedText) -> GuardHit | None:
+    line = PlainLine.of(reading)
+    try:
+        found = _load_baits().search.find(line, {bait.answer for bait in baits}, all_of_line=True)
+    except TooManyTries:
+        return GuardHit(start=0, end=len(reading.written), category=baits[0].category, rule=_TOO_MANY)
+    for bait in baits:
+        for group, *span in found:
+            if group == bait.answer:
+                start, end = reading.find_written_span(*line.span(*span))
+                rule = f"topic: answer to bait ({bait.category})"
+                return GuardHit(start=start, end=end, category=bait.category, rule=rule)
     return None

@@ -4,7 +4,7 @@ A phrase is tried only where such words stand. The heads may promise more than t
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -14,11 +14,13 @@ ANY: Final = "*"
 """At the end of a word: whatever it goes on with."""
 _SIGN: Final = re.compile(
     r"(?P<look>\(\?(?:[=!]|<[=!]))|(?P<open>\((?:\?:)?)|(?P<border> … |[ .,])"
-    r"|(?P<set>\[[^\]]*\])|(?P<nothing>\\b|['^$])|(?P<odd>\\.|[~…])"
+    r"|(?P<set>\[[^\]]*\])|(?P<nothing>\\b|[\^$])|(?P<odd>\\.|[~…])"
     r"|(?P<letters>\w+?(?=\w[?*+{])|\w+)"
 )
 _REPEAT: Final = re.compile(r"(?:[?*+]|\{(?P<least>\d*),?(?P<most>\d*)\})\??")
 _BRACKET: Final = re.compile(r"[()|]|\[[^\]]*\]|\\.")
+_PLAIN: Final = re.compile(r"[\w ]++(?=[|)]|\Z)(?:\|[\w ]++(?=[|)]|\Z))*+")
+"""Alternatives that are only words."""
 _LETTERS: Final = re.compile(r"\w+")
 _DIGITS: Final = {f"{first}-{last}": "0123456789"[first : last + 1] for first in range(10) for last in range(10)}
 _MOST_LETTERS: Final = 8
@@ -104,7 +106,7 @@ class _Reader:
     """A reader of one pattern, from left to right."""
 
     def __init__(self, pattern: str) -> None:
-        self._pattern = pattern
+        self._pattern = pattern.replace("'", "")
         self._at = 0
 
     def read(self) -> Head:
@@ -114,11 +116,17 @@ class _Reader:
         return head
 
     def _read_alternatives(self) -> Head:
-        heads = [self._read_sequence()]
-        while self._pattern.startswith("|", self._at):
+        heads: list[Head] = []
+        while True:
+            plain = _PLAIN.match(self._pattern, self._at)
+            if plain:
+                heads += _read_plain(plain[0])
+                self._at = plain.end()
+            else:
+                heads.append(self._read_sequence())
+            if not self._pattern.startswith("|", self._at):
+                return unite(heads) if len(heads) > 1 else heads[0]
             self._at += 1
-            heads.append(self._read_sequence())
-        return unite(heads) if len(heads) > 1 else heads[0]
 
     def _read_sequence(self) -> Head:
         head = NOTHING
@@ -175,6 +183,21 @@ class _Reader:
         if sign[0].startswith("{"):
             return part.repeated(least=int(sign["least"] or 0), most=int(sign["most"] or sign["least"] or 9))
         return part.repeated(least=int(sign[0][0] == "+"), most=1 if sign[0][0] == "?" else 9)
+
+
+def _read_plain(alternatives: str) -> Iterator[Head]:
+    """Yield the heads of alternatives that are only words."""
+    alone: set[str] = set()
+    for each in alternatives.split("|"):
+        first, *others = each.split(" ", 2)
+        match others:
+            case []:
+                alone.add(first)
+            case [second]:
+                yield Head(frozenset(), (Way(frozenset({first}), frozenset(), frozenset({second})),))
+            case [second, *_]:
+                yield Head(frozenset(), (Way(frozenset({first}), frozenset({second}), frozenset()),))
+    yield Head(frozenset(alone))
 
 
 def _is_short(written: str) -> bool:

@@ -2,85 +2,109 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from performer.guard.topics.heads import ANY, Head, find_head
 from performer.guard.topics.line import PlainLine
-from performer.guard.topics.phrases import CUE_LETTERS, TopicPhrases, compile_phrase
+from performer.guard.topics.phrases import CUE_LETTERS, compile_phrase
 
 _REMEMBERED: Final = 2048
+_ALWAYS: Final = 64
+"""The tries that a short line may need. In everyday texts there are 25 in 500 characters, and 50 in 2,000."""
+_CHARS_A_TRY: Final = 10
+"""The characters of a longer line to each further try."""
+
+
+class FoundPhrase(NamedTuple):
+    """A phrase that stands in a line."""
+
+    group: int
+    """The number of its group."""
+    start: int
+    end: int
+
+
+class TooManyTries(Exception):
+    """Raised for a line that begins so many phrases that no one can have meant it to be read."""
+
+    def __init__(self, group: int) -> None:
+        super().__init__(group)
+        self.group = group
+        """The number of the group whose phrase was not tried any more."""
 
 
 class PhraseIndex:
-    """The index of all phrases; a bit of a number stands for each way in which one of them can begin."""
+    """The index of groups of phrases; a bit of a number stands for each way in which a phrase can begin."""
 
-    def __init__(self, groups: Sequence[TopicPhrases]) -> None:
-        self._near: dict[str, int] = {}
-        self._patterns: list[tuple[int, str]] = []
+    def __init__(self, groups: Sequence[Sequence[str]]) -> None:
+        self._ways: list[tuple[int, str]] = []
         """For each bit the number of the group, and the pattern."""
-        self._groups = tuple(groups)
         self._alike: list[int] = []
         """For each bit those of the same pattern."""
         self._firsts: dict[str, int] = {}
         self._seconds: dict[str, int] = {}
         self._alone = 0
         """The bits of ways that need no second word."""
-        for number, group in enumerate(groups):
-            before = len(self._patterns)
-            for pattern in group.patterns:
-                self._add(number, pattern)
-            bits = (1 << len(self._patterns)) - (1 << before)
-            for beginning in group.beginnings:
-                self._near[beginning] = self._near.get(beginning, 0) | bits
+        self.bits = tuple(self._add_group(number, patterns) for number, patterns in enumerate(groups))
+        """For each group the bits of its phrases."""
         self._find_masks = lru_cache(maxsize=_REMEMBERED)(self._work_out_masks)
 
-    def _add(self, number: int, pattern: str) -> None:
-        head = find_head(pattern)
-        before = len(self._patterns)
-        for firsts, seconds, is_alone in _list_ways(head):
-            bit = 1 << len(self._patterns)
-            self._patterns.append((number, pattern))
-            _put(self._firsts, firsts, bit)
-            _put(self._seconds, seconds, bit)
-            if is_alone:
-                self._alone |= bit
-        after = len(self._patterns)
-        self._alike += [(1 << after) - (1 << before)] * (after - before)
+    def find(self, line: PlainLine, among: int, *, once: bool = False) -> list[FoundPhrase]:
+        """Find the phrases of some bits in a line; `once`: each only once in a sentence.
 
-    def find_near(self, beginnings: set[str]) -> int:
-        """Return the bits of phrases of which a cue is among the beginnings of words."""
-        near = 0
-        for beginning in beginnings.intersection(self._near):
-            near |= self._near[beginning]
-        return near
-
-    def find(self, line: PlainLine, near: int) -> Iterator[tuple[int, int, int]]:
-        """Find phrases: the number of the group, and the span in the line."""
-        self.tries = 0
-        masks = {word: self._find_masks(word) for word in set(line.words)}
-        seconds = [masks[word][1] for word in line.words[1:]]
-        seconds.append(self._alone)
-        text = line.text
+        Raises TooManyTries for a line that would take too long.
+        """
+        found: list[FoundPhrase] = []
         ends: dict[str, int] = {}
-        for place, word, second in zip(line.places, line.words, seconds):
-            ways = near & second & masks[word][0]
+        left = _ALWAYS + len(line.text) // _CHARS_A_TRY
+        for place, ways in self._list_candidates(line, among):
             while ways:
-                self.tries += 1
-                lowest = (ways & -ways).bit_length() - 1
-                number, pattern = self._patterns[lowest]
-                ways &= ~self._alike[lowest]
+                bit = (ways & -ways).bit_length() - 1
+                ways &= ~self._alike[bit]
+                group, pattern = self._ways[bit]
                 if place < ends.get(pattern, 0):
                     continue
-                match = compile_phrase(pattern).match(text, place)
+                if not left:
+                    raise TooManyTries(group)
+                left -= 1
+                match = compile_phrase(pattern).match(line.text, place)
                 if match:
-                    ends[pattern] = match.end()
-                    yield number, place, match.end()
+                    found.append(FoundPhrase(group, place, match.end()))
+                    ends[pattern] = line.sentence(*match.span())[1] if once else match.end()
+        return found
+
+    def _list_candidates(self, line: PlainLine, among: int) -> list[tuple[int, int]]:
+        """Return the places where phrases can begin, each with their bits."""
+        words = line.words
+        masks = {word: self._find_masks(word) for word in set(words)}
+        seconds = [masks[word][1] for word in words[1:]]
+        seconds.append(self._alone)
+        both = zip(line.places, words, seconds, strict=False)
+        return [(place, ways) for place, word, second in both if (ways := masks[word][0] & second & among)]
+
+    def _add_group(self, number: int, patterns: Sequence[str]) -> int:
+        before = len(self._ways)
+        for pattern in patterns:
+            self._add(number, pattern)
+        return (1 << len(self._ways)) - (1 << before)
+
+    def _add(self, number: int, pattern: str) -> None:
+        before = len(self._ways)
+        for firsts, seconds, is_alone in _list_ways(find_head(pattern)):
+            bit = 1 << len(self._ways)
+            self._ways.append((number, pattern))
+            _put(self._firsts, firsts, bit)
+            _put(self._seconds, seconds, bit)
+            self._alone |= bit * is_alone
+        after = len(self._ways)
+        self._alike += [(1 << after) - (1 << before)] * (after - before)
 
     def _work_out_masks(self, word: str) -> tuple[int, int]:
         return _look_up(self._firsts, word), _look_up(self._seconds, word)
 
 
 def _list_ways(head: Head) -> Iterator[tuple[frozenset[str], frozenset[str], bool]]:
+    """Yield first and second words that go with each other, and whether the first ones can do alone."""
     for firsts, seconds, begun in head.ways:
         yield firsts, seconds | begun, False
     if head.words:

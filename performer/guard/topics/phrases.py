@@ -6,7 +6,7 @@ the text's length.
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -60,10 +60,6 @@ class TopicPhrases:
     def beginnings(self) -> frozenset[str]:
         """The cues, one by one."""
         return frozenset(self.cues.split())
-
-    def excuses(self, sentence: str) -> bool:
-        """Whether something in a sentence makes the phrases harmless."""
-        return bool(self.unless) and compile_phrase(self.unless).search(sentence) is not None
 
 
 @dataclass(frozen=True, kw_only=True)
