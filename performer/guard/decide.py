@@ -176,9 +176,13 @@ class GuardSearch:
                     yield replace(hit, start=0, end=len(text))
 
     def _find_over_border(self, before: str, text: str, begin: int) -> Iterator[GuardHit]:
-        border = len(before) + 1
-        for hit in self.find_hits(f"{before} {_cut_head(text[begin:])}") if before else ():
-            if hit.start < border - 1 and hit.end > border:
+        if not before:
+            return
+        is_unparted = is_unspaced(before[-1]) and is_unspaced(text[begin : begin + 1])
+        between = "" if is_unparted else " "
+        border = len(before) + len(between)
+        for hit in self.find_hits(f"{before}{between}{_cut_head(text[begin:])}"):
+            if hit.start < len(before) and hit.end > border:
                 yield replace(hit, start=0, end=hit.end - border + begin)
 
     def find_spelled(self, initials: str, text: str) -> Iterator[GuardHit]:

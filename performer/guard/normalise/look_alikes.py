@@ -61,6 +61,7 @@ DRAWN: Final = _index_by_sign("drawn")
 NAMES: Final = _index_by_sign("names")
 UPSIDE_DOWN: Final = _index_by_sign("upside_down")
 MIRRORED: Final = _index_by_sign("mirrored")
+KANA: Final = _index_by_sign("kana")
 CYRILLIC: Final = str.maketrans(_index_by_sign("cyrillic"))
 LOOKED: Final = str.maketrans("авекмнорстухші", "abekmhopctyxwi")
 """Cyrillic letters as the Latin ones that look the same."""

@@ -27,8 +27,9 @@ _ONE_SCRIPT: Final = re.compile(
 _CAPITALS: Final = str.maketrans("ΩΣΔΛΝΗΥΜΖՏՍՕԼՀ", "oeaanhymzsuolh")
 """Latin letters that capitals of other scripts look like; their small letters look otherwise."""
 _GREEK: Final = re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]+|[\u0531-\u058f]+")
-_VOICED: Final = re.compile("[\u3046-\u30fd\uff66-\uff9d][\u3099\u309a\uff9e\uff9f]")
+_VOICED: Final = re.compile("[\u3046-\u30fd\uff66-\uff9d][\u3099\u309a\u309b\u309c\uff9e\uff9f]")
 """A kana with the mark that makes it voiced, as two characters."""
+_MARKS_ALONE: Final = {0x309B: 0x3099, 0x309C: 0x309A}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +91,8 @@ def _read(written: str, shown: str, *, is_coded: bool, without_markup: bool) -> 
     text = shown.translate(_PLAIN)
     odd = _ODD.intersection(shown)
     voiced = {
-        match.start(): (match.end(), unicodedata.normalize("NFKC", match[0])) for match in _VOICED.finditer(shown)
+        match.start(): (match.end(), unicodedata.normalize("NFKC", match[0].translate(_MARKS_ALONE)))
+        for match in _VOICED.finditer(shown)
     }
     if not odd and not is_coded and not voiced:
         return _make_reading(written, _WORD.sub(_unify_script, text), text)

@@ -185,6 +185,8 @@ class WordEntry(NamedTuple):
     """The words of a phrase."""
     endings: frozenset[str] = frozenset()
     """What the word may end in besides."""
+    is_katakana: bool = False
+    """Whether only katakana are meant: the hiragana of クンニ say "to you"."""
 
 
 class EntrySpelling(NamedTuple):

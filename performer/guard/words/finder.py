@@ -19,7 +19,7 @@ from performer.guard.words.letters import (
 )
 from performer.guard.words.lexicon import MOST_GUESSES, Lexicon
 from performer.guard.words.row_search import RowSearch, SearchBudget
-from performer.guard.words.script import is_unspaced
+from performer.guard.words.script import has_katakana, is_unspaced
 
 _REMEMBERED: Final = 8192
 _MOST_HITS: Final = 48
@@ -150,6 +150,6 @@ def _include_starred_rest(written: str, start: int, end: int) -> tuple[int, int]
     return before.start() if before else start, behind.end() if behind else end
 
 
-def _index_around(allowed: Iterable[str]) -> list[str]:
-    """Return harmless words of scripts without blanks as rows have them."""
-    return [unify_letters(normalize_text(each).apart) for each in allowed]
+def _index_around(allowed: Iterable[str]) -> list[tuple[str, bool]]:
+    """Return harmless words of scripts without blanks as rows have them, and whether they were written in katakana."""
+    return [(unify_letters(normalize_text(each).apart), has_katakana(each)) for each in allowed]

@@ -17,6 +17,7 @@ from performer.guard.normalise.look_alikes import (
     CYRILLIC,
     DRAWN,
     JAMO,
+    KANA,
     SIMPLIFIED,
     find_look_alike,
     is_mirrored,
@@ -35,7 +36,7 @@ KOREAN: Final = "korean"
 UNSPACED: Final = frozenset({"east", KOREAN})
 _SCRIPTS: Final = re.compile(
     r"(?P<latin>[a-zß-ɏɐ-ʯḀ-ỿ]+)|(?P<cyrillic>[\u0400-\u052f]+)|(?P<greek>[\u0370-\u03ff\u1f00-\u1fff]+)"
-    r"|(?P<east>[\u0e00-\u0eff\u3041-\u3096\u3400-\u9fff々〇]+)|(?P<korean>[\u1100-\u11ff\uac00-\ud7af〇]+)"
+    r"|(?P<east>[\u0e00-\u0eff\u3041-\u3096ー\u3400-\u9fff々〇]+)|(?P<korean>[\u1100-\u11ff\uac00-\ud7af〇]+)"
     r"|(?P<hebrew>[\u0590-\u05ff]+)|(?P<arabic>[\u0600-\u06ff]+)|(?P<indic>[\u0900-\u0dff]+)|(?P<other>[\u0530-\u058f\u0f00-\u10ff\u1200-\u167f\u1780-\u18af]+)"
 )
 _LATIN: Final = re.compile("[a-z]+")
@@ -56,11 +57,12 @@ _GROUP: Final = re.compile("|".join(re.escape(signs) for signs in sorted(DRAWN, 
 HIDDEN: Final = "〇"
 """The letter that stands for a hidden one in scripts without blanks."""
 _MASKED: Final = re.compile(
-    r"(?<=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆](?![a-z0-9])"
+    r"(?<=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗](?![a-z0-9])"
     r"|(?<![a-z0-9\w])[*＊○◯●×x□△■](?=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])"
 )
+_KANA_LIKE: Final = re.compile("(?<=[ぁ-んー])[{0}]|[{0}](?=[ぁ-んー{0}])".format("".join(KANA)))
 _DRAWN_OUT: Final = re.compile(
-    "[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
+    "[ぁ-ん]ー+|[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
     "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
 )
 _CASES: Final = re.compile("(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[a-zа-яё])")
@@ -362,9 +364,10 @@ def _split_scripts(text: str) -> dict[str, list[Span]]:
 
 
 def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterRow]:
-    """Make rows in which kana are not drawn out, and in which signs hide characters."""
-    short = _DRAWN_OUT.sub(lambda kana: kana[0][0] + "ー" * (len(kana[0]) - 1), text)
-    for other in (short, _MASKED.sub(HIDDEN, short)):
+    """Make rows in which kana are not drawn out, kana are drawn with Chinese characters, and signs hide characters."""
+    short = _DRAWN_OUT.sub(lambda kana: kana[0][0] + "~" * (len(kana[0]) - 1), text)
+    kana = _KANA_LIKE.sub(lambda sign: KANA[sign[0]], short)
+    for other in dict.fromkeys((short, kana, _MASKED.sub(HIDDEN, short))):
         if other != text:
             yield LetterRow(variant, other, _split_scripts(other).get(script, []), script)
 

@@ -49,12 +49,14 @@ _FEWEST_CONSONANTS: Final = 4
 _FEWEST_SPELLED: Final = 4
 """The fewest letters of a word that is spelled by the names of letters."""
 _SHORTEST_MASKED: Final = 2
-"""The fewest characters of a word of a script without blanks of which one may be hidden; of these not the first."""
+"""The fewest characters of a word of a script without blanks of which one may be hidden."""
 _MOST_VOWELS: Final = 2
 """The most vowels that a word is recognized without."""
 _FEWEST_LETTERS: Final = 2
 """The fewest letters of a word; with fewer an entry is a sign: `<3`."""
 _PLAIN: Final = re.compile("[A-Za-z]{2}[A-Za-z ]*")
+_KATAKANA: Final = "="
+"""The sign before an entry of a bundled list that is meant in katakana alone."""
 _BORDER: Final = "⸾"
 """A sign between words that are made plain together; no entry has it."""
 _NO_WILDCARDS: Final = dict.fromkeys(map(ord, "*?"))
@@ -192,15 +194,16 @@ class Lexicon:
         parts = tuple(bare)
         if len("".join(parts)) == len(parts):  # alone, letters do not show their script
             parts = tuple(map(find_look_alike, parts))
-        sign = plain.strip("* ")
+        sign = plain.strip("* ").removeprefix(_KATAKANA)
         is_sign = len("".join(parts)) < _FEWEST_LETTERS and not is_unspaced(sign)
         if is_sign or (is_unspaced(sign) and re.search("[a-z0-9]", sign)):
             if sign:
                 self._literals.setdefault(sign, WordEntry(sign, of.category, of.rule))
             return
-        entry = WordEntry("".join(parts), of.category, of.rule, parts if len(parts) > 1 else (), endings)
+        several = parts if len(parts) > 1 else ()
+        entry = WordEntry("".join(parts), of.category, of.rule, several, endings, plain.startswith(_KATAKANA))
         if is_unspaced(sign):
-            for word in _list_hidden(entry.word.replace("ー", "")):
+            for word in _list_hidden(entry.word, of):
                 self._spellings.append(
                     EntrySpelling(unify_letters(word), entry, begins_anywhere=True, ends_anywhere=True)
                 )
@@ -276,13 +279,13 @@ def _is_found_inside(entry: WordEntry, of: WordList) -> bool:
     return len(entry.word) >= _SHORTEST_INSIDE - shorter
 
 
-def _list_hidden(word: str) -> Iterator[str]:
+def _list_hidden(word: str, of: WordList) -> Iterator[str]:
     """Yield a word of a script without blanks, and the same with each of its characters hidden."""
     yield word
     whole = unicodedata.normalize("NFC", word)
     if len(whole) < _SHORTEST_MASKED:
         return
-    first = 0 if len(whole) > _SHORTEST_MASKED else 1
+    first = 0 if len(whole) > _SHORTEST_MASKED or of.category in _MEANT_INSIDE else 1
     for place in range(first, len(whole)):
         yield _decompose(whole[:place] + HIDDEN + whole[place + 1 :])
 

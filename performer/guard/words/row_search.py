@@ -13,6 +13,7 @@ from typing import Final
 from performer.guard.words.entry import EntrySpelling, WordEntry
 from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow, SearchExhausted
 from performer.guard.words.lexicon import SHORTEST_ENDED, Keyed, Lexicon
+from performer.guard.words.script import has_katakana
 from performer.guard.words.similar_words import is_like, translate_key
 
 _MOST_PARTS: Final = 4
@@ -66,9 +67,14 @@ class SearchBudget:
 
 
 class RowSearch:
-    """The search of one row for the entries of a lexicon; `around` are harmless words of scripts without blanks."""
+    """The search of one row for the entries of a lexicon.
 
-    def __init__(self, lexicon: Lexicon, row: LetterRow, budget: SearchBudget, around: Sequence[str] = ()) -> None:
+    `around` are harmless words of scripts without blanks, with whether they are in katakana.
+    """
+
+    def __init__(
+        self, lexicon: Lexicon, row: LetterRow, budget: SearchBudget, around: Sequence[tuple[str, bool]] = ()
+    ) -> None:
         self._lexicon = lexicon
         self._row = row
         self._budget = budget
@@ -144,8 +150,11 @@ class RowSearch:
 
     def _has_big_i(self, begin: int, end: int) -> bool:
         """Whether an i of these letters was a capital among small letters, so that it may be an l."""
-        written = self._row.variant.reading.written[slice(*sorted(self._row.find_written_span(begin, end)))]
+        written = self._find_written(begin, end)
         return "I" in written and not written.isupper()
+
+    def _find_written(self, begin: int, end: int) -> str:
+        return self._row.variant.reading.written[slice(*sorted(self._row.find_written_span(begin, end)))]
 
     def _is_phrase(self, spelling: EntrySpelling, pieces: Sequence[str]) -> bool:
         parts = spelling.of.parts
@@ -281,7 +290,11 @@ class RowSearch:
             return False
         if row.find_word(begin) != row.find_word(end - 1) and not self._is_parted_on_purpose(begin, end):
             return False
-        return not any(self._is_part_of(harmless, given, begin) for harmless in self._around if given in harmless)
+        is_katakana = spelling.of.is_katakana
+        if is_katakana and not has_katakana(self._find_written(begin, end)):
+            return False
+        around = (harmless for harmless, is_same in self._around if given in harmless and (is_same or not is_katakana))
+        return not any(self._is_part_of(harmless, given, begin) for harmless in around)
 
     def _has_whole_syllables(self, begin: int, end: int) -> bool:
         """Whether Korean letters are no part of a larger syllable."""
@@ -298,10 +311,14 @@ class RowSearch:
         gaps = row.gaps(begin, end)
         first, last = row.find_word(begin), row.find_word(end - 1)
         if any(_SENTENCE_SIGN.search(gap) for gap in gaps):
-            return all(end - begin == 1 for begin, end in row.words[first : last + 1])
+            return all(self._is_syllable(*word) for word in row.words[first : last + 1])
         if all(gap.strip() for gap in gaps):
             return True
         return begin == row.offsets[first] and end == row.find_word_end(last)
+
+    def _is_syllable(self, start: int, end: int) -> bool:
+        """Whether a part of the text was written as one character."""
+        return len(set(self._row.variant.reading.origins[start:end])) == 1
 
     def _is_part_of(self, harmless: str, given: str, begin: int) -> bool:
         """Whether the letters around a word make it a harmless one."""

@@ -4,6 +4,7 @@ Those are Thai, Lao, Chinese and Japanese; and Korean, which joins endings to it
 """
 
 import re
+import unicodedata
 from typing import Final
 
 _UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af]")
@@ -12,3 +13,11 @@ _UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\u1100-\
 def is_unspaced(text: str) -> bool:
     """Whether some of a text is in a script without blanks."""
     return _UNSPACED.search(text) is not None
+
+
+_KATAKANA: Final = re.compile("[\u30a1-\u30fa]")
+
+
+def has_katakana(text: str) -> bool:
+    """Whether a text holds katakana, of whatever width; readings have hiragana for all kana."""
+    return _KATAKANA.search(unicodedata.normalize("NFKC", text)) is not None

@@ -16,7 +16,7 @@ LEXICON = Lexicon(
 )
 
 
-def found(text: str, *around: str) -> list[str]:
+def found(text: str, *around: tuple[str, bool]) -> list[str]:
     rows = list_rows(normalize_text(text))
     hits = ((row, each) for row in rows for each in RowSearch(LEXICON, row, SearchBudget(len(text)), around).find_all())
     return [text[slice(*row.find_written_span(begin, end))] for row, (begin, end, _) in hits]
@@ -70,7 +70,7 @@ def test_a_harmless_word_around_an_entry_excuses_it() -> None:
     around = unify_letters(normalize_text("시발점").apart)
 
     assert found("시발점에서") == ["시발"]
-    assert found("시발점에서", around) == []
+    assert found("시발점에서", (around, False)) == []
 
 
 def test_far_too_many_candidates_end_the_search() -> None:
