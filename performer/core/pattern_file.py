@@ -3,16 +3,40 @@
 Single patterns stand under `[patterns]`, in a list where they have alternatives; several of one kind under `[groups]`.
 In them and in `[parts]`, `{name}` stands for a part, or for any of the words of a list (under `[words]`) or of a whole
 table. Words are parted by blanks; a blank in a word is written ~. A line that goes on is indented by two blanks.
+
+A pattern is compiled when it is first needed: a start does not wait for the thousand that a session may never need.
 """
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+V = TypeVar("V")
 
 _PART: Final = re.compile(r"\{([a-z_][a-z_0-9]*)\}")
 _OF_PATTERNS: Final = frozenset({"words", "parts", "patterns", "groups"})
+
+
+class MadeOnce(dict[str, V]):
+    """Values by their names, each of which is made when it is first asked for."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], V]]) -> None:
+        super().__init__()
+        self.names = tuple(makers)
+        """The names of all values, also of those that are not made yet."""
+        self._makers = makers
+
+    def __missing__(self, name: str) -> V:
+        self[name] = self._makers[name]()
+        return self[name]
+
+    def make_all(self) -> None:
+        """Make the values that nobody has asked for yet."""
+        for name in self.names:
+            self[name]
 
 
 class PatternFile:
@@ -30,11 +54,21 @@ class PatternFile:
         self.parts = parts | {key: make_alternation(words) for key, words in lists.items()}
         for key, part in self.tree.get("parts", {}).items():
             self.parts[key] = self._fill(part)
-        self.patterns = {key: self._compile(each) for key, each in self.tree["patterns"].items()}
-        self.groups = {key: [*map(self._compile, those)] for key, those in self.tree.get("groups", {}).items()}
+        self.patterns = MadeOnce({key: partial(self._compile, each) for key, each in self.tree["patterns"].items()})
+        self.groups = MadeOnce(
+            {key: partial(self._compile_group, those) for key, those in self.tree.get("groups", {}).items()}
+        )
+
+    def compile_all(self) -> None:
+        """Compile the patterns that nobody has needed yet."""
+        self.patterns.make_all()
+        self.groups.make_all()
 
     def _compile(self, pattern: str | list[str]) -> re.Pattern[str]:
         return re.compile(self._fill("|".join(pattern) if isinstance(pattern, list) else pattern))
+
+    def _compile_group(self, patterns: list[str]) -> list[re.Pattern[str]]:
+        return [*map(self._compile, patterns)]
 
     def _fill(self, pattern: str) -> str:
         whole = "".join(line.removeprefix("  ") for line in pattern.split("\n"))

@@ -18,6 +18,7 @@ from performer.core.redact.redact import cover_spans, redact
 from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
 from performer.guard.normalise.readings import clean_text
 from performer.guard.own_sentence import LEFT_OUT, OwnSentence
+from performer.guard.personal_data import finder as personal_data
 from performer.guard.personal_data.own_names import OwnNames
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings, load_shipped_finders
@@ -98,6 +99,11 @@ class GuardedTrail:
         return verdict
 
 
+def _compile_all() -> None:
+    compile_all()
+    personal_data.compile_all()
+
+
 _RECORD: Final = "record"
 _BEYOND: Final = 120
 """Characters behind the cut of a long text that are searched too."""
@@ -167,9 +173,9 @@ class Guard:
         """
         self._search.find_hits("Ⓦärm ｕр, 1 23: два")
         if beside:
-            threading.Thread(target=compile_all, name="guard", daemon=True).start()
+            threading.Thread(target=_compile_all, name="guard", daemon=True).start()
         else:
-            compile_all()
+            _compile_all()
 
     def trail(self, after: str = "", *, before: GuardedTrail | None = None) -> GuardedTrail:
         """Make a trail for texts that belong together; see `GuardedTrail`."""

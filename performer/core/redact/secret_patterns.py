@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,10 +17,15 @@ _SHORTEST: Final = 8
 class SecretShape:
     """A shape of secrets."""
 
-    pattern: re.Pattern[str]
+    written: str
     """The pattern; the secret is its group `secret`, or `secret2`, or else the whole match."""
     signs: Collection[str] = ()
     """Texts of which a text in lower case holds one if it holds such a secret; without any, it may always."""
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern, compiled when it is first needed."""
+        return re.compile(self.written, re.ASCII)
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:
         """Find such secrets in a text: begin and end (exclusive)."""
@@ -33,16 +39,22 @@ def _load_shapes() -> Iterator[SecretShape]:
     ]
     # All that begin with a word of their own are one pattern: a text is then read once for all makers.
     begun = "|".join(word for shape in shapes for word in shape.get("words", ()))
-    yield SecretShape(pattern=re.compile(f"(?<![A-Za-z0-9])(?!_)(?:{begun})", re.ASCII))
+    yield SecretShape(written=f"(?<![A-Za-z0-9])(?!_)(?:{begun})")
     for shape in shapes:
         if "pattern" in shape:
-            yield SecretShape(pattern=re.compile(shape["pattern"], re.ASCII), signs=tuple(shape.get("signs", ())))
+            yield SecretShape(written=shape["pattern"], signs=tuple(shape.get("signs", ())))
 
 
 _SHAPES: Final = tuple(_load_shapes())
 _UNSIGNED: Final = tuple(shape for shape in _SHAPES if not shape.signs)
 _SIGNED: Final = tuple(shape for shape in _SHAPES if shape.signs)
 _ANY_SIGN: Final = re.compile("|".join(dict.fromkeys(re.escape(sign) for shape in _SIGNED for sign in shape.signs)))
+
+
+def compile_secrets() -> None:
+    """Compile all patterns, so that no text has to wait for it."""
+    for shape in _SHAPES:
+        _ = shape.pattern
 
 
 def find_secrets(text: str) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,7 @@ A street is looked for around the words that make one, so that the cost grows wi
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from functools import cache
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
@@ -54,7 +54,7 @@ def _find_streets(line: SearchedLine) -> Iterator[Span]:
 
 
 def _match_rules(line: SearchedLine, start: int, kind: str) -> Iterator[Span]:
-    for pattern, is_small, is_address in _RULES.get(kind, ()):
+    for pattern, is_small, is_address in _list_rules(kind):
         match = pattern.match(line.small if is_small else line.text, start)
         if match and not _PATTERN["famous"].match(line.small, start) and is_address(line, match):
             yield match.span()
@@ -137,21 +137,20 @@ _Rule = tuple[re.Pattern[str], bool, Callable[[SearchedLine, re.Match[str]], boo
 _CHECKS: Final = {"at_once": _is_no_level, "at_the_end": _is_finished, "at_home": _is_home}
 
 
+@cache
 def _list_rules(kind: str) -> tuple[_Rule, ...]:
     """Return the patterns of a kind of street, whether they are in lower case, and the check that each needs."""
     return tuple(
         (pattern, case == "small", check)
         for name, check in _CHECKS.items()
         for case in ("small", "cased")
-        for pattern in _GROUPS.get(f"{case}_{kind}_{name}", ())
+        if f"{case}_{kind}_{name}" in _GROUPS.names
+        for pattern in _GROUPS[f"{case}_{kind}_{name}"]
     )
-
-
-_RULES: Final = {kind: _list_rules(kind) for kind in chain(_ANCHORS, (f"before_{kind}" for kind in _ANCHORS))}
 
 
 def _has_sign(line: SearchedLine) -> bool:
     return bool(line.numbers) or (not line.is_ascii and _PATTERN["unspaced_sign"].search(line.text) is not None)
 
 
-ADDRESS: Final = DataShape(rule="postal address", sign=_has_sign, spans=_find_addresses)
+ADDRESS: Final = DataShape(rule="postal address", file=_FILE, sign=_has_sign, spans=_find_addresses)

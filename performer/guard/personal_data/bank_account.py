@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
@@ -10,10 +11,6 @@ from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 _LENGTH_OF: Final = {each: int(length) for length, those in _FILE.tree["lengths"].items() for each in those.split()}
-_SIGNS: Final = {
-    length: re.compile(rf"(?:[ .:/_-]{{0,2}}[A-Za-z0-9]){{{length}}}(?![A-Za-z0-9])")
-    for length in set(_LENGTH_OF.values())
-}
 _VALUES: Final = {ord(each): str(int(each, 36)) for each in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"} | dict.fromkeys(
     map(ord, " .:/_-")
 )
@@ -22,9 +19,14 @@ _VALUES: Final = {ord(each): str(int(each, 36)) for each in "ABCDEFGHIJKLMNOPQRS
 def _find_accounts(line: SearchedLine) -> Iterator[Span]:
     for begin in _PATTERN["begins"].finditer(line.text):
         length = _LENGTH_OF.get((begin[1] + begin[2]).upper())
-        account = _SIGNS[length].match(line.text, begin.start()) if length else None
+        account = _compile_account(length).match(line.text, begin.start()) if length else None
         if account and _fits_check_digits(account[0].upper()):
             yield account.span()
+
+
+@cache
+def _compile_account(length: int) -> re.Pattern[str]:
+    return re.compile(rf"(?:[ .:/_-]{{0,2}}[A-Za-z0-9]){{{length}}}(?![A-Za-z0-9])")
 
 
 def _fits_check_digits(account: str) -> bool:
@@ -36,4 +38,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return bool(line.numbers) and _PATTERN["account"].search(line.text) is not None
 
 
-BANK_ACCOUNT: Final = DataShape(rule="bank account", sign=_has_sign, spans=_find_accounts)
+BANK_ACCOUNT: Final = DataShape(rule="bank account", file=_FILE, sign=_has_sign, spans=_find_accounts)

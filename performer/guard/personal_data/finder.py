@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from performer.core.redact.secret_patterns import find_secrets
+from performer.core.redact.secret_patterns import compile_secrets, find_secrets
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.personal_data.address import ADDRESS
 from performer.guard.personal_data.bank_account import BANK_ACCOUNT
@@ -55,6 +55,13 @@ class PersonalDataFinder:
                 yield replace(hit, start=0, end=len(reading.written))
                 return
             yield hit
+
+
+def compile_all() -> None:
+    """Compile all patterns, so that no line has to wait for it."""
+    compile_secrets()
+    for shape in _SHAPES:
+        shape.file.compile_all()
 
 
 def _find_all(reading: NormalizedText) -> Iterator[GuardHit]:

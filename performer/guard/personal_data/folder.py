@@ -7,7 +7,7 @@ from performer.core.pattern_file import PatternFile
 from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, find_matches
 
 _FILE: Final = PatternFile(__file__)
-_NOBODY: Final = _FILE.patterns["nobody"]
+_PATTERN: Final = _FILE.patterns
 _ENDS: Final = ".!?…"
 
 
@@ -15,13 +15,13 @@ def _find_folders(line: SearchedLine) -> Iterator[Span]:
     for match in find_matches(line.text, *_FILE.groups["paths"]):
         name = match["name"].rstrip(_ENDS)
         words = name.replace("@", " ").split()
-        if words and not _NOBODY.match(name) and not _NOBODY.match(words[0]):
+        if words and not _PATTERN["nobody"].match(name) and not _PATTERN["nobody"].match(words[0]):
             yield match.start("name"), match.start("name") + len(name)
 
 
 def _has_sign(line: SearchedLine) -> bool:
     text = line.text
-    return ("\\" in text or "/" in text or "@" in text) and _FILE.patterns["folder"].search(text) is not None
+    return ("\\" in text or "/" in text or "@" in text) and _PATTERN["folder"].search(text) is not None
 
 
-FOLDER: Final = DataShape(rule="user folder", sign=_has_sign, spans=_find_folders)
+FOLDER: Final = DataShape(rule="user folder", file=_FILE, sign=_has_sign, spans=_find_folders)

@@ -159,4 +159,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return line.digit_count >= _FEWEST_AT_ALL and _PATTERN["identity"].search(line.text) is not None
 
 
-IDENTITY: Final = DataShape(rule="identity number", sign=_has_sign, spans=_find_identity_numbers)
+IDENTITY: Final = DataShape(rule="identity number", file=_FILE, sign=_has_sign, spans=_find_identity_numbers)

@@ -52,4 +52,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return may_be_glued and _PATTERN["glued"].search(line.text) is not None
 
 
-MAIL: Final = DataShape(rule="e-mail address", sign=_has_sign, spans=_find_mail_addresses)
+MAIL: Final = DataShape(rule="e-mail address", file=_FILE, sign=_has_sign, spans=_find_mail_addresses)

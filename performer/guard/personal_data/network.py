@@ -73,4 +73,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return (has_dots and len(line.numbers) >= _GROUPS_4) or line.text.count(":") > 1
 
 
-NETWORK: Final = DataShape(rule="IP address", sign=_has_sign, spans=_find_network_addresses)
+NETWORK: Final = DataShape(rule="IP address", file=_FILE, sign=_has_sign, spans=_find_network_addresses)

@@ -45,4 +45,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return _PATTERN["sign"].search(line.text) is not None or any(each in line.small for each in _SIGNS)
 
 
-PLACE: Final = DataShape(rule="place on the map", sign=_has_sign, spans=_find_places)
+PLACE: Final = DataShape(rule="place on the map", file=_FILE, sign=_has_sign, spans=_find_places)

@@ -32,4 +32,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return line.digit_count > _FEWEST or (bool(line.numbers) and _PATTERN["sign"].search(line.text) is not None)
 
 
-POSTCODE: Final = DataShape(rule="postcode", sign=_has_sign, spans=_find_postcodes)
+POSTCODE: Final = DataShape(rule="postcode", file=_FILE, sign=_has_sign, spans=_find_postcodes)

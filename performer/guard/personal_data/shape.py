@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Final
 
+from performer.core.pattern_file import PatternFile
 from performer.guard.normalise.readings import NormalizedText
 
 Span = tuple[int, int]
@@ -96,6 +97,8 @@ class DataShape:
 
     rule: str
     """The name in the log."""
+    file: PatternFile
+    """The patterns, which are compiled when they are first needed."""
     sign: Callable[[SearchedLine], object]
     """A quick check, whose result is falsy for a line that surely holds none, as most do."""
     spans: Callable[[SearchedLine], Iterator[Span]]

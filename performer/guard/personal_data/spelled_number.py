@@ -130,4 +130,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return _has_words(line)
 
 
-SPELLED: Final = DataShape(rule="number spelled out", sign=_has_sign, spans=_find_spelled_numbers)
+SPELLED: Final = DataShape(rule="number spelled out", file=_FILE, sign=_has_sign, spans=_find_spelled_numbers)

@@ -40,3 +40,18 @@ def test_patterns_of_a_group_stay_apart(tmp_path: Path) -> None:
 
 def test_a_blank_in_an_alternative_is_a_tilde() -> None:
     assert re.fullmatch(make_alternation("rue gran~via"), "gran via")
+
+
+def test_a_pattern_is_compiled_when_it_is_first_needed(tmp_path: Path) -> None:
+    file = _read(tmp_path)
+    before = [*file.patterns]
+    file.patterns["day"]
+
+    assert (before, [*file.patterns]) == ([], ["day"])
+
+
+def test_all_patterns_can_be_compiled_before_anybody_needs_them(tmp_path: Path) -> None:
+    file = _read(tmp_path)
+    file.compile_all()
+
+    assert ([*file.patterns], [*file.groups]) == (["address", "day"], ["numbers"])

@@ -43,6 +43,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
     for module in pkgutil.iter_modules(importlib.import_module(PACKAGE).__path__):
         file = getattr(importlib.import_module(f"{PACKAGE}.{module.name}"), "_FILE", None)
         if file:
+            file.compile_all()
             yield from ((f"{module.name} {key}", pattern) for key, pattern in file.patterns.items())
             yield from ((f"{module.name} {key}", each) for key, those in file.groups.items() for each in those)
     yield from (("secret", shape.pattern) for shape in secret_patterns._SHAPES)
