@@ -11,8 +11,15 @@ from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 _FEWEST: Final = 13
-_LENGTHS: Final = (16, 15, 14, 13, 19)
+_LENGTHS: Final = (16, 15, 14, 19, 13, 18, 17)
 """The lengths of card numbers, the commonest first."""
+_ISSUER: Final = (6,)
+"""The length of the first group where the bank's number stands apart."""
+_PAIR: Final = 2
+_DRAWN: Final = 50
+"""The highest number of a lottery."""
+_COMMON_LENGTHS: Final = frozenset({13, 14, 15, 16})
+"""The lengths of unbroken card numbers; others are a seed or the like, unless they are called a card."""
 _COMMON_GROUPS: Final = frozenset({1, 4, 8})
 """The lengths of groups in any card; others, as a lottery has them, only in those of the first two lengths."""
 
@@ -20,16 +27,18 @@ _COMMON_GROUPS: Final = frozenset({1, 4, 8})
 def _find_cards(line: SearchedLine) -> Iterator[Span]:
     for run in _PATTERN["run"].finditer(line.text):
         if sum(map(str.isdigit, run[0])) >= _FEWEST:
-            yield from _CardRun(line.text, run).find_cards()
+            yield from _CardRun(line, run).find_cards()
 
 
 class _CardRun:
     """Groups of digits that signs part as on a card."""
 
-    def __init__(self, text: str, run: re.Match[str]) -> None:
+    def __init__(self, line: SearchedLine, run: re.Match[str]) -> None:
+        text = line.text
         groups = [match.span() for match in _PATTERN["group"].finditer(text, *run.span())]
         if _PATTERN["goes_on"].match(text, run.end()):
             groups.pop()
+        self._line = line
         self._groups: Sequence[Span] = groups
         self._digits = "".join(text[start:end] for start, end in groups)
         self._ends = list(accumulate(end - start for start, end in groups))
@@ -64,10 +73,20 @@ class _CardRun:
     def _is_grouped(self, first: int, last: int, length: int) -> bool:
         """Whether digits are grouped as on a card, or all in groups of one length: else they are separate numbers."""
         lengths = [end - start for start, end in self._groups[first : last + 1]]
-        if lengths[:2] == [4, 6]:
+        if first == last and length not in _COMMON_LENGTHS:
+            return _PATTERN["word"].search(self._line.small) is not None
+        if lengths[:2] == [4, 6] or tuple(lengths[:1]) == _ISSUER:
             return True
+        if lengths[0] == _PAIR and length not in _LENGTHS[:2]:
+            return len(set(lengths[:-1])) == 1 and not self._is_drawn(first, last)
         is_common = lengths[0] in _COMMON_GROUPS or len(lengths) == 1 or length in _LENGTHS[:2]
         return is_common and len(set(lengths[:-1])) < 2 and lengths[-1] <= lengths[0]
+
+    def _is_drawn(self, first: int, last: int) -> bool:
+        """Whether groups are numbers of a lottery, which rise, or none of which is high."""
+        start = self._ends[first] - _PAIR
+        pairs = [int(self._digits[at : at + _PAIR]) for at in range(start, self._ends[last], _PAIR)]
+        return pairs == sorted(pairs) or max(pairs) <= _DRAWN
 
     def _passes_luhn(self, start: int, end: int) -> bool:
         """Whether the last digit fits the others."""

@@ -135,6 +135,8 @@ _CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
     "gb": _is_sure,
     "mx": _is_sure,
     "kr": _is_sure,
+    "sv": _is_sure,
+    "sv_joined": _is_sure,
     "pan": _is_sure,
     "br": _is_cpf,
     "cnpj": _is_cnpj,

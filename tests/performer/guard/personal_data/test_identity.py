@@ -75,3 +75,51 @@ def test_numbers_of_many_countries_are_masked() -> None:
     ]
 
     assert misjudged(lines, "identity number") == []
+
+
+def test_a_number_is_masked_behind_its_name_in_any_language() -> None:
+    lines = [
+        "IdNr: ⟦45307816727⟧",
+        "Steuer-IdNr. ist ⟦45307816727⟧",
+        "SV-Nummer ⟦65 170839 J 008⟧",
+        "⟦65 170839 J 008⟧",
+        "⟦65170839J008⟧",
+        "Ausweis-Nr: ⟦L01X00T471⟧",
+        "perso nummer ⟦L01X00T471⟧",
+        "carte d'identité n° ⟦120475034852⟧",
+        "permis de conduire n°⟦120475034852⟧",
+        "vazou CNPJ dela, ⟦48881776000194⟧, na live",
+        "a CNH dele é ⟦12345678901⟧",
+        "su pasaporte es = ⟦XDA903745⟧",
+        "его СНИЛС?? ⟦20330554000⟧!",
+        "моё=паспорт серия ⟦4509 номер 123455⟧",
+        "паспорт ⟦45 06 № 123452⟧",
+        "водительские права ⟦99 12 345678⟧",
+        "マイナンバー教えるね、⟦5419-1966-3090⟧。",
+        "旅券番号は⟦TR0992922⟧に",
+        "マイナンバー「⟦164296739033⟧」",
+        "那就是护照⟦EA0375465⟧。",
+        "我的护照号码是:⟦EA0375465⟧",
+        "驾照 ⟦440106198711099⟧",
+        "여권번호는 ⟦M12345675⟧로 보내",
+        "운전면허 번호 ⟦11-12-345678-90⟧",
+        "my NI number = ⟦JG 10 37 59 A⟧",
+        "her passport no. ⟦C01061531⟧",
+    ]
+
+    assert misjudged(lines, "identity number") == []
+
+
+def test_words_that_only_hold_the_name_of_a_number_pass() -> None:
+    lines = [
+        "длинный сезон 123456 очков",
+        "старинный меч, 1234567 урона",
+        "passport is out, level 12",
+        "the pan has 12345 uses",
+        "免許皆伝レベル99",
+        "護照レベル10",
+        "여권 신장 100",
+        "identidad secreta 3",
+    ]
+
+    assert misjudged(lines) == []

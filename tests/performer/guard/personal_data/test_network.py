@@ -23,6 +23,14 @@ def test_an_address_of_somebodys_is_masked_and_nothing_else() -> None:
         "[⟦2a02:8108:1234::17⟧]",
         "⟦８４．１２．７．１９９⟧",
         "my router is ⟦192.168.0.1⟧",
+        "open http://⟦192.168.0.7⟧:8766/stage",
+        "rtmp://⟦192.168.185.199⟧/live",
+        "http://⟦172.19.11.44⟧/",
+        "⟦203.000.113.178⟧ oder",
+        "화면에 ⟦233.252.000.108⟧가",
+        "his windows ip is ⟦84.12.7.199⟧",
+        "ip ⟦84-12-7-199⟧ lol",
+        "его айпи: ⟦84 12 7 199⟧",
         "both ⟦84.12.7.199⟧ and ⟦84.12.7.200⟧",
     ]
 
@@ -52,7 +60,12 @@ def test_versions_and_addresses_of_everybodys_pass() -> None:
         "::1 is home",
         "9.9.9.9 and 1.1.1.1",
         "10.20.300 points",
-        "open http://192.168.0.7:8766/stage",
+        "http://127.0.0.1:8766/stage",
+        "Windows 31.0.151.1 again",
+        "ビルド１.５.６.２で動いてます",
+        "또 Windows 31.0.134.20네",
+        "опять Windows 3.4.4.2",
+        "1.02.03.04",
         "1.000.000.000",
         "1.19.2.0 -> 1.20.1.0 update",
         "mod 4.1.0.22",
@@ -76,6 +89,9 @@ def test_every_form_of_an_address_is_masked() -> None:
         "⟦203 점 0 점 113 점 7⟧",
         "mac ⟦00:1A:2B:3C:4D:5E⟧",
         "⟦2001:DB8:0:0:8:800:200C:417A⟧ da",
+        "IPv6⟦2001:db8:2c07::/48⟧が出てる",
+        "IP⟦192.168.1.5⟧",
+        "⟦fe80::d88:e36ff:fe28:c⟧ es",
     ]
 
     assert misjudged(lines, "IP address") == []
