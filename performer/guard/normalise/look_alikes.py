@@ -16,7 +16,7 @@ from performer.core.text import is_unseen
 
 _TABLES: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _CODE: Final = re.compile("|".join(_TABLES["written"]["codes"]))
-_SIGNS: Final = ("&", "%", "\\", "<", "U+", "=", ":regional_indicator_")
+_SIGNS: Final = ("&", "%", "\\", "<", "U+", "=", ":regional_indicator_", "](", "[")
 _LAST_CODE_POINT: Final = 0x10FFFF
 _FIRST_VISIBLE: Final = 32
 
@@ -27,8 +27,8 @@ def has_codes(written: str) -> bool:
 
 
 def has_markup(written: str) -> bool:
-    """Whether a text holds something in angle brackets, which some readers hide and others show."""
-    return "<" in written and any(code.lastgroup == "markup" for code in _CODE.finditer(written))
+    """Whether a text holds markup, which some readers hide and others show."""
+    return ("<" in written or "[" in written) and any(code.lastgroup == "markup" for code in _CODE.finditer(written))
 
 
 def decode_letters(written: str, *, without_markup: bool = True) -> dict[int, tuple[int, str]]:
@@ -46,6 +46,8 @@ def _decode(code: re.Match[str]) -> str:
         return told
     if kind == "named":
         return unescape(told)
+    if kind == "utf8":
+        return bytes.fromhex(told.replace("%", "")).decode("utf-8", "replace")
     number = int(told, {"decimal": 10, "octal": 8}.get(kind, 16))
     return chr(number) if _FIRST_VISIBLE <= number <= _LAST_CODE_POINT else " "
 
@@ -62,6 +64,8 @@ NAMES: Final = _index_by_sign("names")
 UPSIDE_DOWN: Final = _index_by_sign("upside_down")
 MIRRORED: Final = _index_by_sign("mirrored")
 KANA: Final = _index_by_sign("kana")
+TURNED_CYRILLIC: Final = str.maketrans(_index_by_sign("turned_cyrillic"))
+CYRILLIC_TOO: Final = str.maketrans(_index_by_sign("cyrillic") | _index_by_sign("cyrillic_too"))
 CYRILLIC: Final = str.maketrans(_index_by_sign("cyrillic"))
 LOOKED: Final = str.maketrans("авекмнорстухші", "abekmhopctyxwi")
 """Cyrillic letters as the Latin ones that look the same."""

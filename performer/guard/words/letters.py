@@ -15,10 +15,12 @@ from typing import Final
 
 from performer.guard.normalise.look_alikes import (
     CYRILLIC,
+    CYRILLIC_TOO,
     DRAWN,
     JAMO,
     KANA,
     SIMPLIFIED,
+    TURNED_CYRILLIC,
     find_look_alike,
     is_mirrored,
     is_turned,
@@ -70,9 +72,12 @@ _HUMPS: Final = re.compile(
     "(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=[A-ZА-ЯЁ]{2})(?=[a-zа-яё])"
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_MIXED: Final = re.compile(rf"[{_SIGNED}]*[\u0400-\u052f][{_SIGNED}\u0400-\u052f]*")
+_MIXED: Final = re.compile(rf"(?:[{_SIGNED}]|[^\W\d_])*[\u0400-\u052f](?:[{_SIGNED}]|[^\W\d_])*")
 _CYRILLIC: Final = re.compile(rf"[{_SIGNS}\u0400-\u052f]*[\u0400-\u052f][{_SIGNS}\u0400-\u052f]*")
-_BESIDE_CYRILLIC: Final = re.compile(rf"[{_SIGNED}][\u0400-\u052f]|[\u0400-\u052f][{_SIGNED}]")
+_BESIDE_CYRILLIC: Final = re.compile(
+    rf"(?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])[\u0400-\u052f]"
+    rf"|[\u0400-\u052f](?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])"
+)
 
 _MOST_LETTERS: Final = 400
 _MOST_LETTERS_A_CHAR: Final = 4
@@ -273,6 +278,9 @@ def _iterate_rows(reading: NormalizedText) -> Iterator[LetterRow]:
     yield from _make_script_rows(variant, restore_underscores(reading, reading.apart))
     for other in _iterate_variants(reading):
         yield from _make_latin_rows(other, other.reading.text)
+    if is_turned(reading.text):
+        turned = _reverse(Variant(replace(reading, text=reading.apart.translate(TURNED_CYRILLIC))))
+        yield from _make_cyrillic_rows(turned, turned.reading.text)
 
 
 def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
@@ -373,13 +381,20 @@ def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterR
 
 
 def _make_cyrillic_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
-    """Make the row in which signs, digits and Latin letters among Cyrillic ones are those that they look like."""
-    looked = _MIXED.sub(lambda match: match[0].translate(CYRILLIC), text)
-    words = [match.span() for match in _CYRILLIC.finditer(looked)]
-    if words:
-        row = LetterRow(variant, looked, words, "cyrillic")
-        row.add_borders(_find_soft_borders(row))
-        yield row
+    """Make rows in which signs, digits and other letters among Cyrillic ones are those that they look like."""
+    latin = _MIXED.sub(lambda word: "".join(map(_look_latin, word[0])), text)
+    for table in (CYRILLIC, CYRILLIC_TOO):
+        looked = _MIXED.sub(lambda word, table=table: word[0].translate(table), latin)  # type: ignore[misc]
+        words = [match.span() for match in _CYRILLIC.finditer(looked)]
+        if words:
+            row = LetterRow(variant, looked, words, "cyrillic")
+            row.add_borders(_find_soft_borders(row))
+            yield row
+
+
+def _look_latin(letter: str) -> str:
+    """Return a letter of neither script as the Latin one that it looks like."""
+    return letter if "\u0400" <= letter <= "\u052f" else find_look_alike(letter)
 
 
 def _iterate_variants(reading: NormalizedText) -> Iterator[Variant]:

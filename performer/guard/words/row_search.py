@@ -39,6 +39,7 @@ _RULED: Final = frozenset("|+")
 _WORDS_OF_ONE: Final = ("a", "i")
 _APOSTROPHES: Final = frozenset("'’`´")
 _CLOSE: Final = 3
+_MARKUP: Final = re.compile(r"[|*_~`\[\](){}]{1,12}")
 _PARTING: Final = re.compile(r"\s|[.,;:!?…]{2}")
 _PAUSE: Final = re.compile(r"(?<![.…])[.,;:!?]\s")
 """A pause; dots in a row are none, because people draw out what they say."""
@@ -359,8 +360,10 @@ def _count_letters(piece: str) -> int:
 
 
 def _is_close(gap: str) -> bool:
-    """Whether a gap is no more than a sign or two, and no apostrophe."""
-    return len(gap) <= _CLOSE and gap not in _APOSTROPHES and _PARTING.search(gap) is None
+    """Whether a gap is no more than a sign or two, or markup, and no apostrophe."""
+    if gap in _APOSTROPHES or _PARTING.search(gap):
+        return False
+    return len(gap) <= _CLOSE or _MARKUP.fullmatch(gap) is not None
 
 
 def _has_letters(pieces: Sequence[str]) -> bool:
