@@ -66,6 +66,8 @@ _ENDED: Final = re.compile(r"[^\W\d_]{2,}['’](?:s|m|d|re|ve|ll)")
 """A word with an ending of English: no letter hides behind the apostrophe, and the word itself is found without it."""
 _EDGES: Final = '#.,;:!?…()[]"“”„«»'
 _SAME_SIGNS: Final = re.compile(r"([^\w\s])\1{3}")
+_FEWEST_WRITTEN: Final = 4
+"""The fewest letters of a word with a row of one sign in it; with fewer it is a picture."""
 _AROUND: Final = 3
 """Words of a harmless phrase before its entry, and behind it."""
 
@@ -115,5 +117,5 @@ def _is_drawn(written: str) -> bool:
     """Whether signs outweigh the letters, as in a picture made of them."""
     seen = "".join(written.split())
     if seen == written:
-        return _SAME_SIGNS.search(seen) is not None
+        return _SAME_SIGNS.search(seen) is not None and sum(map(str.isalpha, seen)) < _FEWEST_WRITTEN
     return sum(each.isascii() and not each.isalnum() for each in seen) * 2 >= len(seen)

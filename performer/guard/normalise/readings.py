@@ -18,7 +18,7 @@ T = TypeVar("T")
 _MOST_MARKS: Final = 3
 """The most marks upon one letter that a language needs; more of them are a pile that covers the lines around."""
 _WORD: Final = re.compile(r"[^\W_]+")
-_ONE_SCRIPT: Final = re.compile(
+ONE_SCRIPT: Final = re.compile(
     r"[\u0400-\u052f]+|[\u0370-\u03ff\u1f00-\u1fff]+|[\u0531-\u058f]+|[\u0590-\u05ff]+|[\u0600-\u06ff]+"
     r"|[\u0900-\u0dff]+|[\u0e00-\u0eff]+|[\u10a0-\u10ff]+|[\u1200-\u137f]+|[\u1100-\u11ff\uac00-\ud7af]+"
     r"|[\u3041-\u30ff\u3400-\u9fff々〇]+"
@@ -174,7 +174,7 @@ def _make_odd_reading(written: str, shown: str, odd: Mapping[int, tuple[int, str
 def _unify_script(word: re.Match[str]) -> str:
     """Return a word of several scripts, or in an odd one, in the Latin letters that it looks like."""
     written = word[0]
-    if written.isascii() or is_turned(written) or _ONE_SCRIPT.fullmatch(written):
+    if written.isascii() or is_turned(written) or ONE_SCRIPT.fullmatch(written):
         return written
     return "".join(find_look_alike(letter) for letter in written)
 

@@ -17,6 +17,7 @@ from performer.guard.normalise.look_alikes import (
     CYRILLIC,
     CYRILLIC_TOO,
     DRAWN,
+    DRAWN_CYRILLIC,
     JAMO,
     KANA,
     SIMPLIFIED,
@@ -29,7 +30,7 @@ from performer.guard.normalise.look_alikes import (
     turn_upright,
     unmirror,
 )
-from performer.guard.normalise.readings import NormalizedText
+from performer.guard.normalise.readings import ONE_SCRIPT, NormalizedText
 from performer.guard.words.disguises import HiddenPart
 from performer.guard.words.similar_words import LONG_RUN, SIX_IS_B, translate_key
 
@@ -55,7 +56,10 @@ _HAS_SIGNS: Final = re.compile(r"[0-9@$|€£¥§¢°¡]|[!+#(]+[a-z0-9]")
 _BETWEEN: Final = re.compile(r"(?<=\w)[@$!|+#(](?=\w)")
 """A sign that could be a letter, between two letters."""
 _FEWEST_BETWEEN: Final = 2
-_GROUP: Final = re.compile("|".join(re.escape(signs) for signs in sorted(DRAWN, key=len, reverse=True)))
+_DRAWN, _DRAWN_CYRILLIC = (
+    re.compile("|".join(re.escape(signs) for signs in sorted(drawn, key=len, reverse=True)))
+    for drawn in (DRAWN, DRAWN_CYRILLIC)
+)
 HIDDEN: Final = "〇"
 """The letter that stands for a hidden one in scripts without blanks."""
 _MASKED: Final = re.compile(
@@ -72,7 +76,7 @@ _HUMPS: Final = re.compile(
     "(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=[A-ZА-ЯЁ]{2})(?=[a-zа-яё])"
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_MIXED: Final = re.compile(rf"(?:[{_SIGNED}]|[^\W\d_])*[\u0400-\u052f](?:[{_SIGNED}]|[^\W\d_])*")
+_SIGNED_WORD: Final = re.compile(rf"(?:[{_SIGNED}]|[^\W\d_])+")
 _CYRILLIC: Final = re.compile(rf"[{_SIGNS}\u0400-\u052f]*[\u0400-\u052f][{_SIGNS}\u0400-\u052f]*")
 _BESIDE_CYRILLIC: Final = re.compile(
     rf"(?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])[\u0400-\u052f]"
@@ -85,6 +89,7 @@ _MOST_LETTERS_A_CHAR: Final = 4
 _LETTER_SIGN: Final = re.compile("[×✖❌⭕]")
 """Signs that stand for an x or an o, or for a letter that is left out."""
 
+CharTable = Mapping[int, str]
 Span = tuple[int, int]
 
 
@@ -293,7 +298,7 @@ def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
             yield row.mirror()
     if variant.is_guess:
         return
-    drawn = _GROUP.search(text)
+    drawn = _DRAWN.search(text)
     if drawn or _HAS_SIGNS.search(text):
         yield from _make_signed_rows(variant, text)
     if drawn:
@@ -358,8 +363,10 @@ def _make_script_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
                 yield row.mirror()
     for script in UNSPACED & words.keys():
         yield from _make_odd_rows(variant, text, script)
-    if "cyrillic" in words and _BESIDE_CYRILLIC.search(text):
+    if text != restore_underscores(variant.reading, variant.reading.text) or _BESIDE_CYRILLIC.search(text):
         yield from _make_cyrillic_rows(variant, text)
+    if "cyrillic" in words and _DRAWN_CYRILLIC.search(text):
+        yield from _make_cyrillic_rows(*_read_drawn(variant, text, _DRAWN_CYRILLIC, DRAWN_CYRILLIC))
     if LATIN in words or _HAS_SIGNS.search(text):
         yield from _make_latin_rows(variant, text)
 
@@ -382,14 +389,20 @@ def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterR
 
 def _make_cyrillic_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
     """Make rows in which signs, digits and other letters among Cyrillic ones are those that they look like."""
-    latin = _MIXED.sub(lambda word: "".join(map(_look_latin, word[0])), text)
     for table in (CYRILLIC, CYRILLIC_TOO):
-        looked = _MIXED.sub(lambda word, table=table: word[0].translate(table), latin)  # type: ignore[misc]
+        looked = _SIGNED_WORD.sub(partial(_look_cyrillic, table), text)
         words = [match.span() for match in _CYRILLIC.finditer(looked)]
         if words:
             row = LetterRow(variant, looked, words, "cyrillic")
             row.add_borders(_find_soft_borders(row))
             yield row
+
+
+def _look_cyrillic(table: CharTable, word: re.Match[str]) -> str:
+    """Return a word of several scripts, or in an odd one, in the Cyrillic letters that it looks like."""
+    if word[0].isascii() or ONE_SCRIPT.fullmatch(word[0]):
+        return word[0]
+    return "".join(map(_look_latin, word[0])).translate(table)
 
 
 def _look_latin(letter: str) -> str:
@@ -435,9 +448,11 @@ def _reverse(variant: Variant) -> Variant:
     return Variant(turned, is_backwards=not variant.is_backwards)
 
 
-def _read_drawn(variant: Variant, text: str) -> tuple[Variant, str]:
+def _read_drawn(
+    variant: Variant, text: str, pattern: re.Pattern[str] = _DRAWN, letters: Mapping[str, str] = DRAWN
+) -> tuple[Variant, str]:
     """Read letters that are drawn with several signs: |_| is a u."""
-    return _replace_parts(variant, text, [(*group.span(), DRAWN[group[0]]) for group in _GROUP.finditer(text)])
+    return _replace_parts(variant, text, [(*group.span(), letters[group[0]]) for group in pattern.finditer(text)])
 
 
 def _replace_parts(variant: Variant, text: str, parts: list[tuple[int, int, str]]) -> tuple[Variant, str]:
