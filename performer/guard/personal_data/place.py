@@ -24,12 +24,14 @@ def _find_places(line: SearchedLine) -> Iterator[Span]:
             text, max(0, match.start() - _LABEL_LENGTH), match.start()
         ):
             yield match.span()
+    if _PATTERN["sign_of_sided"].search(line.small):
+        yield from (match.span() for match in _PATTERN["sided"].finditer(text) if _is_exact(match[0]))
     for name, sign in _OTHERS:
         if _PATTERN[sign].search(line.small):
-            yield from (match.span() for match in _PATTERN[name].finditer(text))
+            yield from (match.span(match.lastgroup or 0) for match in _PATTERN[name].finditer(text))
 
 
-_OTHERS: Final = tuple((name, f"sign_of_{name}") for name in ("degrees", "named", "link", "plus_code", "three_words"))
+_OTHERS: Final = tuple((name, f"sign_of_{name}") for name in ("minutes", "named", "located", "link", "plus_code", "three_words"))
 """Further shapes, and the signs without which they need not be looked for."""
 
 
@@ -37,6 +39,11 @@ def _is_on_earth(match: re.Match[str]) -> bool:
     """Whether two numbers are degrees."""
     first, second = (abs(float(match[name].replace(",", "."))) for name in ("first", "second"))
     return first <= _MOST_LATITUDE and second <= _MOST_LONGITUDE and max(first, second) >= _FEWEST_DEGREES
+
+
+def _is_exact(written: str) -> bool:
+    """Whether two numbers with sides of the sky are degrees: with a sign for them, or with decimals in both."""
+    return _PATTERN["degree"].search(written) is not None or len(_PATTERN["decimals"].findall(written)) > 1
 
 
 def _has_sign(line: SearchedLine) -> bool:

@@ -42,3 +42,50 @@ def test_places_in_a_game_and_other_pairs_pass() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_a_place_is_masked_however_its_degrees_are_written() -> None:
+    lines = [
+        "⟦N52°41'45.62\", E13°52'24.64\"⟧",
+        "⟦N40°40'26.51\" W3°59'4.16\"⟧ es",
+        "제거는⟦N37°48'6.11\", E126°57'50.50\"⟧이고",
+        "⟦48,1394; 11,9917⟧",
+        "GPS ⟦48,8542; 2,6424⟧ mdr",
+        "⟦48,8542 2,6424⟧",
+        "좌표 ⟦３７，０４２３； １２６，４８１７⟧임",
+        "⟦52.5163° nördlich, 13.3777° östlich⟧",
+        "⟦52,51° Nord, 13,37° Ost⟧",
+        "⟦48,85° nord et 2,35° est⟧",
+        "⟦40,41° norte, 3,70° oeste⟧",
+        "⟦55,75° северной широты, 37,61° восточной долготы⟧",
+        "⟦55.75 с.ш., 37.61 в.д.⟧",
+        "⟦北緯35度39分31秒、東経139度44分43秒⟧",
+        "⟦52 Grad 31 Minuten Nord, 13 Grad 24 Minuten Ost⟧",
+        "⟦40º26'46\"N 3º42'13\"W⟧",
+        "⟦S 23.9259, W 46.2209⟧",
+        "⟦38.716 N, 9.139 W⟧",
+        "⟦52.3169N 13.0456E⟧ oder",
+        "GPS: ⟦52.516, 13.377⟧",
+        "mein Standort: ⟦52,516 / 13,377⟧",
+        "定位 ⟦39.908,116.397⟧",
+    ]
+
+    assert misjudged(lines, "place on the map") == []
+
+
+def test_angles_sides_and_pairs_of_decimals_pass() -> None:
+    lines = [
+        "12.5 N, twice",
+        "3 S, 5 W",
+        "90° nach Norden, 45° zurück",
+        "turn 90 degrees north",
+        "es sind 20 Grad im Osten",
+        "W 12, L 5",
+        "N64, E3",
+        "12,5 kg; 13,7 kg",
+        "1,2345; 0,9876",
+        "東京 35度、大阪 36度",
+        "서울 35도, 부산 33도",
+    ]
+
+    assert misjudged(lines) == []
