@@ -1,7 +1,9 @@
 """The editor of the bundled lists: decodes them to a folder, and encodes them again from there.
 
     python -m assets.edit_guard_lists decode FOLDER    writes slurs.txt, …, allowed.txt and clean.txt
-    python -m assets.edit_guard_lists encode FOLDER    takes them back, and tells how many entries each has by language
+    python -m assets.edit_guard_lists encode FOLDER    takes them back, makes their index, and tells how many entries
+                                                       each has by language
+    python -m assets.edit_guard_lists index            makes the index anew, after a change of how words are spelled
 
 In between, edit the texts: an entry a line, under the `# language` it belongs to. Mind that accents are gone when words
 are compared (a word that only its accent tells from a harmless one needs that one in allowed.txt), that words of five
@@ -18,7 +20,7 @@ from collections import Counter
 from pathlib import Path
 
 from performer.guard.lists import finder
-from performer.guard.lists.finder import ALLOWED, CATEGORIES, CLEAN, SUFFIX, read_list
+from performer.guard.lists.finder import ALLOWED, CATEGORIES, CLEAN, INDEX, SUFFIX, make_bundled_index, read_list
 
 _NAMES = (*CATEGORIES, ALLOWED, CLEAN)
 _PACKAGE = Path(finder.__file__).parent
@@ -44,6 +46,13 @@ def encode_lists(folder: Path, into: Path = _PACKAGE) -> None:
         text = (folder / f"{name}.txt").read_text(encoding="utf-8")
         if text != read_list(name):
             (into / f"{name}{SUFFIX}").write_text(encode_text(text), encoding="ascii")
+    read_list.cache_clear()
+    write_index(into)
+
+
+def write_index(into: Path = _PACKAGE) -> None:
+    """Write the index of the lists anew, which the finder reads at the start."""
+    (into / f"{INDEX}{SUFFIX}").write_text(encode_text(make_bundled_index()), encoding="ascii")
 
 
 def count_entries(text: str) -> Counter[str]:
@@ -61,9 +70,12 @@ def count_entries(text: str) -> Counter[str]:
 def main(arguments: list[str]) -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m assets.edit_guard_lists", description="Edit the bundled lists.")
-    parser.add_argument("task", choices=("decode", "encode"))
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("task", choices=("decode", "encode", "index"))
+    parser.add_argument("folder", type=Path, nargs="?", default=Path())
     asked = parser.parse_args(arguments)
+    if asked.task == "index":
+        write_index()
+        return
     if asked.task == "decode":
         decode_lists(asked.folder)
         return

@@ -19,6 +19,8 @@ from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import Category, GuardHit
 from performer.guard.words.entry import WordList
 from performer.guard.words.finder import WordFinder
+from performer.guard.words.harmless import fold_harmless
+from performer.guard.words.word_index import WordIndex, make_index
 
 
 def decode_text(letters: str) -> str:
@@ -35,6 +37,9 @@ ALLOWED: Final = "allowed"
 """The list of harmless words that in plain letters, or backwards, are an entry of another list."""
 CLEAN: Final = "clean"
 """The list of phrases in which an entry is harmless."""
+INDEX: Final = "index"
+"""The index of all lists, and the harmless words of scripts without blanks; made by `assets/edit_guard_lists.py`."""
+_PARTED: Final = "\v"
 SUFFIX: Final = ".b64"
 
 
@@ -61,6 +66,11 @@ def load_sections(name: str) -> dict[str, list[str]]:
     return sections
 
 
+def make_bundled_index() -> str:
+    """Return the text of the index, anew."""
+    return _PARTED.join((make_index(list_bundled()).pack(), "\n".join(fold_harmless(load_entries(ALLOWED)))))
+
+
 _WORD: Final = re.compile(r"[^\W_]+")
 _ENDED: Final = re.compile(r"[^\W\d_]{2,}['’](?:s|m|d|re|ve|ll)")
 """A word with an ending of English: no letter hides behind the apostrophe, and the word itself is found without it."""
@@ -72,16 +82,21 @@ _AROUND: Final = 3
 """Words of a harmless phrase before its entry, and behind it."""
 
 
+def list_bundled() -> Iterator[WordList]:
+    """Yield the bundled lists by category and language."""
+    for category in CATEGORIES:
+        for language, words in load_sections(category).items():
+            yield WordList(words=words, category=category, rule=category, language=language)
+
+
 class BundledFinder(WordFinder):
-    """The finder of the bundled lists; making one takes some tenths of a second."""
+    """The finder of the bundled lists, which reads the index that was made when these were edited."""
 
     def __init__(self) -> None:
-        lists = (
-            WordList(words=words, category=category, rule=category, language=language)
-            for category in CATEGORIES
-            for language, words in load_sections(category).items()
+        index, harmless = read_list(INDEX).split(_PARTED)
+        super().__init__(
+            allowed=load_entries(ALLOWED), index=WordIndex.unpack(index), harmless=filter(None, harmless.split("\n"))
         )
-        super().__init__(*lists, allowed=load_entries(ALLOWED))
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
         """Find the words of the lists."""

@@ -31,7 +31,9 @@ def _find_places(line: SearchedLine) -> Iterator[Span]:
             yield from (match.span(match.lastgroup or 0) for match in _PATTERN[name].finditer(text))
 
 
-_OTHERS: Final = tuple((name, f"sign_of_{name}") for name in ("minutes", "named", "located", "link", "plus_code", "three_words"))
+_OTHERS: Final = tuple(
+    (name, f"sign_of_{name}") for name in ("minutes", "named", "located", "link", "plus_code", "three_words")
+)
 """Further shapes, and the signs without which they need not be looked for."""
 
 

@@ -106,6 +106,8 @@ def _remove_inner_marks(plain: str, words: list[str]) -> str:
     return plain
 
 
+SHORTEST_ENDED: Final = 4
+"""The shortest word, or stem, that may have the endings of its language."""
 SHORTEST_BENT: Final = 3
 _SHORTEST_INFLECTED: Final = 4
 _SHORTEST_ADORNED: Final = 5
@@ -206,7 +208,13 @@ _ENDINGS_FILE: Final = Path(__file__).with_name("endings.toml")
 
 
 @cache
-def load_endings() -> dict[str, tuple[frozenset[str], str]]:
-    """Return by language the endings of words, and the letters that a word loses before them."""
-    tables = tomllib.loads(_ENDINGS_FILE.read_text(encoding="utf-8"))
-    return {language: (frozenset(each["endings"].split()), each["drops"]) for language, each in tables.items()}
+def load_endings(language: str) -> tuple[frozenset[str], str]:
+    """Return the endings of words of a language, and the letters that a word loses before them; none for others."""
+    table = _load_tables().get(language)
+    return (frozenset(table["endings"].split()), table["drops"]) if table else (frozenset(), "")
+
+
+@cache
+def _load_tables() -> dict[str, dict[str, str]]:
+    tables: dict[str, dict[str, str]] = tomllib.loads(_ENDINGS_FILE.read_text(encoding="utf-8"))
+    return tables

@@ -5,21 +5,21 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from performer.guard.normalise.readings import NormalizedText, normalize_text
+from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import GuardHit
 from performer.guard.words.disguises import Word, find_hidden_parts, find_spelled_rows, list_other_words
 from performer.guard.words.entry import WordEntry, WordList
+from performer.guard.words.harmless import HarmlessWords, fold_harmless
 from performer.guard.words.letters import (
     LetterRow,
     SearchExhausted,
     list_rows,
     restore_hidden,
     restore_signs,
-    unify_letters,
 )
 from performer.guard.words.lexicon import MOST_GUESSES, Lexicon
 from performer.guard.words.row_search import RowSearch, SearchBudget
-from performer.guard.words.script import has_katakana, is_unspaced
+from performer.guard.words.word_index import WordIndex, make_index
 
 _REMEMBERED: Final = 8192
 _MOST_HITS: Final = 48
@@ -43,12 +43,19 @@ class WordFinder:
     """The finder of the words of some lists.
 
     Allowed are spellings, with their accents, that are no hits; those in a script without blanks also around a hit.
+    An index and folded harmless words may be given that were made before.
     """
 
-    def __init__(self, *lists: WordList, allowed: Iterable[str] = ()) -> None:
-        self._lexicon = Lexicon(lists)
+    def __init__(
+        self,
+        *lists: WordList,
+        allowed: Iterable[str] = (),
+        index: WordIndex | None = None,
+        harmless: Iterable[str] | None = None,
+    ) -> None:
+        self._lexicon = Lexicon(make_index(lists) if index is None else index)
         self._allowed = frozenset(each.casefold() for each in allowed)
-        self._around = _index_around(each for each in self._allowed if is_unspaced(each))
+        self._harmless = HarmlessWords(fold_harmless(self._allowed) if harmless is None else harmless)
         self._decorated = lru_cache(maxsize=_REMEMBERED)(self._find_decorated)
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
@@ -82,12 +89,12 @@ class WordFinder:
     def _search(self, reading: NormalizedText) -> Iterator[_Found]:
         budget = SearchBudget(len(reading.text))
         for row in list_rows(reading):
-            for begin, end, entry in RowSearch(self._lexicon, row, budget, self._around).find_all():
+            for begin, end, entry in RowSearch(self._lexicon, row, budget, self._harmless).find_all():
                 yield *row.find_written_span(begin, end), entry
         for start, end, entry in self._search_text(reading):
             yield *reading.find_written_span(start, end), entry
         for row in self._restore_hidden(reading):
-            for begin, end, entry in RowSearch(self._lexicon, row, budget, self._around).find_all():
+            for begin, end, entry in RowSearch(self._lexicon, row, budget, self._harmless).find_all():
                 yield *row.find_written_span(begin, end), entry
 
     def _search_text(self, reading: NormalizedText) -> Iterator[_Found]:
@@ -148,8 +155,3 @@ def _include_starred_rest(written: str, start: int, end: int) -> tuple[int, int]
     before = _STARRED_BEFORE.search(written, max(0, start - _LONGEST_REST), start)
     behind = _STARRED_BEHIND.match(written, end, end + _LONGEST_REST)
     return before.start() if before else start, behind.end() if behind else end
-
-
-def _index_around(allowed: Iterable[str]) -> list[tuple[str, bool]]:
-    """Return harmless words of scripts without blanks as rows have them, and whether they were written in katakana."""
-    return [(unify_letters(normalize_text(each).apart), has_katakana(each)) for each in allowed]

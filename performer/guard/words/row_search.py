@@ -5,14 +5,15 @@ Most of what is found begins or ends within a word, or joins everyday words, and
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from performer.guard.words.entry import EntrySpelling, WordEntry
+from performer.guard.words.entry import SHORTEST_ENDED, EntrySpelling, WordEntry
+from performer.guard.words.harmless import Harmless, HarmlessWords
 from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow, SearchExhausted
-from performer.guard.words.lexicon import SHORTEST_ENDED, Keyed, Lexicon
+from performer.guard.words.lexicon import Keyed, Lexicon
 from performer.guard.words.script import has_katakana
 from performer.guard.words.similar_words import is_like, translate_key
 
@@ -68,18 +69,13 @@ class SearchBudget:
 
 
 class RowSearch:
-    """The search of one row for the entries of a lexicon.
+    """The search of one row for the entries of a lexicon; harmless words excuse what stands in them."""
 
-    `around` are harmless words of scripts without blanks, with whether they are in katakana.
-    """
-
-    def __init__(
-        self, lexicon: Lexicon, row: LetterRow, budget: SearchBudget, around: Sequence[tuple[str, bool]] = ()
-    ) -> None:
+    def __init__(self, lexicon: Lexicon, row: LetterRow, budget: SearchBudget, harmless: HarmlessWords) -> None:
         self._lexicon = lexicon
         self._row = row
         self._budget = budget
-        self._around = around
+        self._harmless = harmless
 
     def find_all(self) -> Iterator[_Found]:
         """Find what is meant, in the order of its ends."""
@@ -294,8 +290,13 @@ class RowSearch:
         is_katakana = spelling.of.is_katakana
         if is_katakana and not has_katakana(self._find_written(begin, end)):
             return False
-        around = (harmless for harmless, is_same in self._around if given in harmless and (is_same or not is_katakana))
-        return not any(self._is_part_of(harmless, given, begin) for harmless in around)
+        excuses = (span for span in self._excuses if span[2] or not is_katakana)
+        return not any(start <= begin and end <= stop for start, stop, _ in excuses)
+
+    @cached_property
+    def _excuses(self) -> list[Harmless]:
+        """The harmless words in the row."""
+        return [*self._harmless.find(self._row.letters)]
 
     def _has_whole_syllables(self, begin: int, end: int) -> bool:
         """Whether Korean letters are no part of a larger syllable."""
@@ -320,16 +321,6 @@ class RowSearch:
     def _is_syllable(self, start: int, end: int) -> bool:
         """Whether a part of the text was written as one character."""
         return len(set(self._row.variant.reading.origins[start:end])) == 1
-
-    def _is_part_of(self, harmless: str, given: str, begin: int) -> bool:
-        """Whether the letters around a word make it a harmless one."""
-        letters = self._row.letters
-        at = harmless.find(given)
-        while at >= 0:
-            if begin >= at and letters.startswith(harmless, begin - at):
-                return True
-            at = harmless.find(given, at + 1)
-        return False
 
 
 def _is_drawn_out(given: str, word: str) -> bool:

@@ -7,6 +7,8 @@ import re
 import unicodedata
 from typing import Final
 
+BORDER: Final = "⸾"
+"""A sign between words that are made plain together; nobody lists it."""
 _UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af]")
 
 

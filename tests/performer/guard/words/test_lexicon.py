@@ -5,10 +5,11 @@ import pytest
 from performer.guard.words.entry import WordList
 from performer.guard.words.lexicon import Lexicon
 from performer.guard.words.similar_words import make_word_keys
+from performer.guard.words.word_index import make_index
 
 
 def lexicon(*words: str, bent: bool = False) -> Lexicon:
-    return Lexicon([WordList(words=words, category="own", rule="your list", bent=bent)])
+    return Lexicon(make_index([WordList(words=words, category="own", rule="your list", bent=bent)]))
 
 
 @pytest.mark.parametrize("token", ["plonk", "pl0nk", "plooonk", "plnk"])
@@ -73,6 +74,6 @@ def test_a_lexicon_without_entries_is_empty() -> None:
 
 
 def test_words_of_a_language_have_its_endings() -> None:
-    known = Lexicon([WordList(words=["plonko"], category="own", rule="your list", language="es")])
+    known = Lexicon(make_index([WordList(words=["plonko"], category="own", rule="your list", language="es")]))
 
     assert "plonk" in keyed(known, "plonk")

@@ -1,0 +1,40 @@
+"""Harmless words of scripts without blanks, around which an entry means nothing: 시발점 is a starting point."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from performer.guard.normalise.readings import normalize_text
+from performer.guard.words.letters import unify_letters
+from performer.guard.words.lexicon import iterate_automaton, make_automaton
+from performer.guard.words.script import BORDER, has_katakana, is_unspaced
+
+_KATAKANA: Final = "="
+"""The sign before a word that was written in katakana, which readings have as hiragana."""
+
+Harmless = tuple[int, int, bool]
+"""The begin and end of a harmless word in a row's letters, and whether it was written in katakana."""
+
+
+def fold_harmless(words: Iterable[str]) -> list[str]:
+    """Return the words in scripts without blanks as rows have them, those in katakana behind a sign."""
+    unspaced = [word for word in words if is_unspaced(word)]
+    plain = normalize_text(BORDER.join(unspaced)).apart.split(BORDER) if unspaced else []
+    return [
+        (_KATAKANA if has_katakana(word) else "") + unify_letters(letters)
+        for word, letters in zip(unspaced, plain, strict=True)
+        if letters
+    ]
+
+
+class HarmlessWords:
+    """Some words of `fold_harmless`."""
+
+    def __init__(self, folded: Iterable[str]) -> None:
+        words = list(folded)
+        self._katakana = {word.removeprefix(_KATAKANA) for word in words if word.startswith(_KATAKANA)}
+        self._automaton = make_automaton({word.removeprefix(_KATAKANA): None for word in words})
+
+    def find(self, letters: str) -> Iterator[Harmless]:
+        """Find the words in the letters of a row."""
+        for last, word in iterate_automaton(self._automaton, letters):
+            yield last + 1 - len(word), last + 1, word in self._katakana
