@@ -5,26 +5,26 @@ from typing import Final
 
 from performer.core.pattern_file import PatternFile
 from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, find_matches
+from performer.guard.personal_data.town import find_town_codes, is_lived_in
 
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 _FEWEST: Final = 2
-_TOWNS: Final = frozenset(
-    " ".join(words for name, words in _FILE.tree["words"].items() if "towns" in name or name == "others")
-    .replace("~", " ")
-    .lower()
-    .split()
-)
 
 
 def _find_postcodes(line: SearchedLine) -> Iterator[Span]:
     patterns = [_PATTERN["letters_first"], _PATTERN["leading_zero"]]
     if _PATTERN["state_sign"].search(line.text):
         patterns.append(_PATTERN["states"])
-    if not _TOWNS.isdisjoint(line.words):
-        patterns.append(_PATTERN["towns"])
+    if not line.is_ascii:
+        patterns.append(_PATTERN["unspaced"])
     yield from (match.span() for match in find_matches(line.text, *patterns))
-    yield from (match.span("code") for match in _PATTERN["called"].finditer(line.small))
+    yield from find_town_codes(line)
+    for match in _PATTERN["place"].finditer(line.text):
+        if is_lived_in(line, *match.span()):
+            yield match.span()
+    for match in find_matches(line.small, _PATTERN["called"], _PATTERN["called_short"]):
+        yield match.span("code")
     yield from (match.span("code") for match in _PATTERN["abbreviated"].finditer(line.text))
 
 

@@ -55,3 +55,31 @@ def test_figures_with_capitals_and_towns_pass() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_a_postcode_is_masked_behind_a_word_for_it_in_any_language() -> None:
+    lines = [
+        "postcode is ⟦bs8 1th⟧!",
+        "zip code = ⟦48226⟧",
+        "my zip ⟦48226⟧!",
+        "zip: ⟦48226-1234⟧",
+        "meine plz ist ⟦20095⟧",
+        "es cód. postal ⟦29005⟧",
+        "código postal「⟦29005⟧」",
+        "c.p.: ⟦29005⟧",
+        "mon code postal c'est ⟦69003⟧",
+        "CEP ⟦30130110⟧, beleza",
+        "cep: ⟦30130-110⟧",
+        "индекс ⟦101000⟧",
+        "почтовый индекс города - ⟦101000⟧",
+        "郵便番号は⟦530-0001⟧",
+        "⟦150-0002 渋谷区⟧",
+        "是邮编⟦518057⟧吗",
+        "邮政编码:⟦100020⟧",
+        "참고로우편번호 ⟦06236⟧까지",
+        "우편번호는 ⟦04524⟧",
+        "⟦우) 16488⟧",
+        "⟦(우)16488⟧",
+    ]
+
+    assert misjudged(lines, "postcode") == []
