@@ -46,6 +46,15 @@ SUFFIX: Final = ".b64"
 @cache
 def read_list(name: str) -> str:
     """Return the text of a list: of a category, `allowed` or `clean`."""
+    return _read_file(name)
+
+
+def read_index() -> str:
+    """Return the text of the index of all lists, which is too large to be kept."""
+    return _read_file(INDEX)
+
+
+def _read_file(name: str) -> str:
     return decode_text(files(__package__).joinpath(f"{name}{SUFFIX}").read_text(encoding="ascii"))
 
 
@@ -93,7 +102,7 @@ class BundledFinder(WordFinder):
     """The finder of the bundled lists, which reads the index that was made when these were edited."""
 
     def __init__(self) -> None:
-        index, harmless = read_list(INDEX).split(_PARTED)
+        index, harmless = read_index().split(_PARTED)
         super().__init__(
             allowed=load_entries(ALLOWED), index=WordIndex.unpack(index), harmless=filter(None, harmless.split("\n"))
         )

@@ -3,12 +3,14 @@
 The alphabets that replace Latin letters are read from `look_alikes.toml`, which explains each table.
 """
 
+import json
 import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from html import unescape
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -202,13 +204,12 @@ def _choose_letter(spellings: Iterable[str]) -> str:
 
 
 def _list_confusables(letter: str) -> list[str]:
-    return [each["c"] for form in (letter, letter.upper()) for each in _load_confusables().get(form, ())]
+    return [other for form in (letter, letter.upper()) for other in _load_confusables().get(form, ())]
 
 
 @cache
-def _load_confusables() -> dict[str, list[dict[str, str]]]:
-    # Imported late: it reads a megabyte (12 ms), which a show in plain English never needs.
-    from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
-
-    table: dict[str, list[dict[str, str]]] = confusables_data
-    return table
+def _load_confusables() -> dict[str, tuple[str, ...]]:
+    # Read late, for it is a megabyte (12 ms) that a show in plain English never needs; and not through the package,
+    # which keeps the names of all letters, 9 MB, besides.
+    table = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text(encoding="utf-8"))
+    return {letter: tuple(each["c"] for each in others) for letter, others in table.items()}

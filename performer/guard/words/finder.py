@@ -10,15 +10,11 @@ from performer.guard.verdict import GuardHit
 from performer.guard.words.disguises import Word, find_hidden_parts, find_spelled_rows, list_other_words
 from performer.guard.words.entry import WordEntry, WordList
 from performer.guard.words.harmless import HarmlessWords, fold_harmless
-from performer.guard.words.letters import (
-    LetterRow,
-    SearchExhausted,
-    list_rows,
-    restore_hidden,
-    restore_signs,
-)
+from performer.guard.words.letters import LetterRow, SearchExhausted
 from performer.guard.words.lexicon import MOST_GUESSES, Lexicon
 from performer.guard.words.row_search import RowSearch, SearchBudget
+from performer.guard.words.rows import list_rows, restore_hidden
+from performer.guard.words.variants import restore_signs
 from performer.guard.words.word_index import WordIndex, make_index
 
 _REMEMBERED: Final = 8192

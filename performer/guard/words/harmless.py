@@ -30,11 +30,10 @@ class HarmlessWords:
     """Some words of `fold_harmless`."""
 
     def __init__(self, folded: Iterable[str]) -> None:
-        words = list(folded)
-        self._katakana = {word.removeprefix(_KATAKANA) for word in words if word.startswith(_KATAKANA)}
-        self._automaton = make_automaton({word.removeprefix(_KATAKANA): None for word in words})
+        self._automaton = make_automaton((word.removeprefix(_KATAKANA), word) for word in sorted(folded))
 
     def find(self, letters: str) -> Iterator[Harmless]:
         """Find the words in the letters of a row."""
         for last, word in iterate_automaton(self._automaton, letters):
-            yield last + 1 - len(word), last + 1, word in self._katakana
+            is_katakana = word.startswith(_KATAKANA)
+            yield last + 1 + is_katakana - len(word), last + 1, is_katakana

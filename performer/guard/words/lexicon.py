@@ -5,9 +5,9 @@ The automaton (Aho-Corasick) takes the same time for ten words and for ten thous
 
 import gc
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from ahocorasick import Automaton  # type: ignore[import-not-found]
@@ -41,10 +41,9 @@ class Lexicon:
     """The entries of an index."""
 
     def __init__(self, index: WordIndex) -> None:
-        self._index = index
-        self.longest = max(map(len, index.keys), default=0)
-        """The number of letters of the longest key."""
-        self._automaton = make_automaton(index.keys)
+        self._entries, self._shapes, self._parts = index.entries, index.shapes, index.parts
+        self._literals = index.literals
+        self._automaton = make_automaton((line.partition("\t")[0], line) for line in index.keys)
         self._keyed = lru_cache(maxsize=_REMEMBERED)(self._read_keyed)
         self._entry = lru_cache(maxsize=_REMEMBERED)(self._read_entry)
         self.hidden = lru_cache(maxsize=_REMEMBERED)(self._find_hidden)
@@ -57,25 +56,31 @@ class Lexicon:
         literals = sorted(index.literals, key=len, reverse=True)
         self._literal = re.compile("|".join(map(_make_literal_pattern, literals)))
 
+    @cached_property
+    def longest(self) -> int:
+        """The number of letters of the longest key."""
+        return int(self._automaton.get_stats()["longest_word"])
+
     @property
     def is_empty(self) -> bool:
         """Whether the lexicon has no entry."""
-        return not self._index.entries
+        return not self._entries
 
     @property
     def has_phrases(self) -> bool:
         """Whether some entry has several words."""
-        return bool(self._index.parts)
+        return bool(self._parts)
 
     def iterate(self, key: str) -> Iterator[tuple[int, Keyed]]:
         """Yield the spellings whose keys stand in a row's key, each with the place of its last character."""
-        for last, own in iterate_automaton(self._automaton, key):
-            yield last, self._keyed(own)
+        for last, line in iterate_automaton(self._automaton, key):
+            yield last, self._keyed(line)
 
     def read(self, token: str) -> WordEntry | None:
         """Find the word that a token is, alone."""
         for key in dict.fromkeys((*make_word_keys([token]), *make_word_keys([token.replace("6", "b")]))):
-            for spelling in self._keyed(key).spellings if key in self._index.keys else ():
+            line = self._automaton.get(key, "")
+            for spelling in self._keyed(line).spellings if line else ():
                 if not spelling.is_stem and is_like(token, spelling.word, plainly=spelling.backwards):
                     return spelling.of
         return None
@@ -99,12 +104,13 @@ class Lexicon:
 
     def find_literals(self, text: str) -> Iterator[tuple[int, int, WordEntry]]:
         """Find signs, and words of several scripts, wherever they stand in a plain text."""
-        if self._index.literals and not (text.isascii() and self._are_literals_odd):
+        if self._literals and not (text.isascii() and self._are_literals_odd):
             for match in self._literal.finditer(text):
-                yield *match.span(), self._entry(int(self._index.literals[match[0]]))
+                yield *match.span(), self._entry(int(self._literals[match[0]]))
 
-    def _read_keyed(self, key: str) -> Keyed:
-        spellings = tuple(map(self._read_spelling, self._index.keys[key].split(";")))
+    def _read_keyed(self, line: str) -> Keyed:
+        key, _, those = line.partition("\t")
+        spellings = tuple(map(self._read_spelling, those.split(";")))
         is_open = any(each.begins_anywhere or each.ends_anywhere for each in spellings)
         is_ended = any(each.of.endings and len(each.word) >= SHORTEST_ENDED for each in spellings)
         return Keyed(len(key), is_open, is_ended, spellings)
@@ -122,7 +128,7 @@ class Lexicon:
         )
 
     def _read_entry(self, number: int) -> WordEntry:
-        word, parts, category, rule, language, katakana = self._index.entries[number].split(FIELD)
+        word, parts, category, rule, language, katakana = self._entries[number].split(FIELD)
         endings = load_endings(language)[0]
         return WordEntry(word, category, rule, tuple(parts.split()), endings, bool(katakana))  # type: ignore[arg-type]
 
@@ -130,7 +136,7 @@ class Lexicon:
         known = len(hiding) - hiding.count("*")
         last = hiding[-1]
         for length in range(max(known + 1, min(len(hiding), _SHORTEST_HIDDEN)), len(hiding) + 3):
-            for line in self._index.shapes.get(f"{length}{hiding[0]}", "").split(";"):
+            for line in self._shapes.get(f"{length}{hiding[0]}", "").split(";"):
                 word, _, number = line.partition(",")
                 if word and last in ("*", word[-1]) and is_masking(hiding, word):
                     return self._entry(int(number))
@@ -138,22 +144,22 @@ class Lexicon:
 
     def _guess_parts(self, hiding: str) -> tuple[str, ...]:
         lengths = range(hiding.count("*") + len(hiding.replace("*", "")), len(hiding) + 2)
-        among = (word for length in lengths for word in self._index.parts.get(f"{length}{hiding[0]}", "").split(";"))
+        among = (word for length in lengths for word in self._parts.get(f"{length}{hiding[0]}", "").split(";"))
         return tuple(sorted(word for word in among if word and is_masking(hiding, word)))[:MOST_GUESSES]
 
 
-def make_automaton(words: Mapping[str, object]) -> Automaton:
-    """Return the automaton that finds these words."""
+def make_automaton(words: Iterable[tuple[str, str]]) -> Automaton:
+    """Return the automaton that finds these words, and yields what they stand for."""
     automaton = Automaton()
-    for word in words:
-        automaton.add_word(word, word)
-    if words:
+    for word, meant in words:
+        automaton.add_word(word, meant)
+    if len(automaton):
         automaton.make_automaton()
     return automaton
 
 
 def iterate_automaton(automaton: Automaton, text: str) -> Iterator[tuple[int, str]]:
-    """Yield the words of an automaton in a text, each with the place of its last character."""
+    """Yield what the words of an automaton in a text stand for, each with the place of its last character."""
     found: Iterator[tuple[int, str]] = automaton.iter(text) if len(automaton) else iter(())
     return found
 

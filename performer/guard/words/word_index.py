@@ -57,8 +57,8 @@ class WordIndex:
 
     entries: list[str]
     """The word, its parts, category, rule, language, and a sign if only katakana are meant, of each entry."""
-    keys: dict[str, str]
-    """By the key its spellings: `word,entry,flags;…`."""
+    keys: list[str]
+    """The key and its spellings: `key\tword,entry,flags;…`."""
     shapes: dict[str, str]
     """By the number of letters and the first one the entries that may have hidden letters: `word,entry;…`."""
     parts: dict[str, str]
@@ -70,7 +70,7 @@ class WordIndex:
 
     def pack(self) -> str:
         """Return the index as a text."""
-        tables = ([*self.entries], *(map("\t".join, each.items()) for each in self._list_tables()))
+        tables = (self.entries, self.keys, *(map("\t".join, each.items()) for each in self._list_tables()))
         return "\f".join("\n".join(lines) for lines in tables)
 
     @classmethod
@@ -79,11 +79,11 @@ class WordIndex:
         sections = text.split("\f")
         if len(sections) != len(_SECTIONS):
             raise ValueError(f"An index of words has {len(_SECTIONS)} sections, and this one {len(sections)}.")
-        entries, *tables = ([line for line in section.split("\n") if line] for section in sections)
-        return cls(entries, *(dict(line.split("\t", 1) for line in table) for table in tables))
+        entries, keys, *tables = ([line for line in section.split("\n") if line] for section in sections)
+        return cls(entries, keys, *(dict(line.split("\t", 1) for line in table) for table in tables))
 
     def _list_tables(self) -> tuple[Mapping[str, str], ...]:
-        return self.keys, self.shapes, self.parts, self.literals, self.patterns
+        return self.shapes, self.parts, self.literals, self.patterns
 
 
 def make_index(lists: Iterable[WordList]) -> WordIndex:
@@ -134,7 +134,7 @@ class _IndexMaker:
             keys.setdefault(key, []).append(f"{word},{number},{flags}")
         return WordIndex(
             entries=self._entries,
-            keys={key: ";".join(those) for key, those in keys.items()},
+            keys=[f"{key}\t{';'.join(those)}" for key, those in keys.items()],
             shapes={shape: ";".join(those) for shape, those in self._shapes.items()},
             parts={shape: ";".join(those) for shape, those in self._parts.items()},
             literals=self._literals,

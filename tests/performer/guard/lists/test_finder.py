@@ -6,7 +6,7 @@ No slur stands here in the clear: entries are taken from the lists themselves.
 import pytest
 
 from performer.guard.lists import finder as lists
-from performer.guard.lists.finder import CATEGORIES, CLEAN, INDEX, BundledFinder, read_list
+from performer.guard.lists.finder import CATEGORIES, CLEAN, BundledFinder
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Category
 
@@ -103,4 +103,4 @@ def test_a_hit_is_the_word_alone(finder: BundledFinder) -> None:
 def test_the_index_is_that_of_the_lists() -> None:
     made_anew = lists.make_bundled_index()
 
-    assert read_list(INDEX) == made_anew, "make it anew: python -m assets.edit_guard_lists index"
+    assert lists.read_index() == made_anew, "make it anew: python -m assets.edit_guard_lists index"

@@ -1,85 +1,47 @@
-"""Rows of letters: what stands between letters falls out, and every letter is found again where it was written."""
-
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+"""A row of letters: its key, its borders, its mirror image, and parts of a line that are read as other letters."""
 
 from performer.guard.normalise.readings import normalize_text
-from performer.guard.words.letters import LetterRow, list_rows
+from performer.guard.words.letters import LetterRow, Variant, unify_letters
 
 
-def rows(text: str) -> list[LetterRow]:
-    return list_rows(normalize_text(text))
-
-
-@pytest.mark.parametrize(
-    ("written", "letters"),
-    [
-        ("a plonk", "aplonk"),
-        ("p.l-o n_k", "plonk"),
-        ("plΩonk", "plonk"),
-        ("Ꮳplonkก", "plonk"),
-        ("p10nk", "p10nk"),
-        ("p|_|nk", "punk"),
-        ("ᎮᏝᎧᏁᏦ", "plonk"),
-        ("роттен", "rotten"),
-        ("сплиz н", "сплин"),
-        ("cплин", "сплин"),
-        ("ssoɯ ʞuold", "plonkmoss"),
-        ("ꓘNO⅂Ԁ", "plonk"),
-        ("ʞꞁoɿq", "prolk"),
-        ("丸 子", "丸子"),
-        ("丸abc子", "丸子"),
-        ("ﾊﾞｶ", "ばか"),
-        ("ばぁか", "ばか"),
-        ("丸*子", "丸〇子"),
-        ("媽媽", "妈妈"),
-    ],
-)
-def test_a_row_has_the_letters_alone(written: str, letters: str) -> None:
-    assert letters in [row.letters for row in rows(written)]
-
-
-def test_plain_prose_is_one_row_and_its_mirror_image() -> None:
-    assert [row.letters for row in rows("Große Tür!")] == ["grossetur", "rutessorg"]
-
-
-@pytest.mark.parametrize(("letters", "key"), [("plonk", "pionk"), ("ploonk", "pionk"), ("phone", "fone")])
-def test_the_key_has_classes_of_letters_once(letters: str, key: str) -> None:
-    assert rows(letters)[0].key == key
+def make_row(text: str) -> LetterRow:
+    words = []
+    at = 0
+    for word in text.split(" "):
+        words.append((at, at + len(word)))
+        at += len(word) + 1
+    return LetterRow(Variant(normalize_text(text)), text, words)
 
 
 def test_words_begin_and_end_where_they_did() -> None:
-    row, _ = rows("as so on")
+    row = make_row("as so on")
 
     assert [row.split(row.begins[place], row.ends[place + 1]) for place in (0, 2)] == [["as"], ["on"]]
     assert row.gaps(0, 6) == [" ", " "]
 
 
-def test_capitals_are_borders_in_a_word() -> None:
-    row, _ = rows("BigPlonkTime")
+def test_the_innermost_border_of_a_run_counts_first() -> None:
+    row = make_row("as so")
 
-    assert {3, 8} <= row.begins.keys()
-
-
-def test_a_letter_is_found_where_it_was_written() -> None:
-    row = next(row for row in rows("ok ʞuold") if "plonk" in row.letters)
-    begin = row.letters.index("plonk")
-
-    assert row.find_written_span(begin, begin + len("plonk")) == (3, 8)
-
-
-@given(st.text(alphabet="plonk01|_/\\ .ʞɔяжΩ死ねシﾞᎮ🅱*", max_size=40))
-def test_every_letter_comes_from_somewhere(written: str) -> None:
-    for row in rows(written):
-        for letter in range(len(row.letters)):
-            begin, end = row.find_written_span(letter, letter + 1)
-            assert 0 <= begin < end <= len(written)
+    assert (row.key, row.begins[1], row.outer_begins) == ("aso", 2, {})
+    assert make_row("a s so").outer_begins == {1: 1}
 
 
 def test_a_mirrored_row_begins_and_ends_where_its_words_do() -> None:
-    row = rows("a knoolp here")[1]
+    row = make_row("a knoolp here").mirror()
 
     assert (row.letters, row.key) == ("erehploonka", "erehpionka")
     assert row.split(row.begins[4], row.ends[8]) == ["ploonk"]
     assert row.find_written_span(4, 10) == (2, 8)
+
+
+def test_a_part_that_is_read_as_other_letters_is_found_where_it_was_written() -> None:
+    variant = Variant(normalize_text("p|_|nk")).replace_parts("p|_|nk", [(1, 4, "u")])
+
+    assert variant.reading.text == "punk"
+    assert variant.find_written_span(1, 2) == (1, 4)
+    assert variant.reverse().find_written_span(2, 3) == (1, 4)
+
+
+def test_letters_of_scripts_without_blanks_have_one_spelling() -> None:
+    assert unify_letters("媽ぁ\u11ab") == "妈あ\u1102"

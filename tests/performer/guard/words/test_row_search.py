@@ -5,9 +5,10 @@ import pytest
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.words.entry import WordList
 from performer.guard.words.harmless import HarmlessWords, fold_harmless
-from performer.guard.words.letters import SearchExhausted, list_rows
+from performer.guard.words.letters import SearchExhausted
 from performer.guard.words.lexicon import Lexicon
 from performer.guard.words.row_search import RowSearch, SearchBudget
+from performer.guard.words.rows import list_rows
 from performer.guard.words.word_index import make_index
 
 LEXICON = Lexicon(

@@ -10,6 +10,10 @@ def index(*words: str, language: str = "", bent: bool = False) -> WordIndex:
     return make_index([WordList(words=words, category="slurs", rule="test", language=language, bent=bent)])
 
 
+def list_keys(*words: str, language: str = "") -> set[str]:
+    return {line.partition("\t")[0] for line in index(*words, language=language).keys}
+
+
 def test_an_index_is_read_as_it_was_written() -> None:
     made = index("plonk", "grumble bee", "pl?nk", "*wob", "丸子", "<3", "|", "vip丸")
 
@@ -30,9 +34,9 @@ def test_what_is_no_index_is_refused() -> None:
     ],
 )
 def test_a_word_has_several_spellings(words: list[str], keys: set[str]) -> None:
-    assert keys <= index(*words).keys.keys()
+    assert keys <= list_keys(*words)
 
 
 def test_a_stem_is_indexed_where_endings_may_follow() -> None:
-    assert "pionk" in index("plonko", language="es").keys
-    assert "pionk" not in index("plonko").keys
+    assert "pionk" in list_keys("plonko", language="es")
+    assert "pionk" not in list_keys("plonko")

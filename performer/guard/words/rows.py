@@ -1,0 +1,231 @@
+"""The rows of a line.
+
+A line in one script is one row, and its mirror image. Signs and digits that can stand for letters make another row,
+each further script one of its own, without the letters of all others. So whatever is put into a word, before it or
+behind it, falls out.
+"""
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from performer.guard.normalise.look_alikes import (
+    CYRILLIC,
+    CYRILLIC_TOO,
+    KANA,
+    TURNED_CYRILLIC,
+    find_look_alike,
+    is_turned,
+)
+from performer.guard.normalise.readings import ONE_SCRIPT, NormalizedText
+from performer.guard.words.disguises import HiddenPart
+from performer.guard.words.letters import HIDDEN, LATIN, UNSPACED, LetterRow, SearchExhausted, Span, Variant
+from performer.guard.words.variants import iterate_variants, read_drawn, restore_underscores
+
+CharTable = Mapping[int, str]
+_SCRIPTS: Final = re.compile(
+    r"(?P<latin>[a-zß-ɏɐ-ʯḀ-ỿ]+)|(?P<cyrillic>[\u0400-\u052f]+)|(?P<greek>[\u0370-\u03ff\u1f00-\u1fff]+)"
+    r"|(?P<east>[\u0e00-\u0eff\u3041-\u3096ー\u3400-\u9fff々〇]+)|(?P<korean>[\u1100-\u11ff\uac00-\ud7af〇]+)"
+    r"|(?P<hebrew>[\u0590-\u05ff]+)|(?P<arabic>[\u0600-\u06ff]+)|(?P<indic>[\u0900-\u0dff]+)|(?P<other>[\u0530-\u058f\u0f00-\u10ff\u1200-\u167f\u1780-\u18af]+)"
+)
+_LATIN: Final = re.compile("[a-z]+")
+_SIGNS: Final = "0-9@$!°|¡+€£¥§¢#("
+_SIGNED: Final = f"a-z{_SIGNS}"
+_WITH_SIGNS: Final = re.compile(f"[{_SIGNED}]+")
+_EDGE: Final = re.compile(
+    rf"(?<![{_SIGNED}\u0400-\u052f])(?P<before>[{_SIGNS}]+)(?=[a-z\u0400-\u052f])"
+    rf"|(?<=[a-z\u0400-\u052f])(?P<behind>[{_SIGNS}]+)(?![{_SIGNED}\u0400-\u052f])"
+)
+_SIX_OR_NINE: Final = re.compile("[69][a-z]|[a-z][69]")
+_SIGN_RUN: Final = re.compile("[0-9]+|[^0-9]")
+_HAS_SIGNS: Final = re.compile(r"[0-9@$|€£¥§¢°¡]|[!+#(]+[a-z0-9]")
+_BETWEEN: Final = re.compile(r"(?<=\w)[@$!|+#(](?=\w)")
+"""A sign that could be a letter, between two letters."""
+_FEWEST_BETWEEN: Final = 2
+_CASES: Final = re.compile("(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[a-zа-яё])")
+_HUMPS: Final = re.compile(
+    "(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=[A-ZА-ЯЁ]{2})(?=[a-zа-яё])"
+)
+_MASKED: Final = re.compile(
+    r"(?<=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗](?![a-z0-9])"
+    r"|(?<![a-z0-9\w])[*＊○◯●×x□△■](?=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])"
+)
+_KANA_LIKE: Final = re.compile("(?<=[ぁ-んー])[{0}]|[{0}](?=[ぁ-んー{0}])".format("".join(KANA)))
+_DRAWN_OUT: Final = re.compile(
+    "[ぁ-ん]ー+|[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
+    "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
+)
+_SIGNED_WORD: Final = re.compile(rf"(?:[{_SIGNED}]|[^\W\d_])+")
+_CYRILLIC: Final = re.compile(rf"[{_SIGNS}\u0400-\u052f]*[\u0400-\u052f][{_SIGNS}\u0400-\u052f]*")
+_BESIDE_CYRILLIC: Final = re.compile(
+    rf"(?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])[\u0400-\u052f]"
+    rf"|[\u0400-\u052f](?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])"
+)
+_MOST_LETTERS: Final = 400
+_MOST_LETTERS_A_CHAR: Final = 4
+
+
+def list_rows(reading: NormalizedText) -> list[LetterRow]:
+    """Return the rows of all variants of a reading, one for plain prose; made once a reading.
+
+    Raises SearchExhausted when they have far more letters than those of any text that people write.
+    """
+    return reading.work_out("rows", lambda: [*_limit_letters(_iterate_rows(reading), len(reading.written))])
+
+
+def restore_hidden(reading: NormalizedText, words: Mapping[HiddenPart, str]) -> Iterator[LetterRow]:
+    """Make the row of a reading in which these parts are these words."""
+    parts = sorted(words, key=lambda part: part.start)
+    replaced = [(part.start, part.end, words[part]) for part in parts]
+    variant = Variant(reading).replace_parts(restore_underscores(reading, reading.text), replaced)
+    yield from _make_latin_rows(variant, variant.reading.text)
+
+
+def _limit_letters(rows: Iterable[LetterRow], chars: int) -> Iterator[LetterRow]:
+    letters = _MOST_LETTERS + chars * _MOST_LETTERS_A_CHAR
+    for row in rows:
+        letters -= 0 if row.is_mirrored else len(row.letters)
+        if letters < 0:
+            raise SearchExhausted
+        yield row
+
+
+def _iterate_rows(reading: NormalizedText) -> Iterator[LetterRow]:
+    variant = Variant(reading)
+    text = restore_underscores(reading, reading.text)
+    if reading.apart.isascii():
+        yield from _make_latin_rows(variant, text)
+        return
+    yield from _make_script_rows(variant, restore_underscores(reading, reading.apart))
+    for other in iterate_variants(reading):
+        yield from _make_latin_rows(other, other.reading.text)
+    if is_turned(reading.text):
+        turned = Variant(replace(reading, text=reading.apart.translate(TURNED_CYRILLIC))).reverse()
+        yield from _make_cyrillic_rows(turned, turned.reading.text)
+
+
+def _make_script_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
+    """Make a row of each script of a text, without the letters of all others."""
+    words = _split_scripts(text)
+    for script, those in words.items():
+        if script != LATIN:
+            row = LetterRow(variant, text, those, script)
+            _add_humps(row)
+            yield row
+            if script not in UNSPACED:
+                yield row.mirror()
+    for script in UNSPACED & words.keys():
+        yield from _make_odd_rows(variant, text, script)
+    if text != restore_underscores(variant.reading, variant.reading.text) or _BESIDE_CYRILLIC.search(text):
+        yield from _make_cyrillic_rows(variant, text)
+    drawn = read_drawn(variant, text, "cyrillic") if "cyrillic" in words else None
+    if drawn:
+        yield from _make_cyrillic_rows(drawn, drawn.reading.text)
+    if LATIN in words or _HAS_SIGNS.search(text):
+        yield from _make_latin_rows(variant, text)
+
+
+def _split_scripts(text: str) -> dict[str, list[Span]]:
+    words: dict[str, list[Span]] = {}
+    for match in _SCRIPTS.finditer(text):
+        words.setdefault(str(match.lastgroup), []).append(match.span())
+    return words
+
+
+def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
+    words = [match.span() for match in _LATIN.finditer(text)]
+    if words:
+        row = LetterRow(variant, text, words)
+        _add_humps(row)
+        yield row
+        if not variant.is_guess and not variant.is_backwards:
+            yield row.mirror()
+    if variant.is_guess:
+        return
+    drawn = read_drawn(variant, text, LATIN)
+    if drawn or _HAS_SIGNS.search(text):
+        yield from _make_signed_rows(variant, text)
+    if drawn:
+        yield from _make_signed_rows(drawn, drawn.reading.text)
+
+
+def _make_signed_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
+    """Make the row in which signs are letters, one without a sign that parts, and one in which a 6 is a b."""
+    yield from _make_signed_row(variant, text, _WITH_SIGNS)
+    between = Counter(_BETWEEN.findall(text))
+    if between and max(between.values()) >= _FEWEST_BETWEEN:
+        parting = max(between, key=between.__getitem__)
+        yield from _make_signed_row(variant, text, re.compile(f"[{_SIGNED.replace(parting, '')}]+"))
+    if _SIX_OR_NINE.search(text):
+        yield from _make_signed_row(variant, text, _WITH_SIGNS, six_is_b=True)
+
+
+def _make_signed_row(
+    variant: Variant, text: str, pattern: re.Pattern[str], *, six_is_b: bool = False
+) -> Iterator[LetterRow]:
+    words = [match.span() for match in pattern.finditer(text)]
+    if words:
+        row = LetterRow(variant, text, words, six_is_b=six_is_b)
+        row.add_borders(_find_soft_borders(row))
+        yield row
+
+
+def _find_soft_borders(row: LetterRow) -> Iterator[int]:
+    """Find the borders within words that runs of signs or digits at their edges make: these may be no letters."""
+    begins = [begin for begin, _ in row.words]
+    for edge in _EDGE.finditer(row.text):
+        word = bisect_right(begins, edge.start()) - 1
+        offset = row.offsets[word] - begins[word] + edge.start()
+        runs = [*_SIGN_RUN.finditer(edge[0])]
+        if edge.lastgroup == "before":
+            yield from (offset + run.end() for run in runs)
+        else:
+            yield from (offset + run.start() for run in reversed(runs))
+
+
+def _add_humps(row: LetterRow) -> None:
+    """Add the borders that capitals make in a word: BigPlonkEnergy; of a word in mixed case, none."""
+    written = row.variant.reading.written
+    if written.islower() or written.isupper() or len(written) != len(row.text) or row.variant.is_backwards:
+        return
+    for word, (begin, end) in enumerate(row.words):
+        part = written[begin:end]
+        if part[1:].islower() or part.isupper() or len(_CASES.findall(part)) * 2 > len(part):
+            continue
+        row.add_borders(row.offsets[word] + match.start() for match in _HUMPS.finditer(part))
+
+
+def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterRow]:
+    """Make rows in which kana are not drawn out, kana are drawn with Chinese characters, and signs hide characters."""
+    short = _DRAWN_OUT.sub(lambda kana: kana[0][0] + "~" * (len(kana[0]) - 1), text)
+    kana = _KANA_LIKE.sub(lambda sign: KANA[sign[0]], short)
+    for other in dict.fromkeys((short, kana, _MASKED.sub(HIDDEN, short))):
+        if other != text:
+            yield LetterRow(variant, other, _split_scripts(other).get(script, []), script)
+
+
+def _make_cyrillic_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
+    """Make rows in which signs, digits and other letters among Cyrillic ones are those that they look like."""
+    for table in (CYRILLIC, CYRILLIC_TOO):
+        looked = _SIGNED_WORD.sub(partial(_look_cyrillic, table), text)
+        words = [match.span() for match in _CYRILLIC.finditer(looked)]
+        if words:
+            row = LetterRow(variant, looked, words, "cyrillic")
+            row.add_borders(_find_soft_borders(row))
+            yield row
+
+
+def _look_cyrillic(table: CharTable, word: re.Match[str]) -> str:
+    """Return a word of several scripts, or in an odd one, in the Cyrillic letters that it looks like."""
+    if word[0].isascii() or ONE_SCRIPT.fullmatch(word[0]):
+        return word[0]
+    return "".join(map(_look_latin, word[0])).translate(table)
+
+
+def _look_latin(letter: str) -> str:
+    """Return a letter of neither script as the Latin one that it looks like."""
+    return letter if "\u0400" <= letter <= "\u052f" else find_look_alike(letter)

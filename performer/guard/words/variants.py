@@ -1,0 +1,87 @@
+"""Variants: the other ways in which a line can be read, as it looks, aloud, set upright or out of a mirror."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from performer.guard.normalise.look_alikes import (
+    DRAWN,
+    DRAWN_CYRILLIC,
+    find_look_alike,
+    is_mirrored,
+    is_turned,
+    transliterate,
+    turn_single,
+    turn_upright,
+    unmirror,
+)
+from performer.guard.normalise.readings import NormalizedText
+from performer.guard.words.letters import Variant
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LETTER_SIGN: Final = re.compile("[×✖❌⭕]")
+"""Signs that stand for an x or an o, or for a letter that is left out."""
+
+
+def iterate_variants(reading: NormalizedText) -> Iterator[Variant]:
+    """Yield other ways to read a text that is not in plain Latin letters."""
+    text = reading.text
+    if text != reading.apart:
+        yield Variant(reading)
+    seen = {text}
+    for read in (_look_up, transliterate):
+        other = _WORD.sub(partial(_read_whole, read), text)
+        if other not in seen:
+            seen.add(other)
+            yield Variant(replace(reading, text=other), is_guess=True)
+    if is_turned(text) or is_mirrored(text):
+        small, capital = turn_upright(text)
+        others = (turn_single(text), unmirror(text))
+        variants = [Variant(replace(reading, text=other)) for other in (*others, small, capital)]
+        yield from (each.reverse() for each in variants)
+        yield from variants[: len(others)]
+
+
+def _look_up(word: str) -> str:
+    return "".join(map(find_look_alike, word))
+
+
+def _read_whole(read: Callable[[str], str], word: re.Match[str]) -> str:
+    """Return a word as it is read, or unchanged when some letters cannot be read so."""
+    if word[0].isascii():
+        return word[0]
+    other = read(word[0])
+    return other if other.isascii() else word[0]
+
+
+def _compile_drawn(drawn: Mapping[str, str]) -> re.Pattern[str]:
+    return re.compile("|".join(re.escape(signs) for signs in sorted(drawn, key=len, reverse=True)))
+
+
+_DRAWN: Final = {"latin": (_compile_drawn(DRAWN), DRAWN), "cyrillic": (_compile_drawn(DRAWN_CYRILLIC), DRAWN_CYRILLIC)}
+
+
+def read_drawn(variant: Variant, text: str, script: str) -> Variant | None:
+    """Return a line with letters of a script that are drawn with several signs: |_| is a u; None if there are none."""
+    pattern, letters = _DRAWN[script]
+    groups = [(*group.span(), letters[group[0]]) for group in pattern.finditer(text)]
+    return variant.replace_parts(text, groups) if groups else None
+
+
+def restore_underscores(reading: NormalizedText, text: str) -> str:
+    """Return a text of a reading with its underscores, which part letters, or stand for some."""
+    if "_" not in reading.written:
+        return text
+    pairs = zip(text, reading.origins, strict=True)
+    return "".join("_" if reading.written[origin] == "_" else letter for letter, origin in pairs)
+
+
+def restore_signs(reading: NormalizedText, text: str) -> str:
+    """Return a text of a reading with its underscores, and with signs that only look like letters."""
+    if _LETTER_SIGN.search(reading.written) is None:
+        return restore_underscores(reading, text)
+    pairs = zip(text, reading.origins, strict=True)
+    signs = ((letter, reading.written[origin]) for letter, origin in pairs)
+    return "".join(sign if sign == "_" or _LETTER_SIGN.match(sign) else letter for letter, sign in signs)

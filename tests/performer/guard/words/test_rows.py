@@ -1,0 +1,71 @@
+"""The rows of a line: what stands between letters falls out, and every letter is found where it was written."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from performer.guard.normalise.readings import normalize_text
+from performer.guard.words.letters import LetterRow
+from performer.guard.words.rows import list_rows
+
+
+def rows(text: str) -> list[LetterRow]:
+    return list_rows(normalize_text(text))
+
+
+@pytest.mark.parametrize(
+    ("written", "letters"),
+    [
+        ("a plonk", "aplonk"),
+        ("p.l-o n_k", "plonk"),
+        ("plΩonk", "plonk"),
+        ("Ꮳplonkก", "plonk"),
+        ("p10nk", "p10nk"),
+        ("p|_|nk", "punk"),
+        ("ᎮᏝᎧᏁᏦ", "plonk"),
+        ("роттен", "rotten"),
+        ("сплиz н", "сплин"),
+        ("cплин", "сплин"),
+        ("ssoɯ ʞuold", "plonkmoss"),
+        ("ꓘNO⅂Ԁ", "plonk"),
+        ("ʞꞁoɿq", "prolk"),
+        ("丸 子", "丸子"),
+        ("丸abc子", "丸子"),
+        ("ﾊﾞｶ", "ばか"),
+        ("ばぁか", "ばか"),
+        ("丸*子", "丸〇子"),
+        ("媽媽", "妈妈"),
+    ],
+)
+def test_a_row_has_the_letters_alone(written: str, letters: str) -> None:
+    assert letters in [row.letters for row in rows(written)]
+
+
+def test_plain_prose_is_one_row_and_its_mirror_image() -> None:
+    assert [row.letters for row in rows("Große Tür!")] == ["grossetur", "rutessorg"]
+
+
+@pytest.mark.parametrize(("letters", "key"), [("plonk", "pionk"), ("ploonk", "pionk"), ("phone", "fone")])
+def test_the_key_has_classes_of_letters_once(letters: str, key: str) -> None:
+    assert rows(letters)[0].key == key
+
+
+def test_capitals_are_borders_in_a_word() -> None:
+    row, _ = rows("BigPlonkTime")
+
+    assert {3, 8} <= row.begins.keys()
+
+
+def test_a_letter_is_found_where_it_was_written() -> None:
+    row = next(row for row in rows("ok ʞuold") if "plonk" in row.letters)
+    begin = row.letters.index("plonk")
+
+    assert row.find_written_span(begin, begin + len("plonk")) == (3, 8)
+
+
+@given(st.text(alphabet="plonk01|_/\\ .ʞɔяжΩ死ねシﾞᎮ🅱*", max_size=40))
+def test_every_letter_comes_from_somewhere(written: str) -> None:
+    for row in rows(written):
+        for letter in range(len(row.letters)):
+            begin, end = row.find_written_span(letter, letter + 1)
+            assert 0 <= begin < end <= len(written)
