@@ -7,8 +7,14 @@ from typing import Final
 from performer.core.pattern_file import PatternFile, make_alternation
 from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, find_matches
 
-_JOINTS: Final = "dot period punkt point punto ponto kropka точка underscore dash bindestrich unterstrich"
-_FILE: Final = PatternFile(__file__, joints=make_alternation(_JOINTS[::-1]))
+_JOINTS: Final = (
+    "dot period punkt point punto ponto kropka точка тчк underscore underline dash hyphen bindestrich unterstrich tiret"
+    " guion guion~bajo hifen дефис тире подчеркивание minus"
+)
+_ASIAN_JOINTS: Final = "点 點 점 닷 ドット どっと アンダーバー ハイフン 언더바 하이픈 下划线 横杠"
+_FILE: Final = PatternFile(
+    __file__, joints=make_alternation(_JOINTS[::-1]), joints_asian=make_alternation(_ASIAN_JOINTS[::-1])
+)
 _PATTERN: Final = _FILE.patterns
 _LONGEST: Final = 200
 
@@ -43,10 +49,14 @@ _AT_WORDS: Final = frozenset(_FILE.tree["signs"]["words"].split())
 _DOT_WORDS: Final = frozenset(_FILE.tree["words"]["dot_word"].split())
 
 
+def _has_dot(line: SearchedLine) -> bool:
+    return "." in line.text or not line.is_ascii or not _DOT_WORDS.isdisjoint(line.words)
+
+
 def _has_sign(line: SearchedLine) -> bool:
     if "@" in line.text:
         return True
-    if not _AT_WORDS.isdisjoint(line.words) and ("." in line.text or not _DOT_WORDS.isdisjoint(line.words)):
+    if not _AT_WORDS.isdisjoint(line.words) and _has_dot(line):
         return True
     may_be_glued = not line.is_ascii or "AT" in line.text or any(each in line.text for each in _OPENING)
     return may_be_glued and _PATTERN["glued"].search(line.text) is not None

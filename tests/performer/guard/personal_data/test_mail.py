@@ -89,8 +89,49 @@ def test_an_address_spelled_out_in_other_languages_is_masked() -> None:
         "⟦bob at example dot co dot uk⟧",
         "⟦bob＠example．com⟧",
         "das ist ⟦max_muster@mail[.]jp⟧!",
-        "⟦就是ivan [at] naver.com⟧哦",
+        "就是⟦ivan [at] naver.com⟧哦",
         "voici ⟦max_muster arroba example ponto co.uk⟧",
     ]
 
     assert misjudged(lines, "e-mail address") == []
+
+
+def test_an_address_is_masked_whatever_word_stands_for_its_signs() -> None:
+    lines = [
+        "war das ⟦tomtwitch Klammeraffe example.com⟧?",
+        "⟦lena punkt weiss(ät)mailhost dot de⟧, klar?",
+        "tiens ⟦jdoe90 chez example point com⟧ :)",
+        "⟦pierre tiret dupont arobase example point fr⟧",
+        "⟦marta a commercial example point fr⟧",
+        "sería ⟦jdoe ARROBA example(punto)com⟧.",
+        "⟦rui underline silva arroba example ponto com ponto br⟧",
+        "возьми ⟦gamer4life эт inboxly [точка] ком⟧ пожалуйста",
+        "⟦max точка novak(собака)example [точка] ru⟧",
+        "メモ:⟦jdoe[at]exampleドットcom⟧",
+        "⟦kenji 「アット」 mypostbox 「ドット」 jp⟧なんだけど",
+        "邮箱⟦max点novak小老鼠mypostbox点cn⟧哈哈",
+        "邮件:⟦hans 艾特 inboxly dot com⟧",
+        "⟦carla[at]gmail 点 cn⟧是我的",
+        "(⟦linwei74小老鼠inboxly(点)com⟧)",
+        "⟦linwei圈a163点com⟧",
+        "참고로⟦olga[at]지메일(점)com⟧까지",
+        "자, ⟦minjun골뱅이mypostbox 닷 닷컴⟧, 아셨죠?",
+        "이메일 ⟦max 점 novak[at]mypostbox(점)co(점)kr⟧임",
+    ]
+
+    assert misjudged(lines, "e-mail address") == []
+
+
+def test_the_same_words_elsewhere_pass() -> None:
+    lines = [
+        "je joue chez moi, point final",
+        "rendez-vous chez Max. Com d'hab",
+        "der Affe ist weg. de",
+        "собака лает, точка",
+        "艾特我一下,三点开始",
+        "小老鼠跑了,点一下",
+        "골뱅이 먹고 점 하나",
+        "アットホームな配信",
+    ]
+
+    assert misjudged(lines) == []
