@@ -29,23 +29,33 @@ def _find_phone_numbers(line: SearchedLine) -> Iterator[Span]:
     for match in _PATTERN["national"].finditer(line.text):
         if _is_national(match[0]) and not _is_labelled(line, match.start()):
             yield match.span()
-    yield from _find_called_numbers(line.small)
+    yield from _find_called_numbers(line)
 
 
-def _find_called_numbers(text: str) -> Iterator[Span]:
-    """Find numbers next to words that call them a phone number, in a text in lower case."""
+def _find_called_numbers(line: SearchedLine) -> Iterator[Span]:
+    """Find numbers next to words that call them a phone number."""
+    text = line.small
     for name in ("called", "linked"):
         for match in _PATTERN[name].finditer(text):
-            if not _is_date_or_round(match["number"]):
+            if _is_called(line, match):
                 yield match.span("number")
     for behind in _PATTERN["named_behind"].finditer(text):
         before = _PATTERN["number_before"].search(text, max(0, behind.start() - _BEFORE), behind.start())
-        if before and not _is_date_or_round(before["number"]):
+        if before and _is_called(line, before):
             yield before.span("number")
 
 
-def _is_date_or_round(written: str) -> bool:
-    return _PATTERN["date"].match(written) is not None or _is_round(written)
+def _is_called(line: SearchedLine, match: re.Match[str]) -> bool:
+    """Whether a number is a phone number if words call it one: no date, no amount, nothing that a lottery has."""
+    written, start = match["number"], match.start("number")
+    is_date_or_round = _PATTERN["date"].match(written) is not None or _is_round(written)
+    return not (is_date_or_round or _is_drawn(written) or _is_labelled(line, start))
+
+
+def _is_drawn(written: str) -> bool:
+    """Whether groups of digits are numbers of a lottery, which rise."""
+    groups = [int(group) for group in re.findall(r"\d+", written)]
+    return len(groups) > 3 and groups == sorted(groups) and groups[-1] <= _DRAWN
 
 
 def _is_international(match: re.Match[str]) -> bool:
@@ -55,7 +65,8 @@ def _is_international(match: re.Match[str]) -> bool:
 
 
 def _is_national(written: str) -> bool:
-    if _PATTERN["date"].match(written.lstrip("(")) or written.count("/") > 1 or _is_round(written):
+    is_date = _PATTERN["date"].match(written.lstrip("(")) or _PATTERN["short_groups"].match(written)
+    if is_date or _is_round(written):
         return False
     groups = [int(group) for group in re.findall(r"\d+", written)]
     steps = [after - before for before, after in pairwise(groups)]
@@ -71,7 +82,11 @@ def _is_labelled(line: SearchedLine, start: int) -> bool:
 
 
 def _is_round(written: str) -> bool:
-    return _ROUND in re.sub(r"\D", "", written) or _PATTERN["thousands"].fullmatch(written) is not None
+    return (
+        _ROUND in written
+        or re.sub(r"\D", "", written).endswith(_ROUND)
+        or _PATTERN["thousands"].fullmatch(written) is not None
+    )
 
 
 def _has_sign(line: SearchedLine) -> bool:

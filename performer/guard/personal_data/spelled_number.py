@@ -105,11 +105,26 @@ def _find_unspaced(text: str) -> Iterator[Span]:
 
 def _is_dictated(numbers: Sequence[int]) -> bool:
     """Whether digits are a number, not a count, a beat or a row of noughts and ones."""
-    counted = sum(abs(after - before) in {1, 10} for before, after in pairwise(numbers))
+    if _is_card(numbers):
+        return True
+    steps = [abs(after - before) in {1, 10} for before, after in pairwise(numbers)]
+    if not steps[0] and all(steps[1:]) and len(numbers) > _FEWEST + 1:
+        return True  # a count begins at no other number than its first
+    counted = sum(steps)
     is_counted = counted >= _COUNTED * (len(numbers) - 1) or len(set(numbers)) <= 2
     return not is_counted and tuple(numbers[: len(_PI)]) not in {_PI, _E}
 
 
+def _is_card(numbers: Sequence[int]) -> bool:
+    """Whether single digits are as many as a card has, of which the last fits (Luhn)."""
+    if len(numbers) != _CARD or max(numbers) > 9 or numbers[0] not in _ISSUERS:
+        return False
+    return sum(sum(divmod(each * (2 - at % 2), 10)) for at, each in enumerate(numbers)) % 10 == 0
+
+
+_CARD: Final = 16
+_ISSUERS: Final = frozenset({3, 4, 5, 6})
+"""The first digits of most cards."""
 _PI: Final = (3, 1, 4, 1, 5)
 _E: Final = (2, 7, 1, 8, 2)
 

@@ -82,6 +82,7 @@ def test_a_users_folder_of_any_system_and_language_is_masked() -> None:
         "/c/Users/⟦jane⟧/x",
         "/cygdrive/c/Users/⟦jane⟧/x",
         "/var/home/⟦jane⟧/x",
+        "メモ:/Volumes/Mac/Users/⟦ken.sato⟧/Movies",
         "パスは/home/⟦tarou⟧/gamesです",
     ]
 

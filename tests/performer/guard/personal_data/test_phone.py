@@ -154,3 +154,39 @@ def test_a_number_of_another_country_or_beside_letters_without_blanks_is_masked(
     ]
 
     assert misjudged(lines, "phone number") == []
+
+
+def test_a_phone_number_is_masked_whatever_parts_its_groups() -> None:
+    lines = [
+        "⟦0176/040690/65⟧ ist Nummer von ihm",
+        "vazou número de telemóvel dela, ⟦965.550.184⟧, na live",
+        "там было ⟦8/900 555-01-07⟧?",
+        "⟦8 (912) 345- 67-89⟧",
+        "⟦050/5550/0131⟧が電話です",
+        "我的=⟦１９９－５５５０－０１１８⟧",
+        "전화번호: ⟦010 - 2000 - 0023⟧",
+        "⟦131/2345/6710⟧",
+        "手机号⟦(131) 2345-6776⟧",
+        "微信加这个⟦155 55500123⟧",
+        "⟦415 - 555 - 2671⟧",
+        "su móvil es este: ⟦655 50 12 33⟧",
+        "mein Handy = ⟦0152 / 288 17 386⟧",
+        "⟦5550131⟧が私の電話",
+        "⟦5550131⟧是我的号码",
+    ]
+
+    assert misjudged(lines, "phone number") == []
+
+
+def test_the_numbers_of_a_lottery_pass_even_if_they_are_called_one() -> None:
+    lines = [
+        "ロトの番号:１４ １６ ２４ ３２ ３５ ４６",
+        "로또 번호: ４ ８ １５ １６ ２３ ４２",
+        "彩票号码 4 6 11 33 46 48",
+        "会員番号12345678",
+        "番号 1 から 2 まで",
+        "05/06/2024",
+        "01/12/24 19:30",
+    ]
+
+    assert misjudged(lines) == []

@@ -85,3 +85,15 @@ def test_counts_in_other_languages_pass() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_a_card_or_a_number_in_tens_is_masked_in_words() -> None:
+    lines = [
+        "⟦four two four two four two four two four two four two four two four two⟧ is the card",
+        "我的卡号是⟦四二四二四二四二四二四二四二四二⟧",
+        "llámame al ⟦seis cinco cinco cincuenta diez veintitrés⟧",
+        "제 번호는 ⟦공일공에 오오오공에 공일이삼⟧입니다",
+        "⟦nove um dois três quatro cinco seis sete oito⟧",
+    ]
+
+    assert misjudged(lines, "number spelled out") == []
