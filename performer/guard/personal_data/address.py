@@ -11,6 +11,7 @@ from typing import Final
 
 from performer.core.pattern_file import PatternFile
 from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
+from performer.guard.personal_data.town import is_lived_in
 
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
@@ -18,8 +19,8 @@ _GROUPS: Final = _FILE.groups
 _UNSPACED: Final = {name: frozenset(signs) for name, signs in _FILE.tree["unspaced"].items()}
 """The patterns of streets in languages without blanks, with the signs of which each needs one."""
 _LEVEL_LENGTH: Final = 12
-_LIVES_WITHIN: Final = 40
-"""Characters before a street that are searched for words such as "lives"."""
+_TOWN_WITHIN: Final = 40
+"""Characters before a street that are searched for its town."""
 _REACH: Final = 64
 """The most characters between a street's word and its number."""
 _LONGEST_NUMBER: Final = 5
@@ -73,7 +74,7 @@ def _find_korean_streets(line: SearchedLine) -> Iterator[Span]:
                 break
             begin -= len(district) + 1
             is_sure = True
-        if street and (is_sure or _is_lived_in(line, begin)):
+        if street and (is_sure or match["lot"] or is_lived_in(line, begin, match.end())):
             yield begin, match.end()
 
 
@@ -122,19 +123,22 @@ def _is_finished(line: SearchedLine, match: re.Match[str]) -> bool:
     return (is_end and _is_no_level(line, match)) or _is_home(line, match)
 
 
+def _is_at_a_town(line: SearchedLine, match: re.Match[str]) -> bool:
+    """Whether a street is at home, or a name behind a comma ends what it begins."""
+    text, end = line.text, match.end()
+    is_town = text.startswith(",", end) and _PATTERN["comma_town"].match(text, end) is not None
+    return (is_town and _is_no_level(line, match)) or _is_home(line, match)
+
+
 def _is_home(line: SearchedLine, match: re.Match[str]) -> bool:
     """Whether a town stands behind a street, or words before it say that somebody lives there."""
     start = match.start()
-    is_behind_town = _PATTERN["town"].search(line.text, max(0, start - _LIVES_WITHIN), start) is not None
-    return is_behind_town or _find_town_end(line.text, match.end()) > match.end() or _is_lived_in(line, start)
-
-
-def _is_lived_in(line: SearchedLine, start: int) -> bool:
-    return line.is_near(_PATTERN["lives"], start - _LIVES_WITHIN, start)
+    is_behind_town = _PATTERN["town"].search(line.text, max(0, start - _TOWN_WITHIN), start) is not None
+    return is_behind_town or _find_town_end(line.text, match.end()) > match.end() or is_lived_in(line, *match.span())
 
 
 _Rule = tuple[re.Pattern[str], bool, Callable[[SearchedLine, re.Match[str]], bool]]
-_CHECKS: Final = {"at_once": _is_no_level, "at_the_end": _is_finished, "at_home": _is_home}
+_CHECKS: Final = {"at_once": _is_no_level, "at_the_end": _is_finished, "at_a_town": _is_at_a_town, "at_home": _is_home}
 
 
 @cache

@@ -108,8 +108,8 @@ def _is_dictated(numbers: Sequence[int]) -> bool:
     if _is_card(numbers):
         return True
     steps = [abs(after - before) in {1, 10} for before, after in pairwise(numbers)]
-    if not steps[0] and all(steps[1:]) and len(numbers) > _FEWEST + 1:
-        return True  # a count begins at no other number than its first
+    if not steps[0] and len(numbers) > _FEWEST + 1 and (all(steps[1:]) or numbers[0] == 0):
+        return len(set(numbers)) > 2  # a count begins at no other number than its first
     counted = sum(steps)
     is_counted = counted >= _COUNTED * (len(numbers) - 1) or len(set(numbers)) <= 2
     return not is_counted and tuple(numbers[: len(_PI)]) not in {_PI, _E}

@@ -141,3 +141,48 @@ def test_streets_of_many_countries_are_masked() -> None:
     ]
 
     assert misjudged(lines, "postal address") == []
+
+
+def test_a_street_is_masked_with_any_sign_of_an_address() -> None:
+    lines = [
+        "wait was it ⟦9 Larkspur Close⟧, Bristol?",
+        "also Chat, ⟦Am Mühlbach 22⟧, alles klar?",
+        "er ist ⟦An der Alster 5⟧, glaub ich",
+        "⟦Wiener Gasse 8/2/11⟧ ist meine Adresse",
+        "nee es ist ⟦Kirchplatz 5⟧, Linz, glaub mir",
+        "⟦Ahornweg 12⟧.",
+        "prends ⟦chemin des Vignes 6⟧, Lausanne stp",
+        "ahí aparece ⟦Camino Viejo nº 18⟧, a la vista",
+        "⟦Ronda de San Juan 9⟧ es mi casa",
+        "⟦Carrera 7 # 45-12⟧",
+        "⟦Travessa da Glória 6⟧ é a minha casa",
+        "пиццу на ⟦ул Гагарина 7а⟧ пожалуйста",
+        "⟦幸福小区3号楼2单元502⟧是我家",
+        "⟦人民路一百二十号⟧,就这些",
+        "⟦阳光花园12栋301室⟧",
+        "⟦역삼동 823-4⟧…",
+        "집은 ⟦테헤란로 152번지 3층⟧",
+        "제 주소는 ⟦서울시 강남구 역삼동 823번지⟧",
+    ]
+
+    assert misjudged(lines, "postal address") == []
+
+
+def test_places_ways_and_counts_in_other_languages_pass() -> None:
+    lines = [
+        "Am Samstag 20 Uhr",
+        "Chat, Am Samstag 20 Uhr, klar?",
+        "Im Level 5, Leute",
+        "Startplatz 5, Bayern",
+        "Nürburgring 24, Leute",
+        "Umweg 3.",
+        "3号楼有人",
+        "第三路线",
+        "走这条路三次",
+        "자동 10-4",
+        "이동 12-3",
+        "승리로 10-4",
+        "3 Court Cards, Bristol",
+    ]
+
+    assert misjudged(lines) == []

@@ -94,6 +94,7 @@ def test_a_card_or_a_number_in_tens_is_masked_in_words() -> None:
         "llámame al ⟦seis cinco cinco cincuenta diez veintitrés⟧",
         "제 번호는 ⟦공일공에 오오오공에 공일이삼⟧입니다",
         "⟦nove um dois três quatro cinco seis sete oito⟧",
+        "⟦ゼロ九ゼロ 一二三四 五六七八⟧",
     ]
 
     assert misjudged(lines, "number spelled out") == []
