@@ -26,6 +26,9 @@ class LineCosts:
     """The lines of 50 to 70 characters."""
     median_sixty: Duration | None
     """Their median; None without any."""
+    n_harmless: int
+    """Those of them that should pass: lines as they come all day, not attacks."""
+    median_harmless: Duration | None
     worst: Duration
     worst_again: Duration
     """The least that the case of the worst line took in three more tries, each by a guard that had not seen it."""
@@ -36,11 +39,12 @@ def sum_up_costs(judged: Sequence[JudgedCase], make: Callable[[], Guard]) -> Lin
     """Sum up what cases took; the worst one is judged again by fresh guards."""
     took = [duration for each in judged for duration in each.took]
     sixty = [
-        duration
+        (duration, each.case.must_stop)
         for each in judged
         for text, duration in zip(each.case.texts, each.took, strict=True)
         if _FROM_CHARS <= len(text) <= _TO_CHARS
     ]
+    harmless = [duration for duration, must_stop in sixty if not must_stop]
     worst_case = max(judged, key=lambda each: max(duration.worked_us for duration in each.took))
     again = [
         max(judge_case(worst_case.case, guard).took, key=_worked_us) for guard in (make() for _ in range(_LEAST_OF))
@@ -51,7 +55,9 @@ def sum_up_costs(judged: Sequence[JudgedCase], make: Callable[[], Guard]) -> Lin
         median=_find_middle(took),
         p99=_find_share(took, 0.99),
         n_sixty=len(sixty),
-        median_sixty=_find_middle(sixty) if sixty else None,
+        median_sixty=_find_middle([duration for duration, _ in sixty]) if sixty else None,
+        n_harmless=len(harmless),
+        median_harmless=_find_middle(harmless) if harmless else None,
         worst=worst,
         worst_again=min(again, key=_worked_us),
         worst_case=worst_case,

@@ -27,7 +27,7 @@ def main() -> None:
 
     from bench.guard_score.judge import make_guard
 
-    guard = make_guard()
+    guard = make_guard(beside=True)
     ready, ready_s = time.perf_counter(), time.process_time()
     first, *others = asked["lines"]
     guard.sentence(first)

@@ -40,10 +40,13 @@ class JudgedCase:
         return self.is_stopped == self.case.must_stop
 
 
-def make_guard(words: Sequence[str] = ()) -> Guard:
-    """Make a guard with the bundled lists at level standard, and with more blocked words."""
+def make_guard(words: Sequence[str] = (), *, beside: bool = False) -> Guard:
+    """Make a guard with the bundled lists at level standard, and with more blocked words.
+
+    Beside means as a show does: the last patterns are compiled in a thread while the first lines come.
+    """
     guard = Guard(GuardSettings(level="standard"), words)
-    guard.warm_up()
+    guard.warm_up(beside=beside)
     return guard
 
 

@@ -56,6 +56,8 @@ def format_json(outcome: ScoreOutcome, *, missed: int = 0, mask: CaseMask | None
             "p99": _dump_duration(costs.p99),
             "n_50_to_70": costs.n_sixty,
             "median_50_to_70": _dump_duration(costs.median_sixty),
+            "n_harmless_50_to_70": costs.n_harmless,
+            "median_harmless_50_to_70": _dump_duration(costs.median_harmless),
             "worst": {**_dump_case(costs.worst_case), **(_dump_duration(costs.worst) or {})},
             "worst_again": _dump_duration(costs.worst_again),
         },
@@ -132,6 +134,7 @@ def _make_time_table(outcome: ScoreOutcome) -> Table:
     rows: tuple[tuple[str, int, Duration | None], ...] = (
         ("median", costs.n, costs.median),
         ("median of 50 to 70 characters", costs.n_sixty, costs.median_sixty),
+        ("of these, of harmless lines", costs.n_harmless, costs.median_harmless),
         ("99 of 100 at most", costs.n, costs.p99),
         ("worst", 1, costs.worst),
         ("worst, least of 3 more tries", 1, costs.worst_again),

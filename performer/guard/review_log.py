@@ -190,7 +190,10 @@ class GuardReviewLog:
 
     def _find_same(self, stopped: StoppedText) -> StoppedText | None:
         """Find the same text: a short while ago, or at any time for a message that the show repeats."""
-        for each in reversed(self._kept.values()):
+        kept = reversed(self._kept.values())
+        if stopped.where not in RETOLD:  # it is in the same words, or in a message that repeats them
+            kept = (each for each in kept if each.in_one_line == stopped.in_one_line or each.where in RETOLD)
+        for each in kept:
             is_new = stopped.at_s - each.at_s <= SAME_S
             if (is_new and _is_same(each, stopped)) or _is_retold(each, stopped):
                 return each
