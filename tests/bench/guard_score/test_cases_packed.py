@@ -1,4 +1,4 @@
-"""The packed cases in the repository: two files, parted by the hash of the text, and nothing that can be read by eye."""
+"""The packed cases in the repository: parted by the hash of the text, and nothing that can be read by eye."""
 
 import hashlib
 import json
