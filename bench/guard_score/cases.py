@@ -1,6 +1,7 @@
 """Cases of the guard's score out of files: one JSON object a line, with the verdict that is wanted.
 
-A file whose name ends in `.b64` is packed as the block lists are, so that a repository need not show a slur.
+A file whose name ends in `.b64` is packed as the block lists are, so that a repository need not show a slur. One whose
+name ends in `.txt` holds clean lines of the language that it is named after; # begins a comment.
 """
 
 import json
@@ -16,6 +17,7 @@ Part = Literal["disguise", "private", "clean"]
 """The parts of a score: disguised words, private data, and lines without either."""
 PARTS: Final[tuple[Part, ...]] = get_args(Part)
 PACKED: Final = ".b64"
+CLEAN_LINES: Final = ".txt"
 _EXPECTED: Final = {"stop": True, "pass": False}
 _KINDS: Final = ("text", "turns")
 
@@ -54,7 +56,20 @@ def read_cases(files: list[Path]) -> list[GuardCase]:
 def _read_file(file: Path) -> list[GuardCase]:
     # Only a line feed ends a line: a text may hold any other sign that Python takes for an end.
     lines = enumerate(_read_text(file).split("\n"), start=1)
+    if file.suffix == CLEAN_LINES:
+        return [_make_clean(file, number, line) for number, line in lines if line.strip() and not line.startswith("#")]
     return [_parse_line(file, number, line) for number, line in lines if line.strip()]
+
+
+def _make_clean(file: Path, number: int, line: str) -> GuardCase:
+    return GuardCase(
+        texts=(line.strip(),),
+        must_stop=False,
+        part="clean",
+        kind="ordinary",
+        language=file.stem,
+        source=f"{file.name}:{number}",
+    )
 
 
 def _read_text(file: Path) -> str:

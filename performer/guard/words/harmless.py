@@ -19,11 +19,11 @@ def fold_harmless(words: Iterable[str]) -> list[str]:
     """Return the words in scripts without blanks as rows have them, those in katakana behind a sign."""
     unspaced = [word for word in words if is_unspaced(word)]
     plain = normalize_text(BORDER.join(unspaced)).apart.split(BORDER) if unspaced else []
-    return [
-        (_KATAKANA if has_katakana(word) else "") + unify_letters(letters)
-        for word, letters in zip(unspaced, plain, strict=True)
-        if letters
-    ]
+    marks = [_KATAKANA if has_katakana(word) else "" for word in unspaced]
+    whole = [mark + unify_letters(letters) for mark, letters in zip(marks, plain, strict=True) if letters]
+    return list(
+        dict.fromkeys((*whole, *(word.replace("ー", "") for word in whole)))
+    )  # rows have them with it and without
 
 
 class HarmlessWords:

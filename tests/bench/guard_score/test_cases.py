@@ -94,3 +94,13 @@ def test_a_file_that_is_not_there_or_not_packed_is_named(tmp_path: Path) -> None
         (tmp_path / "cases.b64").write_text(raw, encoding="utf-8")
         with pytest.raises(CaseFileError, match=r"cases\.b64 cannot be read: it is not packed"):
             read_cases([tmp_path / "cases.b64"])
+
+
+def test_a_text_holds_clean_lines_of_the_language_it_is_named_after(tmp_path: Path) -> None:
+    file = tmp_path / "de.txt"
+    file.write_text("# Lines\nGuter Sprung!\n\nNoch einer\n", encoding="utf-8")
+
+    (first, second) = read_cases([file])
+
+    assert (first.texts, first.must_stop, first.language, first.source) == (("Guter Sprung!",), False, "de", "de.txt:2")
+    assert second.texts == ("Noch einer",)

