@@ -31,6 +31,8 @@ class Variant:
     is_backwards: bool = False
     is_guess: bool = False
     """Whether words of another script are read as they look or sound in Latin."""
+    has_letters_alone: bool = False
+    """Whether signs and digits are no letters in it."""
 
     def find_written_span(self, start: int, end: int) -> Span:
         """Return the written span of the characters from start to end (exclusive)."""
@@ -43,7 +45,7 @@ class Variant:
         reading = self.reading
         origins, ends = reading.origins[::-1], reading.ends[::-1]
         turned = NormalizedText(written=reading.written, text=reading.text[::-1], apart="", origins=origins, ends=ends)
-        return Variant(turned, is_backwards=not self.is_backwards)
+        return replace(self, reading=turned, is_backwards=not self.is_backwards)
 
     def replace_parts(self, text: str, parts: list[tuple[int, int, str]]) -> "Variant":
         """Return the line with other letters for parts of a text of its length; each stands for all of its part.

@@ -51,10 +51,7 @@ class Lexicon:
         self.guess_parts = lru_cache(maxsize=_REMEMBERED)(self._guess_parts)
         """The words of phrases of which letters were left out, a few."""
         self._patterns = [(re.compile(pattern), int(number)) for pattern, number in index.patterns.items()]
-        self._are_literals_odd = not any(each.isascii() for each in index.literals)
-        """Whether no text of plain letters and signs holds a literal."""
-        literals = sorted(index.literals, key=len, reverse=True)
-        self._literal = re.compile("|".join(map(_make_literal_pattern, literals)))
+        self._literal_automaton = make_automaton((sign, sign) for sign in index.literals)
 
     @cached_property
     def longest(self) -> int:
@@ -104,9 +101,10 @@ class Lexicon:
 
     def find_literals(self, text: str) -> Iterator[tuple[int, int, WordEntry]]:
         """Find signs, and words of several scripts, wherever they stand in a plain text."""
-        if self._literals and not (text.isascii() and self._are_literals_odd):
-            for match in self._literal.finditer(text):
-                yield *match.span(), self._entry(int(self._literals[match[0]]))
+        for last, sign in iterate_automaton(self._literal_automaton, text):
+            start, end = last + 1 - len(sign), last + 1
+            if not (_goes_on(text[start - 1 : start], sign[0]) or _goes_on(sign[-1], text[end : end + 1])):
+                yield start, end, self._entry(int(self._literals[sign]))
 
     def _read_keyed(self, line: str) -> Keyed:
         key, _, those = line.partition("\t")
@@ -176,8 +174,6 @@ def pause_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _make_literal_pattern(sign: str) -> str:
-    """Return the pattern of a sign that begins and ends where it should: `:d` not in `std:dir`."""
-    begin = r"(?<![^\W_])" if sign[0].isascii() and sign[0].isalnum() else ""
-    end = r"(?![^\W_])" if sign[-1].isascii() and sign[-1].isalnum() else ""
-    return begin + re.escape(sign) + end
+def _goes_on(before: str, behind: str) -> bool:
+    """Whether a Latin word goes on from one character to the next: `:d` does not stand in `std:dir`."""
+    return before.isascii() and behind.isascii() and before.isalnum() and behind.isalnum()

@@ -65,8 +65,10 @@ _BESIDE_CYRILLIC: Final = re.compile(
     rf"(?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])[\u0400-\u052f]"
     rf"|[\u0400-\u052f](?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])"
 )
-_MOST_LETTERS: Final = 400
-_MOST_LETTERS_A_CHAR: Final = 4
+_MOST_LETTERS: Final = 600
+_MOST_LETTERS_A_CHAR: Final = 2
+_LETTERS_A_ROW: Final = 20
+"""The letters of all rows that a text may have: far more than people write need. A row costs as much as some more."""
 
 
 def list_rows(reading: NormalizedText) -> list[LetterRow]:
@@ -81,14 +83,16 @@ def restore_hidden(reading: NormalizedText, words: Mapping[HiddenPart, str]) -> 
     """Make the row of a reading in which these parts are these words."""
     parts = sorted(words, key=lambda part: part.start)
     replaced = [(part.start, part.end, words[part]) for part in parts]
-    variant = Variant(reading).replace_parts(restore_underscores(reading, reading.text), replaced)
+    variant = Variant(reading, has_letters_alone=True).replace_parts(
+        restore_underscores(reading, reading.text), replaced
+    )
     yield from _make_latin_rows(variant, variant.reading.text)
 
 
 def _limit_letters(rows: Iterable[LetterRow], chars: int) -> Iterator[LetterRow]:
     letters = _MOST_LETTERS + chars * _MOST_LETTERS_A_CHAR
     for row in rows:
-        letters -= 0 if row.is_mirrored else len(row.letters)
+        letters -= 0 if row.is_mirrored or row.variant.is_guess else len(row.letters) + _LETTERS_A_ROW
         if letters < 0:
             raise SearchExhausted
         yield row
@@ -142,9 +146,9 @@ def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
         row = LetterRow(variant, text, words)
         _add_humps(row)
         yield row
-        if not variant.is_guess and not variant.is_backwards:
+        if not variant.has_letters_alone:
             yield row.mirror()
-    if variant.is_guess:
+    if variant.has_letters_alone:
         return
     drawn = read_drawn(variant, text, LATIN)
     if drawn or _HAS_SIGNS.search(text):

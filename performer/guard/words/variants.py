@@ -35,11 +35,13 @@ def iterate_variants(reading: NormalizedText) -> Iterator[Variant]:
         other = _WORD.sub(partial(_read_whole, read), text)
         if other not in seen:
             seen.add(other)
-            yield Variant(replace(reading, text=other), is_guess=True)
+            yield Variant(replace(reading, text=other), is_guess=True, has_letters_alone=True)
     if is_turned(text) or is_mirrored(text):
         small, capital = turn_upright(text)
         others = (turn_single(text), unmirror(text))
-        variants = [Variant(replace(reading, text=other)) for other in (*others, small, capital)]
+        variants = [
+            Variant(replace(reading, text=other), has_letters_alone=True) for other in (*others, small, capital)
+        ]
         yield from (each.reverse() for each in variants)
         yield from variants[: len(others)]
 
