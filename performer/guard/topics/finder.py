@@ -11,6 +11,7 @@ from typing import Final
 from performer.guard.normalise.readings import NormalizedText, normalize_text
 from performer.guard.topics.index import TooManyTries
 from performer.guard.topics.line import PlainLine
+from performer.guard.topics.mending import PhraseWords, mend
 from performer.guard.topics.phrases import (
     Topic,
     TopicPhrases,
@@ -20,6 +21,7 @@ from performer.guard.topics.phrases import (
     load_topic,
 )
 from performer.guard.topics.search import PhraseSearch, find_near, index_by_cue
+from performer.guard.topics.unspaced import UnspacedLine, UnspacedSearch
 from performer.guard.verdict import Category, GuardHit
 
 _TOO_MANY: Final = "topic: too many phrases begin"
@@ -34,8 +36,19 @@ def load_topics() -> tuple[Topic, ...]:
 
 @cache
 def _load_groups() -> tuple[tuple[Topic, TopicPhrases], ...]:
-    """Return all groups of phrases, each with its topic."""
-    return tuple((topic, phrases) for topic in load_topics() for phrases in topic.phrases)
+    """Return all groups of phrases of scripts with blanks, each with its topic."""
+    return _list_groups(is_unspaced=False)
+
+
+@cache
+def _load_unspaced_groups() -> tuple[tuple[Topic, TopicPhrases], ...]:
+    """Return those of scripts without."""
+    return _list_groups(is_unspaced=True)
+
+
+def _list_groups(*, is_unspaced: bool) -> tuple[tuple[Topic, TopicPhrases], ...]:
+    every = ((topic, phrases) for topic in load_topics() for phrases in topic.phrases)
+    return tuple((topic, phrases) for topic, phrases in every if phrases.is_unspaced == is_unspaced)
 
 
 @cache
@@ -45,16 +58,29 @@ def _index_by_cue() -> dict[str, tuple[int, ...]]:
 
 
 @cache
+def _load_words() -> PhraseWords:
+    return PhraseWords(pattern for _, phrases in _load_groups() for pattern in phrases.patterns)
+
+
+@cache
 def _load_search() -> PhraseSearch:
     return PhraseSearch([phrases for _, phrases in _load_groups()])
 
 
+@cache
+def _load_unspaced_search() -> UnspacedSearch:
+    return UnspacedSearch([phrases for _, phrases in _load_unspaced_groups()])
+
+
 def compile_all() -> None:
-    """Index and compile all patterns, which takes a quarter of a second: too long for a line that waits."""
+    """Index and compile the patterns that most lines need, which takes too long for a line that waits.
+
+    What excuses phrases, and phrases of scripts without blanks, take a millisecond each when they are first needed.
+    """
     _load_search()
     _load_baits()
     for _, phrases in _load_groups():
-        for pattern in filter(None, (*phrases.patterns, phrases.unless)):
+        for pattern in phrases.patterns:
             compile_phrase(pattern)
 
 
@@ -63,20 +89,35 @@ class TopicFinder:
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
         """Find the phrases of all topics; a hit goes from the first word of a phrase to its last."""
-        near = find_near(_index_by_cue(), list_beginnings(reading))
-        if not near:
-            return
-        line = PlainLine.of(reading)
+        groups = _load_groups()
         try:
-            found = _load_search().find(line, near)
+            yield from _find_spaced(reading)
+            groups = _load_unspaced_groups()
+            yield from _find_unspaced(reading)
         except TooManyTries as error:
-            topic, _ = _load_groups()[error.group]
+            topic, _ = groups[error.group]
             yield GuardHit(start=0, end=len(reading.written), category=topic.category, rule=_TOO_MANY)
-            return
-        for group, *span in found:
-            topic, _ = _load_groups()[group]
-            start, end = reading.find_written_span(*line.span(*span))
-            yield GuardHit(start=start, end=end, category=topic.category, rule=topic.rule)
+
+
+def _find_spaced(reading: NormalizedText) -> Iterator[GuardHit]:
+    mended = mend(reading, _load_words)
+    near = find_near(_index_by_cue(), list_beginnings(mended))
+    if near:
+        line = PlainLine(mended)
+        for group, *span in _load_search().find(line, near):
+            yield _make_hit(_load_groups()[group][0], reading, line.span(*span))
+
+
+def _find_unspaced(reading: NormalizedText) -> Iterator[GuardHit]:
+    if not reading.apart.isascii():
+        line = UnspacedLine(reading.apart)
+        for group, span in _load_unspaced_search().find(line) if line.text else ():
+            yield _make_hit(_load_unspaced_groups()[group][0], reading, line.span(*span))
+
+
+def _make_hit(topic: Topic, reading: NormalizedText, span: tuple[int, int]) -> GuardHit:
+    start, end = reading.find_written_span(*span)
+    return GuardHit(start=start, end=end, category=topic.category, rule=topic.rule)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,14 +167,14 @@ def _number_claims(name: str) -> frozenset[int]:
 
 def judge_bait(after: str, sentence: str) -> GuardHit | None:
     """Return what is wrong with a sentence as the answer to a viewer's line, such as a yes to hatred, if anything."""
-    asked = normalize_text(after)
+    asked = mend(normalize_text(after), _load_words)
     beginnings = list_beginnings(asked)
     baits = _load_baits()
     about, claims = find_near(baits.by_cue, beginnings), find_near(_index_by_cue(), beginnings)
     near = [bait for bait in baits.each if not (about.isdisjoint(bait.about) and claims.isdisjoint(bait.claims))]
     if not near:
         return None
-    said = PlainLine.of(asked)
+    said = PlainLine(asked)
     about = _find_groups(baits.search, said, about)
     claims = _find_groups(_load_search(), said, claims)
     taken = [bait for bait in near if not (about.isdisjoint(bait.about) and claims.isdisjoint(bait.claims))]
@@ -149,7 +190,7 @@ def _find_groups(search: PhraseSearch, line: PlainLine, among: set[int]) -> set[
 
 
 def _judge_answer(baits: Sequence[_Bait], reading: NormalizedText) -> GuardHit | None:
-    line = PlainLine.of(reading)
+    line = PlainLine(mend(reading, _load_words))
     try:
         found = _load_baits().search.find(line, {bait.answer for bait in baits}, all_of_line=True)
     except TooManyTries:

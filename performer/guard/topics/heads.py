@@ -102,11 +102,19 @@ def find_head(pattern: str) -> Head:
     return _Reader(pattern).read()
 
 
+def list_first_letters(pattern: str, letters: int) -> frozenset[str]:
+    """Return the first letters of all that a pattern can be, with ANY behind them where it goes on."""
+    head = _Reader(pattern, letters).read()
+    return head.words.union(*(way.firsts for way in head.ways))
+
+
 class _Reader:
     """A reader of one pattern, from left to right."""
 
-    def __init__(self, pattern: str) -> None:
+    def __init__(self, pattern: str, most: int | None = None) -> None:
         self._pattern = pattern.replace("'", "")
+        self._most = most
+        """The letters of the first word that are looked at; None for all of both words."""
         self._at = 0
 
     def read(self) -> Head:
@@ -132,13 +140,15 @@ class _Reader:
         head = NOTHING
         pattern, end = self._pattern, len(self._pattern)
         while self._at < end and pattern[self._at] not in "|)":
-            if head.is_settled:
+            if head.is_settled or (self._most is not None and all(word.endswith(ANY) for word in head.words)):
                 self._skip()
                 break
             part = self._read_part()
             if self._at < end and pattern[self._at] in "?*+{":
                 part = self._repeat(part)
             head = part if head is NOTHING else head.then(part)
+            if self._most is not None:
+                head = Head(frozenset(_cut(word, self._most) for word in head.words), head.ways)
         return head
 
     def _skip(self) -> None:
@@ -198,6 +208,10 @@ def _read_plain(alternatives: str) -> Iterator[Head]:
             case [second, *_]:
                 yield Head(frozenset(), (Way(frozenset({first}), frozenset({second}), frozenset()),))
     yield Head(frozenset(alone))
+
+
+def _cut(word: str, most: int) -> str:
+    return word if len(word) <= most else word[:most].rstrip(ANY) + ANY
 
 
 def _is_short(written: str) -> bool:

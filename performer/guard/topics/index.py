@@ -6,13 +6,14 @@ from typing import Final, NamedTuple
 
 from performer.guard.topics.heads import ANY, Head, find_head
 from performer.guard.topics.line import PlainLine
-from performer.guard.topics.phrases import CUE_LETTERS, compile_phrase
+from performer.guard.topics.phrases import CUE_LETTERS, GAP, compile_phrase
 
 _REMEMBERED: Final = 2048
 _ALWAYS: Final = 64
 """The tries that a short line may need. In everyday texts there are 25 in 500 characters, and 50 in 2,000."""
 _CHARS_A_TRY: Final = 10
 """The characters of a longer line to each further try."""
+_NONE: Final = (0, 0)
 
 
 class FoundPhrase(NamedTuple):
@@ -37,12 +38,12 @@ class PhraseIndex:
     """The index of groups of phrases; a bit of a number stands for each way in which a phrase can begin."""
 
     def __init__(self, groups: Sequence[Sequence[str]]) -> None:
-        self._ways: list[tuple[int, str]] = []
-        """For each bit the number of the group, and the pattern."""
+        self._ways: list[tuple[int, str, int]] = []
+        """For each bit the number of the group, the pattern, and what a try of it counts for."""
         self._alike: list[int] = []
         """For each bit those of the same pattern."""
-        self._firsts: dict[str, int] = {}
-        self._seconds: dict[str, int] = {}
+        self._words: dict[str, tuple[int, int]] = {}
+        """For each word the bits of ways of which it is the first, and those of which it is the second."""
         self._alone = 0
         """The bits of ways that need no second word."""
         self.bits = tuple(self._add_group(number, patterns) for number, patterns in enumerate(groups))
@@ -61,12 +62,12 @@ class PhraseIndex:
             while ways:
                 bit = (ways & -ways).bit_length() - 1
                 ways &= ~self._alike[bit]
-                group, pattern = self._ways[bit]
+                group, pattern, weight = self._ways[bit]
                 if place < ends.get(pattern, 0):
                     continue
-                if not left:
+                left -= weight
+                if left < 0:
                     raise TooManyTries(group)
-                left -= 1
                 match = compile_phrase(pattern).match(line.text, place)
                 if match:
                     found.append(FoundPhrase(group, place, match.end()))
@@ -92,15 +93,29 @@ class PhraseIndex:
         before = len(self._ways)
         for firsts, seconds, is_alone in _list_ways(find_head(pattern)):
             bit = 1 << len(self._ways)
-            self._ways.append((number, pattern))
-            _put(self._firsts, firsts, bit)
-            _put(self._seconds, seconds, bit)
+            self._ways.append((number, pattern, 1 + pattern.count(GAP)))
+            self._put(firsts, bit, 0)
+            self._put(seconds, 0, bit)
             self._alone |= bit * is_alone
         after = len(self._ways)
         self._alike += [(1 << after) - (1 << before)] * (after - before)
 
+    def _put(self, words: frozenset[str], as_first: int, as_second: int) -> None:
+        for word in words:
+            key = word[:CUE_LETTERS].rstrip(ANY) + ANY if word.endswith(ANY) else word
+            first, second = self._words.get(key, _NONE)
+            self._words[key] = first | as_first, second | as_second
+
     def _work_out_masks(self, word: str) -> tuple[int, int]:
-        return _look_up(self._firsts, word), _look_up(self._seconds, word)
+        known = self._words
+        first, second = known.get(ANY, _NONE)
+        keys = [word, *(word[:length] + ANY for length in range(1, min(len(word), CUE_LETTERS) + 1))]
+        for key in keys:
+            if key in known:
+                as_first, as_second = known[key]
+                first |= as_first
+                second |= as_second
+        return first, second
 
 
 def _list_ways(head: Head) -> Iterator[tuple[frozenset[str], frozenset[str], bool]]:
@@ -109,16 +124,3 @@ def _list_ways(head: Head) -> Iterator[tuple[frozenset[str], frozenset[str], boo
         yield firsts, seconds | begun, False
     if head.words:
         yield head.words, frozenset({ANY}), True
-
-
-def _put(index: dict[str, int], words: frozenset[str], bit: int) -> None:
-    for word in words:
-        key = word[:CUE_LETTERS].rstrip(ANY) + ANY if word.endswith(ANY) else word
-        index[key] = index.get(key, 0) | bit
-
-
-def _look_up(index: dict[str, int], word: str) -> int:
-    bits = index.get(word, 0) | index.get(ANY, 0)
-    for length in range(1, min(len(word), CUE_LETTERS) + 1):
-        bits |= index.get(word[:length] + ANY, 0)
-    return bits

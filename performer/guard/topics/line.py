@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Final
 
-from performer.guard.normalise.readings import NormalizedText
+from performer.guard.topics.mending import FILLING
 
-_APOSTROPHE: Final = re.compile(r"(?<=[^\W_])['’‘`´ʼ](?=[^\W_])")
-_WORD: Final = re.compile(r"[^\W_]+(?:['’‘`´ʼ][^\W_]+)*")
+_APOSTROPHE: Final = re.compile(rf"(?<=[^\W_])(?:['’‘`´ʼ]|{FILLING}+)(?=[^\W_])")
+_WORD: Final = re.compile(rf"[^\W_]+(?:(?:['’‘`´ʼ]|{FILLING}+)[^\W_]+)*")
 _BETWEEN: Final = re.compile(r"[\W_]{2,}|[^\w ]|_")
 """What stands between two words and is no single blank."""
 _ENDS: Final = re.compile(r"[.!?…]\W*\Z|[.!?]\s|[.!?]{2}")
@@ -25,21 +25,16 @@ class PlainLine:
     """The words of a reading, in which phrases are looked for."""
 
     source: str
-    """The text of the reading."""
+    """The text of a reading, with bent words mended."""
     text: str = field(init=False)
     """The words without apostrophes; between two a blank, a comma for a pause, or a full stop for a sentence's end."""
 
     def __post_init__(self) -> None:
         source = self.source
-        if not source.isascii() or "'" in source or "`" in source:
+        if not source.isascii() or "'" in source or "`" in source or FILLING in source:
             source = _APOSTROPHE.sub("", source)
         between = _BETWEEN.sub(_replace_sign, source)
         object.__setattr__(self, "text", between.strip(" ,."))
-
-    @classmethod
-    def of(cls, reading: NormalizedText) -> "PlainLine":
-        """Make the line of a reading."""
-        return cls(reading.text)
 
     @cached_property
     def words(self) -> list[str]:

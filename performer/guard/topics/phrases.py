@@ -12,16 +12,17 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from performer.guard.normalise.readings import NormalizedText
+from performer.guard.topics.mending import FILLING
 from performer.guard.verdict import Category
 
 _TOKEN: Final = re.compile(r"[^\W_]+")
 CUE_LETTERS: Final = 4
 
 
-def list_beginnings(reading: NormalizedText) -> set[str]:
+def list_beginnings(text: str) -> set[str]:
     """Return the first four letters of each word, or the whole of a shorter one."""
-    return {word[:CUE_LETTERS] for word in _TOKEN.findall(reading.text)}
+    plain = text.replace(FILLING, "") if FILLING in text else text
+    return {word[:CUE_LETTERS] for word in _TOKEN.findall(plain)}
 
 
 FOLDER: Final = Path(__file__).parent
@@ -29,7 +30,9 @@ COMMON: Final = "common"
 """The file whose pieces all others may use."""
 _PIECE: Final = re.compile(r"\{(?:(?P<file>\w+)\.)?(?P<name>[A-Z][A-Z_]*)\}")
 _BLANK: Final = "[ ,]"
-_GAP: Final = r"\b[^.]{0,40}?\b"
+GAP: Final = " … "
+"""Stands for a few characters of the same sentence."""
+_SPACED_GAP: Final = r"\b[^.]{0,40}?\b"
 _ENDING: Final = r"\w{0,15}"
 _GROUP: Final = re.compile(r"\((?!\?)")
 _SET: Final = re.compile(r"(\[[^\]]*\])")
@@ -38,7 +41,7 @@ _SET: Final = re.compile(r"(\[[^\]]*\])")
 @cache
 def compile_phrase(pattern: str) -> re.Pattern[str]:
     """Compile a pattern; 3 ms for a thousand characters, so that none is compiled before it is needed."""
-    plain = _GROUP.sub("(?:", pattern).replace("'", "").replace(" … ", _GAP).replace("~", _ENDING)
+    plain = _GROUP.sub("(?:", pattern).replace("'", "").replace(GAP, _SPACED_GAP).replace("~", _ENDING)
     # A blank inside a set of letters is no border of words.
     blanks = "".join(part if part.startswith("[") else part.replace(" ", _BLANK) for part in _SET.split(plain))
     return re.compile(rf"\b(?:{blanks})(?!\w)")
@@ -55,6 +58,8 @@ class TopicPhrases:
     """The pattern that makes the phrases harmless when it stands in the same sentence; empty for none."""
     is_asked: bool = False
     """Whether the phrases only ask."""
+    is_unspaced: bool = False
+    """Whether their script has no blanks: they stand anywhere, and have no cues."""
 
     @cached_property
     def beginnings(self) -> frozenset[str]:
@@ -109,12 +114,14 @@ class PhraseFile:
         return _join(self.patterns(text)) if text else ""
 
     def phrases(self, table: Mapping[str, Any]) -> TopicPhrases:
-        """Return the phrases of a table with the keys `cues` and `any`, and maybe `unless` and `asked`."""
+        """Return the phrases of a table with the keys `cues`, or `unspaced`, and `any`, maybe `unless` and `asked`."""
+        is_unspaced = table.get("unspaced", False)
         return TopicPhrases(
-            cues=" ".join(self.patterns(table["cues"])),
+            cues="" if is_unspaced else " ".join(self.patterns(table["cues"])),
             patterns=self.patterns(table["any"]),
             unless=self.pattern(table.get("unless", "")),
             is_asked=table.get("asked", False),
+            is_unspaced=is_unspaced,
         )
 
     def _find_named(self, named: re.Match[str]) -> tuple[str, ...]:

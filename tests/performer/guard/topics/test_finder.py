@@ -1,9 +1,14 @@
 """Topics: phrases that are stopped in many languages, and lines that only sound like them."""
 
+import random
+import re
+import time
+from pathlib import Path
+
 import pytest
 
 from performer.guard.normalise.readings import normalize_text
-from performer.guard.topics.finder import TopicFinder, load_topics
+from performer.guard.topics.finder import TopicFinder, compile_all, load_topics
 from tests.performer.guard.topics.tables import lines_of
 
 CATEGORIES = {
@@ -15,6 +20,7 @@ CATEGORIES = {
     "threats": "threats",
 }
 FINDER = TopicFinder()
+CLEAN = Path(__file__).parents[1] / "clean"
 
 
 @pytest.mark.parametrize("topic", CATEGORIES)
@@ -57,6 +63,68 @@ def test_an_excuse_holds_for_its_own_sentence_alone() -> None:
     assert [*FINDER.find(normalize_text(f"{excused} I will kill you."))]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "killЖ yourself",
+        "kill yourΩself",
+        "k i l l y o u r s e l f",
+        "k*ll yourself",
+        "**kill** ||yourself||",
+        "k1ll y0urself",
+    ],
+)
+def test_a_bent_word_hides_no_phrase(said: str) -> None:
+    hits = [*FINDER.find(normalize_text(f"So: {said}"))]
+
+    assert [hit.category for hit in hits] == ["self-harm"]
+
+
+def test_a_text_in_which_far_too_many_phrases_begin_is_one_hit() -> None:
+    text = ("i will kill a " * 200)[:2000]
+
+    assert [(hit.start, hit.end, hit.rule) for hit in FINDER.find(normalize_text(text))] == [
+        (0, 2000, "topic: too many phrases begin")
+    ]
+
+
+@pytest.mark.parametrize("chars", [500, 2000])
+@pytest.mark.parametrize("language", sorted(file.stem for file in CLEAN.glob("*.txt")))
+def test_everyday_texts_of_any_length_stay_untouched(language: str, chars: int) -> None:
+    lines = (CLEAN / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+    text = " ".join(line for line in lines if line and not line.startswith("#"))
+    parts = [text[start : start + chars] for start in range(0, len(text), chars)]
+
+    assert [part for part in parts if [*FINDER.find(normalize_text(part))]] == []
+
+
+@pytest.mark.parametrize("chars", [500, 2000])
+def test_no_line_of_words_that_begin_phrases_takes_long(chars: int) -> None:
+    compile_all()
+    chance = random.Random(chars)
+    words = "kill you i will shoa doubt jews are the holocaust not dox hope die k*ll k i l l killЖ".split()
+    lines = [" ".join(chance.choices(words, k=chars))[:chars] for _ in range(20)]
+
+    took_s = {line: min(measure_search_s(line) for _ in range(3)) for line in lines}
+    floor_s = min(measure_words_s(lines[0]) for _ in range(20))
+
+    assert max(took_s.values()) < 120 * floor_s
+
+
+def measure_search_s(line: str) -> float:
+    reading = normalize_text(line)
+    began_s = time.process_time()
+    list(FINDER.find(reading))
+    return time.process_time() - began_s
+
+
+def measure_words_s(line: str) -> float:
+    """Measure what the least that a search could do takes: to find the words."""
+    began_s = time.process_time()
+    re.findall(r"\w+", line)
+    return time.process_time() - began_s
+
+
 def test_every_cue_can_be_the_beginning_of_a_word() -> None:
     cues = {cue for topic in load_topics() for each in topic.phrases for cue in each.beginnings}
 
@@ -80,6 +148,14 @@ def test_every_cue_can_be_the_beginning_of_a_word() -> None:
         "you should just ",
         "the number of holocaust victims ",
         "hitler was right ",
+        "doubt shoa ",
+        "k i l l ",
+        "k*l*l ",
+        "killЖ",
+        "k1ll you ",
+        "お前の家を",
+        "你去死",
+        "너죽어",
     ],
 )
 def test_a_hostile_line_is_looked_at_in_no_time(again: str) -> None:

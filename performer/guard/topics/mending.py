@@ -1,0 +1,148 @@
+"""Mending of words that are bent so that no phrase is found: with foreign letters, digits, stars or blanks in them.
+
+A word is mended only when that makes it one that stands in a phrase, and never its length: what falls out is filled up.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
+from typing import Final
+
+from performer.guard.normalise.readings import NormalizedText
+
+FILLING: Final = "\x00"
+"""Stands where a letter or sign falls out."""
+_GLUED: Final = re.compile(r"[a-z][^\W\d_\x00-\x7f]|[^\W\d_\x00-\x7f][a-z]")
+"""A Latin letter beside one of another script; letters with accents are plain by now."""
+_BENT: Final = re.compile(r"[a-z][\d@$!*#.|/~+=^•·_-]{1,3}[a-z]")
+"""Digits, or signs without a blank, between letters."""
+_HAS_SPACED: Final = re.compile(r"\W\w\W{1,3}\w\W{1,3}\w(?!\w)")
+"""What stands somewhere in a text with single letters in a row, behind a blank: three times as fast."""
+_SPACED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,3}[^\W_](?![^\W_])){2,}")
+"""Three or more single letters in a row."""
+_WORD: Final = re.compile(r"[^\W_]+")
+_SIGNED: Final = re.compile(r"(?<![a-z])[a-z]++(?:[-.*#_|~/+=^•·]{1,3}[a-z]+)+")
+_WITH_DIGITS: Final = re.compile(r"(?<![a-z\d@$!])[a-z\d]*(?:[a-z][\d@$!]|[\d@$][a-z])[a-z\d@$!]*(?<!!)")
+_ADDRESS: Final = re.compile(r"\]\([^()\s]*\)")
+"""What is behind a word that is a link, in Markdown."""
+_LATIN: Final = re.compile(r"[a-z\d]+")
+_SIGNS: Final = re.compile(r"[\W_]+")
+_MEANT: Final = tuple(str.maketrans("013457@$!", f"o{one}east" + "asi") for one in "il")
+"""The letters that digits are meant for."""
+_STARS: Final = "*#•"
+_MOST_SPACED: Final = 80
+"""The most single letters in a row that are looked at."""
+_LONGEST: Final = 20
+_LONE: Final = frozenset("aiu")
+"""Single letters that are words."""
+_PHRASE_WORD: Final = re.compile(r"[^\W_]+\??")
+"""A word; the last letter of one before a question mark may be left out."""
+
+
+class PhraseWords:
+    """The words of which phrases consist."""
+
+    def __init__(self, patterns: Iterable[str]) -> None:
+        every = "\n".join(patterns).replace("'", "")
+        words = set(_PHRASE_WORD.findall(every))
+        shorter = [word for word in words if word.endswith("?")]
+        words.difference_update(shorter)
+        words.update(word[:-1] for word in shorter)
+        words.update(word[:-2] for word in shorter)
+        self.words = frozenset(word for word in words if len(word) > 1) | _LONE
+        self.find_hidden = lru_cache(maxsize=512)(self._find_hidden)
+        """The word whose letters are hidden behind stars, but for the first and the last; empty for none."""
+
+    @cached_property
+    def _by_shape(self) -> dict[tuple[str, str, int], list[str]]:
+        by_shape: dict[tuple[str, str, int], list[str]] = {}
+        for word in sorted(self.words):
+            by_shape.setdefault((word[0], word[-1], len(word)), []).append(word)
+        return by_shape
+
+    def _find_hidden(self, starred: str) -> str:
+        for word in self._by_shape.get((starred[0], starred[-1], len(starred)), ()):
+            if all(sign in (letter, *_STARS) for sign, letter in zip(starred, word, strict=True)):
+                return word
+        return ""
+
+
+def mend(reading: NormalizedText, load_words: Callable[[], PhraseWords]) -> str:
+    """Return the text of a reading, as long as it is, with bent words as they are meant."""
+    text = reading.text
+    if not reading.apart.isascii() and _GLUED.search(reading.apart):
+        text = _mend_glued(text, reading.apart, load_words().words)
+    if "](" in text:
+        text = _ADDRESS.sub(lambda address: FILLING * len(address[0]), text)
+    if _BENT.search(text):
+        phrase_words = load_words()
+        text = _SIGNED.sub(lambda bent: _mend_signed(bent[0], phrase_words), text)
+        text = _WITH_DIGITS.sub(lambda bent: _mend_digits(bent[0], phrase_words.words), text)
+    if _HAS_SPACED.search(f" {text}"):
+        words = load_words().words
+        text = _SPACED.sub(lambda spaced: _mend_spaced(spaced[0], words), text)
+    return text
+
+
+def _mend_glued(text: str, apart: str, words: frozenset[str]) -> str:
+    def choose(word: re.Match[str]) -> str:
+        written, looks = word[0], text[word.start() : word.end()]
+        if looks in words or not _GLUED.search(written):
+            return looks
+        latin = "".join(each if _LATIN.match(each) else FILLING for each in written)
+        others = "".join(FILLING if _LATIN.match(each) else each for each in written)
+        if latin.replace(FILLING, "") in words:
+            return latin
+        if others.replace(FILLING, "") in words:
+            return others
+        return latin.replace(FILLING, " ") if words.issuperset(_LATIN.findall(latin)) else looks
+
+    return _WORD.sub(choose, apart) if len(apart) == len(text) else text
+
+
+def _mend_signed(bent: str, phrase_words: PhraseWords) -> str:
+    words = phrase_words.words
+    if words.issuperset(_WORD.findall(bent)):
+        return bent
+    if _SIGNS.sub("", bent) in words:
+        return _SIGNS.sub(lambda signs: FILLING * len(signs[0]), bent)
+    return phrase_words.find_hidden(bent) or bent
+
+
+def _mend_digits(bent: str, words: frozenset[str]) -> str:
+    if bent in words:
+        return bent
+    return next((meant for table in _MEANT if (meant := bent.translate(table)) in words), bent)
+
+
+def _mend_spaced(spaced: str, words: frozenset[str]) -> str:
+    """Return single letters joined to as few words as they can be; unchanged when they are none."""
+    letters = _SIGNS.sub("", spaced)[:_MOST_SPACED]
+    best: list[tuple[int, int]] = [(0, 0)]
+    for end in range(1, len(letters) + 1):
+        ways = (
+            (best[start][0] + (1 if letters[start:end] in words else 2), start)
+            for start in range(max(0, end - _LONGEST), end)
+            if end - start == 1 or letters[start:end] in words
+        )
+        best.append(min(ways))
+    begins = set()
+    at = len(letters)
+    while at:
+        at = best[at][1]
+        begins.add(at)
+    if len(begins) == len(letters):
+        return spaced
+    return _fill_within(spaced, begins, len(letters))
+
+
+def _fill_within(spaced: str, begins: set[int], most: int) -> str:
+    """Return single letters with the signs before them filled, but before those that begin a word."""
+    parts: list[str] = []
+    at = 0
+    for number, match in enumerate(_WORD.finditer(spaced)):
+        between = spaced[at : match.start()]
+        is_border = number in begins or number >= most
+        parts += [between if is_border else FILLING * len(between), match[0]]
+        at = match.end()
+    return "".join(parts)

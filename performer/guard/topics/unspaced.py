@@ -1,0 +1,121 @@
+"""UnspacedSearch: the search for phrases of scripts without blanks, in which a phrase may stand anywhere.
+
+Only letters of these scripts are looked at: whatever else is put between them falls out.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from performer.guard.normalise.look_alikes import simplify_letter
+from performer.guard.topics.heads import ANY, list_first_letters
+from performer.guard.topics.index import TooManyTries
+from performer.guard.topics.phrases import GAP, TopicPhrases
+
+_LETTERS: Final = re.compile(
+    r"[\u0e00-\u0eff\u3041-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af々〇]+|[。！？!?\n]|\.(?=\s)"
+)
+_KEY: Final = 2
+"""The first letters of a phrase by which it is found."""
+_ALWAYS: Final = 100
+"""The tries that a short text may need. In everyday texts there are hardly ten in 500 characters."""
+_CHARS_A_TRY: Final = 8
+"""The characters of a longer text to each further try."""
+_GAP: Final = "[^.]{0,16}?"
+_GROUP: Final = re.compile(r"\((?!\?)")
+_REPEATED: Final = re.compile("[가-힣](?=[?*+{])")
+_ODD: Final = re.compile(r"[^\x00-\x7f…]")
+
+Span = tuple[int, int]
+
+
+@cache
+def compile_unspaced(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern of a script without blanks."""
+    plain = simplify_pattern(pattern).replace(GAP, _GAP)
+    return re.compile(_GROUP.sub("(?:", plain))
+
+
+def simplify_pattern(pattern: str) -> str:
+    """Return a pattern with its letters as readings have them: Korean ones apart, Katakana as Hiragana."""
+    grouped = _REPEATED.sub(r"(\g<0>)", pattern)
+    return _ODD.sub(lambda letter: simplify_letter(letter[0]), grouped).replace("…", GAP)
+
+
+class UnspacedLine:
+    """The letters of a text that belong to scripts without blanks, and a full stop at the end of each sentence."""
+
+    def __init__(self, text: str) -> None:
+        parts: list[str] = []
+        self._places: list[int] = []
+        for match in _LETTERS.finditer(text):
+            is_end = len(match[0]) == 1 and not match[0].isalnum()
+            parts.append("." if is_end else match[0])
+            self._places += range(*match.span())
+        self.text = "".join(parts)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the place in the whole text of the letters from start to end (exclusive)."""
+        return self._places[start], self._places[end - 1] + 1
+
+    def sentence(self, start: int, end: int) -> str:
+        """Return the sentence around some letters."""
+        stop = self.text.find(".", end)
+        return self.text[self.text.rfind(".", 0, start) + 1 : stop if stop >= 0 else len(self.text)]
+
+
+class UnspacedSearch:
+    """The search for groups of phrases, by the two letters that they begin with."""
+
+    def __init__(self, groups: Sequence[TopicPhrases]) -> None:
+        self._groups = tuple(groups)
+        self._by_key: dict[str, list[tuple[int, str]]] = {}
+        for number, phrases in enumerate(groups):
+            for pattern in phrases.patterns:
+                for key in _list_keys(pattern):
+                    self._by_key.setdefault(key, []).append((number, pattern))
+
+    def compile(self) -> None:
+        """Compile all patterns."""
+        for phrases in self._groups:
+            for pattern in filter(None, (*phrases.patterns, phrases.unless)):
+                compile_unspaced(pattern)
+
+    def find(self, line: UnspacedLine) -> list[tuple[int, Span]]:
+        """Find the phrases that nothing excuses: the number of the group, and the place in the line.
+
+        Raises TooManyTries for a text that would take too long.
+        """
+        text = line.text
+        found: list[tuple[int, Span]] = []
+        excused: dict[tuple[str, str], bool] = {}
+        end = 0
+        left = _ALWAYS + len(text) // _CHARS_A_TRY
+        for place in range(len(text) - 1):
+            for number, pattern in self._by_key.get(text[place : place + _KEY], ()) if place >= end else ():
+                left -= 1
+                if left < 0:
+                    raise TooManyTries(number)
+                match = compile_unspaced(pattern).match(text, place)
+                unless = self._groups[number].unless
+                if not match:
+                    continue
+                if unless:
+                    sentence = line.sentence(*match.span())
+                    if (unless, sentence) not in excused:
+                        excused[unless, sentence] = compile_unspaced(unless).search(sentence) is not None
+                    if excused[unless, sentence]:
+                        continue
+                found.append((number, match.span()))
+                end = match.end()
+                break
+        return found
+
+
+def _list_keys(pattern: str) -> set[str]:
+    """Return what a pattern can begin with, two letters each; a ValueError for one that may begin with anything."""
+    keys = {each.rstrip(ANY)[:_KEY] for each in list_first_letters(simplify_pattern(pattern), _KEY)}
+    if any(len(key) < _KEY for key in keys):
+        raise ValueError(f"this must begin with two letters, whatever is left out: {pattern}")
+    return keys
