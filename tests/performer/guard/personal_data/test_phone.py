@@ -172,6 +172,8 @@ def test_a_phone_number_is_masked_whatever_parts_its_groups() -> None:
         "su móvil es este: ⟦655 50 12 33⟧",
         "mein Handy = ⟦0152 / 288 17 386⟧",
         "⟦5550131⟧が私の電話",
+        "⟦06/12/34/56/78⟧",
+        "⟦8 916 1234567⟧",
         "⟦5550131⟧是我的号码",
     ]
 
