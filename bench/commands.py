@@ -196,7 +196,10 @@ def score(
     missed: Annotated[
         int, typer.Option(metavar="N", min=0, help="print N cases of each kind that were missed, or touched")
     ] = 0,
-    seconds: Annotated[float, typer.Option(metavar="S", min=0, max=3600, help="that --worst searches a length")] = 30.0,
+    seconds: Annotated[
+        float,
+        typer.Option(metavar="S", min=0, max=3600, help="that --worst searches a length, or --flood times a show"),
+    ] = 30.0,
     chars: Annotated[
         int | None,
         typer.Option(metavar="N", min=20, max=2000, help="the only length that --worst searches; else 500 and 2,000"),
@@ -205,6 +208,9 @@ def score(
     *,
     worst: Annotated[
         bool, typer.Option("--worst", help="search for the costliest line instead; needs no FILE")
+    ] = False,
+    flood: Annotated[
+        bool, typer.Option("--flood", help="time a show beside 1,000 of the costliest chat lines a minute instead")
     ] = False,
     show: Annotated[bool, typer.Option("--show", help="print lines as they are written")] = False,
     as_json: _AsJson = False,
@@ -224,7 +230,7 @@ def score(
         print(make_printable(f"{each.name} is left out: {each.reason}."), file=sys.stderr)
     entries = listed.words
     try:
-        cases = read_cases(files or []) if files or not worst else []
+        cases = read_cases(files or []) if files or not (worst or flood) else []
     except CaseFileError as error:
         print(make_printable(str(error)), file=sys.stderr)
         sys.exit(2)
@@ -232,6 +238,8 @@ def score(
         starts = [text for case in cases for text in case.texts]
         lengths = (chars,) if chars else (500, 2000)
         _search_worst(entries, starts, lengths, seconds, seed, show=show, as_json=as_json, goals=goals)
+    if flood:
+        _flood(entries, seconds, seed, show=show, as_json=as_json, goals=goals)
     from bench.guard_score import report
     from bench.guard_score.judge import CaseMask
     from bench.guard_score.run import run
@@ -266,6 +274,17 @@ def _search_worst(
     sys.exit(1 if goals and not all(each.is_within_limit for each in found) else 0)
 
 
+def _flood(words: Sequence[str], seconds: float, seed: int, *, show: bool, as_json: bool, goals: bool) -> NoReturn:
+    """Time shows beside a flood, print the figures, and end the program."""
+    from functools import partial
+
+    from bench.guard_score import flood_report
+    from bench.guard_score.flood import run_flood
+
+    outcome = anyio.run(partial(run_flood, max(seconds, 1.0), words=words, seed=seed))
+    _finish(flood_report, outcome, as_json=as_json, goals=goals, show=show)
+
+
 def _check_writable(what: str, file: Path) -> None:
     """Raise before the long work when its result could not be written."""
     try:
@@ -274,7 +293,7 @@ def _check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-def _finish(bench: Any, outcome: Any, *, as_json: bool, goals: bool, **how: object) -> None:
+def _finish(bench: Any, outcome: Any, *, as_json: bool, goals: bool, **how: object) -> NoReturn:
     """Print an outcome by the `run` module of its bench, and end the program."""
     from performer.chats.console.output import make_plain_console
 

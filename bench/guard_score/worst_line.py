@@ -83,6 +83,28 @@ def find_worst_line(
     )
 
 
+def find_costliest_lines(
+    guard: Guard, chars: int, *, seconds: float, seed: int = 1, fold: Callable[[str], str] = str
+) -> tuple[tuple[str, float], ...]:
+    """Search as `find_worst_line` does; return several lines, the costliest first, and what each costs in microseconds.
+
+    What the guard sees of a line is what `fold` makes of it.
+    """
+    marks = _make_marks()
+    guard.watch = GuardWatch(_PATIENT_S, wary_limit_s=_PATIENT_S)
+
+    def look(text: str) -> float:
+        marked = fold(text[:-_MARK_CHARS] + next(marks))
+        return measure(lambda: guard.check(marked, limit=chars)).worked_us
+
+    until = time.monotonic() + seconds
+    search = LineSearch(look, chars, random.Random(seed))
+    search.begin([*make_starts(chars)])
+    while time.monotonic() < until:
+        search.step()
+    return search.costliest
+
+
 def _make_marks() -> Iterator[str]:
     return map("".join, itertools.cycle(itertools.product(string.ascii_lowercase, repeat=_MARK_CHARS)))
 
@@ -101,6 +123,11 @@ class LineSearch:
     def worst(self) -> str:
         """The costliest line so far."""
         return self._pool[0][1]
+
+    @property
+    def costliest(self) -> tuple[tuple[str, float], ...]:
+        """The costliest lines so far with their costs, the costliest first."""
+        return tuple((text, cost) for cost, text in self._pool)
 
     def begin(self, starts: Sequence[str]) -> None:
         """Try the lines that the search starts from."""

@@ -125,3 +125,15 @@ def test_the_costliest_line_is_searched_for() -> None:
 
     assert done.exit_code == 0
     assert done.stdout.startswith("500 characters: ")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
+def test_a_show_is_timed_beside_a_flood_of_the_costliest_lines() -> None:
+    done = CliRunner().invoke(performer, ["guard", "score", "--flood", "--seconds", "2", "--json"])
+
+    values = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert list(values["shows"]) == ["calm", "ordinary", "worst"]
+    assert values["shows"]["worst"]["lines"] > values["shows"]["calm"]["lines"] == 0
+    assert all(each["n"] > 0 for each in values["shows"].values())

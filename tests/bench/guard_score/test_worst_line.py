@@ -8,7 +8,7 @@ from itertools import groupby
 import pytest
 
 from bench.guard_score.stopwatch import Duration
-from bench.guard_score.worst_line import LineSearch, WorstLine, find_worst_line
+from bench.guard_score.worst_line import LineSearch, WorstLine, find_costliest_lines, find_worst_line
 from performer.guard.guard import Guard
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import GuardHit
@@ -53,6 +53,14 @@ def test_the_costliest_line_is_told_with_its_shape() -> None:
     assert found.tried > 100
     assert found.cost.waited_us > 0
     assert found.in_trail.waited_us > 0
+
+
+def test_several_lines_are_told_the_costliest_first() -> None:
+    found = find_costliest_lines(Guard(finders=[finder := SlowFinder()]), 30, seconds=0, fold=str.upper)
+
+    assert len(found) == 12
+    assert [us for _, us in found] == sorted((us for _, us in found), reverse=True)
+    assert all(text == text.upper() for text in finder.seen)
 
 
 def test_no_line_is_cheaper_because_its_search_was_broken_off_or_remembered() -> None:
