@@ -18,9 +18,9 @@ _LETTERS: Final = re.compile(
 )
 _KEY: Final = 2
 """The first letters of a phrase by which it is found."""
-_ALWAYS: Final = 100
-"""The tries that a short text may need. In everyday texts there are hardly ten in 500 characters."""
-_CHARS_A_TRY: Final = 8
+_ALWAYS: Final = 300
+"""The tries that a short text may need. Everyday Korean has one for two characters at most."""
+_CHARS_A_TRY: Final = 1
 """The characters of a longer text to each further try."""
 _GAP: Final = "[^.]{0,16}?"
 _GROUP: Final = re.compile(r"\((?!\?)")

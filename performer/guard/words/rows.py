@@ -17,6 +17,7 @@ from performer.guard.normalise.look_alikes import (
     CYRILLIC,
     CYRILLIC_TOO,
     KANA,
+    PICTURES,
     TURNED_CYRILLIC,
     find_look_alike,
     is_turned,
@@ -55,6 +56,7 @@ _MASKED: Final = re.compile(
     r"|(?<![a-z0-9\w])[*＊○◯●×x□△■](?=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])"
 )
 _KANA_LIKE: Final = re.compile("(?<=[ぁ-んー])[{0}]|[{0}](?=[ぁ-んー{0}])".format("".join(KANA)))
+_PICTURE: Final = re.compile("(?<=[\u4e00-\u9fff])[{0}]|[{0}](?=[\u4e00-\u9fff{0}])".format("".join(PICTURES)))
 _DRAWN_OUT: Final = re.compile(
     "[ぁ-ん]ー+|[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
     "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
@@ -206,8 +208,11 @@ def _add_humps(row: LetterRow) -> None:
 def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterRow]:
     """Make rows in which kana are not drawn out, kana are drawn with Chinese characters, and signs hide characters."""
     short = _DRAWN_OUT.sub(lambda kana: kana[0][0] + "~" * (len(kana[0]) - 1), text)
-    kana = _KANA_LIKE.sub(lambda sign: KANA[sign[0]], short)
-    for other in dict.fromkeys((short, kana, _MASKED.sub(HIDDEN, short))):
+    others: list[str] = []
+    for base in dict.fromkeys((text, short)):
+        shown = _PICTURE.sub(lambda sign: PICTURES[sign[0]], base)
+        others += (base, _KANA_LIKE.sub(lambda sign: KANA[sign[0]], base), shown, _MASKED.sub(HIDDEN, base))
+    for other in dict.fromkeys(others):
         if other != text:
             yield LetterRow(variant, other, _split_scripts(other).get(script, []), script)
 
