@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 _LONG: Final = re.compile(r"[^\s\"',;<>()\[\]{}]{12}")
+_SHORTEST_BEGUN: Final = 20
+"""The fewest characters of a secret that begins with a word of its own."""
 _SHORTEST: Final = 8
 """The fewest characters of a text that announces a secret and holds one."""
 
@@ -39,7 +41,7 @@ def _load_shapes() -> Iterator[SecretShape]:
     ]
     # All that begin with a word of their own are one pattern: a text is then read once for all makers.
     begun = "|".join(word for shape in shapes for word in shape.get("words", ()))
-    yield SecretShape(written=f"(?<![A-Za-z0-9])(?!_)(?:{begun})")
+    yield SecretShape(written=f"(?<![A-Za-z0-9])(?!_)(?=[!-~]{{{_SHORTEST_BEGUN}}})(?:{begun})")
     for shape in shapes:
         if "pattern" in shape:
             yield SecretShape(written=shape["pattern"], signs=tuple(shape.get("signs", ())))

@@ -27,6 +27,7 @@ _LONGEST_NUMBER: Final = 5
 _SHORTEST_SUFFIXED: Final = 6
 _LONGEST_KOREAN: Final = 32
 _MOST_DISTRICTS: Final = 3
+_DISTRICT_ENDS: Final = frozenset("시도군구읍면동")
 
 
 def _find_addresses(line: SearchedLine) -> Iterator[Span]:
@@ -66,16 +67,25 @@ def _find_korean_streets(line: SearchedLine) -> Iterator[Span]:
     """Find streets behind the names of their town or district, or where words say that somebody lives there."""
     for match in _PATTERN["korean"].finditer(line.text):
         start = match.start()
-        *districts, street = line.text[max(0, start - _LONGEST_KOREAN) : start].split(" ")
-        begin = start - len(street)
-        is_sure = False
-        for district in reversed(districts[-_MOST_DISTRICTS:]):
-            if not _PATTERN["korean_district"].fullmatch(district):
-                break
-            begin -= len(district) + 1
-            is_sure = True
-        if street and (is_sure or match["lot"] or is_lived_in(line, begin, match.end())):
-            yield begin, match.end()
+        begin = line.text.rfind(" ", max(0, start - _LONGEST_KOREAN), start) + 1
+        if begin == start:
+            continue
+        begin = begin or max(0, start - _LONGEST_KOREAN)
+        first = _find_first_district(line.text, begin)
+        if first < begin or match["lot"] or is_lived_in(line, begin, match.end()):
+            yield first, match.end()
+
+
+def _find_first_district(text: str, begin: int) -> int:
+    """Return where the districts begin that stand before a street."""
+    for _ in range(_MOST_DISTRICTS):
+        if text[begin - 2 : begin - 1] not in _DISTRICT_ENDS:
+            break
+        start = text.rfind(" ", max(0, begin - _LONGEST_KOREAN), begin - 1) + 1
+        if not _PATTERN["korean_district"].fullmatch(text, start, begin - 1):
+            break
+        begin = start
+    return begin
 
 
 def _has_between(places: Sequence[int], start: int, end: int) -> bool:

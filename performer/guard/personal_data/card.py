@@ -26,7 +26,7 @@ _COMMON_GROUPS: Final = frozenset({1, 4, 8})
 
 def _find_cards(line: SearchedLine) -> Iterator[Span]:
     for run in _PATTERN["run"].finditer(line.text):
-        if sum(map(str.isdigit, run[0])) >= _FEWEST:
+        if run.end() - run.start() >= _FEWEST and sum(map(str.isdigit, run[0])) >= _FEWEST:
             yield from _CardRun(line, run).find_cards()
 
 
@@ -35,7 +35,7 @@ class _CardRun:
 
     def __init__(self, line: SearchedLine, run: re.Match[str]) -> None:
         text = line.text
-        groups = [match.span() for match in _PATTERN["group"].finditer(text, *run.span())]
+        groups = [*line.find_numbers(*run.span())]
         if _PATTERN["goes_on"].match(text, run.end()):
             groups.pop()
         self._line = line
@@ -96,7 +96,8 @@ class _CardRun:
 
 def _sum_digits(digits: str, *, doubled: int) -> Sequence[int]:
     """Return the sums of the digits before each place, with every second digit doubled as Luhn has it."""
-    values = (_DOUBLED[int(each)] if at % 2 == doubled else int(each) for at, each in enumerate(digits))
+    values = [*map(int, digits)]
+    values[doubled::2] = [_DOUBLED[each] for each in values[doubled::2]]
     return [0, *accumulate(values)]
 
 

@@ -1,7 +1,6 @@
 """Numbers that a state gives to a person, by their shape and check digits, or by the words before them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
@@ -16,14 +15,25 @@ _FEWEST: Final = 6
 
 
 def _find_identity_numbers(line: SearchedLine) -> Iterator[Span]:
-    for name in ("digits_first", "letters_first"):
-        for match in _PATTERN[name].finditer(line.text):
-            if _CHECKS[str(match.lastgroup)](_PATTERN["signs"].sub("", match[0]).upper()):
-                yield match.span()
-    for named in chain(_PATTERN["names"].finditer(line.small), _PATTERN["abbreviations"].finditer(line.text)):
-        called = _PATTERN["called"].match(line.small, named.end())
-        if called and sum(map(str.isdigit, called["number"])) >= _FEWEST:
-            yield called.span("number")
+    for sign, name in (("many", "digits_first"), ("lettered", "letters_first")):
+        if _PATTERN[sign].search(line.text):
+            for match in _PATTERN[name].finditer(line.text):
+                if _CHECKS[str(match.lastgroup)](_PATTERN["signs"].sub("", match[0]).upper()):
+                    yield match.span()
+    if line.digit_count >= _FEWEST:
+        for end in _find_names(line):
+            called = _PATTERN["called"].match(line.small, end)
+            if called and sum(map(str.isdigit, called["number"])) >= _FEWEST:
+                yield called.span("number")
+
+
+def _find_names(line: SearchedLine) -> Iterator[int]:
+    """Find the ends of the names of such numbers."""
+    if line.words:
+        yield from (match.end() for match in _PATTERN["names"].finditer(line.small))
+        yield from (match.end() for match in _PATTERN["abbreviations"].finditer(line.text))
+    if not line.is_ascii:
+        yield from (match.end() for match in _PATTERN["unspaced"].finditer(line.small))
 
 
 def _weigh(digits: str, weights: Sequence[int]) -> int:
@@ -158,7 +168,7 @@ _CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    return line.digit_count >= _FEWEST_AT_ALL and _PATTERN["identity"].search(line.text) is not None
+    return line.digit_count >= _FEWEST_AT_ALL
 
 
 IDENTITY: Final = DataShape(rule="identity number", file=_FILE, sign=_has_sign, spans=_find_identity_numbers)

@@ -19,6 +19,8 @@ _NETWORKS_6: Final = tuple(IPv6Network(each) for each in ("2000::/3", "fc00::/7"
 """The networks of IPv6 whose addresses lead to somebody: public, of a home, of a cable, and of IPv4 behind it."""
 _KNOWN: Final = frozenset({"8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9"})
 """Name servers that everybody knows."""
+_NAMES: Final = ("ip", "айпи", "アイピー", "아이피", "adress", "address", "direccion", "endereco")
+"""Texts of which the words for such an address hold one."""
 _GROUPS_4: Final = 4
 _FULL: Final = 3
 """Digits of a number that is filled up with noughts."""
@@ -32,10 +34,11 @@ def _find_network_addresses(line: SearchedLine) -> Iterator[Span]:
         for match in _PATTERN["four"].finditer(text):
             if _is_somebodys(match.groups()) and not _is_version(line, match):
                 yield match.span()
-        for match in _PATTERN["called"].finditer(line.small):
+        names = any(each in line.small for each in _NAMES)
+        for match in _PATTERN["called"].finditer(line.small) if names else ():
             if _is_somebodys(match.group(1, 3, 4, 5)):
                 yield match.start(1), match.end()
-    if _PATTERN["six_sign"].search(text):
+    if (":" in text or text.count("-") >= _GROUPS_6 - 3) and _PATTERN["six_sign"].search(text):
         yield from (match.span() for match in _PATTERN["six"].finditer(text) if _is_somebodys_six(match))
         yield from (match.span() for match in _PATTERN["six_odd"].finditer(text))
         yield from (match.span() for match in _PATTERN["hardware"].finditer(text))

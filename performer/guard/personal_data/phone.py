@@ -35,6 +35,8 @@ def _find_phone_numbers(line: SearchedLine) -> Iterator[Span]:
 def _find_called_numbers(line: SearchedLine) -> Iterator[Span]:
     """Find numbers next to words that call them a phone number."""
     text = line.small
+    if not line.words:
+        return
     for name in ("called", "linked"):
         for match in _PATTERN[name].finditer(text):
             if _is_called(line, match):

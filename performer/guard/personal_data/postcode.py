@@ -10,6 +10,10 @@ from performer.guard.personal_data.town import find_town_codes, is_lived_in
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 _FEWEST: Final = 2
+_NAMES: Final = tuple(
+    "zip plz post cp cep npa cap c.p. cod pin индекс 郵便 邮编 邮政 邮递 郵遞 郵政 우편".split()
+)
+"""Texts of which the words for a postcode hold one."""
 
 
 def _find_postcodes(line: SearchedLine) -> Iterator[Span]:
@@ -23,9 +27,10 @@ def _find_postcodes(line: SearchedLine) -> Iterator[Span]:
     for match in _PATTERN["place"].finditer(line.text):
         if is_lived_in(line, *match.span()):
             yield match.span()
-    for match in find_matches(line.small, _PATTERN["called"], _PATTERN["called_short"]):
-        yield match.span("code")
-    yield from (match.span("code") for match in _PATTERN["abbreviated"].finditer(line.text))
+    if any(each in line.small for each in _NAMES):
+        for match in find_matches(line.small, _PATTERN["called"], _PATTERN["called_short"]):
+            yield match.span("code")
+        yield from (match.span("code") for match in _PATTERN["abbreviated"].finditer(line.text))
 
 
 def _has_sign(line: SearchedLine) -> bool:

@@ -61,14 +61,15 @@ class SearchedLine:
         return self.text.isascii()
 
     @cached_property
-    def _found(self) -> dict[re.Pattern[str], Sequence[Span]]:
+    def _found(self) -> dict[int, Sequence[Span]]:
         return {}
 
     def is_near(self, pattern: re.Pattern[str], start: int, end: int) -> bool:
         """Whether a pattern matches, in lower case, in a part of the line; it is looked for once a line."""
-        if pattern not in self._found:
-            self._found[pattern] = [match.span() for match in pattern.finditer(self.small)]
-        spans = self._found[pattern]
+        # A pattern's hash is made of all its code, which takes longer than the look.
+        spans = self._found.get(id(pattern))
+        if spans is None:
+            spans = self._found[id(pattern)] = [match.span() for match in pattern.finditer(self.small)]
         first = bisect_left(spans, (start, 0))
         return first < len(spans) and spans[first][1] <= end
 
@@ -76,6 +77,10 @@ class SearchedLine:
         """Whether a group of digits begins in a part of the line."""
         at = bisect_left(self.numbers, (start, 0))
         return at < len(self.numbers) and self.numbers[at][0] < end
+
+    def find_numbers(self, start: int, end: int) -> Sequence[Span]:
+        """Return the groups of digits in a part of the line."""
+        return self.numbers[bisect_left(self.numbers, (start, 0)) : bisect_left(self.numbers, (end, 0))]
 
     def find_written_span(self, start: int, end: int) -> Span:
         """Return the span, in the text as it was written, of a part of the line."""
@@ -116,8 +121,8 @@ def make_line(reading: NormalizedText) -> SearchedLine:
     if len(reading.text) == len(written) and written.isascii():
         return SearchedLine(text=written, reading=reading)
     if len(reading.text) == len(written) and (not written or reading.origins[-1] == len(written) - 1):
-        text = "".join(map(_restore_case, reading.text, written))
-        return SearchedLine(text=_keep_foreign_words(text, written.translate(_FOLDS)), reading=reading)
+        kept = written.translate(_FOLDS)
+        return SearchedLine(text=_keep_foreign_words(_restore_cases(reading.text, written, kept), kept), reading=reading)
     return _make_odd_line(reading)
 
 
@@ -166,6 +171,18 @@ def _keep_foreign_words(seen: str, written: str) -> str:
 
 def _choose_spelling(word: re.Match[str], written: str) -> str:
     return word[0] if _LATIN.search(written) else written
+
+
+def _restore_cases(plain: str, written: str, kept: str) -> str:
+    """Return the plain text with the case that was written; most letters are the same in the text that is kept."""
+    small = kept.lower()
+    if len(small) != len(kept):
+        return "".join(map(_restore_case, plain, written))
+    letters = list(kept)
+    for at, (one, other) in enumerate(zip(plain, small, strict=True)):
+        if one != other:
+            letters[at] = _restore_case(one, written[at])
+    return "".join(letters)
 
 
 def _restore_case(plain: str, written: str) -> str:
