@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-_LONG: Final = re.compile(r"[^\s\"',;<>()\[\]{}]{12}")
+_LONG: Final = re.compile(r"[!#-&*-+.-;=?-Z^-z|~\\-]{12}")
 _SHORTEST_BEGUN: Final = 20
 """The fewest characters of a secret that begins with a word of its own."""
 _SHORTEST: Final = 8
@@ -50,7 +50,6 @@ def _load_shapes() -> Iterator[SecretShape]:
 _SHAPES: Final = tuple(_load_shapes())
 _UNSIGNED: Final = tuple(shape for shape in _SHAPES if not shape.signs)
 _SIGNED: Final = tuple(shape for shape in _SHAPES if shape.signs)
-_ANY_SIGN: Final = re.compile("|".join(dict.fromkeys(re.escape(sign) for shape in _SIGNED for sign in shape.signs)))
 
 
 def compile_secrets() -> None:
@@ -69,7 +68,6 @@ def find_secrets(text: str) -> Iterator[tuple[int, int]]:
     small = text.lower()
     if len(small) != len(text):
         small = "".join(each.lower() if len(each.lower()) == 1 else each for each in text)
-    if _ANY_SIGN.search(small):
-        for shape in _SIGNED:
-            if any(sign in small for sign in shape.signs):
-                yield from shape.find(small)
+    for shape in _SIGNED:
+        if any(sign in small for sign in shape.signs):
+            yield from shape.find(small)

@@ -38,4 +38,6 @@ def _has_sign(line: SearchedLine) -> bool:
     return bool(line.numbers) and _PATTERN["account"].search(line.text) is not None
 
 
-BANK_ACCOUNT: Final = DataShape(rule="bank account", file=_FILE, sign=_has_sign, spans=_find_accounts)
+BANK_ACCOUNT: Final = DataShape(
+    rule="bank account", file=_FILE, needs_digits=True, sign=_has_sign, spans=_find_accounts
+)

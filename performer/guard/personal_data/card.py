@@ -108,4 +108,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return line.digit_count >= _FEWEST and _PATTERN["card"].search(line.text) is not None
 
 
-CARD: Final = DataShape(rule="card number", file=_FILE, sign=_has_sign, spans=_find_cards)
+CARD: Final = DataShape(rule="card number", file=_FILE, needs_digits=True, sign=_has_sign, spans=_find_cards)

@@ -81,6 +81,6 @@ def _find_spans(line: SearchedLine, shapes: Sequence[DataShape]) -> Iterator[tup
     for start, end in find_secrets(line.text):
         yield start, end, "key or token"
     for shape in shapes:
-        if shape.sign(line):
+        if (line.numbers or not shape.needs_digits) and shape.sign(line):
             for start, end in shape.spans(line):
                 yield start, end, shape.rule

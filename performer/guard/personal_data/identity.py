@@ -20,7 +20,7 @@ def _find_identity_numbers(line: SearchedLine) -> Iterator[Span]:
             for match in _PATTERN[name].finditer(line.text):
                 if _CHECKS[str(match.lastgroup)](_PATTERN["signs"].sub("", match[0]).upper()):
                     yield match.span()
-    if line.digit_count >= _FEWEST:
+    if line.digit_count >= _FEWEST and _PATTERN["called_sign"].search(line.text):
         for end in _find_names(line):
             called = _PATTERN["called"].match(line.small, end)
             if called and sum(map(str.isdigit, called["number"])) >= _FEWEST:
@@ -171,4 +171,6 @@ def _has_sign(line: SearchedLine) -> bool:
     return line.digit_count >= _FEWEST_AT_ALL
 
 
-IDENTITY: Final = DataShape(rule="identity number", file=_FILE, sign=_has_sign, spans=_find_identity_numbers)
+IDENTITY: Final = DataShape(
+    rule="identity number", file=_FILE, needs_digits=True, sign=_has_sign, spans=_find_identity_numbers
+)

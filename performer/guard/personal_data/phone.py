@@ -95,4 +95,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return line.digit_count >= _FEWEST and _PATTERN["phone"].search(line.text) is not None
 
 
-PHONE: Final = DataShape(rule="phone number", file=_FILE, sign=_has_sign, spans=_find_phone_numbers)
+PHONE: Final = DataShape(rule="phone number", file=_FILE, needs_digits=True, sign=_has_sign, spans=_find_phone_numbers)

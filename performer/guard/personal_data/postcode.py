@@ -10,9 +10,7 @@ from performer.guard.personal_data.town import find_town_codes, is_lived_in
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 _FEWEST: Final = 2
-_NAMES: Final = tuple(
-    "zip plz post cp cep npa cap c.p. cod pin индекс 郵便 邮编 邮政 邮递 郵遞 郵政 우편".split()
-)
+_NAMES: Final = tuple("zip plz post cp cep npa cap c.p. cod pin индекс 郵便 邮编 邮政 邮递 郵遞 郵政 우편".split())
 """Texts of which the words for a postcode hold one."""
 
 
@@ -37,4 +35,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return line.digit_count > _FEWEST or (bool(line.numbers) and _PATTERN["sign"].search(line.text) is not None)
 
 
-POSTCODE: Final = DataShape(rule="postcode", file=_FILE, sign=_has_sign, spans=_find_postcodes)
+POSTCODE: Final = DataShape(rule="postcode", file=_FILE, needs_digits=True, sign=_has_sign, spans=_find_postcodes)

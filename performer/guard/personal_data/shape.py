@@ -104,6 +104,8 @@ class DataShape:
     """The name in the log."""
     file: PatternFile
     """The patterns, which are compiled when they are first needed."""
+    needs_digits: bool = False
+    """Whether a line without digits never holds any."""
     sign: Callable[[SearchedLine], object]
     """A quick check, whose result is falsy for a line that surely holds none, as most do."""
     spans: Callable[[SearchedLine], Iterator[Span]]
@@ -122,7 +124,9 @@ def make_line(reading: NormalizedText) -> SearchedLine:
         return SearchedLine(text=written, reading=reading)
     if len(reading.text) == len(written) and (not written or reading.origins[-1] == len(written) - 1):
         kept = written.translate(_FOLDS)
-        return SearchedLine(text=_keep_foreign_words(_restore_cases(reading.text, written, kept), kept), reading=reading)
+        return SearchedLine(
+            text=_keep_foreign_words(_restore_cases(reading.text, written, kept), kept), reading=reading
+        )
     return _make_odd_line(reading)
 
 

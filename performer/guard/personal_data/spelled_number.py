@@ -130,13 +130,15 @@ _E: Final = (2, 7, 1, 8, 2)
 
 
 _SPACED_WORDS: Final = frozenset(_WORDS)
+_JOINED: Final = frozenset(_FILE.tree["words"]["joined"].split())
 _FEWEST_KINDS: Final = 2
 """The fewest different number words of a number of words, besides its digits."""
 
 
 def _has_words(line: SearchedLine) -> bool:
     is_parted = len(_SPACED_WORDS & line.words) >= _FEWEST_KINDS
-    return is_parted or _PATTERN["joined"].search(line.small) is not None
+    may_be_joined = not _JOINED.isdisjoint(line.words)
+    return is_parted or (may_be_joined and _PATTERN["joined"].search(line.small) is not None)
 
 
 def _has_sign(line: SearchedLine) -> bool:

@@ -32,4 +32,4 @@ def _has_sign(line: SearchedLine) -> bool:
     return bool(line.numbers) and line.longest >= _SHORTEST
 
 
-WALLET: Final = DataShape(rule="wallet", file=_FILE, sign=_has_sign, spans=_find_wallets)
+WALLET: Final = DataShape(rule="wallet", file=_FILE, needs_digits=True, sign=_has_sign, spans=_find_wallets)
