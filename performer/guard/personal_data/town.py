@@ -5,6 +5,7 @@ Most numbers beside a town are none: only those count that begin as the town's p
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
@@ -36,9 +37,10 @@ _Codes = tuple[str, int, tuple[str, ...]]
 
 def find_town_codes(line: SearchedLine) -> Iterator[Span]:
     """Find postcodes beside the town that they belong to; each goes from the number to the town, or back."""
-    if not _TOWNS.keys().isdisjoint(line.words):
+    towns = _index_towns()
+    if not towns.keys().isdisjoint(line.words):
         for word in _PATTERN["word"].finditer(line.small):
-            for town in _TOWNS.get(word[0], ()):
+            for town in towns.get(word[0], ()):
                 yield from _find_beside(line.small, word, town)
     if not line.is_ascii:
         yield from (match.span() for match in _PATTERN["russian"].finditer(line.small))
@@ -84,9 +86,11 @@ def _is_asian_code(match: re.Match[str]) -> bool:
     return len(code) == length and code.startswith(_UNSPACED[town])
 
 
-def _group(towns: Iterator[tuple[str, _Codes]]) -> dict[str, list[_Codes]]:
+@cache
+def _index_towns() -> Mapping[str, Sequence[_Codes]]:
+    """Return the towns by their first words."""
     by_word: dict[str, list[_Codes]] = {}
-    for word, town in towns:
+    for word, town in _list_towns():
         by_word.setdefault(word, []).append(town)
     return by_word
 
@@ -101,7 +105,6 @@ def _list_towns() -> Iterator[tuple[str, _Codes]]:
 
 
 _FIRST_WORD: Final = re.compile(r"[^\W\d_]+")
-_TOWNS: Final[Mapping[str, Sequence[_Codes]]] = _group(_list_towns())
 _UNSPACED: Final = {
     name: tuple(beginnings.split(","))
     for beginnings, names in TOWN_FILE.tree["unspaced"].items()
