@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Final
 
+import anyio.lowlevel
 from pydantic import Field
 
 from performer.agent.expression.expression import Expressions
@@ -60,6 +61,21 @@ def admit_cue(cue: cues.Cue, guard: Guard) -> cues.Cue | None:
             return _answer(cue, guard)
         case _:
             return cue
+
+
+async def admit_in_steps(cue: cues.Cue, guard: Guard) -> cues.Cue | None:
+    """Return what `admit_cue` returns; between two lines of a chat the other parts of the show have their turn.
+
+    Twelve long lines with their authors' names, all looked at in one go, would hold the whole show up.
+    """
+    if not isinstance(cue, cues.ChatCue):
+        return admit_cue(cue, guard)
+    read: list[cues.ChatLine] = []
+    for line in choose_fairly(cue.lines, MOST_LINES):
+        await anyio.lowlevel.checkpoint()
+        admitted = _line(line, guard)
+        read += [admitted] if admitted else []
+    return cues.ChatCue(lines=tuple(read)) if read else None
 
 
 def _answer(cue: cues.AnswerCue, guard: Guard) -> cues.AnswerCue:
@@ -222,7 +238,7 @@ class Performer:
             output.end_step()
             progress.reason = "final"
             return None
-        read = admit_cue(cue, self.runtime.guard)
+        read = await admit_in_steps(cue, self.runtime.guard)
         if read is None:
             progress.reason = "nothing to read"
             return None

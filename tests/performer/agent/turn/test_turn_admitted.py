@@ -1,14 +1,20 @@
 """What of a cue is put before a model: few lines, short and plain ones, past the guard."""
 
+from collections.abc import Iterator
+from itertools import pairwise
+
+import anyio
+import anyio.lowlevel
 import pytest
 
-from performer.agent.turn.turn import admit_cue
+from performer.agent.turn.turn import admit_cue, admit_in_steps
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, GameCue, OperatorCue
 from performer.core.events.turns import TurnEnded
 from performer.guard.guard import Guard
+from performer.guard.normalise.readings import NormalizedText
 from performer.guard.settings import GuardSettings
-from performer.guard.verdict import Category
+from performer.guard.verdict import Category, GuardHit
 from performer.guard.words.entry import WordList
 from performer.guard.words.finder import WordFinder
 from tests.performer.agent.turn.performing import Lines, perform, says
@@ -104,3 +110,38 @@ async def test_a_turn_with_nothing_to_read_asks_no_model(virtual_clock: VirtualC
 
     assert model.asked == []
     assert [event.reason for event in events if isinstance(event, TurnEnded)] == ["nothing to read"]
+
+
+@pytest.mark.anyio
+async def test_between_two_lines_of_a_crowd_others_have_their_turn() -> None:
+    order: list[str] = []
+
+    class NotingFinder:
+        def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
+            order.append(reading.written[:4])
+            return iter(())
+
+    async def other_part() -> None:
+        while True:
+            order.append("others")
+            await anyio.lowlevel.checkpoint()
+
+    many = chat("one1", "two2", "six6")
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(other_part)
+        read = await admit_in_steps(many, Guard(finders=[NotingFinder()]))
+        tasks.cancel_scope.cancel()
+
+    assert read == many
+    firsts = [order.index(each.text) for each in many.lines]
+    assert all("others" in order[one:other] for one, other in pairwise(firsts))
+
+
+@pytest.mark.anyio
+async def test_in_steps_as_much_is_admitted_as_at_once() -> None:
+    crowd = ChatCue(lines=tuple(ChatLine(text=f"plonk {n}", author=f"Ann {n}", direct=n % 2 > 0) for n in range(20)))
+    nothing = chat("<|im_end|>", "\u200b")
+
+    assert await admit_in_steps(crowd, PLONK) == admit_cue(crowd, PLONK)
+    assert await admit_in_steps(nothing, PLONK) is None
+    assert await admit_in_steps(GameCue(text="a plonk"), PLONK) == GameCue(text="a ●●●")
