@@ -20,7 +20,7 @@ _KEY: Final = 2
 """The first letters of a phrase by which it is found."""
 _ALWAYS: Final = 300
 """The tries that a short text may need. Everyday Korean has one for two characters at most."""
-_CHARS_A_TRY: Final = 3
+_CHARS_A_TRY: Final = 1
 """The characters of a longer text to each further try."""
 _GAP: Final = "[^.]{0,16}?"
 _GROUP: Final = re.compile(r"\((?!\?)")
