@@ -16,9 +16,9 @@ _GLUED: Final = re.compile(r"[a-z][^\W\d_\x00-\x7f]|[^\W\d_\x00-\x7f][a-z]")
 """A Latin letter beside one of another script; letters with accents are plain by now."""
 _BENT: Final = re.compile(r"[a-z][\d@$!*#.|/~+=^•·_-]{1,3}[a-z]")
 """Digits, or signs without a blank, between letters."""
-_HAS_SPACED: Final = re.compile(r"\W\w\W{1,3}\w\W{1,3}\w(?!\w)")
+_HAS_SPACED: Final = re.compile(r"\W[a-z\u0400-\u052f]\W{1,3}[a-z\u0400-\u052f]\W{1,3}[a-z\u0400-\u052f](?!\w)")
 """What stands somewhere in a text with single letters in a row, behind a blank: three times as fast."""
-_SPACED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,3}[^\W_](?![^\W_])){2,}")
+_SPACED: Final = re.compile(r"(?<![^\W_])[a-z\u0400-\u052f](?:[\W_]{1,3}[a-z\u0400-\u052f](?![^\W_])){2,}")
 """Three or more single letters in a row."""
 _WORD: Final = re.compile(r"[^\W_]+")
 _SIGNED: Final = re.compile(r"(?<![a-z])[a-z]++(?:[-.*#_|~/+=^•·]{1,3}[a-z]+)+")
@@ -26,13 +26,13 @@ _WITH_DIGITS: Final = re.compile(r"(?<![a-z\d@$!])[a-z\d]*(?:[a-z][\d@$!]|[\d@$]
 _ADDRESS: Final = re.compile(r"\]\([^()\s]*\)")
 """What is behind a word that is a link, in Markdown."""
 _LATIN: Final = re.compile(r"[a-z\d]+")
+_NO_LATIN: Final = re.compile(r"[^a-z\d]")
 _SIGNS: Final = re.compile(r"[\W_]+")
 _MEANT: Final = tuple(str.maketrans("013457@$!", f"o{one}east" + "asi") for one in "il")
 """The letters that digits are meant for."""
 _STARS: Final = "*#•"
 _MOST_SPACED: Final = 80
 """The most single letters in a row that are looked at."""
-_LONGEST: Final = 20
 _LONE: Final = frozenset("aiu")
 """Single letters that are words."""
 _PHRASE_WORD: Final = re.compile(r"[^\W_]+\??")
@@ -54,6 +54,11 @@ class PhraseWords:
         """The word whose letters are hidden behind stars, but for the first and the last; empty for none."""
 
     @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """The words, and all that they begin with."""
+        return frozenset(word[:end] for word in self.words for end in range(1, len(word) + 1))
+
+    @cached_property
     def _by_shape(self) -> dict[tuple[str, str, int], list[str]]:
         by_shape: dict[tuple[str, str, int], list[str]] = {}
         for word in sorted(self.words):
@@ -73,15 +78,19 @@ def mend(reading: NormalizedText, load_words: Callable[[], PhraseWords]) -> str:
     if not reading.apart.isascii() and _GLUED.search(reading.apart):
         text = _mend_glued(text, reading.apart, load_words().words)
     if "](" in text:
-        text = _ADDRESS.sub(lambda address: FILLING * len(address[0]), text)
+        text = _ADDRESS.sub(_fill, text)
     if _BENT.search(text):
         phrase_words = load_words()
         text = _SIGNED.sub(lambda bent: _mend_signed(bent[0], phrase_words), text)
         text = _WITH_DIGITS.sub(lambda bent: _mend_digits(bent[0], phrase_words.words), text)
     if _HAS_SPACED.search(f" {text}"):
-        words = load_words().words
-        text = _SPACED.sub(lambda spaced: _mend_spaced(spaced[0], words), text)
+        phrase_words = load_words()
+        text = _SPACED.sub(lambda spaced: _mend_spaced(spaced[0], phrase_words), text)
     return text
+
+
+def _fill(part: re.Match[str]) -> str:
+    return FILLING * len(part[0])
 
 
 def _mend_glued(text: str, apart: str, words: frozenset[str]) -> str:
@@ -89,8 +98,7 @@ def _mend_glued(text: str, apart: str, words: frozenset[str]) -> str:
         written, looks = word[0], text[word.start() : word.end()]
         if looks in words or not _GLUED.search(written):
             return looks
-        latin = "".join(each if _LATIN.match(each) else FILLING for each in written)
-        others = "".join(FILLING if _LATIN.match(each) else each for each in written)
+        latin, others = _NO_LATIN.sub(FILLING, written), _LATIN.sub(_fill, written)
         if latin.replace(FILLING, "") in words:
             return latin
         if others.replace(FILLING, "") in words:
@@ -105,7 +113,7 @@ def _mend_signed(bent: str, phrase_words: PhraseWords) -> str:
     if words.issuperset(_WORD.findall(bent)):
         return bent
     if _SIGNS.sub("", bent) in words:
-        return _SIGNS.sub(lambda signs: FILLING * len(signs[0]), bent)
+        return _SIGNS.sub(_fill, bent)
     return phrase_words.find_hidden(bent) or bent
 
 
@@ -115,17 +123,17 @@ def _mend_digits(bent: str, words: frozenset[str]) -> str:
     return next((meant for table in _MEANT if (meant := bent.translate(table)) in words), bent)
 
 
-def _mend_spaced(spaced: str, words: frozenset[str]) -> str:
+def _mend_spaced(spaced: str, phrase_words: PhraseWords) -> str:
     """Return single letters joined to as few words as they can be; unchanged when they are none."""
     letters = _SIGNS.sub("", spaced)[:_MOST_SPACED]
-    best: list[tuple[int, int]] = [(0, 0)]
-    for end in range(1, len(letters) + 1):
-        ways = (
-            (best[start][0] + (1 if letters[start:end] in words else 2), start)
-            for start in range(max(0, end - _LONGEST), end)
-            if end - start == 1 or letters[start:end] in words
-        )
-        best.append(min(ways))
+    best = [(0, 0), *((2 * end, end - 1) for end in range(1, len(letters) + 1))]
+    for start in range(len(letters)):
+        best[start + 1] = min(best[start + 1], (best[start][0] + 2, start))
+        for end in range(start + 1, len(letters) + 1):
+            if letters[start:end] not in phrase_words.beginnings:
+                break
+            if letters[start:end] in phrase_words.words:
+                best[end] = min(best[end], (best[start][0] + 1, start))
     begins = set()
     at = len(letters)
     while at:
