@@ -78,18 +78,27 @@ class LetterRow:
         text: The text of the variant, in which the words stand.
         words: Their begins and ends in the text.
         six_is_b: Whether a 6 is a b and a 9 a q, and not a g.
+        base: The text, as long, of which some characters were replaced: what has none of them is of no interest.
     """
 
     __slots__ = (
-        *("begins", "ends", "key", "letters", "offsets", "outer_begins"),
+        *("base", "begins", "ends", "key", "letters", "offsets", "outer_begins"),
         *("is_mirrored", "outer_ends", "runs", "script", "text", "variant", "words"),
     )
 
     def __init__(
-        self, variant: Variant, text: str, words: list[Span], script: str = LATIN, *, six_is_b: bool = False
+        self,
+        variant: Variant,
+        text: str,
+        words: list[Span],
+        script: str = LATIN,
+        *,
+        six_is_b: bool = False,
+        base: str = "",
     ) -> None:
         self.variant = variant
         self.text = text
+        self.base = base
         self.words = words
         self.script = script
         self.is_mirrored = False
@@ -158,7 +167,7 @@ class LetterRow:
         """Return the row in the reverse order."""
         row = LetterRow.__new__(LetterRow)
         chars, letters, last = len(self.text), len(self.letters), len(self.key) - 1
-        row.is_mirrored = True
+        row.is_mirrored, row.base = True, ""
         row.variant = self.variant.reverse()
         row.script, row.text = self.script, self.text[::-1]
         row.words = [(chars - end, chars - begin) for begin, end in reversed(self.words)]

@@ -285,6 +285,8 @@ class RowSearch:
         given = row.letters[begin:end]
         if not _is_drawn_out(given, spelling.word) or not self._has_whole_syllables(begin, end):
             return False
+        if ("ー" in row.text and "ー" not in spelling.word) or not self._is_replaced(begin, end):
+            return False
         if row.find_word(begin) != row.find_word(end - 1) and not self._is_parted_on_purpose(begin, end):
             return False
         is_katakana = spelling.of.is_katakana
@@ -297,6 +299,12 @@ class RowSearch:
     def _excuses(self) -> list[Harmless]:
         """The harmless words in the row."""
         return [*self._harmless.find(self._row.letters)]
+
+    def _is_replaced(self, begin: int, end: int) -> bool:
+        """Whether some of the letters were replaced, in a row that is made of replaced ones."""
+        row = self._row
+        start, stop = row.find_place(begin), row.find_place(end - 1) + 1
+        return not row.base or row.base[start:stop] != row.text[start:stop]
 
     def _has_whole_syllables(self, begin: int, end: int) -> bool:
         """Whether Korean letters are no part of a larger syllable."""

@@ -208,13 +208,14 @@ def _add_humps(row: LetterRow) -> None:
 def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterRow]:
     """Make rows in which kana are not drawn out, kana are drawn with Chinese characters, and signs hide characters."""
     short = _DRAWN_OUT.sub(lambda kana: kana[0][0] + "~" * (len(kana[0]) - 1), text)
-    others: list[str] = []
+    if short != text:
+        yield LetterRow(variant, short, _split_scripts(short).get(script, []), script)
     for base in dict.fromkeys((text, short)):
+        kana = _KANA_LIKE.sub(lambda sign: KANA[sign[0]], base)
         shown = _PICTURE.sub(lambda sign: PICTURES[sign[0]], base)
-        others += (base, _KANA_LIKE.sub(lambda sign: KANA[sign[0]], base), shown, _MASKED.sub(HIDDEN, base))
-    for other in dict.fromkeys(others):
-        if other != text:
-            yield LetterRow(variant, other, _split_scripts(other).get(script, []), script)
+        for other in dict.fromkeys((kana, shown, _MASKED.sub(HIDDEN, base))):
+            if other != base:
+                yield LetterRow(variant, other, _split_scripts(other).get(script, []), script, base=base)
 
 
 def _make_cyrillic_rows(variant: Variant, text: str) -> Iterator[LetterRow]:

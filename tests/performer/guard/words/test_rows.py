@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from performer.guard.normalise.readings import normalize_text
-from performer.guard.words.letters import LetterRow
+from performer.guard.words.letters import LetterRow, SearchExhausted
 from performer.guard.words.rows import list_rows
 
 
@@ -65,7 +65,11 @@ def test_a_letter_is_found_where_it_was_written() -> None:
 
 @given(st.text(alphabet="plonk01|_/\\ .ʞɔяжΩ死ねシﾞᎮ🅱*", max_size=40))
 def test_every_letter_comes_from_somewhere(written: str) -> None:
-    for row in rows(written):
+    try:
+        found = rows(written)
+    except SearchExhausted:
+        return  # a line of so many readings is dropped whole
+    for row in found:
         for letter in range(len(row.letters)):
             begin, end = row.find_written_span(letter, letter + 1)
             assert 0 <= begin < end <= len(written)
