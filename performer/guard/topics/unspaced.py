@@ -4,8 +4,9 @@ Only letters of these scripts are looked at: whatever else is put between them f
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import add
 from typing import Final
 
 from performer.guard.normalise.look_alikes import simplify_letter
@@ -16,12 +17,18 @@ from performer.guard.topics.phrases import GAP, TopicPhrases
 _LETTERS: Final = re.compile(
     r"[\u0e00-\u0eff\u3041-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af々〇]+|[。！？!?\n]|\.(?=\s)"
 )
-_KEY: Final = 2
+_FEWEST: Final = 2
 """The first letters of a phrase by which it is found."""
-_ALWAYS: Final = 300
-"""The tries that a short text may need. Everyday Korean has one for two characters at most."""
-_CHARS_A_TRY: Final = 1
+_KOREAN: Final = 6
+"""The same for Korean, whose syllables are two or three letters each."""
+_ALWAYS: Final = 100
+"""The tries that a short text may need. In everyday texts there are 35 in 500 characters, and 85 in 2,000."""
+_CHARS_A_TRY: Final = 8
 """The characters of a longer text to each further try."""
+_JAMO: Final = re.compile("[\u1100-\u11ff]")
+_BEGIN: Final = re.compile("[\u1100-\u115f]")
+_WITHIN: Final = re.compile("[\u1160-\u11ff]")
+"""A letter within a Korean syllable, with which no phrase begins."""
 _GAP: Final = "[^.]{0,16}?"
 _GROUP: Final = re.compile(r"\((?!\?)")
 _REPEATED: Final = re.compile("[가-힣](?=[?*+{])")
@@ -66,7 +73,7 @@ class UnspacedLine:
 
 
 class UnspacedSearch:
-    """The search for groups of phrases, by the two letters that they begin with."""
+    """The search for groups of phrases, by the first letters of each."""
 
     def __init__(self, groups: Sequence[TopicPhrases]) -> None:
         self._groups = tuple(groups)
@@ -75,6 +82,7 @@ class UnspacedSearch:
             for pattern in phrases.patterns:
                 for key in _list_keys(pattern):
                     self._by_key.setdefault(key, []).append((number, pattern))
+        self._longer = sorted({len(key) for key in self._by_key} - {_FEWEST})
 
     def compile(self) -> None:
         """Compile all patterns."""
@@ -92,30 +100,45 @@ class UnspacedSearch:
         excused: dict[tuple[str, str], bool] = {}
         end = 0
         left = _ALWAYS + len(text) // _CHARS_A_TRY
-        for place in range(len(text) - 1):
-            for number, pattern in self._by_key.get(text[place : place + _KEY], ()) if place >= end else ():
+        for place, number, pattern in self._list_candidates(text):
+            if place >= end:
                 left -= 1
                 if left < 0:
                     raise TooManyTries(number)
                 match = compile_unspaced(pattern).match(text, place)
-                unless = self._groups[number].unless
-                if not match:
-                    continue
-                if unless:
-                    sentence = line.sentence(*match.span())
-                    if (unless, sentence) not in excused:
-                        excused[unless, sentence] = compile_unspaced(unless).search(sentence) is not None
-                    if excused[unless, sentence]:
-                        continue
-                found.append((number, match.span()))
-                end = match.end()
-                break
+                if match and not self._is_excused(number, line.sentence(*match.span()), excused):
+                    found.append((number, match.span()))
+                    end = match.end()
         return found
+
+    def _list_candidates(self, text: str) -> Iterator[tuple[int, int, str]]:
+        for place, key in self._list_keys_in(text):
+            for number, pattern in self._by_key[key]:
+                yield place, number, pattern
+
+    def _list_keys_in(self, text: str) -> list[tuple[int, str]]:
+        """Return what phrases begin with, and where it stands."""
+        known = self._by_key
+        pairs = map(add, text, text[1:])
+        keys = [(place, key) for place, key in enumerate(pairs) if key in known and not _WITHIN.match(key)]
+        if _JAMO.search(text):
+            begins = [begin.start() for begin in _BEGIN.finditer(text)]
+            longer = [(place, text[place : place + length]) for length in self._longer for place in begins]
+            keys = sorted(keys + [each for each in longer if each[1] in known])
+        return keys
+
+    def _is_excused(self, number: int, sentence: str, known: dict[tuple[str, str], bool]) -> bool:
+        unless = self._groups[number].unless
+        if (unless, sentence) not in known:
+            known[unless, sentence] = bool(unless) and compile_unspaced(unless).search(sentence) is not None
+        return known[unless, sentence]
 
 
 def _list_keys(pattern: str) -> set[str]:
-    """Return what a pattern can begin with, two letters each; a ValueError for one that may begin with anything."""
-    keys = {each.rstrip(ANY)[:_KEY] for each in list_first_letters(simplify_pattern(pattern), _KEY)}
-    if any(len(key) < _KEY for key in keys):
+    """Return what a pattern can begin with; a ValueError for one that may begin with anything."""
+    plain = simplify_pattern(pattern)
+    letters = _KOREAN if _JAMO.search(plain) else _FEWEST
+    keys = {each.rstrip(ANY)[:letters] for each in list_first_letters(plain, letters)}
+    if any(len(key) < _FEWEST for key in keys):
         raise ValueError(f"this must begin with two letters, whatever is left out: {pattern}")
     return keys

@@ -98,6 +98,18 @@ def test_everyday_texts_of_any_length_stay_untouched(language: str, chars: int) 
     assert [part for part in parts if [*FINDER.find(normalize_text(part))]] == []
 
 
+@pytest.mark.parametrize("verdict", ["pass", "stop"])
+def test_long_texts_in_scripts_without_blanks_are_searched_to_their_end(verdict: str) -> None:
+    lines = [line for topic in CATEGORIES for line in lines_of(topic, verdict) if not line.isascii()]
+    text = "\n".join(lines)
+
+    hits = [
+        hit for start in range(0, len(text), 2000) for hit in FINDER.find(normalize_text(text[start : start + 2000]))
+    ]
+
+    assert [hit for hit in hits if hit.rule == "topic: too many phrases begin"] == []
+
+
 @pytest.mark.parametrize("chars", [500, 2000])
 def test_no_line_of_words_that_begin_phrases_takes_long(chars: int) -> None:
     compile_all()
