@@ -1,6 +1,7 @@
 """The flood: what 1,000 of the costliest chat lines a minute take of the show's timing.
 
-Three shows are timed in turns: a calm one, one with ordinary lines, and one with the costliest lines of a search.
+Shows are timed in turns: a calm one, one with ordinary lines, one with the costliest lines of a search, and one with
+these that also keeps a journal, which is not the default.
 """
 
 import itertools
@@ -18,7 +19,7 @@ from performer.agent.turn.turn import DIRECT_CHARS, NAME_CHARS
 from performer.core.cues import ChatLine
 from performer.core.untrusted_text import make_plain
 
-Beside = Literal["calm", "ordinary", "worst"]
+Beside = Literal["calm", "ordinary", "worst", "recorded"]
 BESIDE: Final[tuple[Beside, ...]] = get_args(Beside)
 LINES_A_MINUTE: Final = 1000
 MOST_RATIO: Final = 1.1
@@ -33,7 +34,7 @@ _ORDINARY: Final = "who jumps first on such a long evening, and does anybody kno
 
 @dataclass(frozen=True, kw_only=True)
 class FloodOutcome(Outcome):
-    """The timings of all three shows."""
+    """The timings of all shows."""
 
     timings: Mapping[Beside, ShowTiming]
     worst: tuple[str, ...]
@@ -46,7 +47,7 @@ class FloodOutcome(Outcome):
 async def run_flood(
     seconds: float, *, words: Sequence[str] = (), seed: int = 1, search_s: float = _SEARCH_S
 ) -> FloodOutcome:
-    """Time each of the three shows for so many seconds, in rounds of a quarter of a minute.
+    """Time each of the shows for so many seconds, in rounds of a quarter of a minute.
 
     Args:
         seconds: The time of each of them.
@@ -60,16 +61,22 @@ async def run_flood(
     timings: dict[Beside, ShowTiming] = {beside: ShowTiming() for beside in BESIDE}
     for number in range(rounds):
         for beside in order_round(number):
-            lines = make_lines({"calm": (), "ordinary": (_ORDINARY,), "worst": worst}[beside])
-            every_s = 60 / LINES_A_MINUTE
-            timings[beside].add(await time_show(seconds / rounds, lines, every_s=every_s, seed=seed + number))
+            lines = make_lines({"calm": (), "ordinary": (_ORDINARY,)}.get(beside, worst))
+            timing = await time_show(
+                seconds / rounds,
+                lines,
+                every_s=60 / LINES_A_MINUTE,
+                seed=seed + number,
+                keeps_journal=beside == "recorded",
+            )
+            timings[beside].add(timing)
     ratio = compare(timings["worst"], timings["calm"])
     goals = (Goal("flood", ratio, "at most", MOST_RATIO),)
     return FloodOutcome(goals=goals, timings=timings, worst=worst, line_us=found[0][1], rounds=rounds)
 
 
 def order_round(number: int) -> tuple[Beside, ...]:
-    """Return the shows of a round in their order: each comes first, in the middle and last as often as another."""
+    """Return the shows of a round in their order: each comes at each place as often as another."""
     first = number % len(BESIDE)
     return BESIDE[first:] + BESIDE[:first]
 

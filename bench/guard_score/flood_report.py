@@ -1,4 +1,4 @@
-"""The report of a flood: a table of its three shows in the terminal, and their figures as JSON."""
+"""The report of a flood: a table of its shows in the terminal, and their figures as JSON."""
 
 import json
 from collections.abc import Sequence
@@ -18,7 +18,12 @@ from performer.core.text import make_printable
 _WIDTH: Final = 120
 _COLOURS: Final = {True: "green", False: "red", None: "yellow"}
 _SHOWN_SHAPE: Final = 100
-_TITLES: Final = {"calm": "calm", "ordinary": "ordinary lines", "worst": "worst lines"}
+_TITLES: Final = {
+    "calm": "calm",
+    "ordinary": "ordinary lines",
+    "worst": "worst lines",
+    "recorded": "the same, recorded",
+}
 
 
 def print_report(outcome: FloodOutcome, console: Console, *, show: bool = False) -> None:

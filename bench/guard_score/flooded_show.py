@@ -1,9 +1,9 @@
 """A show in real time that can be flooded with chat lines, with a model and a voice that stand in, and its timing.
 
-All else is the product's own: inbox, director, turn, prompt, guard, terminal and journal. A viewer's line comes to the
-guard when a turn begins that answers it (up to twelve lines with their authors' names), when the terminal prints that,
-and when the journal keeps it. The streamer's requests are timed from the instant at which they are due, so that a show
-that was held up then is not let off.
+All else is the product's own: inbox, director, turn, prompt, guard, terminal and, where it is wanted, journal. A
+viewer's line comes to the guard when a turn begins that answers it (up to twelve lines with their authors' names), when
+the terminal prints that, and when a journal keeps it. The streamer's requests are timed from the instant at which they
+are due, so that a show that was held up then is not let off.
 """
 
 import io
@@ -140,7 +140,9 @@ def _is_plain(word: str) -> bool:
     return word.isalpha() and word.islower() and len(word) >= _FEWEST_LETTERS
 
 
-async def time_show(seconds: float, lines: Iterator[ChatLine], *, every_s: float, seed: int = 1) -> ShowTiming:
+async def time_show(
+    seconds: float, lines: Iterator[ChatLine], *, every_s: float, seed: int = 1, keeps_journal: bool = False
+) -> ShowTiming:
     """Time a show of so many seconds, into which chat lines come from the beginning on.
 
     Args:
@@ -148,9 +150,10 @@ async def time_show(seconds: float, lines: Iterator[ChatLine], *, every_s: float
         lines: The chat lines; without one the show is calm.
         every_s: The time between two of them.
         seed: The seed of the instants at which the streamer asks.
+        keeps_journal: Whether a journal is written.
     """
     clock = SystemClock(seed)
-    async with _open_show(clock) as (stage, inbox), anyio.create_task_group() as running:
+    async with _open_show(clock, keeps_journal=keeps_journal) as (stage, inbox), anyio.create_task_group() as running:
         probe = _Probe(stage, inbox, random.Random(seed))
         for _ in range(_WARM_UPS):
             await probe.ask()
@@ -219,7 +222,7 @@ class _Probe:
 
 
 @asynccontextmanager
-async def _open_show(clock: Clock) -> AsyncIterator[tuple[TakeStage, CueInbox]]:
+async def _open_show(clock: Clock, *, keeps_journal: bool) -> AsyncIterator[tuple[TakeStage, CueInbox]]:
     """Run a show whose performer says nothing of its own accord."""
     config = apply_plan(Config(), "silent", "understudy")
     stage = TakeStage(clock, config, MicTrack())
@@ -227,13 +230,13 @@ async def _open_show(clock: Clock) -> AsyncIterator[tuple[TakeStage, CueInbox]]:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         mirror = ConsoleMirror(stage.stream, stage.guard, PlainConsole(file=io.StringIO()))
-        journal = JournalWriter(stage.stream, folder / "journal.jsonl", stage.guard)
         team = await build_model_team(EndpointFactory(clock, stack), stage.stream, config.model)
         brain = replace(team, model=BriefModel(clock))
         reel = draw_still_reel("frozen", 1, config.frames.rate_hz)
         readers = await stack.enter_async_context(anyio.create_task_group())
         await readers.start(mirror.run)
-        await readers.start(journal.run)
+        if keeps_journal:
+            await readers.start(JournalWriter(stage.stream, folder / "journal.jsonl", stage.guard).run)
         stack.callback(stage.stream.close)  # which ends the readers, once all is written
         running = await stack.enter_async_context(anyio.create_task_group())
         await stage.open(running)

@@ -23,9 +23,9 @@ def test_a_calm_show_has_no_lines() -> None:
 
 
 def test_each_show_comes_as_often_first_as_last() -> None:
-    orders = [order_round(number) for number in range(6)]
+    orders = [order_round(number) for number in range(8)]
 
-    assert {Counter(order[place] for order in orders)[beside] for place in range(3) for beside in BESIDE} == {2}
+    assert {Counter(order[place] for order in orders)[beside] for place in range(4) for beside in BESIDE} == {2}
 
 
 @pytest.mark.parametrize(

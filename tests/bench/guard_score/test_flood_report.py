@@ -16,7 +16,7 @@ def outcome(ratio: float) -> FloodOutcome:
     timing = ShowTiming(sentences_s=[0.3, 0.32], late_s=[0.0005, 0.02], lines=1000, looks=7, guard_s=0.6, seconds=60)
     return FloodOutcome(
         goals=(Goal("flood", ratio, "at most", 1.1),),
-        timings={"calm": timing, "ordinary": timing, "worst": timing},
+        timings={"calm": timing, "ordinary": timing, "worst": timing, "recorded": timing},
         worst=("plonk " * 80,),
         line_us=2340.0,
         rounds=4,

@@ -71,7 +71,7 @@ async def test_the_model_says_three_words_after_its_time(virtual_clock: VirtualC
 @pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_flooded_show_answers_the_streamer_and_its_viewers() -> None:
-    timing = await time_show(3, make_lines(["hello there, who jumps?"]), every_s=0.06)
+    timing = await time_show(3, make_lines(["hello there, who jumps?"]), every_s=0.06, keeps_journal=True)
 
     assert timing.sentences_s
     assert timing.late_s
