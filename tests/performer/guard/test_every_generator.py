@@ -312,7 +312,7 @@ async def test_a_guard_that_is_broken_mutes_and_the_show_goes_on(tmp_path: Path,
 
     assert not said["ok"]
     assert {sink: it.where_is(sink) for sink in (CLEAN, *SPELLINGS)} == {sink: set() for sink in (CLEAN, *SPELLINGS)}
-    trouble = "it does not answer" if hangs else "it broke on a text"
+    trouble = "it did not answer" if hangs else "it broke on a text"
     assert it.where_is(trouble) >= {"console", "control", "window", "journal", "log"}
 
 
