@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from performer.guard.normalise.readings import NormalizedText
@@ -83,13 +83,14 @@ class WordFinder:
                 yield GuardHit(start=len(initials) - length, end=len(initials), category=entry.category, rule=rule)
 
     def _search(self, reading: NormalizedText) -> Iterator[_Found]:
-        budget = SearchBudget(len(reading.text))
-        for row in list_rows(reading):
-            for begin, end, entry in RowSearch(self._lexicon, row, budget, self._harmless).find_all():
-                yield *row.find_written_span(begin, end), entry
+        search = partial(self._search_rows, SearchBudget(len(reading.text)))
+        yield from search(list_rows(reading))
         for start, end, entry in self._search_text(reading):
             yield *reading.find_written_span(start, end), entry
-        for row in self._restore_hidden(reading):
+        yield from search(self._restore_hidden(reading))
+
+    def _search_rows(self, budget: SearchBudget, rows: Iterable[LetterRow]) -> Iterator[_Found]:
+        for row in rows:
             for begin, end, entry in RowSearch(self._lexicon, row, budget, self._harmless).find_all():
                 yield *row.find_written_span(begin, end), entry
 
