@@ -1,9 +1,9 @@
 """Rows of letters: the letters of a line without what stands between them, so that no sign or blank hides a word."""
 
-from bisect import bisect_right
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from performer.guard.normalise.look_alikes import JAMO, SIMPLIFIED
@@ -17,6 +17,9 @@ HIDDEN: Final = "〇"
 """The letter that stands for a hidden one in scripts without blanks."""
 Span = tuple[int, int]
 _UNIFIED: Final = SIMPLIFIED | JAMO
+_REPLACED: Final = "\0"
+_NEAR: Final = 40
+"""The most characters between a replaced one and the edge of what is looked at for its sake."""
 
 
 class SearchExhausted(Exception):
@@ -33,6 +36,8 @@ class Variant:
     """Whether words of another script are read as they look or sound in Latin."""
     has_letters_alone: bool = False
     """Whether signs and digits are no letters in it."""
+    base: str = ""
+    """The text, as long, of which some characters were replaced; empty when none were."""
 
     def find_written_span(self, start: int, end: int) -> Span:
         """Return the written span of the characters from start to end (exclusive)."""
@@ -45,7 +50,7 @@ class Variant:
         reading = self.reading
         origins, ends = reading.origins[::-1], reading.ends[::-1]
         turned = NormalizedText(written=reading.written, text=reading.text[::-1], apart="", origins=origins, ends=ends)
-        return replace(self, reading=turned, is_backwards=not self.is_backwards)
+        return replace(self, reading=turned, is_backwards=not self.is_backwards, base=self.base[::-1])
 
     def replace_parts(self, text: str, parts: list[tuple[int, int, str]]) -> "Variant":
         """Return the line with other letters for parts of a text of its length; each stands for all of its part.
@@ -53,22 +58,30 @@ class Variant:
         The parts are given by begin, end and letters, in their order.
         """
         letters: list[str] = []
+        before: list[str] = []
         places: list[Span] = []
         at = 0
         for begin, end, word in parts:
             if begin < at:
                 continue
             letters += [text[at:begin], word]
+            before += [text[at:begin], _REPLACED * len(word)]
             places += [(each, each) for each in range(at, begin)]
             places += [(begin, end - 1)] * len(word)
             at = end
         letters.append(text[at:])
+        before.append(text[at:])
         places += [(each, each) for each in range(at, len(text))]
         if self.is_backwards:
             places = [(last, first) for first, last in places]
         origins = tuple(self.reading.origins[first] for first, _ in places)
         ends = tuple(self.reading.ends[last] for _, last in places)
-        return replace(self, reading=replace(self.reading, text="".join(letters), origins=origins, ends=ends))
+        reading = replace(self.reading, text="".join(letters), origins=origins, ends=ends)
+        return replace(self, reading=reading, base="".join(before))
+
+    def find_changed(self, text: str) -> Sequence[int] | None:
+        """Return the places at which a text as long differs from that before; None when none was replaced."""
+        return find_changed(self.base, text) if self.base else None
 
 
 class LetterRow:
@@ -78,12 +91,12 @@ class LetterRow:
         text: The text of the variant, in which the words stand.
         words: Their begins and ends in the text.
         six_is_b: Whether a 6 is a b and a 9 a q, and not a g.
-        base: The text, as long, of which some characters were replaced: what has none of them is of no interest.
+        changed: The places of replaced characters: what has none of them is of no interest; None for no such row.
     """
 
     __slots__ = (
-        *("base", "begins", "ends", "key", "letters", "offsets", "outer_begins"),
-        *("is_mirrored", "outer_ends", "runs", "script", "text", "variant", "words"),
+        *("begins", "changed", "ends", "key", "letters", "offsets", "outer_begins"),
+        *("is_mirrored", "outer_ends", "places", "runs", "script", "text", "variant", "words"),
     )
 
     def __init__(
@@ -94,27 +107,28 @@ class LetterRow:
         script: str = LATIN,
         *,
         six_is_b: bool = False,
-        base: str = "",
+        changed: Sequence[int] | None = None,
     ) -> None:
         self.variant = variant
         self.text = text
-        self.base = base
+        self.changed = changed
         self.words = words
         self.script = script
         self.is_mirrored = False
         """Whether the letters stand in the reverse order, for words that are written backwards."""
-        joined = "".join([text[begin:end] for begin, end in words])
+        pieces = [text[begin:end] for begin, end in words]
+        joined = "".join(pieces)
         self.letters = unify_letters(joined) if script in UNSPACED else joined
-        self.offsets: list[int] = []
+        self.offsets: list[int] = [0, *accumulate(map(len, pieces[:-1]))]
         """The begin of each word in the letters."""
-        at = 0
-        for begin, end in words:
-            self.offsets.append(at)
-            at += end - begin
         key = self.letters.translate(SIX_IS_B) if six_is_b else translate_key(self.letters)
         is_plain = LONG_RUN.search(key) is None
-        self.runs: list[int] = list(range(at + 1)) if is_plain else []
+        self.runs: list[int] = []
         """For each character of the key the begin of its letters, and at last the number of letters."""
+        self.places: list[int] = []
+        """For each letter the place of its character in the key."""
+        if is_plain:
+            self.runs = self.places = [*range(len(joined) + 1)]
         self.key = key if is_plain else self._join_runs(key)
         """The letters as classes of those that replace one another, with runs of one class as one."""
         self.begins: dict[int, int] = {}
@@ -132,32 +146,34 @@ class LetterRow:
             self.ends = {end - 1: end for end in ends}
             return
         # The innermost border of a run counts first, so that a word has no more letters than need be.
+        places, begins, stops = self.places, self.begins, self.ends
         for offset, end in zip(self.offsets, ends, strict=True):
-            first, last = self._find_run(offset), self._find_run(end - 1)
-            if first in self.begins:
-                self.outer_begins.setdefault(first, self.begins[first])
-            self.begins[first] = offset
-            if last in self.ends:
+            first, last = places[offset], places[end - 1]
+            if first in begins:
+                self.outer_begins.setdefault(first, begins[first])
+            begins[first] = offset
+            if last in stops:
                 self.outer_ends[last] = end
-            self.ends.setdefault(last, end)
+            else:
+                stops[last] = end
 
     def _join_runs(self, key: str) -> str:
         joined: list[str] = []
         borders = set(self.offsets)
         at = 0
+        runs, places = self.runs, self.places
         for run in LONG_RUN.finditer(key):
             begin, end = run.span()
             if run[0] == "ph" and begin + 1 in borders:
                 continue
             joined += [key[at:begin], "f" if run[0] == "ph" else run[0][0]]
-            self.runs += range(at, begin + 1)
+            places += [*range(len(runs), len(runs) + begin - at), *[len(runs) + begin - at] * (end - begin)]
+            runs += range(at, begin + 1)
             at = end
         joined.append(key[at:])
-        self.runs += range(at, len(key) + 1)
+        places += range(len(runs), len(runs) + len(key) + 1 - at)
+        runs += range(at, len(key) + 1)
         return "".join(joined)
-
-    def _find_run(self, letter: int) -> int:
-        return bisect_right(self.runs, letter) - 1
 
     def find_written_span(self, begin: int, end: int) -> Span:
         """Return the written span of the letters from begin to end (exclusive)."""
@@ -167,13 +183,15 @@ class LetterRow:
         """Return the row in the reverse order."""
         row = LetterRow.__new__(LetterRow)
         chars, letters, last = len(self.text), len(self.letters), len(self.key) - 1
-        row.is_mirrored, row.base = True, ""
+        row.is_mirrored = True
+        row.changed = None if self.changed is None else [chars - 1 - place for place in reversed(self.changed)]
         row.variant = self.variant.reverse()
         row.script, row.text = self.script, self.text[::-1]
         row.words = [(chars - end, chars - begin) for begin, end in reversed(self.words)]
         row.letters, row.key = self.letters[::-1], self.key[::-1]
         row.offsets = [letters - end for end in reversed([*self.offsets[1:], letters])]
         row.runs = [letters - begin for begin in reversed(self.runs)]
+        row.places = [last - place for place in reversed(self.places[:-1])]
         row.begins = {last - place: letters - end for place, end in self.ends.items()}
         row.ends = {last - place: letters - begin for place, begin in self.begins.items()}
         row.outer_begins, row.outer_ends = {}, {}
@@ -182,8 +200,15 @@ class LetterRow:
     def add_borders(self, places: Iterable[int]) -> None:
         """Add borders within words, given as the letters before which they are."""
         for place in places:
-            self.begins.setdefault(self._find_run(place), place)
-            self.ends.setdefault(self._find_run(place - 1), place)
+            self.begins.setdefault(self.places[place], place)
+            self.ends.setdefault(self.places[place - 1], place)
+
+    def is_of_interest(self, begin: int, end: int) -> bool:
+        """Whether some of the letters from begin to end (exclusive) were replaced, in a row that is made for these."""
+        if self.changed is None:
+            return True
+        at = bisect_left(self.changed, self.find_place(begin))
+        return at < len(self.changed) and self.changed[at] <= self.find_place(end - 1)
 
     def find_word(self, letter: int) -> int:
         """Return the number of the word to which a letter belongs."""
@@ -214,6 +239,33 @@ class LetterRow:
         if word == 0:
             return "\n"
         return self.text[self.words[word - 1][1] : self.words[word][0] if word < len(self.words) else len(self.text)]
+
+
+def find_changed(before: str, text: str) -> list[int]:
+    """Return the places at which a text differs from another one as long."""
+    return [place for place, (one, other) in enumerate(zip(before, text, strict=True)) if one != other]
+
+
+def cut_near(words: list[Span], changed: Sequence[int], *, within_words: bool) -> Iterator[list[Span]]:
+    """Yield the words near changed places, those of each stretch of a text for themselves; words may be cut, too."""
+    stretches: list[Span] = []
+    for place in changed:
+        begin = place - _NEAR
+        if stretches and begin <= stretches[-1][1]:
+            begin = stretches.pop()[0]
+        stretches.append((begin, place + _NEAR))
+    left = iter(words)
+    word = next(left, None)
+    for begin, end in stretches:
+        those: list[Span] = []
+        while word and word[0] < end:
+            if word[1] > begin:
+                those.append((max(word[0], begin), min(word[1], end)) if within_words else word)
+                if within_words and word[1] > end:
+                    break
+            word = next(left, None)
+        if those:
+            yield those
 
 
 def unify_letters(letters: str) -> str:

@@ -86,6 +86,8 @@ class RowSearch:
             begin, end = begins.get(first), ends.get(last)
             if shortest and (keyed.length < shortest or all(map(_is_twisted, keyed.spellings))):
                 continue
+            if not self._row.is_of_interest(self._row.runs[first], self._row.runs[last + 1]):
+                continue
             if begin is None or end is None:
                 if shortest and not (self._row.is_mirrored and keyed.is_open):
                     continue
@@ -285,8 +287,6 @@ class RowSearch:
         given = row.letters[begin:end]
         if not _is_drawn_out(given, spelling.word) or not self._has_whole_syllables(begin, end):
             return False
-        if ("ー" in row.text and "ー" not in spelling.word) or not self._is_replaced(begin, end):
-            return False
         if row.find_word(begin) != row.find_word(end - 1) and not self._is_parted_on_purpose(begin, end):
             return False
         is_katakana = spelling.of.is_katakana
@@ -299,12 +299,6 @@ class RowSearch:
     def _excuses(self) -> list[Harmless]:
         """The harmless words in the row."""
         return [*self._harmless.find(self._row.letters)]
-
-    def _is_replaced(self, begin: int, end: int) -> bool:
-        """Whether some of the letters were replaced, in a row that is made of replaced ones."""
-        row = self._row
-        start, stop = row.find_place(begin), row.find_place(end - 1) + 1
-        return not row.base or row.base[start:stop] != row.text[start:stop]
 
     def _has_whole_syllables(self, begin: int, end: int) -> bool:
         """Whether Korean letters are no part of a larger syllable."""

@@ -8,9 +8,9 @@ behind it, falls out.
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from performer.guard.normalise.look_alikes import (
@@ -24,7 +24,17 @@ from performer.guard.normalise.look_alikes import (
 )
 from performer.guard.normalise.readings import ONE_SCRIPT, NormalizedText
 from performer.guard.words.disguises import HiddenPart
-from performer.guard.words.letters import HIDDEN, LATIN, UNSPACED, LetterRow, SearchExhausted, Span, Variant
+from performer.guard.words.letters import (
+    HIDDEN,
+    LATIN,
+    UNSPACED,
+    LetterRow,
+    SearchExhausted,
+    Span,
+    Variant,
+    cut_near,
+    find_changed,
+)
 from performer.guard.words.variants import iterate_variants, read_drawn, restore_underscores
 
 CharTable = Mapping[int, str]
@@ -36,7 +46,7 @@ _SCRIPTS: Final = re.compile(
 _LATIN: Final = re.compile("[a-z]+")
 _SIGNS: Final = "0-9@$!°|¡+€£¥§¢#("
 _SIGNED: Final = f"a-z{_SIGNS}"
-_WITH_SIGNS: Final = re.compile(f"[{_SIGNED}]+")
+_SIX_NINE: Final = re.compile("[69]")
 _EDGE: Final = re.compile(
     rf"(?<![{_SIGNED}\u0400-\u052f])(?P<before>[{_SIGNS}]+)(?=[a-z\u0400-\u052f])"
     rf"|(?<=[a-z\u0400-\u052f])(?P<behind>[{_SIGNS}]+)(?![{_SIGNED}\u0400-\u052f])"
@@ -110,7 +120,8 @@ def _iterate_rows(reading: NormalizedText) -> Iterator[LetterRow]:
     for other in iterate_variants(reading):
         yield from _make_latin_rows(other, other.reading.text)
     if is_turned(reading.text):
-        turned = Variant(replace(reading, text=reading.apart.translate(TURNED_CYRILLIC))).reverse()
+        upright = replace(reading, text=reading.apart.translate(TURNED_CYRILLIC))
+        turned = Variant(upright, base=reading.apart).reverse()
         yield from _make_cyrillic_rows(turned, turned.reading.text)
 
 
@@ -144,8 +155,8 @@ def _split_scripts(text: str) -> dict[str, list[Span]]:
 
 def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
     words = [match.span() for match in _LATIN.finditer(text)]
-    if words:
-        row = LetterRow(variant, text, words)
+    changed = variant.find_changed(text)
+    for row in _make_near_rows(variant, text, words, changed):
         _add_humps(row)
         yield row
         if not variant.has_letters_alone:
@@ -154,37 +165,67 @@ def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
         return
     drawn = read_drawn(variant, text, LATIN)
     if drawn or _HAS_SIGNS.search(text):
-        yield from _make_signed_rows(variant, text)
+        yield from _make_signed_rows(variant, text, changed)
     if drawn:
-        yield from _make_signed_rows(drawn, drawn.reading.text)
+        yield from _make_signed_rows(drawn, drawn.reading.text, drawn.find_changed(drawn.reading.text))
 
 
-def _make_signed_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
+def _make_near_rows(
+    variant: Variant,
+    text: str,
+    words: list[Span],
+    changed: Sequence[int] | None,
+    script: str = LATIN,
+    *,
+    six_is_b: bool = False,
+) -> Iterator[LetterRow]:
+    """Make the row of some words; or, when some characters were replaced, rows of the words near these."""
+    if changed is None:
+        if words:
+            yield LetterRow(variant, text, words, script, six_is_b=six_is_b)
+        return
+    for those in cut_near(words, changed, within_words=script in UNSPACED):
+        yield LetterRow(variant, text, those, script, six_is_b=six_is_b, changed=changed)
+
+
+def _make_signed_rows(variant: Variant, text: str, changed: Sequence[int] | None) -> Iterator[LetterRow]:
     """Make the row in which signs are letters, one without a sign that parts, and one in which a 6 is a b."""
-    yield from _make_signed_row(variant, text, _WITH_SIGNS)
+    yield from _make_signed_row(variant, text, changed, _SIGNS)
     between = Counter(_BETWEEN.findall(text))
     if between and max(between.values()) >= _FEWEST_BETWEEN:
         parting = max(between, key=between.__getitem__)
-        yield from _make_signed_row(variant, text, re.compile(f"[{_SIGNED.replace(parting, '')}]+"))
+        yield from _make_signed_row(variant, text, changed, _SIGNS.replace(parting, ""))
     if _SIX_OR_NINE.search(text):
-        yield from _make_signed_row(variant, text, _WITH_SIGNS, six_is_b=True)
+        yield from _make_signed_row(variant, text, changed, _SIGNS, six_is_b=True)
 
 
 def _make_signed_row(
-    variant: Variant, text: str, pattern: re.Pattern[str], *, six_is_b: bool = False
+    variant: Variant, text: str, changed: Sequence[int] | None, signs: str, *, six_is_b: bool = False
 ) -> Iterator[LetterRow]:
-    words = [match.span() for match in pattern.finditer(text)]
-    if words:
-        row = LetterRow(variant, text, words, six_is_b=six_is_b)
+    words = [match.span() for match in _compile_signed(signs).finditer(text)]
+    places = [match.start() for match in (_SIX_NINE if six_is_b else _compile_signs(signs)).finditer(text)]
+    for row in _make_near_rows(variant, text, words, places if changed is None else changed, six_is_b=six_is_b):
         row.add_borders(_find_soft_borders(row))
         yield row
+
+
+@cache
+def _compile_signed(signs: str) -> re.Pattern[str]:
+    return re.compile(f"[a-z{signs}]+")
+
+
+@cache
+def _compile_signs(signs: str) -> re.Pattern[str]:
+    return re.compile(f"[{signs}]")
 
 
 def _find_soft_borders(row: LetterRow) -> Iterator[int]:
     """Find the borders within words that runs of signs or digits at their edges make: these may be no letters."""
     begins = [begin for begin, _ in row.words]
-    for edge in _EDGE.finditer(row.text):
+    for edge in _EDGE.finditer(row.text, begins[0], row.words[-1][1]):
         word = bisect_right(begins, edge.start()) - 1
+        if edge.end() > row.words[word][1]:
+            continue
         offset = row.offsets[word] - begins[word] + edge.start()
         runs = [*_SIGN_RUN.finditer(edge[0])]
         if edge.lastgroup == "before":
@@ -208,25 +249,30 @@ def _add_humps(row: LetterRow) -> None:
 def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterRow]:
     """Make rows in which kana are not drawn out, kana are drawn with Chinese characters, and signs hide characters."""
     short = _DRAWN_OUT.sub(lambda kana: kana[0][0] + "~" * (len(kana[0]) - 1), text)
-    if short != text:
-        yield LetterRow(variant, short, _split_scripts(short).get(script, []), script)
+    yield from _make_odd_row(variant, short, text, script)
     for base in dict.fromkeys((text, short)):
         kana = _KANA_LIKE.sub(lambda sign: KANA[sign[0]], base)
         shown = _PICTURE.sub(lambda sign: PICTURES[sign[0]], base)
         for other in dict.fromkeys((kana, shown, _MASKED.sub(HIDDEN, base))):
-            if other != base:
-                yield LetterRow(variant, other, _split_scripts(other).get(script, []), script, base=base)
+            yield from _make_odd_row(variant, other, base, script)
+
+
+def _make_odd_row(variant: Variant, text: str, base: str, script: str) -> Iterator[LetterRow]:
+    if text != base:
+        words = _split_scripts(text).get(script, [])
+        yield from _make_near_rows(variant, text, words, find_changed(base, text), script)
 
 
 def _make_cyrillic_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
     """Make rows in which signs, digits and other letters among Cyrillic ones are those that they look like."""
+    before = _compile_signs(_SIGNS).sub("\0", variant.base or text)
     for table in (CYRILLIC, CYRILLIC_TOO):
         looked = _SIGNED_WORD.sub(partial(_look_cyrillic, table), text)
         words = [match.span() for match in _CYRILLIC.finditer(looked)]
-        if words:
-            row = LetterRow(variant, looked, words, "cyrillic")
+        for row in _make_near_rows(variant, looked, words, find_changed(before, looked), "cyrillic"):
             row.add_borders(_find_soft_borders(row))
             yield row
+        before = looked
 
 
 def _look_cyrillic(table: CharTable, word: re.Match[str]) -> str:

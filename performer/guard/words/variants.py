@@ -29,18 +29,19 @@ def iterate_variants(reading: NormalizedText) -> Iterator[Variant]:
     """Yield other ways to read a text that is not in plain Latin letters."""
     text = reading.text
     if text != reading.apart:
-        yield Variant(reading)
+        yield Variant(reading, base=reading.apart)
     seen = {text}
     for read in (_look_up, transliterate):
         other = _WORD.sub(partial(_read_whole, read), text)
         if other not in seen:
             seen.add(other)
-            yield Variant(replace(reading, text=other), is_guess=True, has_letters_alone=True)
+            yield Variant(replace(reading, text=other), is_guess=True, has_letters_alone=True, base=text)
     if is_turned(text) or is_mirrored(text):
         small, capital = turn_upright(text)
         others = (turn_single(text), unmirror(text))
         variants = [
-            Variant(replace(reading, text=other), has_letters_alone=True) for other in (*others, small, capital)
+            Variant(replace(reading, text=other), has_letters_alone=True, base=text)
+            for other in (*others, small, capital)
         ]
         yield from (each.reverse() for each in variants)
         yield from variants[: len(others)]
