@@ -19,7 +19,9 @@ Span = tuple[int, int]
 _UNIFIED: Final = SIMPLIFIED | JAMO
 _REPLACED: Final = "\0"
 _NEAR: Final = 40
-"""The most characters between a replaced one and the edge of what is looked at for its sake."""
+_NEAR_UNSPACED: Final = 20
+"""The most characters between a replaced one and the edge of what is looked at for its sake; in a script without blanks
+a character is a syllable or a word, or a third of one."""
 
 
 class SearchExhausted(Exception):
@@ -248,12 +250,13 @@ def find_changed(before: str, text: str) -> list[int]:
 
 def cut_near(words: list[Span], changed: Sequence[int], *, within_words: bool) -> Iterator[list[Span]]:
     """Yield the words near changed places, those of each stretch of a text for themselves; words may be cut, too."""
+    near = _NEAR_UNSPACED if within_words else _NEAR
     stretches: list[Span] = []
     for place in changed:
-        begin = place - _NEAR
+        begin = place - near
         if stretches and begin <= stretches[-1][1]:
             begin = stretches.pop()[0]
-        stretches.append((begin, place + _NEAR))
+        stretches.append((begin, place + near))
     left = iter(words)
     word = next(left, None)
     for begin, end in stretches:
