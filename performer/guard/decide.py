@@ -18,6 +18,7 @@ from performer.guard.verdict import (
     SEVERITY,
     SPEECH,
     Action,
+    Category,
     Dropped,
     Finder,
     GuardHit,
@@ -29,6 +30,7 @@ from performer.guard.verdict import (
 )
 from performer.guard.words.entry import make_word_pattern, split_entry
 from performer.guard.words.finder import WordFinder
+from performer.guard.words.letters import SearchExhausted
 from performer.guard.words.script import is_unspaced
 
 
@@ -115,6 +117,9 @@ _FRAGMENTS: Final = re.compile(r"(?:(?<!\S)[^\W_]{1,4}(?:\s+|$)){1,6}\Z")
 """Short words at the end of earlier texts, without a sign."""
 _REMEMBERED: Final = 256
 """Texts whose hits are remembered."""
+_UNREADABLE: Final = "far too much like listed words"
+_WHATEVER: Final[tuple[Category, ...]] = ("slurs", "private")
+"""The categories of a text that is not read to its end: as bad as words can be, and never let out."""
 _FILLERS: Final = r"(?:u+h+m*|u+m+|h+m+|e+r+m*|e+u*h+m*|a+h+|ä+h+m*|o+h+|well|so|like)"
 """Words of hesitation: what was begun before them goes on behind them."""
 _FILLED_BEFORE: Final = re.compile(rf"(?:\W+{_FILLERS})+\W*\Z", re.IGNORECASE)
@@ -150,7 +155,10 @@ class GuardSearch:
         readings = [normalize_text(text)]
         if has_markup(text):
             readings.append(normalize_text(text, without_markup=False))
-        hits = [hit for reading in readings for finder in self._finders for hit in finder.find(reading)]
+        try:
+            hits = [hit for reading in readings for finder in self._finders for hit in finder.find(reading)]
+        except SearchExhausted:
+            return [GuardHit(start=0, end=len(text), category=each, rule=_UNREADABLE) for each in _WHATEVER]
         for hit in hits:
             if not 0 <= hit.start < hit.end <= len(text):
                 raise ValueError(f"{hit.start} to {hit.end} is no part of a text of {len(text)} characters")

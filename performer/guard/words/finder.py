@@ -55,22 +55,20 @@ class WordFinder:
         self._decorated = lru_cache(maxsize=_REMEMBERED)(self._find_decorated)
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
-        """Find the words of the lists."""
+        """Find the words of the lists; raises SearchExhausted for a text that takes far too long."""
         if self._lexicon.is_empty:
             return
         seen: set[tuple[int, int, str]] = set()
-        try:
-            for begin, end, entry in self._search(reading):
-                if (begin, end, entry.category) in seen:
-                    continue
-                _check_number(seen)
-                seen.add((begin, end, entry.category))
-                written = reading.written[begin:end]
-                if written.casefold() not in self._allowed:
-                    begin, end = _include_starred_rest(reading.written, begin, end)
-                    yield GuardHit(start=begin, end=end, category=entry.category, rule=entry.rule)
-        except SearchExhausted:
-            yield GuardHit(start=0, end=len(reading.written), category="slurs", rule="far too much like listed words")
+        for begin, end, entry in self._search(reading):
+            if (begin, end, entry.category) in seen:
+                continue
+            if len(seen) == _MOST_HITS:
+                raise SearchExhausted
+            seen.add((begin, end, entry.category))
+            written = reading.written[begin:end]
+            if written.casefold() not in self._allowed:
+                begin, end = _include_starred_rest(reading.written, begin, end)
+                yield GuardHit(start=begin, end=end, category=entry.category, rule=entry.rule)
 
     def find_spelled(self, initials: str) -> Iterator[GuardHit]:
         """Find the words that the last of these initials spell; the spans count in the initials."""
@@ -136,11 +134,6 @@ class WordFinder:
             entry = self._lexicon.read(initials) if is_spelled_out else None
             if entry and entry.word == initials:
                 yield words[0][1], words[-1][2], entry
-
-
-def _check_number(hits: set[tuple[int, int, str]]) -> None:
-    if len(hits) == _MOST_HITS:
-        raise SearchExhausted
 
 
 def _list_words(reading: NormalizedText) -> list[Word]:

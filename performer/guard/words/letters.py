@@ -250,16 +250,9 @@ def find_changed(before: str, text: str) -> list[int]:
 
 def cut_near(words: list[Span], changed: Sequence[int], *, within_words: bool) -> Iterator[list[Span]]:
     """Yield the words near changed places, those of each stretch of a text for themselves; words may be cut, too."""
-    near = _NEAR_UNSPACED if within_words else _NEAR
-    stretches: list[Span] = []
-    for place in changed:
-        begin = place - near
-        if stretches and begin <= stretches[-1][1]:
-            begin = stretches.pop()[0]
-        stretches.append((begin, place + near))
     left = iter(words)
     word = next(left, None)
-    for begin, end in stretches:
+    for begin, end in _find_stretches(changed, _NEAR_UNSPACED if within_words else _NEAR):
         those: list[Span] = []
         while word and word[0] < end:
             if word[1] > begin:
@@ -269,6 +262,19 @@ def cut_near(words: list[Span], changed: Sequence[int], *, within_words: bool) -
             word = next(left, None)
         if those:
             yield those
+
+
+def _find_stretches(changed: Sequence[int], near: int) -> Iterator[Span]:
+    """Find the stretches near changed places, each of which ends before the next one."""
+    first = 0
+    while first < len(changed):
+        begin, last = changed[first] - near, changed[first]
+        while True:
+            first = bisect_right(changed, last + 2 * near, first)
+            if changed[first - 1] == last:
+                break
+            last = changed[first - 1]
+        yield begin, last + near
 
 
 def unify_letters(letters: str) -> str:

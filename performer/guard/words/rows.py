@@ -77,18 +77,29 @@ _BESIDE_CYRILLIC: Final = re.compile(
     rf"(?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])[\u0400-\u052f]"
     rf"|[\u0400-\u052f](?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])"
 )
-_MOST_LETTERS: Final = 600
-_MOST_LETTERS_A_CHAR: Final = 2
-_LETTERS_A_ROW: Final = 20
-"""The letters of all rows that a text may have: far more than people write need. A row costs as much as some more."""
+_MOST_STEPS: Final = 300
+_MOST_STEPS_A_CHAR: Final = 1.25
+"""The steps that making the rows of a text may take; 500 characters of the busiest harmless text take 725 of 925."""
+_STEPS_A_ROW: Final = 12
+_LETTERS_A_STEP: Final = 6
 
 
 def list_rows(reading: NormalizedText) -> list[LetterRow]:
     """Return the rows of all variants of a reading, one for plain prose; made once a reading.
 
-    Raises SearchExhausted when they have far more letters than those of any text that people write.
+    Raises SearchExhausted when these are far more than those of any text that people write.
     """
-    return reading.work_out("rows", lambda: [*_limit_letters(_iterate_rows(reading), len(reading.written))])
+    rows = reading.work_out("rows", lambda: _make_rows(reading))
+    if rows is None:
+        raise SearchExhausted
+    return rows
+
+
+def _make_rows(reading: NormalizedText) -> list[LetterRow] | None:
+    try:
+        return [*_limit_steps(_iterate_rows(reading), len(reading.written))]
+    except SearchExhausted:
+        return None
 
 
 def restore_hidden(reading: NormalizedText, words: Mapping[HiddenPart, str]) -> Iterator[LetterRow]:
@@ -101,11 +112,12 @@ def restore_hidden(reading: NormalizedText, words: Mapping[HiddenPart, str]) -> 
     yield from _make_latin_rows(variant, variant.reading.text)
 
 
-def _limit_letters(rows: Iterable[LetterRow], chars: int) -> Iterator[LetterRow]:
-    letters = _MOST_LETTERS + chars * _MOST_LETTERS_A_CHAR
+def _limit_steps(rows: Iterable[LetterRow], chars: int) -> Iterator[LetterRow]:
+    left = _MOST_STEPS + chars * _MOST_STEPS_A_CHAR
     for row in rows:
-        letters -= 0 if row.is_mirrored or row.variant.is_guess else len(row.letters) + _LETTERS_A_ROW
-        if letters < 0:
+        if not (row.is_mirrored or row.variant.is_guess):
+            left -= _STEPS_A_ROW + len(row.words) + len(row.letters) / _LETTERS_A_STEP
+        if left < 0:
             raise SearchExhausted
         yield row
 

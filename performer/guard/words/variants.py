@@ -1,6 +1,7 @@
 """Variants: the other ways in which a line can be read, as it looks, aloud, set upright or out of a mirror."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -21,6 +22,7 @@ from performer.guard.normalise.readings import NormalizedText
 from performer.guard.words.letters import Variant
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_UNDERSCORE: Final = re.compile("_")
 _LETTER_SIGN: Final = re.compile("[×✖❌⭕]")
 """Signs that stand for an x or an o, or for a letter that is left out."""
 
@@ -77,8 +79,12 @@ def restore_underscores(reading: NormalizedText, text: str) -> str:
     """Return a text of a reading with its underscores, which part letters, or stand for some."""
     if "_" not in reading.written:
         return text
-    pairs = zip(text, reading.origins, strict=True)
-    return "".join("_" if reading.written[origin] == "_" else letter for letter, origin in pairs)
+    letters = list(text)
+    for sign in _UNDERSCORE.finditer(reading.written):
+        place = bisect_left(reading.origins, sign.start())
+        if place < len(letters) and reading.origins[place] == sign.start():
+            letters[place] = "_"
+    return "".join(letters)
 
 
 def restore_signs(reading: NormalizedText, text: str) -> str:
