@@ -5,7 +5,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Final
 
@@ -138,21 +138,24 @@ def restore_case(reading: NormalizedText) -> str:
 def _make_odd_line(reading: NormalizedText) -> SearchedLine:
     """Make the line of a reading that has several letters, or none, for some that were written."""
     written = reading.written
+    folded = written.translate(_FOLDS)
     seen: list[str] = []
     kept: list[str] = []
     places: list[Span] = []
     last = -1
     for index, (plain, origin, end) in enumerate(zip(reading.text, reading.origins, reading.ends, strict=True)):
-        is_code = end > origin + 1
-        if is_code or plain.isascii():
-            seen.append(plain if is_code else _restore_case(plain, written[origin]))
-            kept.append(plain if is_code else _FOLDS[ord(written[origin])])
+        if end > origin + 1:
+            seen.append(plain)
+            kept.append(plain)
+        elif plain.isascii():
+            seen.append(_restore_case(plain, written[origin]))
+            kept.append(folded[origin])
         elif origin == last:
             places[-1] = (places[-1][0], index + 1)  # a further part of a letter that is kept whole
             continue
         else:
-            seen.append(_FOLDS[ord(written[origin])])
-            kept.append(seen[-1])
+            seen.append(folded[origin])
+            kept.append(folded[origin])
             last = origin
         places.append((index, index + 1))
     return SearchedLine(text=_keep_foreign_words("".join(seen), "".join(kept)), reading=reading, places=places)
@@ -189,6 +192,7 @@ def _restore_cases(plain: str, written: str, kept: str) -> str:
     return "".join(letters)
 
 
+@lru_cache(maxsize=8192)
 def _restore_case(plain: str, written: str) -> str:
     if plain == " ":
         return "_" if written in "_＿" else " "

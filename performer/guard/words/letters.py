@@ -3,7 +3,8 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, compress, pairwise
+from operator import ne
 from typing import Final
 
 from performer.guard.normalise.look_alikes import JAMO, SIMPLIFIED
@@ -245,7 +246,7 @@ class LetterRow:
 
 def find_changed(before: str, text: str) -> list[int]:
     """Return the places at which a text differs from another one as long."""
-    return [place for place, (one, other) in enumerate(zip(before, text, strict=True)) if one != other]
+    return [*compress(range(len(text)), map(ne, before, text))]
 
 
 def cut_near(words: list[Span], changed: Sequence[int], *, within_words: bool) -> Iterator[list[Span]]:

@@ -19,8 +19,8 @@ from performer.guard.words.similar_words import is_like, translate_key
 
 _MOST_PARTS: Final = 4
 """The most parts of a broken word, unless all but one are single letters or pairs."""
-_CANDIDATES: Final = 200
-_CANDIDATES_A_CHAR: Final = 0.75
+_CANDIDATES: Final = 100
+_CANDIDATES_A_CHAR: Final = 0.4
 _SHORTEST_GUESS: Final = 5
 """The shortest key in a text of another script as it looks or sounds; a shorter one comes about by chance."""
 _SHORTEST_KEY: Final = 3
@@ -114,11 +114,17 @@ class RowSearch:
             return None
         if last_word - first_word >= _MOST_PIECES or row.script in UNSPACED:
             return None
+        is_pair = last_word - first_word + 1 == _FEWEST_PARTS
+        likely = [
+            each
+            for each in keyed.spellings
+            if not each.is_stem and (each.of.parts or self._is_like(given, each, begin, end, plainly=is_pair))
+        ]
+        if not likely:
+            return None
         pieces = row.split(begin, end)
         gaps = row.gaps(begin, end)
-        for spelling in keyed.spellings:
-            if spelling.is_stem:
-                continue
+        for spelling in likely:
             if self._is_phrase(spelling, pieces):
                 if not any(map(_PAUSE.search, gaps)):
                     return begin, end, spelling.of
