@@ -62,24 +62,19 @@ class Variant:
         """
         letters: list[str] = []
         before: list[str] = []
-        places: list[Span] = []
+        origins: list[int] = []
+        ends: list[int] = []
         at = 0
-        for begin, end, word in parts:
+        for begin, end, word in (*parts, (len(text), len(text) + 1, "")):
             if begin < at:
                 continue
+            first, last = (end - 1, begin) if self.is_backwards else (begin, end - 1)
             letters += [text[at:begin], word]
             before += [text[at:begin], _REPLACED * len(word)]
-            places += [(each, each) for each in range(at, begin)]
-            places += [(begin, end - 1)] * len(word)
+            origins += [*self.reading.origins[at:begin], *(self.reading.origins[first] for _ in word)]
+            ends += [*self.reading.ends[at:begin], *(self.reading.ends[last] for _ in word)]
             at = end
-        letters.append(text[at:])
-        before.append(text[at:])
-        places += [(each, each) for each in range(at, len(text))]
-        if self.is_backwards:
-            places = [(last, first) for first, last in places]
-        origins = tuple(self.reading.origins[first] for first, _ in places)
-        ends = tuple(self.reading.ends[last] for _, last in places)
-        reading = replace(self.reading, text="".join(letters), origins=origins, ends=ends)
+        reading = replace(self.reading, text="".join(letters), origins=tuple(origins), ends=tuple(ends))
         return replace(self, reading=reading, base="".join(before))
 
     def find_changed(self, text: str) -> Sequence[int] | None:

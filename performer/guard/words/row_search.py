@@ -5,13 +5,13 @@ Most of what is found begins or ends within a word, or joins everyday words, and
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from performer.guard.words.entry import SHORTEST_ENDED, EntrySpelling, WordEntry
-from performer.guard.words.harmless import Harmless, HarmlessWords
+from performer.guard.words.harmless import HarmlessParts, HarmlessWords
 from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow, SearchExhausted
 from performer.guard.words.lexicon import Keyed, Lexicon
 from performer.guard.words.script import has_katakana
@@ -298,13 +298,11 @@ class RowSearch:
         is_katakana = spelling.of.is_katakana
         if is_katakana and not has_katakana(self._find_written(begin, end)):
             return False
-        excuses = (span for span in self._excuses if span[2] or not is_katakana)
-        return not any(start <= begin and end <= stop for start, stop, _ in excuses)
+        return not self._harmless_parts.cover(begin, end, in_katakana=is_katakana)
 
     @cached_property
-    def _excuses(self) -> list[Harmless]:
-        """The harmless words in the row."""
-        return [*self._harmless.find(self._row.letters)]
+    def _harmless_parts(self) -> HarmlessParts:
+        return self._harmless.find(self._row.letters)
 
     def _has_whole_syllables(self, begin: int, end: int) -> bool:
         """Whether Korean letters are no part of a larger syllable."""
@@ -318,11 +316,10 @@ class RowSearch:
     def _is_parted_on_purpose(self, begin: int, end: int) -> bool:
         """Whether what stands between the letters of a word is no end of a sentence, nor a mere blank."""
         row = self._row
-        gaps = row.gaps(begin, end)
         first, last = row.find_word(begin), row.find_word(end - 1)
-        if any(_SENTENCE_SIGN.search(gap) for gap in gaps):
+        if _SENTENCE_SIGN.search(row.text, row.words[first][1], row.words[last][0]):
             return all(self._is_syllable(*word) for word in row.words[first : last + 1])
-        if all(gap.strip() for gap in gaps):
+        if all(map(str.strip, row.gaps(begin, end))):
             return True
         return begin == row.offsets[first] and end == row.find_word_end(last)
 
@@ -331,6 +328,7 @@ class RowSearch:
         return len(set(self._row.variant.reading.origins[start:end])) == 1
 
 
+@lru_cache(maxsize=8192)
 def _is_drawn_out(given: str, word: str) -> bool:
     """Whether letters of a script without blanks are a word, some of its letters repeated at least three times."""
     if given == word:
@@ -347,6 +345,7 @@ def _is_twisted(spelling: EntrySpelling) -> bool:
     return spelling.backwards or spelling.word != spelling.of.word
 
 
+@lru_cache(maxsize=8192)
 def _count_first(word: str) -> int:
     """Return the number of letters of one class with which a word begins."""
     key = translate_key(word)

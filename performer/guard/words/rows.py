@@ -71,11 +71,13 @@ _DRAWN_OUT: Final = re.compile(
     "[ぁ-ん]ー+|[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
     "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
 )
-_SIGNED_WORD: Final = re.compile(rf"(?:[{_SIGNED}]|[^\W\d_])+")
+_LETTER: Final = r"[^\W\d_\u0e00-\u0eff\u1100-\u11ff\u3041-\u9fff\uac00-\ud7af]"
+"""A letter of a script with blanks; of the others, none looks like a Cyrillic one."""
+_SIGNED_WORD: Final = re.compile(rf"(?:[{_SIGNED}]|{_LETTER})+")
 _CYRILLIC: Final = re.compile(rf"[{_SIGNS}\u0400-\u052f]*[\u0400-\u052f][{_SIGNS}\u0400-\u052f]*")
 _BESIDE_CYRILLIC: Final = re.compile(
-    rf"(?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])[\u0400-\u052f]"
-    rf"|[\u0400-\u052f](?:[{_SIGNED}]|(?![\u0400-\u052f])[^\W\d_])"
+    rf"(?:[{_SIGNED}]|(?![\u0400-\u052f]){_LETTER})[\u0400-\u052f]"
+    rf"|[\u0400-\u052f](?:[{_SIGNED}]|(?![\u0400-\u052f]){_LETTER})"
 )
 _MOST_STEPS: Final = 300
 _MOST_STEPS_A_CHAR: Final = 1.25

@@ -21,7 +21,8 @@ from performer.guard.normalise.look_alikes import (
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.words.letters import Variant
 
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = re.compile(r"[^\W\d_\u1100-\u11ff\uac00-\ud7af]+")
+"""A word; Korean letters look like no others."""
 _UNDERSCORE: Final = re.compile("_")
 _LETTER_SIGN: Final = re.compile("[×✖❌⭕]")
 """Signs that stand for an x or an o, or for a letter that is left out."""
