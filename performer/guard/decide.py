@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from performer.core.redact.redact import count_known_secrets, cover_spans
-from performer.guard.normalise.look_alikes import has_markup
-from performer.guard.normalise.readings import NormalizedText, normalize_text
+from performer.guard.normalise.budget import SearchExhausted
+from performer.guard.normalise.readings import NormalizedText, list_readings, normalize_text
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings
 from performer.guard.topics.finder import TopicFinder, judge_bait
@@ -30,7 +30,6 @@ from performer.guard.verdict import (
 )
 from performer.guard.words.entry import make_word_pattern, split_entry
 from performer.guard.words.finder import WordFinder
-from performer.guard.words.letters import SearchExhausted
 from performer.guard.words.script import is_unspaced
 
 
@@ -152,11 +151,9 @@ class GuardSearch:
         return [*self._find_cached(text, count_known_secrets())]
 
     def _find_hits(self, text: str, _secrets: int) -> Sequence[GuardHit]:
-        readings = [normalize_text(text)]
-        if has_markup(text):
-            readings.append(normalize_text(text, without_markup=False))
+        readings = list_readings(text)
         try:
-            hits = [hit for reading in readings for finder in self._finders for hit in finder.find(reading)]
+            hits = [hit for finder in self._finders for reading in readings for hit in finder.find(reading)]
         except SearchExhausted:
             return [GuardHit(start=0, end=len(text), category=each, rule=_UNREADABLE) for each in _WHATEVER]
         for hit in hits:

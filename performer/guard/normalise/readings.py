@@ -11,7 +11,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
 from performer.core.text import is_unseen
-from performer.guard.normalise.look_alikes import decode_letters, find_look_alike, has_codes, is_turned, simplify_letter
+from performer.guard.normalise.budget import SearchBudget
+from performer.guard.normalise.look_alikes import (
+    decode_letters,
+    find_look_alike,
+    has_codes,
+    has_markup,
+    is_turned,
+    simplify_letter,
+)
 
 T = TypeVar("T")
 
@@ -47,6 +55,8 @@ class NormalizedText:
     """For each character of `text` the index in the written text where it begins."""
     ends: tuple[int, ...]
     """For each character of `text` the index where it ends (exclusive): a letter written as a code is long."""
+    budget: SearchBudget = field(repr=False, compare=False)
+    """The work that may be spent on the text."""
     worked_out: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     """A cache of the finders' intermediate results."""
 
@@ -64,6 +74,14 @@ class NormalizedText:
         while last < following and not simplify_letter(self.written[last]):
             last += 1
         return self.origins[start], last
+
+
+def list_readings(written: str) -> list[NormalizedText]:
+    """Return the readings of a text, which share one budget: without its markup, and with it, if it has any."""
+    reading = normalize_text(written)
+    if not has_markup(written):
+        return [reading]
+    return [reading, replace(normalize_text(written, without_markup=False), budget=reading.budget)]
 
 
 def normalize_text(written: str, *, without_markup: bool = True) -> NormalizedText:
@@ -145,7 +163,14 @@ _LONE_SELECTOR: Final = re.compile(r"(?<![^\w\s\x00-\x7f\u200d\ufe0e\ufe0f])(?<!
 def _make_reading(written: str, text: str, apart: str) -> NormalizedText:
     """Make a reading that has a letter for each that was written."""
     places = tuple(range(len(written) + 1))
-    return NormalizedText(written=written, text=text, apart=apart, origins=places[:-1], ends=places[1:])
+    return NormalizedText(
+        written=written,
+        text=text,
+        apart=apart,
+        origins=places[:-1],
+        ends=places[1:],
+        budget=SearchBudget(len(written)),
+    )
 
 
 def _make_odd_reading(written: str, shown: str, odd: Mapping[int, tuple[int, str]]) -> NormalizedText:
@@ -168,7 +193,14 @@ def _make_odd_reading(written: str, shown: str, odd: Mapping[int, tuple[int, str
     ends += range(at + 1, len(shown) + 1)
     apart = "".join(pieces)
     text = _WORD.sub(_unify_script, apart)
-    return NormalizedText(written=written, text=text, apart=apart, origins=tuple(origins), ends=tuple(ends))
+    return NormalizedText(
+        written=written,
+        text=text,
+        apart=apart,
+        origins=tuple(origins),
+        ends=tuple(ends),
+        budget=SearchBudget(len(written)),
+    )
 
 
 def _unify_script(word: re.Match[str]) -> str:

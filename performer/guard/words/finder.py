@@ -5,14 +5,15 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Final
 
+from performer.guard.normalise.budget import SearchBudget, SearchExhausted
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import GuardHit
 from performer.guard.words.disguises import Word, find_hidden_parts, find_spelled_rows, list_other_words
 from performer.guard.words.entry import WordEntry, WordList
 from performer.guard.words.harmless import HarmlessWords, fold_harmless
-from performer.guard.words.letters import LetterRow, SearchExhausted
+from performer.guard.words.letters import LetterRow
 from performer.guard.words.lexicon import MOST_GUESSES, Lexicon
-from performer.guard.words.row_search import RowSearch, SearchBudget
+from performer.guard.words.row_search import RowSearch
 from performer.guard.words.rows import list_rows, restore_hidden
 from performer.guard.words.variants import restore_signs
 from performer.guard.words.word_index import WordIndex, make_index
@@ -81,7 +82,7 @@ class WordFinder:
                 yield GuardHit(start=len(initials) - length, end=len(initials), category=entry.category, rule=rule)
 
     def _search(self, reading: NormalizedText) -> Iterator[_Found]:
-        search = partial(self._search_rows, SearchBudget(len(reading.text)))
+        search = partial(self._search_rows, reading.budget)
         yield from search(list_rows(reading))
         for start, end, entry in self._search_text(reading):
             yield *reading.find_written_span(start, end), entry

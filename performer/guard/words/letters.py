@@ -25,10 +25,6 @@ _NEAR_UNSPACED: Final = 20
 a character is a syllable or a word, or a third of one."""
 
 
-class SearchExhausted(Exception):
-    """Raised when a text can be read in far too many ways, or looks far too often like entries."""
-
-
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A line as it can be read: a reading, whose letters may stand in the reverse order."""
@@ -52,7 +48,7 @@ class Variant:
         """Return the line in the reverse order."""
         reading = self.reading
         origins, ends = reading.origins[::-1], reading.ends[::-1]
-        turned = NormalizedText(written=reading.written, text=reading.text[::-1], apart="", origins=origins, ends=ends)
+        turned = replace(reading, text=reading.text[::-1], apart="", origins=origins, ends=ends)
         return replace(self, reading=turned, is_backwards=not self.is_backwards, base=self.base[::-1])
 
     def replace_parts(self, text: str, parts: list[tuple[int, int, str]]) -> "Variant":

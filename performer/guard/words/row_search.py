@@ -10,17 +10,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+from performer.guard.normalise.budget import SearchBudget
 from performer.guard.words.entry import SHORTEST_ENDED, EntrySpelling, WordEntry
 from performer.guard.words.harmless import HarmlessParts, HarmlessWords
-from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow, SearchExhausted
+from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow
 from performer.guard.words.lexicon import Keyed, Lexicon
 from performer.guard.words.script import has_katakana
 from performer.guard.words.similar_words import is_like, translate_key
 
 _MOST_PARTS: Final = 4
 """The most parts of a broken word, unless all but one are single letters or pairs."""
-_CANDIDATES: Final = 100
-_CANDIDATES_A_CHAR: Final = 0.4
 _SHORTEST_GUESS: Final = 5
 """The shortest key in a text of another script as it looks or sounds; a shorter one comes about by chance."""
 _SHORTEST_KEY: Final = 3
@@ -55,19 +54,6 @@ _Found = tuple[int, int, WordEntry]
 """A begin and an end in the row's letters, and what stands there."""
 
 
-class SearchBudget:
-    """The number of candidates that may be looked at closely in one text: far more than any harmless text has."""
-
-    def __init__(self, chars: int) -> None:
-        self._left = _CANDIDATES + chars * _CANDIDATES_A_CHAR
-
-    def spend(self, candidates: int) -> None:
-        """Count candidates; raises SearchExhausted when there were too many."""
-        self._left -= candidates
-        if self._left < 0:
-            raise SearchExhausted
-
-
 class RowSearch:
     """The search of one row for the entries of a lexicon; harmless words excuse what stands in them."""
 
@@ -79,28 +65,34 @@ class RowSearch:
 
     def find_all(self) -> Iterator[_Found]:
         """Find what is meant, in the order of its ends."""
-        begins, ends = self._row.begins, self._row.ends
-        shortest = _SHORTEST_GUESS if self._row.variant.is_guess else _SHORTEST_KEY if self._row.is_mirrored else 0
-        for last, keyed in self._lexicon.iterate(self._row.key):
+        row = self._row
+        begins, ends = row.begins, row.ends
+        shortest = _SHORTEST_GUESS if row.variant.is_guess else _SHORTEST_KEY if row.is_mirrored else 0
+        for last, keyed in self._lexicon.iterate(row.key):
             first = last - keyed.length + 1
             begin, end = begins.get(first), ends.get(last)
-            if shortest and (keyed.length < shortest or all(map(_is_twisted, keyed.spellings))):
+            is_whole = begin is not None and end is not None
+            if not (is_whole or keyed.is_open or (keyed.is_ended and begin is not None)):
                 continue
-            if not self._row.is_of_interest(self._row.runs[first], self._row.runs[last + 1]):
+            if shortest and not self._is_long_enough(keyed, shortest, is_whole=is_whole):
                 continue
-            if begin is None or end is None:
-                if shortest and not (self._row.is_mirrored and keyed.is_open):
-                    continue
-                if keyed.is_open or (keyed.is_ended and begin is not None):
-                    self._budget.spend(len(keyed.spellings))
-                    yield from self._find_within(keyed, first, last)
+            if not row.is_of_interest(row.runs[first], row.runs[last + 1]):
                 continue
-            self._budget.spend(len(keyed.spellings))
-            found = self._find_between(keyed, begin, end) or self._find_beyond(keyed, first, last)
+            self._budget.spend_candidates(len(keyed.spellings))
+            found = begin is not None and end is not None and self._find_whole(keyed, first, last, begin, end)
             if found:
                 yield found
-            elif keyed.is_open and not shortest:
+            elif not is_whole or (keyed.is_open and not shortest):
                 yield from self._find_within(keyed, first, last)
+
+    def _is_long_enough(self, keyed: Keyed, shortest: int, *, is_whole: bool) -> bool:
+        """Whether spellings are more than chance in a row that is a guess, or in the reverse order."""
+        if keyed.length < shortest or all(map(_is_twisted, keyed.spellings)):
+            return False
+        return is_whole or (self._row.is_mirrored and keyed.is_open)
+
+    def _find_whole(self, keyed: Keyed, first: int, last: int, begin: int, end: int) -> _Found | None:
+        return self._find_between(keyed, begin, end) or self._find_beyond(keyed, first, last)
 
     def _find_between(self, keyed: Keyed, begin: int, end: int) -> _Found | None:
         """Find an entry that begins and ends where words do."""

@@ -8,7 +8,7 @@ behind it, falls out.
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Final
@@ -29,7 +29,6 @@ from performer.guard.words.letters import (
     LATIN,
     UNSPACED,
     LetterRow,
-    SearchExhausted,
     Span,
     Variant,
     cut_near,
@@ -71,19 +70,15 @@ _DRAWN_OUT: Final = re.compile(
     "[ぁ-ん]ー+|[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
     "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
 )
-_LETTER: Final = r"[^\W\d_\u0e00-\u0eff\u1100-\u11ff\u3041-\u9fff\uac00-\ud7af]"
-"""A letter of a script with blanks; of the others, none looks like a Cyrillic one."""
-_SIGNED_WORD: Final = re.compile(rf"(?:[{_SIGNED}]|{_LETTER})+")
+_WITH_BLANKS: Final = r"[^\W_\u0e00-\u0eff\u1100-\u11ff\u3041-\u9fff\uac00-\ud7af]"
+"""A letter or digit of a script with blanks; of the others, none looks like a Cyrillic one."""
+_SIGNED_WORD: Final = re.compile(rf"(?<![{_SIGNED}])[{_SIGNED}]*+{_WITH_BLANKS}(?:{_WITH_BLANKS}++|[{_SIGNS}]++)*+")
+"""A word with a letter that is no Latin one."""
 _CYRILLIC: Final = re.compile(rf"[{_SIGNS}\u0400-\u052f]*[\u0400-\u052f][{_SIGNS}\u0400-\u052f]*")
 _BESIDE_CYRILLIC: Final = re.compile(
-    rf"(?:[{_SIGNED}]|(?![\u0400-\u052f]){_LETTER})[\u0400-\u052f]"
-    rf"|[\u0400-\u052f](?:[{_SIGNED}]|(?![\u0400-\u052f]){_LETTER})"
+    rf"(?:[{_SIGNED}]|(?![\u0400-\u052f]){_WITH_BLANKS})[\u0400-\u052f]"
+    rf"|[\u0400-\u052f](?:[{_SIGNED}]|(?![\u0400-\u052f]){_WITH_BLANKS})"
 )
-_MOST_STEPS: Final = 300
-_MOST_STEPS_A_CHAR: Final = 1.25
-"""The steps that making the rows of a text may take; 500 characters of the busiest harmless text take 725 of 925."""
-_STEPS_A_ROW: Final = 12
-_LETTERS_A_STEP: Final = 6
 
 
 def list_rows(reading: NormalizedText) -> list[LetterRow]:
@@ -91,17 +86,8 @@ def list_rows(reading: NormalizedText) -> list[LetterRow]:
 
     Raises SearchExhausted when these are far more than those of any text that people write.
     """
-    rows = reading.work_out("rows", lambda: _make_rows(reading))
-    if rows is None:
-        raise SearchExhausted
-    return rows
-
-
-def _make_rows(reading: NormalizedText) -> list[LetterRow] | None:
-    try:
-        return [*_limit_steps(_iterate_rows(reading), len(reading.written))]
-    except SearchExhausted:
-        return None
+    reading.budget.check()
+    return reading.work_out("rows", lambda: [*_count_rows(reading)])
 
 
 def restore_hidden(reading: NormalizedText, words: Mapping[HiddenPart, str]) -> Iterator[LetterRow]:
@@ -114,13 +100,10 @@ def restore_hidden(reading: NormalizedText, words: Mapping[HiddenPart, str]) -> 
     yield from _make_latin_rows(variant, variant.reading.text)
 
 
-def _limit_steps(rows: Iterable[LetterRow], chars: int) -> Iterator[LetterRow]:
-    left = _MOST_STEPS + chars * _MOST_STEPS_A_CHAR
-    for row in rows:
+def _count_rows(reading: NormalizedText) -> Iterator[LetterRow]:
+    for row in _iterate_rows(reading):
         if not (row.is_mirrored or row.variant.is_guess):
-            left -= _STEPS_A_ROW + len(row.words) + len(row.letters) / _LETTERS_A_STEP
-        if left < 0:
-            raise SearchExhausted
+            reading.budget.spend_row(len(row.words), len(row.letters))
         yield row
 
 
@@ -291,7 +274,7 @@ def _make_cyrillic_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
 
 def _look_cyrillic(table: CharTable, word: re.Match[str]) -> str:
     """Return a word of several scripts, or in an odd one, in the Cyrillic letters that it looks like."""
-    if word[0].isascii() or ONE_SCRIPT.fullmatch(word[0]):
+    if ONE_SCRIPT.fullmatch(word[0]):
         return word[0]
     return "".join(map(_look_latin, word[0])).translate(table)
 

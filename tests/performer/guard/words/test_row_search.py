@@ -5,9 +5,8 @@ import pytest
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.words.entry import WordList
 from performer.guard.words.harmless import HarmlessWords, fold_harmless
-from performer.guard.words.letters import SearchExhausted
 from performer.guard.words.lexicon import Lexicon
-from performer.guard.words.row_search import RowSearch, SearchBudget
+from performer.guard.words.row_search import RowSearch
 from performer.guard.words.rows import list_rows
 from performer.guard.words.word_index import make_index
 
@@ -22,11 +21,11 @@ LEXICON = Lexicon(
 
 
 def found(text: str, *harmless: str) -> list[str]:
-    rows = list_rows(normalize_text(text))
+    reading = normalize_text(text)
     hits = (
         (row, each)
-        for row in rows
-        for each in RowSearch(LEXICON, row, SearchBudget(len(text)), HarmlessWords(fold_harmless(harmless))).find_all()
+        for row in list_rows(reading)
+        for each in RowSearch(LEXICON, row, reading.budget, HarmlessWords(fold_harmless(harmless))).find_all()
     )
     return [text[slice(*row.find_written_span(begin, end))] for row, (begin, end, _) in hits]
 
@@ -78,10 +77,3 @@ def test_neighbours_are_left_alone(text: str) -> None:
 def test_a_harmless_word_around_an_entry_excuses_it() -> None:
     assert found("시발점에서") == ["시발"]
     assert found("시발점에서", "시발점") == []
-
-
-def test_far_too_many_candidates_end_the_search() -> None:
-    budget = SearchBudget(0)
-
-    with pytest.raises(SearchExhausted):
-        budget.spend(1000)

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from performer.guard.normalise.budget import SearchExhausted
 from performer.guard.normalise.readings import normalize_text
-from performer.guard.words.letters import LetterRow, SearchExhausted
+from performer.guard.words.letters import LetterRow
 from performer.guard.words.rows import list_rows
 
 
