@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
+from performer.guard.normalise.budget import SearchExhausted
 from performer.guard.normalise.look_alikes import (
     CYRILLIC,
     CYRILLIC_TOO,
@@ -81,6 +82,16 @@ _BESIDE_CYRILLIC: Final = re.compile(
 )
 
 
+_USUAL_SCRIPTS: Final = 2
+_OTHERS: Final = 8
+_CHARS_TO_OTHERS: Final = 50
+"""The words in further scripts than two that a text may have, and one for so many characters: harmless ones have none,
+disguises up to 6."""
+_GLUED: Final = 10
+_CHARS_TO_GLUED: Final = 20
+"""The same for words right behind one in another script: harmless texts of 500 characters have 17, disguises 24."""
+
+
 def list_rows(reading: NormalizedText) -> list[LetterRow]:
     """Return the rows of all variants of a reading, one for plain prose; made once a reading.
 
@@ -125,6 +136,7 @@ def _iterate_rows(reading: NormalizedText) -> Iterator[LetterRow]:
 def _make_script_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
     """Make a row of each script of a text, without the letters of all others."""
     words = _split_scripts(text)
+    _check_mixture(words, len(text))
     for script, those in words.items():
         if script != LATIN:
             row = LetterRow(variant, text, those, script)
@@ -148,6 +160,15 @@ def _split_scripts(text: str) -> dict[str, list[Span]]:
     for match in _SCRIPTS.finditer(text):
         words.setdefault(str(match.lastgroup), []).append(match.span())
     return words
+
+
+def _check_mixture(words: Mapping[str, list[Span]], chars: int) -> None:
+    """Raise SearchExhausted for a text of many scripts all over, which nobody writes and which takes long."""
+    others = sum(sorted(map(len, words.values()))[:-_USUAL_SCRIPTS])
+    begins, ends = ({word[edge] for those in words.values() for word in those} for edge in (0, 1))
+    glued = len(begins & ends)
+    if others > _OTHERS + chars / _CHARS_TO_OTHERS or glued > _GLUED + chars / _CHARS_TO_GLUED:
+        raise SearchExhausted
 
 
 def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
