@@ -75,7 +75,7 @@ _WITH_BLANKS: Final = r"[^\W_\u0e00-\u0eff\u1100-\u11ff\u3041-\u9fff\uac00-\ud7a
 """A letter or digit of a script with blanks; of the others, none looks like a Cyrillic one."""
 _SIGNED_WORD: Final = re.compile(rf"(?<![{_SIGNED}])[{_SIGNED}]*+{_WITH_BLANKS}(?:{_WITH_BLANKS}++|[{_SIGNS}]++)*+")
 """A word with a letter that is no Latin one."""
-_CYRILLIC: Final = re.compile(rf"[{_SIGNS}\u0400-\u052f]*[\u0400-\u052f][{_SIGNS}\u0400-\u052f]*")
+_CYRILLIC: Final = re.compile(rf"(?<![{_SIGNS}])[{_SIGNS}]*+[\u0400-\u052f][{_SIGNS}\u0400-\u052f]*")
 _BESIDE_CYRILLIC: Final = re.compile(
     rf"(?:[{_SIGNED}]|(?![\u0400-\u052f]){_WITH_BLANKS})[\u0400-\u052f]"
     rf"|[\u0400-\u052f](?:[{_SIGNED}]|(?![\u0400-\u052f]){_WITH_BLANKS})"
