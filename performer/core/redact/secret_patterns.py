@@ -2,15 +2,23 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
 _LONG: Final = re.compile(r"[!#-&*-+.-;=?-Z^-z|~\\-]{12}")
 _SHORTEST_BEGUN: Final = 20
 """The fewest characters of a secret that begins with a word of its own."""
+_LONGEST_SPLIT: Final = 200
+"""The characters of a secret over several texts that are looked at."""
+_WORD_BEGIN: Final = re.compile("(?<![A-Za-z0-9])[A-Za-z0-9]")
+_CHANGE: Final = re.compile("(?<=[a-z])[A-Z0-9]|(?<=[A-Z])[a-z0-9]|(?<=[0-9])[A-Za-z]")
+"""A place where capitals, small letters and digits change."""
+_CHARS_A_CHANGE: Final = 5
+"""The most characters to each change in a secret over several texts; words and versions in a row have more."""
 _SHORTEST: Final = 8
 """The fewest characters of a text that announces a secret and holds one."""
 
@@ -71,3 +79,15 @@ def find_secrets(text: str) -> Iterator[tuple[int, int]]:
     for shape in _SIGNED:
         if any(sign in small for sign in shape.signs):
             yield from shape.find(small)
+
+
+def has_split_secret(texts: Sequence[str]) -> bool:
+    """Whether several texts, read one after the other, hold a secret that begins with a word of its own.
+
+    It may begin where a text or a word does. What looks like a secret only by its length is none: it would be found in
+    many lists of codes.
+    """
+    joined = "".join(texts)
+    places = {*accumulate(map(len, texts), initial=0), *(word.start() for word in _WORD_BEGIN.finditer(joined))}
+    found = (_SHAPES[0].pattern.match(joined[place : place + _LONGEST_SPLIT]) for place in places)
+    return any(len(_CHANGE.findall(each[0])) * _CHARS_A_CHANGE >= len(each[0]) for each in found if each)

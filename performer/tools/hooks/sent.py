@@ -13,7 +13,7 @@ from typing import Final
 import anyio.to_thread
 
 from performer.core.redact.redact import find_known_secrets, has_secret
-from performer.core.redact.secret_patterns import find_secrets
+from performer.core.redact.secret_patterns import find_secrets, has_split_secret
 from performer.guard.guard import Guard
 from performer.guard.verdict import CATEGORIES
 from performer.tools.masked_arguments import is_short, list_words, write_number
@@ -69,13 +69,13 @@ def _find(call: ToolCall, guard: Guard, *, is_shown: bool, is_remote: bool) -> S
 
 
 def _has_secret(arguments: Mapping[str, object], words: list[str]) -> bool:
-    """Whether a secret stands in one text, in a name and its value, or, by its value, over several texts."""
+    """Whether a secret stands in one text, in a name and its value, or over several texts, with or without names."""
     pairs = (f"{name}={text}" for name, text in _list_pairs(arguments) if not _PLACE.fullmatch(name))
-    values = (text for _, text in _list_pairs(arguments))
+    values = [text for _, text in _list_pairs(arguments)]
     return (
         any(map(has_secret, words))
         or any(any(find_secrets(pair)) for pair in pairs)
-        or any(any(find_known_secrets("".join(texts))) for texts in (words, values))
+        or any(any(find_known_secrets("".join(texts))) or has_split_secret(texts) for texts in (words, values))
     )
 
 

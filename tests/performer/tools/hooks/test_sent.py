@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -122,6 +123,10 @@ async def test_a_number_that_is_somebodys_stays_here_too(virtual_clock: VirtualC
         {SECRET.upper(): ""},
         {"a": SECRET[:13], "b": [SECRET[13:]]},
         {"rows": [list(SECRET)]},
+        {"rows": [SHAPED[:9], SHAPED[9:]]},
+        {"a": f"use {SHAPED[:17]}", "b": {"c": SHAPED[17:]}},
+        {"user": "jonas", "rows": ["x", *SHAPED, "x"]},
+        {SHAPED[:20]: SHAPED[20:]},
         {"text": f"use {SHAPED} for it"},
         {SHAPED: 1},
         {"password": "hunter2-and-more"},
@@ -137,6 +142,23 @@ async def test_no_program_is_told_a_secret(
 
     assert no.startswith("no: mcp.wiki.find was not called: what you gave it holds a secret")
     assert it.got == []
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ["0" * 8 + str(each) for each in range(40)],
+        [str(UUID(int=each * 2**97 + each, version=4)) for each in range(1, 40)],
+        [UUID(int=each * 2**97 + each).hex for each in range(1, 40)],
+        ["SK", UUID(int=2**127 + 3**70).hex],
+        ["sk-SK", "en-US", "es-419", "zh-Hans-CN"] * 4,
+        ["fw_version2", "hw_version3"],
+        [f"/home/jonas/save{each}/slot_{each}.sav" for each in range(40)],
+        ["aB3dE6gH"] * 5,
+    ],
+)
+async def test_a_list_of_codes_is_no_secret(virtual_clock: VirtualClock, values: list[str]) -> None:
+    assert await Program(virtual_clock).call({"values": values}) == "found"
 
 
 async def test_a_secret_that_is_a_number_is_one_too(virtual_clock: VirtualClock) -> None:
@@ -226,4 +248,12 @@ async def test_a_long_call_is_looked_at_in_time(virtual_clock: VirtualClock) -> 
     it, began_s = Program(virtual_clock), time.perf_counter()
 
     assert await it.call({"text": "The quick brown fox jumps over it. " * 5000}) == "found"
+    assert time.perf_counter() - began_s < 5
+
+
+@pytest.mark.parametrize("letters", ["sk-", "sk-kk-11"])
+async def test_a_call_of_single_letters_is_looked_at_in_time(virtual_clock: VirtualClock, letters: str) -> None:
+    it, began_s = Program(virtual_clock), time.perf_counter()
+
+    await it.call({"": [*(letters * 30_000)]})
     assert time.perf_counter() - began_s < 5
