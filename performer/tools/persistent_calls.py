@@ -16,6 +16,7 @@ from performer.core.clock import Clock
 from performer.core.cues import AnswerCue, Origin, find_origin
 from performer.core.cues_json import format_cue_json, parse_cue_json
 from performer.core.errors import ServiceError
+from performer.core.redact.redact import redact, redact_tree
 from performer.core.storable_text import drop_half_surrogates
 from performer.core.storage import Store
 from performer.core.text import format_json_line, parse_ms, to_ms
@@ -125,20 +126,21 @@ def log_and_continue() -> Iterator[None]:
 
 
 def _make_row(call: PersistentCall) -> dict[str, str | int]:
-    """Return the columns of a call: instants in milliseconds, collections and its cue as JSON, texts as they are."""
+    """Return the columns of a call: instants in milliseconds, collections and its cue as JSON; none holds a secret."""
     row: dict[str, str | int] = {}
     for name in (each.name for each in fields(call) if each.name not in ("number", "turn")):
         match getattr(call, name):
             case datetime() as at:
                 row[_name_instant(name)] = to_ms(at)
             case str(text):
-                row[name] = drop_half_surrogates(text)
+                row[name] = redact(drop_half_surrogates(text))
             case Mapping() | tuple() as value:
-                row[name] = json.dumps(value)
+                row[name] = json.dumps(redact_tree(value))
             case None:
                 row[name] = ""
             case cue:
-                row[name] = drop_half_surrogates(format_cue_json(cue))
+                told = json.loads(drop_half_surrogates(format_cue_json(cue)))
+                row[name] = json.dumps(redact_tree(told), ensure_ascii=False)
     return row
 
 

@@ -46,6 +46,23 @@ async def test_each_kind_comes_back_but_for_its_turn(clock: SystemClock) -> None
     assert read.origin.lines[0].author == "ann"
 
 
+async def test_no_secret_is_kept(clock: SystemClock) -> None:
+    disk, now, key = InlineStore(), clock.utc(), "ghp_" + "a1B2" * 9
+    asked = ChatCue(lines=(ChatLine(text=f'use "{key}"\\', author="ann", channel="discord:7"),))
+    call = replace(CALL, arguments={"what": [f"{key}!"]}, cue=asked, said=f"Sure: {key}.")
+    await ApprovalTable(clock, disk).add(ApprovalRequest(**copy_call(call), why=key, asked_at=now, until=now))
+    await JobTable(clock, disk).add(Job(**copy_call(call), began_at=now))
+
+    (waiting,) = await ApprovalTable(clock, disk).in_state("pending")
+    rows = await disk.read(
+        lambda it: [*map(tuple, it.execute("SELECT * FROM approval")), *it.execute("SELECT * FROM errand")]
+    )
+    assert key not in repr([*map(tuple, rows)])
+    assert (waiting.arguments, waiting.said, waiting.why) == ({"what": ["***!"]}, "Sure: ***.", "***")
+    assert isinstance(waiting.origin, ChatCue)
+    assert waiting.origin.lines[0].text == 'use "***"\\'
+
+
 @pytest.mark.expects_log
 @pytest.mark.parametrize("row", ["arguments = '['", "arguments = '[]'", "origin = '{'"])
 async def test_a_row_that_cannot_be_read_is_told_and_left_out(
