@@ -10,6 +10,8 @@ from typing import Any, Final, Literal
 
 from rapidfuzz import fuzz, process, utils
 
+from performer.core.own_text import OwnText, join_own, own
+
 _BEGAN: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 
@@ -138,10 +140,10 @@ def find_nearest(word: str, names: Iterable[str], *, count: int = 3, likely: flo
     return [name for name, score, _ in found if score >= max(likely, best - _CLOSE)]
 
 
-def format_near_miss(word: str, names: Iterable[str]) -> str:
+def format_near_miss(word: str, names: Iterable[str]) -> OwnText:
     """Return `Did you mean 'wave' or 'wow'?`, or the whole choice when no name is similar."""
     known = sorted(names)
     near = find_nearest(word, known)
     if near:
-        return f"Did you mean {' or '.join(repr(each) for each in near)}?"
-    return f"Known are {', '.join(known)}." if known else "There is none at all."
+        return own("Did you mean {near}?", near=join_own(" or ", map(repr, near)))
+    return own("Known are {known}.", known=join_own(", ", known)) if known else own("There is none at all.")

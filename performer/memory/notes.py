@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from performer.core.clock import Clock
 from performer.core.cues import collect_lines, find_answered_line
 from performer.core.errors import ToolRefusedError
+from performer.core.own_text import own
 from performer.core.remembered_conversation import STAGE
 from performer.core.storable_text import NAME_CHARS, keep_letters, shorten_stored_text
 from performer.core.storage import Store
@@ -55,7 +56,7 @@ class Notes:
         """Add a note; False when it was known already. Raises ToolRefusedError without room for it, or words in it."""
         kept = " ".join(shorten_stored_text(text, CHARS).split())
         if not kept:
-            raise ToolRefusedError("remember: there is nothing in it.")
+            raise ToolRefusedError(own("remember: there is nothing in it."))
         values = (channel, person_id, shorten_stored_text(person, NAME_CHARS), kept, to_ms(self._clock.utc()))
         return await self._store.write(partial(_keep, values))
 
@@ -91,7 +92,7 @@ def _keep(values: tuple[Any, ...], connection: Connection) -> bool:
     if keep_letters(text) in {keep_letters(row["text"]) for row in of_same}:
         return False
     if len(rows) >= _MOST or (person_id and len(of_same) >= _MOST_OF_PERSON):
-        raise ToolRefusedError("remember: there are as many notes as may be. The streamer can delete some.")
+        raise ToolRefusedError(own("remember: there are as many notes as may be. The streamer can delete some."))
     connection.execute("INSERT INTO note (channel, person_id, person, text, at_ms) VALUES (?, ?, ?, ?, ?)", values)
     return True
 
@@ -147,5 +148,7 @@ def _find_person(call: ToolCall) -> tuple[str, str]:
     """Return who speaks to the performer."""
     asked = find_answered_line(call.cue)
     if asked is None or not asked.author_id:
-        raise ToolRefusedError("remember: nobody known speaks to you now. Keep it about the channel, or let it go.")
+        raise ToolRefusedError(
+            own("remember: nobody known speaks to you now. Keep it about the channel, or let it go.")
+        )
     return asked.author_id, asked.author

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from performer.core.errors import ToolRefusedError
 from performer.core.moods import Mood
+from performer.core.own_text import own
 from performer.stage.avatar.avatar import StageAvatar
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.elements import Bubble, Emote, Particles, Shape, Size, StagePlace
@@ -63,7 +64,7 @@ def _set_mood(avatar: StageAvatar) -> Tool:
             duration_s: Seconds until it rests again, 3 to 120.
         """
         if not avatar.is_on_stage:
-            raise ToolRefusedError("set_mood: the mascot is not on stage; mascot.place is off.")
+            raise ToolRefusedError(own("set_mood: the mascot is not on stage; mascot.place is off."))
         avatar.feel(mood, duration_s)
         return make_own_text(f"The mascot looks {mood} for {duration_s:g} s.")
 
@@ -112,7 +113,7 @@ def _overlay_text(stage: Stage) -> Tool:
         """
         words = " ".join(text.split())
         if not words:
-            raise ToolRefusedError("overlay_text: argument 'text' is empty; give it a few words.")
+            raise ToolRefusedError(own("overlay_text: argument 'text' is empty; give it a few words."))
         life = stage.plan_life("bubble", duration_s)
         stage.show(Bubble(**life, alt=words, place=stage.bubble_place(position), side=stage.side))
         return make_own_text(f"The bubble is up for {duration_s:g} s.")
@@ -130,7 +131,9 @@ def _show_emote(stage: Stage, library: MediaLibrary, settings: StageSettings) ->
         """
         catalogue = library.catalogue
         if name not in catalogue.emotes:
-            raise ToolRefusedError(f"show_emote: there is no emote '{name}' any more; its file was taken away.")
+            raise ToolRefusedError(
+                own("show_emote: there is no emote '{name}' any more; its file was taken away.", name=name)
+            )
         stage.show_emote(name, catalogue.emote_src(name), size, settings.emote_s, catalogue.sprites[name].frames_ms)
         return make_own_text(f"The emote '{name}' is up for {settings.emote_s:g} s.")
 
@@ -146,7 +149,9 @@ def _play_sfx(mixer: SoundMixer, library: MediaLibrary) -> Tool:
             volume: From 0 (silent) to 1 (full).
         """
         if name not in library.catalogue.sounds:
-            raise ToolRefusedError(f"play_sfx: there is no sound '{name}' any more; its file was taken away.")
+            raise ToolRefusedError(
+                own("play_sfx: there is no sound '{name}' any more; its file was taken away.", name=name)
+            )
         if not mixer.clip(name, volume):
             return f"The sound '{name}' was not heard: {mixer.why}."  # a client may have worded the reason
         return make_own_text(f"The sound '{name}' is playing.")

@@ -10,6 +10,7 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from performer.core.errors import ToolRefusedError
+from performer.core.own_text import own
 from performer.core.untrusted_text import make_plain
 from performer.tools.names import OF_SERVERS
 from performer.tools.result import TextPart, ToolResult, make_own_text
@@ -44,7 +45,7 @@ async def find_tools(query: str, _call: ToolCall) -> ToolResult:
         query: What the tool shall do, in a few words.
     """
     if not _split_words(query[:_QUERY_CHARS]):
-        raise ToolRefusedError("find_tools: say in a few words what the tool shall do.")
+        raise ToolRefusedError(own("find_tools: say in a few words what the tool shall do."))
     beside = _call.toolbox.offered(_call.may) if _call.toolbox else ()
     known = [spec for spec in beside if spec.name != FIND_TOOLS.spec.name]
     found = rank_tools(query, known)

@@ -198,7 +198,7 @@ def _contain(file: Path, function: Callable[..., Any]) -> Callable[..., Any]:
             line = _find_line(file, error)
             _log.exception("Line %s of plug-in '%s' broke.", line, file)
             what = f"{type(error).__name__} in line {line} of {file.name}"
-            raise ToolFailedError(f"{function.__name__} broke: {what}.") from None
+            raise ToolFailedError(own("{name} broke: {what}.", name=function.__name__, what=what)) from None
 
     return run
 

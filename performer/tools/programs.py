@@ -168,15 +168,15 @@ def make_say_tool(clock: Clock, guard: Guard, *, give: Callable[[SayCue], None],
         """
         words = " ".join(text.split())
         if not words:
-            raise ToolRefusedError("say: argument 'text' is empty; give it a sentence.")
+            raise ToolRefusedError(own("say: argument 'text' is empty; give it a sentence."))
         if isinstance(guard.check(words, limit=SAY_CHARS, where="agent", strictly=True), Dropped):
-            raise ToolRefusedError("That cannot be said on stream; say something else.")
+            raise ToolRefusedError(own("That cannot be said on stream; say something else."))
         if is_paused():
-            raise ToolRefusedError("say: the show is paused, and nothing is said now. Let it go.")
+            raise ToolRefusedError(own("say: the show is paused, and nothing is said now. Let it go."))
         try:
             give(SayCue(text=words, at_s=clock.now(), is_own=False))
         except ServiceError as full:
-            raise ToolRefusedError(f"say: {full}") from None
+            raise ToolRefusedError(own("say: {full}", full=full)) from None
         return "It is said as soon as there is room for it, or let go after a minute."
 
     return Tool.of(say, chars=SAY_CHARS)

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from performer.core.cues import Cue, find_reply_place
 from performer.core.errors import ToolRefusedError
+from performer.core.own_text import own
 from performer.core.text import format_near_miss
 from performer.tools.result import Progress, Report, ToolResult, join_results
 
@@ -277,10 +278,14 @@ def _check(call: ToolCall, taken: type[BaseModel], choices: Mapping[str, Sequenc
     except ValidationError as error:
         wrong = error.errors()[0]
         where = ".".join(str(part) for part in wrong["loc"])
-        raise ToolRefusedError(f"{call.name}: argument '{where}': {wrong['msg']}.") from None
+        raise ToolRefusedError(
+            own("{name}: argument '{where}': {wrong}.", name=call.name, where=where, wrong=wrong["msg"])
+        ) from None
     arguments = {name: getattr(model, name) for name in taken.model_fields}
     for name, values in choices.items():
         if (given := arguments[name]) not in values:
             near = format_near_miss(str(given), values)
-            raise ToolRefusedError(f"{call.name}: there is no {name} '{given}'. {near}")
+            raise ToolRefusedError(
+                own("{tool}: there is no {name} '{given}'. {near}", tool=call.name, name=name, given=given, near=near)
+            )
     return arguments

@@ -9,6 +9,7 @@ from dataclasses import InitVar, dataclass, field, replace
 from typing import Protocol
 
 from performer.core.errors import PerformerError, ToolFailedError, ToolRefusedError
+from performer.core.own_text import own
 from performer.core.text import format_near_miss
 from performer.tools.names import is_any_match
 from performer.tools.result import ToolResult
@@ -112,7 +113,9 @@ class Toolbox:
         tool = self._tools.get(call.name)
         if tool is None:
             known = [spec.name for spec in self.offered(call.may)]
-            raise ToolRefusedError(f"There is no tool '{call.name}'. {format_near_miss(call.name, known)}")
+            raise ToolRefusedError(
+                own("There is no tool '{name}'. {near}", name=call.name, near=format_near_miss(call.name, known))
+            )
         return tool
 
     async def call(self, call: ToolCall) -> ToolResult:
@@ -144,7 +147,9 @@ class Toolbox:
     async def _run(self, call: ToolCall) -> ToolResult:
         tool = self.tool(call)
         if not is_within(tool.find_needed_privilege(call), call.may):
-            raise ToolRefusedError(f"{call.name} reaches beyond the show, so it needs the owner's yes. Let it go.")
+            raise ToolRefusedError(
+                own("{name} reaches beyond the show, so it needs the owner's yes. Let it go.", name=call.name)
+            )
         try:
             result = await tool.run(call)
             return result if tool.answers_as_ours else result.as_untrusted()
@@ -154,7 +159,7 @@ class Toolbox:
             raise ToolFailedError(str(error)) from error
         except Exception as error:
             _log.exception("The tool '%s' broke.", call.name)
-            raise ToolFailedError(f"{call.name} broke; it is in the log.") from error
+            raise ToolFailedError(own("{name} broke; it is in the log.", name=call.name)) from error
 
 
 def _wrap(hook: Hook, proceed: Proceed) -> Proceed:

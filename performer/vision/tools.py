@@ -8,6 +8,7 @@ from pydantic import Field
 from performer.core.errors import ToolFailedError
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import PictureKept
+from performer.core.own_text import own
 from performer.tools.result import TextPart, make_own_text
 from performer.tools.tool import Tool, ToolCall
 from performer.vision.encode import KEPT_S
@@ -38,7 +39,7 @@ def make_frame_tools(
         """
         frame = look(ago_s)
         if frame is None:
-            raise ToolFailedError("There is no picture to look at.")
+            raise ToolFailedError(own("There is no picture to look at."))
         return await describe(await make_close_up(frame, region), question)
 
     tools = [Tool.of(describe_frame, is_read_only=True)]
@@ -53,7 +54,7 @@ def make_frame_tools(
         """
         frame = look(0.0)
         if frame is None:
-            raise ToolFailedError("There is no picture to read from.")
+            raise ToolFailedError(own("There is no picture to read from."))
         words = await read(frame, region)
         return f'On the screen stands: "{words}"' if words else "No words can be read."
 
@@ -78,7 +79,7 @@ def make_keep_tools(look: Look, put: Callable[[bytes], str], stream: EventStream
         """
         frame = look(0.0)
         if frame is None:
-            raise ToolFailedError("There is no picture to keep.")
+            raise ToolFailedError(own("There is no picture to keep."))
         stream.publish(PictureKept(turn=_call.turn, digest=put(frame.jpeg), caption=caption, channel=_call.channel))
         return make_own_text("It is shown.")
 

@@ -8,6 +8,7 @@ from performer.agent.schedule.plan import Plan, PlanRequest, format_span
 from performer.agent.schedule.scheduler import Scheduler
 from performer.core.cues import MOST_PROMPT, AnswerCue, Cue, OperatorCue, ScheduleCue, find_answered_line
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
+from performer.core.own_text import own
 from performer.tools.result import TextPart, make_own_text
 from performer.tools.tool import Tool, ToolCall
 
@@ -41,7 +42,7 @@ def make_schedule_tools(timetable: Scheduler) -> list[Tool]:
                 return await _remove_plan(timetable, _call, number)
             return await _add_plan(timetable, _call, when, text)
         except (ConfigError, ServiceError) as error:
-            raise ToolRefusedError(f"schedule: {error}") from None
+            raise ToolRefusedError(own("schedule: {error}", error=error)) from None
 
     is_on = timetable.settings.enabled and timetable.settings.model_plans
     return [Tool.of(schedule, chars=MOST_PROMPT, answers_as_ours=True)] if is_on else []
@@ -50,7 +51,7 @@ def make_schedule_tools(timetable: Scheduler) -> list[Tool]:
 async def _add_plan(timetable: Scheduler, call: ToolCall, when: str, text: str) -> TextPart:
     is_own = _is_streamers(call)
     if _was_planned(call.cue):
-        raise ToolRefusedError("schedule: what was planned plans nothing more. Say it now, or let it go.")
+        raise ToolRefusedError(own("schedule: what was planned plans nothing more. Say it now, or let it go."))
     if not is_own:
         _check_rare(timetable.understood(when))
     by = find_answered_line(call.cue)
@@ -77,7 +78,9 @@ async def _list_plans(timetable: Scheduler, call: ToolCall) -> str:
 async def _remove_plan(timetable: Scheduler, call: ToolCall, number: int) -> TextPart:
     found = next((plan for plan in await timetable.plans() if plan.number == number), None)
     if found is None or not _may_remove(found, call):
-        raise ToolRefusedError(f"schedule: there is no plan {number} here that is yours to remove. List them first.")
+        raise ToolRefusedError(
+            own("schedule: there is no plan {number} here that is yours to remove. List them first.", number=number)
+        )
     await timetable.remove(number)
     return make_own_text(f"Plan {number} is gone.")
 
@@ -105,6 +108,8 @@ def _check_rare(when: ParsedTime) -> None:
             return
         if later - at < _LEAST:
             raise ToolRefusedError(
-                f"schedule: nothing comes more often than every {format_span(_LEAST)} on a viewer's word."
+                own(
+                    "schedule: nothing comes more often than every {span} on a viewer's word.", span=format_span(_LEAST)
+                )
             )
         at = later

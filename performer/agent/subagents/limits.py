@@ -12,6 +12,7 @@ from performer.agent.profiles.profile import ToolboxNarrowing
 from performer.agent.subagents.spending import Budget, Budgets
 from performer.agent.subagents.subagent import SubAgentTask
 from performer.core.errors import ToolRefusedError
+from performer.core.own_text import own
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
 
@@ -36,7 +37,7 @@ class SubAgentToolboxes:
         for depth, name in enumerate(lineage, 1):
             if name not in self.narrowings:
                 raise ToolRefusedError(
-                    f"The helper '{name}' that asked for it is not in the settings any more. Let it go."
+                    own("The helper '{name}' that asked for it is not in the settings any more. Let it go.", name=name)
                 )
             box = self.child(name, box, depth)
         return box
@@ -72,9 +73,9 @@ class Parents:
         """Find who sends by a call; raise ToolRefusedError when they may not."""
         parent = self._remembered(call) if call.yes or not call.agent else self._at_work.get(call.agent)
         if parent is None:
-            raise ToolRefusedError(f"{DELEGATE}: only the show and its own helpers may send helpers.")
+            raise ToolRefusedError(own("delegate: only the show and its own helpers may send helpers."))
         if len(parent.lineage) >= self.depth:
-            raise ToolRefusedError(f"{DELEGATE}: you may send nobody; do it yourself.")
+            raise ToolRefusedError(own("delegate: you may send nobody; do it yourself."))
         return parent
 
     def _remembered(self, call: ToolCall) -> Parent | None:

@@ -8,12 +8,13 @@ from typing import Final
 
 from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
 from performer.agent.profiles.registry import select_subagent_profiles
-from performer.agent.subagents.limits import DELEGATE, Parent, Parents, SubAgentToolboxes
+from performer.agent.subagents.limits import Parent, Parents, SubAgentToolboxes
 from performer.agent.subagents.spending import Budgets, SubAgentSettings
 from performer.agent.subagents.subagent import SubAgent, SubAgentTask
 from performer.agent.toolboxes import Toolboxes
 from performer.agent.turn.tool_calls import NewOffer
 from performer.core.errors import ServiceError, ToolRefusedError
+from performer.core.own_text import own
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, NewMarker, QuoteMarks, make_marker
 from performer.guard.runtime import Runtime
@@ -105,12 +106,17 @@ class SubAgents:
         try:
             model = self.find_model(name)
         except ServiceError as nobody:
-            raise ToolRefusedError(f"{DELEGATE}: {nobody} Do without it.") from nobody
+            raise ToolRefusedError(own("delegate: {nobody} Do without it.", nobody=nobody)) from nobody
         if spent := parent.budget.spent:
-            raise ToolRefusedError(f"{DELEGATE}: {spent}; go on with what you have.")
+            raise ToolRefusedError(own("delegate: {spent}; go on with what you have.", spent=spent))
         if not parent.budget.send(call.agent):
             most = "one helper" if self.settings.breadth == 1 else f"{self.settings.breadth} helpers"
-            raise ToolRefusedError(f"{DELEGATE}: you may send {most} in one turn; go on with what you have.")
+            raise ToolRefusedError(
+                own(
+                    "delegate: you may send {most} in one turn; go on with what you have.",
+                    most=most,
+                )
+            )
         sent = self._make_task(call, name, task, parent, model)
         with self.parents.working(sent):
             return await SubAgent(self.runtime, sent).run()

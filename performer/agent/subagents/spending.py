@@ -9,6 +9,7 @@ from typing import Final
 
 from pydantic import Field
 
+from performer.core.own_text import own
 from performer.core.settings import Settings
 
 _MOST_TURNS: Final = 256
@@ -55,9 +56,10 @@ class Budget:
     def spent(self) -> str:
         """Return which allowance is spent; empty while some is left of all."""
         if self.steps >= self.settings.steps:
-            return f"the helpers of a turn may ask their models {self.settings.steps} times in all"
+            most = self.settings.steps
+            return own("the helpers of a turn may ask their models {most} times in all", most=most)
         if self.tokens >= self.settings.tokens:
-            return f"the helpers of a turn may cost {self.settings.tokens} tokens in all"
+            return own("the helpers of a turn may cost {most} tokens in all", most=self.settings.tokens)
         return ""
 
 

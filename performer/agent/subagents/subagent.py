@@ -195,7 +195,7 @@ class SubAgent:
     def _summary(self, text: str) -> str:
         summary = self._told(text.strip())
         if not summary:
-            raise ToolFailedError(f"{self.task.agent} came back without a word.")
+            raise ToolFailedError(own("{agent} came back without a word.", agent=self.task.agent))
         return summary
 
     def _broken_off(self, why: str) -> ToolFailedError:

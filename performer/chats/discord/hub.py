@@ -80,7 +80,9 @@ _log = logging.getLogger(__name__)
 SERVICE: Final = own("discord")
 START_WAITS_S: Final = 5.0
 """How long a show's start waits to know whether the link is up."""
-_NO_ANSWER: Final = f"No answer has come within {START_WAITS_S:g} s; it is tried on, and told here once it is there."
+_NO_ANSWER: Final = own(
+    "No answer has come within {s:g} s; it is tried on, and told here once it is there.", s=START_WAITS_S
+)
 _MOST_WAITING: Final = 10_000
 """Events; two minutes of a flood, should a reader have to be started again."""
 
@@ -95,7 +97,7 @@ class DiscordHub:
         self._clock = clock
         self._stream = stream
         self._io = io
-        self._link = LinkChanged(is_up=False, reason="It has not been tried yet.")
+        self._link = LinkChanged(is_up=False, reason=own("It has not been tried yet."))
         self._is_known = anyio.Event()
         """Set once it is known whether the link is up."""
         self._waiting: asyncio.Queue[DiscordEvent] = asyncio.Queue(_MOST_WAITING)
@@ -157,7 +159,7 @@ class DiscordHub:
         before, self._link = self._link, link
         self.me = link.me or self.me
         if link.is_up and (not before.is_up or link.reason != before.reason):
-            who = f"as {self.me.name}" if self.me else ""
+            who = own("as {name}", name=self.me.name) if self.me else ""
             self._stream.publish(ServiceUp(service=SERVICE, reason=link.reason or who))
         elif not link.is_up and (before.is_up or link.reason != before.reason):
             self._stream.publish(ServiceDown(service=SERVICE, reason=link.reason))

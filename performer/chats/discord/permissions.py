@@ -15,6 +15,7 @@ from performer.chats.discord.wire.calls import TOOLS, Call, ChannelInfo, Send
 from performer.chats.discord.wire.values import Channel, Guild, Person
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.own_text import own
 from performer.core.remembered_conversation import KeyValueStore
 from performer.tools.hooks.permission import NeedsYes
 from performer.tools.hooks.rate_limit import limit_per_tool, make_rate_limit_hook
@@ -28,8 +29,8 @@ MOST_WRITTEN: Final = 1800
 _OURS: Final = frozenset(tool.method for tool in TOOLS)
 _MOST_DIGITS: Final = 20
 _ANSWERS_WITHIN_S: Final = 15.0
-_NO_DIRECT_MESSAGES: Final = "direct messages are off here. Let it go."
-_DENIED: Final = "that channel is neither read nor written here. Let it go."
+_NO_DIRECT_MESSAGES: Final = own("direct messages are off here. Let it go.")
+_DENIED: Final = own("that channel is neither read nor written here. Let it go.")
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,9 @@ class CallReach:
     def check(self, name: str, *channels: str | None, is_direct: bool) -> None:
         """Refuse a call that no yes can allow: direct messages that are off, and where a channel is denied."""
         if is_direct and not self.settings.direct_messages:
-            raise ToolRefusedError(f"{name}: {_NO_DIRECT_MESSAGES}")
+            raise ToolRefusedError(own("{name}: {why}", name=name, why=_NO_DIRECT_MESSAGES))
         if self.settings.denies(*channels):
-            raise ToolRefusedError(f"{name}: {_DENIED}")
+            raise ToolRefusedError(own("{name}: {why}", name=name, why=_DENIED))
 
     def check_arguments(self, call: Call[Any]) -> None:
         """Refuse a call that no yes can allow, as far as its arguments show."""
@@ -104,7 +105,7 @@ async def _look_up(clock: Clock, io: DiscordIO, channel: str) -> Channel:
             return await io.call(ChannelInfo(channel_id=channel))
     except DiscordFailed as failure:
         raise ToolFailedError(str(failure)) from None
-    raise ToolFailedError("Discord does not tell what channel that is.")
+    raise ToolFailedError(own("Discord does not tell what channel that is."))
 
 
 def read_calls_per_min(settings: DiscordSettings) -> dict[str, int]:

@@ -19,6 +19,7 @@ from performer.chats.discord.tool_results import format_answer
 from performer.chats.discord.wire import calls
 from performer.chats.discord.wire.values import Channel
 from performer.core.errors import ServiceError, ToolRefusedError
+from performer.core.own_text import own
 from performer.core.text import restore_lines
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped
@@ -81,13 +82,19 @@ class _CallRunner:
         """Return a message as the guard lets it pass, mentioning nobody and leading nowhere, or refuse it."""
         verdict = self.guard.check(send.content, limit=MOST_WRITTEN, where="discord")
         if isinstance(verdict, Dropped):
-            raise ToolRefusedError("That text cannot be written there; say something else.")
+            raise ToolRefusedError(own("That text cannot be written there; say something else."))
         content = escape_mentions(restore_lines(send.content, verdict.text)).strip()
         if not content:
-            raise ToolRefusedError(f"{send.method}: argument 'content': there is nothing to be written.")
+            raise ToolRefusedError(
+                own("{method}: argument 'content': there is nothing to be written.", method=send.method)
+            )
         if len(content) > calls.MOST_CONTENT:
             raise ToolRefusedError(
-                f"{send.method}: argument 'content': too long; {MOST_WRITTEN} characters is the most."
+                own(
+                    "{method}: argument 'content': too long; {most} characters is the most.",
+                    method=send.method,
+                    most=MOST_WRITTEN,
+                )
             )
         return send.model_copy(update={"content": content})
 
@@ -146,7 +153,9 @@ def _read_arguments(kind: type[calls.Call[Any]], call: ToolCall, home: str) -> c
     except ValidationError as error:
         wrong = error.errors()[0]
         where = ".".join(map(str, wrong["loc"]))
-        raise ToolRefusedError(f"{call.name}: argument '{where}': {wrong['msg']}.") from None
+        raise ToolRefusedError(
+            own("{name}: argument '{where}': {wrong}.", name=call.name, where=where, wrong=wrong["msg"])
+        ) from None
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Final
 from performer.core.clock import Clock
 from performer.core.cues import find_author_id
 from performer.core.errors import ToolRefusedError
+from performer.core.own_text import own
 from performer.tools.approvals.approval import ApprovalRequest
 from performer.tools.rates import AskCounter
 from performer.tools.tool import ToolCall, is_of_program
@@ -61,17 +62,27 @@ class PendingApprovals:
             ToolRefusedError: when there is no place for it.
         """
         if len(self._waiting) >= MOST_WAITING:
-            raise ToolRefusedError(f"{MOST_WAITING} calls wait for the owner's yes already. Let it go.")
+            raise ToolRefusedError(own("{most} calls wait for the owner's yes already. Let it go.", most=MOST_WAITING))
         if call.is_of_program:
             if sum(is_of_program(each.agent) for each in self.calls) >= MOST_OF_PROGRAMS:
-                many = f"{MOST_OF_PROGRAMS} calls of programs"
-                raise ToolRefusedError(f"{many} wait for the owner's yes already. Try again later.")
+                waits = own("{most} calls of programs wait for the owner's yes already.", most=MOST_OF_PROGRAMS)
+                raise ToolRefusedError(own("{waits} Try again later.", waits=waits))
             return
         asker = find_author_id(call.cue)
         if asker and sum(find_author_id(each.origin) == asker for each in self.calls) >= MOST_OF_A_PERSON:
-            raise ToolRefusedError(f"{MOST_OF_A_PERSON} calls that this person led to wait already. Let it go.")
+            raise ToolRefusedError(
+                own(
+                    "{most} calls that this person led to wait already. Let it go.",
+                    most=MOST_OF_A_PERSON,
+                )
+            )
         if self._askers.count(call) > MOST_OF_A_TURN:
-            raise ToolRefusedError(f"You have asked for the owner's yes {MOST_OF_A_TURN} times now. Let it go.")
+            raise ToolRefusedError(
+                own(
+                    "You have asked for the owner's yes {most} times now. Let it go.",
+                    most=MOST_OF_A_TURN,
+                )
+            )
 
     def add(self, parked: ApprovalRequest) -> None:
         """Add a call that has its number; the time of one that waits already goes on."""

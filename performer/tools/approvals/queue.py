@@ -213,7 +213,7 @@ class ApprovalQueue:
             number = await self._table.add(parked)
         except ServiceError as error:
             _log.error("Nobody can be asked about %s: %s", parked.tool, error)
-            raise ToolRefusedError("Nobody can be asked for a yes now. Let it go.") from None
+            raise ToolRefusedError(own("Nobody can be asked for a yes now. Let it go.")) from None
         self._pending.add(replace(parked, number=number))
         self._wake.set()
         masked = await mask_arguments_aside(parked.arguments, mask_for_people(self._runtime.guard))

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from performer.core.errors import ToolRefusedError
+from performer.core.own_text import OwnText, join_own, own
 from performer.core.text import find_nearest
 from performer.core.untrusted_text import make_plain
 from performer.tools.ranges import ITEMS, NumberRange, format_number, parse_number, read_ranges, split_place
@@ -34,10 +35,20 @@ async def drop_strays(call: ToolCall, proceed: Proceed) -> ToolResult:
         found += [name for name in call.arguments if name not in known]
     if not found:
         return await proceed(call)
-    told, needed = " ".join(_explain(call, found)), call.tool.spec.parameters.get("required") if call.tool else None
+    told, needed = (
+        join_own(" ", _explain(call, found)),
+        call.tool.spec.parameters.get("required") if call.tool else None,
+    )
     for name in needed if isinstance(needed, list) else ():
         if isinstance(name, str) and name not in call.arguments:
-            raise ToolRefusedError(f"{call.name}: '{make_plain(name, _NAME_CHARS)}' is missing. {told}")
+            raise ToolRefusedError(
+                own(
+                    "{tool}: '{missing}' is missing. {told}",
+                    tool=call.name,
+                    missing=make_plain(name, _NAME_CHARS),
+                    told=told,
+                )
+            )
     kept = {name: value for name, value in call.arguments.items() if name not in found}
     return (await proceed(replace(call, arguments=kept, strays=()))).noted(told)
 
@@ -47,14 +58,15 @@ def _list_known(call: ToolCall) -> Sequence[str]:
     return list(properties or ())
 
 
-def _explain(call: ToolCall, found: Sequence[str]) -> Iterator[str]:
+def _explain(call: ToolCall, found: Sequence[str]) -> Iterator[OwnText]:
     """Yield a sentence for the model about each; names are a model's or a server's words, so they are kept short."""
     free = [make_plain(str(name), _NAME_CHARS) for name in _list_known(call) if name not in call.arguments]
     for name in (make_plain(each, _NAME_CHARS) for each in found[:_MOST_TOLD]):
-        near = " or ".join(map(repr, find_nearest(name, free)))
-        yield f"There is no {name!r} here, so it was left out." + (f" Did you mean {near}?" if near else "")
+        yield own("There is no '{name}' here, so it was left out.", name=name)
+        if near := find_nearest(name, free):
+            yield own("Did you mean {near}?", near=join_own(" or ", map(repr, near)))
     if len(found) > _MOST_TOLD:
-        yield f"{len(found) - _MOST_TOLD} more were left out too."
+        yield own("{count} more were left out too.", count=len(found) - _MOST_TOLD)
 
 
 def make_clamp_hook(narrow: Callable[[ToolCall], Mapping[str, tuple[float, float]]] = lambda _call: {}) -> Hook:

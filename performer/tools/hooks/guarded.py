@@ -7,6 +7,7 @@ from typing import Final
 from performer.core import events
 from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
+from performer.core.own_text import own
 from performer.core.text import MOST_DEPTH, format_json_line, is_too_deep, restore_lines
 from performer.guard.guard import Guard, GuardedTrail
 from performer.guard.settings import Judge
@@ -23,8 +24,7 @@ _LONG_NUMBER: Final = 1_000_000
 _MOST_NAMES: Final = 500
 _MOST_LOGGED: Final = 2000
 """Characters of a text that may not be shown."""
-_TOO_DEEP: Final = f"its arguments are nested deeper than {MOST_DEPTH} times. Call it again, plainly."
-_UNSHOWN: Final = "That text cannot go on stage; say something else."
+_UNSHOWN: Final = own("That text cannot go on stage; say something else.")
 
 
 def make_guard_hook(
@@ -145,7 +145,7 @@ class _Passing:
             case Mapping():
                 return {self._pass_text(str(key)): self.pass_value(each, key) for key, each in value.items()}
             case int() | float() if abs(value) >= _LONG_NUMBER and self._pass_text(str(value)) != str(value):
-                raise _Blocked("a number that reaches somebody")
+                raise _Blocked(own("a number that reaches somebody"))
             case _:
                 return value
 
@@ -179,7 +179,8 @@ def _list_texts(value: object) -> Iterator[str]:
 
 def _require_flat(call: ToolCall) -> None:
     if is_too_deep(call.arguments):
-        raise _Blocked("arguments that are nested too deep", told=f"{call.name}: {_TOO_DEEP}")
+        deep = own("its arguments are nested deeper than {most} times. Call it again, plainly.", most=MOST_DEPTH)
+        raise _Blocked(own("arguments that are nested too deep"), told=own("{name}: {deep}", name=call.name, deep=deep))
 
 
 def _require_text(verdict: Verdict) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
 from performer.core.errors import ToolRefusedError
+from performer.core.own_text import own
 from performer.tools.names import is_any_match
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall, is_within
@@ -15,7 +16,7 @@ def make_shut_hook(is_shut: Callable[[ToolCall], bool]) -> Hook:
 
     async def check(call: ToolCall, proceed: Proceed) -> ToolResult:
         if is_shut(call):
-            raise ToolRefusedError(f"{call.name} is not used here. Let it go.")
+            raise ToolRefusedError(own("{name} is not used here. Let it go.", name=call.name))
         return await proceed(call)
 
     return check

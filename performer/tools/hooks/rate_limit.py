@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from performer.core.clock import Clock
 from performer.core.cues import find_author_id
 from performer.core.errors import ToolRefusedError
+from performer.core.own_text import own
 from performer.tools.rates import RateLimit, SlidingCounter
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall
@@ -67,7 +68,8 @@ def limit_per_tool(rates: Mapping[str, RateLimit] | Callable[[ToolCall], RateLim
     def held(call: ToolCall) -> Iterable[CallLimit]:
         rate = rates.get(call.name) if isinstance(rates, Mapping) else rates(call)
         if rate is not None:
-            words = f"{call.name} may be used {rate.words}" if rate.calls else f"{call.name} is switched off"
+            used = own("{name} may be used {often}", name=call.name, often=rate.words)
+            words = used if rate.calls else own("{name} is switched off", name=call.name)
             yield CallLimit(of=("tool", call.name), rate=rate, words=words, is_freed=bool(rate.calls))
 
     return held
@@ -79,7 +81,7 @@ def limit_per_person(rates: Callable[[ToolCall], RateLimit | None]) -> Limits:
     def held(call: ToolCall) -> Iterable[CallLimit]:
         rate, person = rates(call), find_author_id(call.cue)
         if rate is not None and person:
-            words = f"{call.name} may be used {rate.words} for one person"
+            words = own("{name} may be used {often} for one person", name=call.name, often=rate.words)
             yield CallLimit(of=("person", call.name, person), rate=rate, words=words)
 
     return held
@@ -94,7 +96,8 @@ def limit_per_turn(calls: Callable[[ToolCall], int | None]) -> Limits:
     def held(call: ToolCall) -> Iterable[CallLimit]:
         most, turn = calls(call), call.agent if call.turn is None and call.lineage else call.turn
         if most is not None and turn is not None:
-            words = f"{call.name} may be used {'once' if most == 1 else f'{most} times'} in one turn"
+            often = own("once") if most == 1 else own("{most} times", most=most)
+            words = own("{name} may be used {often} in one turn", name=call.name, often=often)
             yield CallLimit(of=("turn", call.name, turn), rate=RateLimit(most, _A_TURN_S), words=words, is_freed=False)
 
     return held
@@ -102,12 +105,13 @@ def limit_per_turn(calls: Callable[[ToolCall], int | None]) -> Limits:
 
 def limit_all_together(rate: RateLimit) -> Limits:
     """Return limits that hold all calls of all tools by all agents together to a rate."""
-    limit = CallLimit(of="all", rate=rate, words=f"All tools together may be used {rate.words}")
+    limit = CallLimit(of="all", rate=rate, words=own("All tools together may be used {often}", often=rate.words))
     return lambda call: (limit,) if call.tool else ()
 
 
 def _explain_refusal(limit: CallLimit, wait_s: float) -> str:
     if not limit.is_freed:
-        return f"{limit.words}. Let it go."
-    wait = f"{math.ceil(wait_s)} s" if wait_s < 180 else f"{math.ceil(wait_s / 60)} min"
-    return f"{limit.words}; it is free again in {wait}."
+        return own("{words}. Let it go.", words=limit.words)
+    in_min = own("{min:.0f} min", min=math.ceil(wait_s / 60))
+    wait = own("{s:.0f} s", s=math.ceil(wait_s)) if wait_s < 180 else in_min
+    return own("{words}; it is free again in {wait}.", words=limit.words, wait=wait)

@@ -7,6 +7,7 @@ from typing import Final
 
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError
+from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.tools.result import Progress, ToolResult
 from performer.tools.tool import ToolCall
@@ -25,7 +26,9 @@ def make_timeout_hook(clock: Clock, limit_s: float | Callable[[ToolCall], float 
             return await proceed(call)
         with clock.move_on_after(within_s):
             return await proceed(call)
-        raise ToolFailedError(f"{call.name} took longer than {within_s:g} s and was ended.")
+        raise ToolFailedError(
+            own("{name} took longer than {within_s:g} s and was ended.", name=call.name, within_s=within_s)
+        )
 
     return watch
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import anyio.to_thread
 
+from performer.core.own_text import OwnText, own
 from performer.core.redact.redact import find_known_secrets, has_secret
 from performer.core.redact.secret_patterns import find_secrets, has_split_secret
 from performer.guard.guard import Guard
@@ -24,7 +25,10 @@ MOST_SENT: Final = 200_000
 _AT_ONCE: Final = 500
 """Characters that are looked at in the show's own thread."""
 _OTHERS: Final = frozenset(CATEGORIES) - {"private"}
-_NOT_ON_STAGE: Final = "what it makes goes on stage, and some word that you gave it may not be shown there. Use others"
+_NOT_ON_STAGE: Final = own(
+    "what it makes goes on stage, and some word that you gave it may not be shown there. Use others"
+)
+_WITHOUT: Final = own("Call it without that, or let it go")
 _PLACE: Final = re.compile(r"(?:page|next|prev\w*|continu\w*|sync|cursor|resume)[ _-]?token", re.IGNORECASE)
 """The names of arguments that say where a list goes on: what a server gave, and wants back."""
 
@@ -50,7 +54,8 @@ async def find_refusal(call: ToolCall, guard: Guard, *, is_shown: bool) -> Sendi
     """
     assert call.tool is not None, "a call that is sent has a tool"
     if not is_short(call.arguments, MOST_SENT):
-        return _refuse(call, "too much", f"what you gave it has more than {MOST_SENT:,} characters. Give it less")
+        why = own("what you gave it has more than {most:,d} characters. Give it less", most=MOST_SENT)
+        return _refuse(call, own("too much"), why)
     look = partial(_find, call, guard, is_shown=is_shown, is_remote=call.tool.texts_for == "remote program")
     if is_short(call.arguments, _AT_ONCE):
         return look()
@@ -64,7 +69,7 @@ def _find(call: ToolCall, guard: Guard, *, is_shown: bool, is_remote: bool) -> S
     if is_remote and any(_is_private(text, guard) for text in words):
         return _refuse_private(call)
     if is_shown and (stopped := _find_stopped(words, guard)):
-        return replace(_refuse(call, "words that cannot go on stage", _NOT_ON_STAGE), stopped=stopped)
+        return replace(_refuse(call, own("words that cannot go on stage"), _NOT_ON_STAGE), stopped=stopped)
     return None
 
 
@@ -106,16 +111,20 @@ def _find_stopped(words: list[str], guard: Guard) -> str:
 
 
 def _refuse_secret(call: ToolCall) -> SendingRefusal:
-    told = "what you gave it holds a secret (a key, a token or a password), and no program is told one"
-    return replace(_refuse(call, "a secret", f"{told}. Call it without that, or let it go"), is_private=True)
+    told = own("what you gave it holds a secret (a key, a token or a password), and no program is told one")
+    return replace(_refuse(call, own("a secret"), own("{told}. {so}", told=told, so=_WITHOUT)), is_private=True)
 
 
 def _refuse_private(call: ToolCall) -> SendingRefusal:
     server = call.tool.server if call.tool else ""
-    told = f"what you gave it holds private data, and {server or 'its program'} is not on this machine"
-    rule = f"private data, which mcp.{server}.private_data = true would let go there"
-    return replace(_refuse(call, rule, f"{told}. Call it without that, or let it go"), is_private=True)
+    of = server or own("its program")
+    told = own("what you gave it holds private data, and {of} is not on this machine. {so}", of=of, so=_WITHOUT)
+    rule = own("private data, which mcp.{server}.private_data = true would let go there", server=server)
+    return replace(_refuse(call, rule, told), is_private=True)
 
 
-def _refuse(call: ToolCall, rule: str, why: str) -> SendingRefusal:
-    return SendingRefusal(rule=f"{call.name} was not called: {rule}", told=f"{call.name} was not called: {why}.")
+def _refuse(call: ToolCall, rule: OwnText, why: OwnText) -> SendingRefusal:
+    return SendingRefusal(
+        rule=own("{name} was not called: {rule}", name=call.name, rule=rule),
+        told=own("{name} was not called: {why}.", name=call.name, why=why),
+    )

@@ -11,6 +11,7 @@ from performer.core import events
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.stream import EventStream
+from performer.core.own_text import OwnText, own
 from performer.tools.masked_arguments import mask_arguments_aside
 from performer.tools.result import Progress, Report, ToolResult
 from performer.tools.tool import ToolCall
@@ -56,16 +57,16 @@ def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str
         stream.publish(make_called_event(replace(call, arguments=masked), began_s))
         about = {**_name_call(call), "step": call.step}
         became: events.ToolReturned | events.ToolRefused | events.ToolFailed
-        became = events.ToolFailed(**about, reason="it was ended before it was done")
+        became = events.ToolFailed(**about, reason=own("it was ended before it was done"))
         try:
             result = await proceed(replace(call, report=reporting(call)))
             text = await _check_in_thread(result.text[:MOST_KEPT], told)
             became = events.ToolReturned(**about, text=text, after_s=0.0)
         except ToolRefusedError as refusal:
-            became = make_refused_event(call, told(str(refusal)))
+            became = make_refused_event(call, OwnText.of(str(refusal)).map_foreign(told))
             raise
         except ToolFailedError as failure:
-            became = events.ToolFailed(**about, reason=told(str(failure)))
+            became = events.ToolFailed(**about, reason=OwnText.of(str(failure)).map_foreign(told))
             raise
         finally:
             stream.publish(replace(became, after_s=round(clock.now() - began_s, 4)))

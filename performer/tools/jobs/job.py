@@ -9,6 +9,7 @@ import anyio
 
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.own_text import own
 from performer.tools.persistent_calls import PersistentCall, PersistentCallTable
 from performer.tools.result import Progress, Report, ToolResult
 from performer.tools.tool import ToolCall
@@ -47,7 +48,7 @@ class RunningJob:
 
     def __post_init__(self) -> None:
         self.began_s = self._clock.now()
-        self._result: ToolResult | ToolRefusedError | ToolFailedError = ToolFailedError("it was broken off")
+        self._result: ToolResult | ToolRefusedError | ToolFailedError = ToolFailedError(own("it was broken off"))
 
     @property
     def left_s(self) -> float:
@@ -86,13 +87,15 @@ class RunningJob:
             with self._scope, self._clock.move_on_after(self._within_s) as limit:
                 self._result, self.came = await proceed(replace(self.call, report=self._report)), "done"
             if limit.cancelled_caught:
-                too_long = f"{self.call.name} took longer than {self._within_s:g} s and was ended."
+                within_s = self._within_s
+                too_long = own("{name} took longer than {s:g} s and was ended.", name=self.call.name, s=within_s)
                 self._result, self.came = ToolFailedError(too_long), "failed"
         except (ToolRefusedError, ToolFailedError) as no:
             self._result, self.came = no, "failed"
         finally:
             if self._why_cancelled:
-                self._result, self.came = ToolFailedError(f"it was cancelled: {self._why_cancelled}"), "cancelled"
+                cancelled = own("it was cancelled: {why}", why=self._why_cancelled)
+                self._result, self.came = ToolFailedError(cancelled), "cancelled"
             self.over.set()
 
     def _report(self, came: Report) -> None:

@@ -76,9 +76,11 @@ class Jobs:
             known = f" as number {twin.job.number}" if twin.job else ""
             return ToolResult.of(f"It is under way already{known}; you will be told.")
         if len(self._under_way) >= MOST:
-            raise ToolRefusedError(f"{MOST} long calls are under way already. Let it go until one is done.")
+            raise ToolRefusedError(
+                own("{most} long calls are under way already. Let it go until one is done.", most=MOST)
+            )
         if self._askers.count(call) > MOST_OF_A_TURN:
-            raise ToolRefusedError(f"You have started {MOST_OF_A_TURN} long calls now. Let it go.")
+            raise ToolRefusedError(own("You have started {most} long calls now. Let it go.", most=MOST_OF_A_TURN))
         going = RunningJob(self._runtime.clock, call, self._within_s)
         self._under_way.append(going)
         self._running.start_soon(self._go, going, proceed)
@@ -91,7 +93,7 @@ class Jobs:
             ConfigError: when there is no job of that number.
         """
         going = next((going for job, going in self.under_way if job.number == number), None)
-        if going and going.cancel("somebody wanted it so"):
+        if going and going.cancel(own("somebody wanted it so")):
             return f"number {number}, {going.call.name}, is cancelled"
         came = (going.came or "over") if going else await self._table.came(number)
         if came is None:
@@ -120,7 +122,7 @@ class Jobs:
             with self._runtime.clock.move_on_after(AT_ONCE_S):
                 await going.over.wait()
         except anyio.get_cancelled_exc_class():
-            going.cancel("its turn ended")
+            going.cancel(own("its turn ended"))
             going.kept.set()
             raise
         if going.over.is_set():
@@ -138,8 +140,8 @@ class Jobs:
             number = await self._table.add(job)
         except ServiceError as error:
             _log.error("%s cannot go on beside the show: %s", call.name, error)
-            going.cancel("it cannot be kept")
-            raise ToolRefusedError("Nothing that takes long can be started now. Let it go.") from None
+            going.cancel(own("it cannot be kept"))
+            raise ToolRefusedError(own("Nothing that takes long can be started now. Let it go.")) from None
         else:
             going.job = replace(job, number=number)
             started = events.ErrandStarted(**_name_job(going.job), server=job.server, within_s=self._within_s)
@@ -161,9 +163,9 @@ class Jobs:
         """Cancel the jobs of a turn that was cut, or all of them at a hush."""
         for going in self._under_way:
             if isinstance(event, events.Hushed):
-                going.cancel("all is to be quiet")
+                going.cancel(own("all is to be quiet"))
             elif event.turn is not None and going.call.turn == event.turn:
-                going.cancel("its turn was cut")
+                going.cancel(own("its turn was cut"))
 
     async def _end(self, job: Job, came: Came, text: str, *, took_s: float = 0.0) -> None:
         with anyio.CancelScope(shield=True):

@@ -24,6 +24,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError, ToolFailedError
+from performer.core.own_text import own
 from performer.core.text import map_arguments
 from performer.tools.mcp.http_transport import WebTransport
 from performer.tools.mcp.message_limits import LONGEST
@@ -128,9 +129,11 @@ class McpConnection:
         except (MCPError, ValidationError) as error:
             await _wait_for_end(error)
             self._note_forgotten(error)
-            raise ToolFailedError(f"{told_as}: {self.at.refusal or _describe_error(error)}") from None
+            raise ToolFailedError(
+                own("{told_as}: {why}", told_as=told_as, why=self.at.refusal or _describe_error(error))
+            ) from None
         if isinstance(answer, types.InputRequiredResult):
-            raise ToolFailedError(f"{told_as} asks a person for more, and nobody here answers it.")
+            raise ToolFailedError(own("{told_as} asks a person for more, and nobody here answers it.", told_as=told_as))
         return parse_result(told_as, answer)
 
     def _note_forgotten(self, error: Exception) -> None:
@@ -192,7 +195,9 @@ def _make_sendable(arguments: Mapping[str, object], told_as: str) -> dict[str, A
         whole = map_arguments(arguments, lambda text: text.encode(errors="replace").decode())
         json.dumps(whole, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
-        raise ToolFailedError(f"{told_as}: an argument is nothing that can be sent; give texts and numbers.") from None
+        raise ToolFailedError(
+            own("{told_as}: an argument is nothing that can be sent; give texts and numbers.", told_as=told_as)
+        ) from None
     return whole
 
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Literal
 
 from performer.core.errors import ToolFailedError
+from performer.core.own_text import own
 from performer.tools.result import JsonPart, Part, PicturePart, SoundPart, TextPart, ToolResult
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ def parse_result(tool: str, answer: "CallToolResult") -> ToolResult:
     """
     if answer.is_error:
         said = " ".join(each.text for each in answer.content if each.type == "text")
-        raise ToolFailedError(f"{tool}: {' '.join(said.split())[:_ERROR] or 'it failed, and says no more'}")
+        raise ToolFailedError(
+            own("{tool}: {said}", tool=tool, said=" ".join(said.split())[:_ERROR] or own("it failed, and says no more"))
+        )
     value, texts = answer.structured_content, [each.text for each in answer.content if each.type == "text"]
     # Many servers say the same in a text, which the value wraps as `{"result": …}`.
     wrapped = [*value.values()] if isinstance(value, dict) and len(value) == 1 else []

@@ -10,6 +10,7 @@ from anyio.abc import TaskGroup
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError, ToolFailedError
+from performer.core.own_text import own
 from performer.tools.mcp.definition import ToolListing
 from performer.tools.mcp.open_connection import open_connection
 from performer.tools.mcp.server_spec import ServerSpec
@@ -26,7 +27,6 @@ _RESTS_S: Final = 2.0
 """After a listing: however often it says that its tools have changed, it is asked no sooner."""
 _ANSWERS_S: Final = 5.0
 """Within which it answers, if it is not to count as hung."""
-_GONE: Final = "is gone; it is being started again"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,11 +122,13 @@ class McpSession:
             return came[0]
         self._require_up()
         self._doubted.set()
-        raise ToolFailedError(f"{told_as} took longer than {within_s:g} s and was ended.")
+        raise ToolFailedError(
+            own("{told_as} took longer than {within_s:g} s and was ended.", told_as=told_as, within_s=within_s)
+        )
 
     def _require_up(self) -> None:
         if not self.is_up:
-            raise ToolFailedError(f"{self._spec.name} {_GONE}")
+            raise ToolFailedError(own("{name} is gone; it is being started again", name=self._spec.name))
 
     async def _run_connection(self, tasks: TaskGroup) -> None:
         try:

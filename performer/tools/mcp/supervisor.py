@@ -12,6 +12,7 @@ from anyio.abc import TaskStatus
 from performer.core import events
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.loopback import is_loopback
+from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.remembered_conversation import KeyValueStore
 from performer.core.status import Role
@@ -189,19 +190,21 @@ class McpServer:
         """Call a tool, if it still is what was allowed: a box may be older than the newest listing."""
         session = self._require_session()
         if definition not in self.listed or not self.definitions.is_allowed(definition):
-            raise ToolRefusedError(f"{call.name} has changed, and its owner has not allowed it yet. Let it go.")
+            raise ToolRefusedError(
+                own("{name} has changed, and its owner has not allowed it yet. Let it go.", name=call.name)
+            )
         _check(definition, call)
         return await session.call(definition.own_name, call.arguments, call.report, told_as=call.name)
 
     def _require_session(self) -> McpSession:
         if not self.is_up or self._session is None:
-            raise ToolFailedError(f"{self.name} is gone; it is being started again")
+            raise ToolFailedError(own("{name} is gone; it is being started again", name=self.name))
         return self._session
 
 
 def _check(definition: ToolDefinition, call: ToolCall) -> None:
     if missing := definition.missing(call.arguments):
-        raise ToolRefusedError(f"{call.name} needs {' and '.join(map(repr, missing))}.")
+        raise ToolRefusedError(own("{name} needs {missing}.", name=call.name, missing=" and ".join(map(repr, missing))))
 
 
 def _format_count(tools: int, what: str = "") -> str:

@@ -9,6 +9,7 @@ import anyio.to_thread
 from pydantic import Field
 
 from performer.core.errors import ToolRefusedError
+from performer.core.own_text import join_own, own
 from performer.core.remembered_conversation import KeyValueStore
 from performer.tools.last_of_channel import LastOfChannel
 from performer.tools.pixel_art import atlas
@@ -18,7 +19,7 @@ from performer.tools.pixel_art.recipe import Pixels, Recipe, Wish, join_names
 from performer.tools.result import PicturePart, TextPart, ToolResult
 from performer.tools.tool import Tool, ToolCall
 
-_TRY: Final = "Name one common creature or thing, such as a dragon, a castle or a potion."
+_TRY: Final = own("Name one common creature or thing, such as a dragon, a castle or a potion.")
 
 
 def sprite_tools(store: KeyValueStore) -> list[Tool]:
@@ -49,14 +50,14 @@ def sprite_tools(store: KeyValueStore) -> list[Tool]:
         is_side_alone = view != "best" and (description, kind, seed) == ("", "any", 0)
         before = await last.of(_call.cue) if of == "last" or is_side_alone else None
         if of == "last" and before is None:
-            raise ToolRefusedError("make_sprite: there is no sprite here yet; draw one with of = 'new'.")
+            raise ToolRefusedError(own("make_sprite: there is no sprite here yet; draw one with of = 'new'."))
 
         def draw() -> tuple[Recipe, ToolResult]:
             recipe = before.changed(description) if before else Recipe.of(description, kind, seed, pixels)
             if recipe is None:
                 near = find_near_names(description)
-                hint = f"Do you mean {' or '.join(near)}?" if near else _TRY
-                raise ToolRefusedError(f"make_sprite: I cannot draw that yet. {hint}")
+                hint = own("Do you mean {near}?", near=join_own(" or ", near)) if near else _TRY
+                raise ToolRefusedError(own("make_sprite: I cannot draw that yet. {hint}", hint=hint))
             told = f"{recipe.name}{atlas.load_vocabulary()['views'][view]}"
             content, format_ = drawn(recipe, view, animated_as)
             text = _describe(recipe, understand(description, is_known=before is not None), told)

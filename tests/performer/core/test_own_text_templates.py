@@ -11,6 +11,8 @@ from performer.core.files.home import CHECKOUT
 FILES = sorted((CHECKOUT / "performer").rglob("*.py"))
 NUMBERS = frozenset("dfg%")
 """The ends of formats that only numbers take."""
+REASONED = frozenset({"ToolRefusedError", "ToolFailedError", "ToolRefused", "ToolFailed", "LinkChanged"})
+"""What is made with a reason."""
 WRITES_TEMPLATES = {"own": 0, "join_own": 0}
 """The functions whose first argument must be the product's own words."""
 
@@ -63,6 +65,21 @@ def test_a_template_is_written_in_the_code_and_parts_others_words() -> None:
             faults = list(list_faults(str(call.args[0].value)))
             assert not faults, f"{where}: {faults}"
     assert len(calls) > 20
+
+
+def test_no_reason_that_models_and_people_read_is_a_plain_text() -> None:
+    """Its words would count as others', and a false alarm would take them away."""
+    calls = [node for file in FILES for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    reasons = [
+        each
+        for call in calls
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in REASONED
+        for each in (*call.args[:1], *(word.value for word in call.keywords if word.arg == "reason"))
+    ]
+
+    assert [ast.unparse(each) for each in reasons if isinstance(each, ast.JoinedStr | ast.BinOp)] == []
+    assert [ast.unparse(each) for each in reasons if isinstance(each, ast.Constant) and each.value] == []
+    assert len(reasons) > 80
 
 
 def test_nobody_makes_an_own_text_by_hand() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from performer.core.files.atomic import write_atomically
+from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
 
 BOT_TOKEN_FILE: Final = "discord.token"  # noqa: S105  a name, not the token
@@ -18,10 +19,12 @@ _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{32}")
 _SENDABLE: Final = re.compile(r"[!-~]+")
 _MOST_BYTES: Final = 1000
 _OTHERS: Final = 0o077
-_COMMAND: Final = "`python3 run.py discord token`"
-ENTER: Final = f"enter the new one with {_COMMAND}"
-TOKEN_REFUSED: Final = f"Discord refuses the bot's token: reset it in the Developer Portal (Bot), and {ENTER}"
-_WHERE: Final = "the Developer Portal gives it under Bot, Reset Token"
+_COMMAND: Final = own("`python3 run.py discord token`")
+ENTER: Final = own("enter the new one with {command}", command=_COMMAND)
+TOKEN_REFUSED: Final = own(
+    "Discord refuses the bot's token: reset it in the Developer Portal (Bot), and {enter}", enter=ENTER
+)
+_WHERE: Final = own("the Developer Portal gives it under Bot, Reset Token")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,10 +53,14 @@ def read_credential(variable: str, file: Path, environ: Mapping[str, str] = os.e
         with file.open("rb") as opened:
             written = opened.read(_MOST_BYTES).decode().strip()
     except FileNotFoundError:
-        put = f"put it there with {_COMMAND}"
-        return Credential(trouble=f"there is no token for Discord, neither in {variable} nor in {file}: {put}")
+        put = own("put it there with {command}", command=_COMMAND)
+        neither = own(
+            "there is no token for Discord, neither in {variable} nor in {file}", variable=variable, file=file
+        )
+        return Credential(trouble=own("{neither}: {put}", neither=neither, put=put))
     except (OSError, UnicodeDecodeError) as error:
-        return Credential(trouble=f"the token's file {file} cannot be read ({type(error).__name__}): write it anew")
+        cannot = own("the token's file {file} cannot be read ({error})", file=file, error=type(error).__name__)
+        return Credential(trouble=own("{cannot}: write it anew", cannot=cannot))
     found = _check(written, str(file))
     return replace(found, note=note)
 
@@ -81,16 +88,20 @@ def _check(written: str, where: str) -> Credential:
     if token:
         add_secret(token)
     if not token:
-        return Credential(trouble=f"the token in {where} is empty: {_WHERE}")
+        return Credential(trouble=own("the token in {where} is empty: {find}", where=where, find=_WHERE))
     if not _SENDABLE.fullmatch(token):
-        return Credential(trouble=f"the token in {where} has blanks or odd letters in it: copy it again, {_WHERE}")
+        odd = own(
+            "the token in {where} has blanks or odd letters in it: copy it again, {find}", where=where, find=_WHERE
+        )
+        return Credential(trouble=odd)
     doubt = _find_doubt(token)
-    return Credential(token=token, doubt=f"what {where} holds {doubt}: {_WHERE}" if doubt else "")
+    told = own("what {where} holds {doubt}: {find}", where=where, doubt=doubt, find=_WHERE)
+    return Credential(token=token, doubt=told if doubt else "")
 
 
 def _find_doubt(token: str) -> str:
     if token.isdecimal():
-        return "looks like a number of Discord's and no token"
+        return own("looks like a number of Discord's and no token")
     if _SECRET.fullmatch(token):
-        return "looks like the client secret and no token"
-    return "" if _SHAPE.fullmatch(token) else "does not look like a token, which has three parts with dots"
+        return own("looks like the client secret and no token")
+    return "" if _SHAPE.fullmatch(token) else own("does not look like a token, which has three parts with dots")

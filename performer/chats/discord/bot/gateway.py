@@ -19,6 +19,7 @@ from performer.chats.discord.bot.rate_limits import CircuitBreakers, IdentifyBud
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import Me
 from performer.core.clock import Clock
+from performer.core.own_text import capitalize_first, own
 from performer.core.process.backoff import generate_delays_s
 
 _log = logging.getLogger(__name__)
@@ -44,19 +45,19 @@ class ReconnectPauses:
 
 
 _NETWORK: Final = (aiohttp.ClientError, OSError, discord.HTTPException, discord.RateLimited, RequestsPaused)
-_ASKED: Final = "the gateway asked for a new connection"
+_ASKED: Final = own("the gateway asked for a new connection")
 _GOES_ON_AT_ONCE: Final = 10054
 """The errno of an OSError after which discord.py goes on at once; after others it pauses, up to 17 minutes."""
 _REFUSED: Final = {
     4004: TOKEN_REFUSED,
-    4010: "Discord refuses the connection (4010, invalid shard): update Stream Performer",
-    4011: "Discord refuses the connection (4011, sharding required): the bot is on too many servers for this",
-    4012: "Discord refuses the connection (4012, invalid API version): update Stream Performer",
-    4013: "Discord refuses the connection (4013, invalid intents): update Stream Performer",
-    4014: "Discord refuses the connection (4014, intents that are off): switch them on in the Developer Portal",
+    4010: own("Discord refuses the connection (4010, invalid shard): update Stream Performer"),
+    4011: own("Discord refuses the connection (4011, sharding required): the bot is on too many servers for this"),
+    4012: own("Discord refuses the connection (4012, invalid API version): update Stream Performer"),
+    4013: own("Discord refuses the connection (4013, invalid intents): update Stream Performer"),
+    4014: own("Discord refuses the connection (4014, intents that are off): switch them on in the Developer Portal"),
 }
 _CONTENT_IS_OFF: Final = 4014
-CONTENT_IS_OFF: Final = (
+CONTENT_IS_OFF: Final = own(
     "Message Content Intent is off in the Developer Portal (Bot): only mentions, replies to the bot and direct "
     "messages can be read"
 )
@@ -69,8 +70,8 @@ class LoginRefused(Exception):
 class _Lost(Exception):
     """The session is over, or was never begun; the text says why."""
 
-    def __init__(self, why: str, then: str = "it is tried again") -> None:
-        super().__init__(f"{why}; {then}.")
+    def __init__(self, why: str, then: str = own("it is tried again")) -> None:
+        super().__init__(own("{why}; {then}.", why=why, then=then))
 
 
 class _Degraded(_Lost):
@@ -108,7 +109,7 @@ class Gateway:
         self._has_failed = False
         """Whether a try has failed since the link was up."""
         self._was_identified = False
-        self._why = _ASKED
+        self._why: str = _ASKED
         """Why the last try failed."""
         self._unreadable = 0
         """How often a frame could not be read, since `connect`."""
@@ -134,24 +135,25 @@ class Gateway:
         if found.note:
             _log.warning("%s", found.note)
         if found.trouble:
-            raise LoginRefused(f"{found.trouble[:1].upper()}{found.trouble[1:]}.")
+            raise LoginRefused(own("{trouble}.", trouble=capitalize_first(found.trouble)))
         try:
             with self._clock.move_on_after(self._pace.reach_within_s):
                 return await _log_in(rest, found.token)
         except discord.LoginFailure:
-            doubt = f"Discord refuses the bot's token, and {found.doubt}; {ENTER}" if found.doubt else ""
-            raise LoginRefused(f"{doubt or _REFUSED[4004]}.") from None
+            refused = own("Discord refuses the bot's token, and {doubt}; {enter}", doubt=found.doubt, enter=ENTER)
+            raise LoginRefused(own("{why}.", why=refused if found.doubt else _REFUSED[4004])) from None
         except _NETWORK as error:
             raise _Lost(_describe_network_error(error)) from None
         except UNREADABLE:
-            raise _Lost("what answers there is no Discord, so discord.api_url may be wrong") from None
-        raise _Lost(f"Discord did not answer within {self._pace.reach_within_s:g} s")
+            raise _Lost(own("what answers there is no Discord, so discord.api_url may be wrong")) from None
+        raise _Lost(own("Discord did not answer within {s:g} s", s=self._pace.reach_within_s))
 
     async def _wait_for_budget(self) -> None:
         """Wait, before a new session, until one more IDENTIFY is allowed."""
         while (wait_s := await self._budget.find_wait_s()) > 0:
             minutes = max(1, round(wait_s / 60))
-            self._told(False, f"Discord was asked for a new session too often; it goes on in {minutes} minutes")
+            too_often = own("Discord was asked for a new session too often; it goes on in {min} minutes", min=minutes)
+            self._told(False, too_often)
             await self._clock.sleep(wait_s)
         if self._was_identified:
             await self._clock.sleep(self._clock.chance.uniform(*self._pace.before_identify_s))
@@ -180,10 +182,10 @@ class Gateway:
         """Connect for discord.py, which tries again at once, at an OSError, where there is a session to go on with."""
         if self._has_tried:
             if not self._has_session:
-                raise _Lost("Discord has ended the session", "a new one is begun")
+                raise _Lost(own("Discord has ended the session"), own("a new one is begun"))
             # Only a second failure is news: after a first one the next try mostly succeeds before anybody needs it.
             if self._up_since is None and self._has_failed:
-                self._told(False, f"{self._why}; it is tried again.")
+                self._told(False, own("{why}; it is tried again.", why=self._why))
             self._has_failed = self._up_since is None
             await self._pause()
         self._has_tried, self._up_since, self._why = True, None, _ASKED
@@ -192,7 +194,7 @@ class Gateway:
             with self._clock.move_on_after(within_s):
                 self._socket = GatewaySocket(await connect(), self._read, self._hear, self._note_end, within_s)
                 return self._socket
-            self._why = f"the gateway did not answer within {within_s:g} s"
+            self._why = own("the gateway did not answer within {s:g} s", s=within_s)
         except _NETWORK as error:
             self._why = _describe_network_error(error)
         if not self._has_session:
@@ -214,10 +216,10 @@ class Gateway:
             case None:
                 self._why = self._judge(code)
             case TimeoutError():
-                self._why = "the gateway says nothing any more"
+                self._why = own("the gateway says nothing any more")
             case _:
                 self._unreadable += 1
-                self._why = f"the gateway sent what cannot be read ({type(error).__name__})"
+                self._why = own("the gateway sent what cannot be read ({error})", error=type(error).__name__)
         if not self._has_session or self._unreadable > 1:
             raise _Lost(self._why)
 
@@ -226,10 +228,10 @@ class Gateway:
         if code == _CONTENT_IS_OFF and self._intents.message_content:
             self._intents.message_content = False
             _log.warning("%s.", CONTENT_IS_OFF)
-            raise _Degraded("the intents were too many")
+            raise _Degraded(own("the intents were too many"))
         if code in _REFUSED:
-            raise LoginRefused(f"{_REFUSED[code]}.")
-        return f"the gateway hung up ({code})"
+            raise LoginRefused(own("{why}.", why=_REFUSED[code]))
+        return own("the gateway hung up ({code})", code=code)
 
     async def _pause(self) -> None:
         """Wait before the next try; a connection that has lasted begins with the first pause again."""
@@ -258,6 +260,6 @@ def _describe_network_error(error: Exception) -> str:
         case RequestsPaused():
             return str(error)
         case discord.HTTPException():
-            return f"Discord answers with HTTP {error.status}"
+            return own("Discord answers with HTTP {status}", status=error.status)
         case _:
-            return f"Discord cannot be reached ({type(error).__name__}), or the network is down"
+            return own("Discord cannot be reached ({error}), or the network is down", error=type(error).__name__)

@@ -14,6 +14,7 @@ from discord.http import Ratelimit
 from pydantic import TypeAdapter, ValidationError
 
 from performer.core.clock import Clock
+from performer.core.own_text import own
 from performer.core.remembered_conversation import KeyValueStore
 
 AN_HOUR: Final = 20
@@ -149,7 +150,8 @@ class _CircuitBreaker:
     def trouble(self) -> str:
         """The reason why nothing may be asked now; empty when it may."""
         left_s = self._open_until - self._clock.now()
-        return f"{self._why}: nothing is asked of it for {left_s / 60:.0f} more minutes" if left_s > 0 else ""
+        rests = own("{why}: nothing is asked of it for {min:.0f} more minutes", why=self._why, min=left_s / 60)
+        return rests if left_s > 0 else ""
 
 
 class CircuitBreakers:
@@ -160,8 +162,10 @@ class CircuitBreakers:
     """
 
     def __init__(self, clock: Clock) -> None:
-        self._hurry = _CircuitBreaker(clock, 5, 60.0, "Discord found five requests within a minute too many")
-        self._invalid = _CircuitBreaker(clock, 1000, 600.0, "Discord refused a thousand requests within ten minutes")
+        self._hurry = _CircuitBreaker(clock, 5, 60.0, own("Discord found five requests within a minute too many"))
+        self._invalid = _CircuitBreaker(
+            clock, 1000, 600.0, own("Discord refused a thousand requests within ten minutes")
+        )
 
     def count_answer(self, status: int, headers: Mapping[str, str]) -> str:
         """Count an answer, and return why there is a rest when it was the one too many; else nothing.

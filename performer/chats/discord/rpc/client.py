@@ -21,6 +21,7 @@ from performer.chats.discord.rpc.protocol import Answered, Asked, Envelope, Lost
 from performer.chats.discord.wire.calls import Call, Send
 from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
 from performer.core.clock import Clock
+from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.redact.secret_value import ServerKey
 
@@ -146,8 +147,10 @@ class RemoteDiscord:
                     await self._stay_away(str(refused))
                 self._be_away(str(refused))
             except (aiohttp.ClientError, OSError, ValueError) as error:
-                cannot = f"The discord-io at {self.address} cannot be reached: {describe_error(error)}"
-                reason = f"{cannot}. Is it started there? It is tried again."
+                cannot = own(
+                    "The discord-io at {at} cannot be reached: {why}", at=self.address, why=describe_error(error)
+                )
+                reason = own("{cannot}. Is it started there? It is tried again.", cannot=cannot)
                 self._tell_down(reason)
                 if self.clock.now() - left_s >= _AWAY_AFTER_S:
                     self._be_away(reason)

@@ -127,8 +127,8 @@ def format_header(name: str) -> str:
 
 _WITHIN_S: Final = 10.0
 _FAREWELL_S: Final = 0.5
-_UNSET: Final = "set it in the terminal you start from"
-_WHERE: Final = "On the machine of discord-io it is in discord-io.token"
+_UNSET: Final = own("set it in the terminal you start from")
+_WHERE: Final = own("On the machine of discord-io it is in discord-io.token")
 
 Socket = aiohttp.ClientWebSocketResponse[bool]
 
@@ -142,7 +142,10 @@ class RpcConnector:
 
     def __init__(self, clock: Clock, address: str, key: ServerKey, *, session: str, name: str) -> None:
         missing = key.trouble or ("" if key.secret else _UNSET)
-        self.trouble = f"There is no token for {address}: {missing}. {_WHERE}." if missing else ""
+        no_token = own(
+            "There is no token for {address}: {missing}. {where}.", address=address, missing=missing, where=_WHERE
+        )
+        self.trouble = no_token if missing else ""
         """Why it need not be tried; empty when it may be."""
         self._clock = clock
         self._address = address
@@ -183,14 +186,15 @@ class RpcConnector:
         try:
             return Welcome.model_validate(protocol.parse_envelope(frame.data).payload)
         except ValueError:
-            raise ConnectionRefused(f"What {self._address} says is not understood: is it a discord-io?") from None
+            why = own("What {address} says is not understood: is it a discord-io?", address=self._address)
+            raise ConnectionRefused(why) from None
 
 
 def describe_error(error: BaseException) -> str:
     """Return in a few words what went wrong on a connection."""
     match error:
         case TimeoutError():
-            return "no answer came in time"
+            return own("no answer came in time")
         case aiohttp.ClientConnectorDNSError(strerror=str(reason)):
             return reason
         case OSError(errno=int(number)) if number > 0:
@@ -198,7 +202,7 @@ def describe_error(error: BaseException) -> str:
         case OSError(strerror=str(reason)):
             return reason
         case aiohttp.InvalidURL() | ValueError():
-            return "that is no address such as ws://192.168.1.20:8770"
+            return own("that is no address such as ws://192.168.1.20:8770")
         case _:
             return type(error).__name__
 
@@ -207,13 +211,15 @@ def _describe_refusal(error: aiohttp.WSServerHandshakeError, address: str, varia
     """Return what it means that a WebSocket was refused; the environment variable `variable` holds the token."""
     match error.status:
         case 401:
-            sentence = f"{address} refuses the token in {variable}: copy it anew from the machine of discord-io."
+            copy = own("copy it anew from the machine of discord-io")
+            sentence = own("{at} refuses the token in {of}: {copy}.", at=address, of=variable, copy=copy)
         case 409:
             named = error.headers.get(BRAIN, "") if error.headers else ""
-            other = make_printable(unquote(named))[:MOST_NAME] or "another one"
-            sentence = f"{address} serves the brain '{other}', and one at a time: end that one."
+            other = make_printable(unquote(named))[:MOST_NAME] or own("another one")
+            sentence = own("{at} serves the brain '{other}', and one at a time: end that one.", at=address, other=other)
         case 403:
-            sentence = f"discord-io does not go by the name in {address}: start it with --public-host NAME:PORT."
+            start = own("start it with --public-host NAME:PORT")
+            sentence = own("discord-io does not go by the name in {at}: {start}.", at=address, start=start)
         case status:
-            sentence = f"{address} answers {status}: is it the address of a discord-io?"
+            sentence = own("{at} answers {status}: is it the address of a discord-io?", at=address, status=status)
     return ConnectionRefused(sentence, retry=error.status != 401)

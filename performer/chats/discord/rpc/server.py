@@ -31,6 +31,7 @@ from performer.core.http_security.connection_limits import (
     add_headers,
 )
 from performer.core.http_security.origin import AllowedHosts, bracket_host
+from performer.core.own_text import own
 from performer.core.process.lifetime import ShowEnd
 from performer.core.process.supervisor import supervise
 
@@ -73,7 +74,7 @@ class RpcServer:
         self._hosts = AllowedHosts(self.place.host, self.place.public_host, hint=_HINT)
         self._strangers = AuthFailures(self.clock, "Does a brain have an old token?")
         self._history = EventHistory()
-        self._link = LinkChanged(is_up=False, reason="The link to Discord has not been tried yet.")
+        self._link = LinkChanged(is_up=False, reason=own("The link to Discord has not been tried yet."))
         self._slot = ClientSlot(self.clock, self._new_session)
         self._tasks: TaskGroup | None = None
         self._is_ending = False

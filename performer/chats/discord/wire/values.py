@@ -7,8 +7,19 @@ Events are facts, in the order in which Discord told them.
 from datetime import UTC
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    WithJsonSchema,
+    WrapValidator,
+)
 
+from performer.core.own_text import OwnText
 from performer.core.text import format_iso
 
 
@@ -26,6 +37,14 @@ Instant = Annotated[
 ]
 """A wall time; in JSON `2026-11-22T13:37:00.000Z`."""
 ChannelType = Literal["text", "news", "thread", "forum", "voice", "stage", "category", "dm", "other"]
+
+
+Reason = Annotated[
+    str,
+    WrapValidator(lambda text, check: text if isinstance(text, OwnText) else check(text)),
+    WithJsonSchema({"type": "string"}),
+]
+"""A text that is ours, or others' once it went over a wire."""
 
 
 class Value(BaseModel):
@@ -174,7 +193,7 @@ class LinkChanged(Value):
     is_up: bool
     me: Me | None = None
     """The bot's account, once the link has been up."""
-    reason: str = ""
+    reason: Reason = ""
     """Why the link is down, or what does not work while it is up, and what to do; for the streamer."""
 
 

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.images.formats import UnfitPicture
+from performer.core.own_text import own
 from performer.core.untrusted_text import make_plain
 from performer.tools.last_of_channel import LastOfChannel
 from performer.tools.mcp.presets.pixellab_answers import (
@@ -44,7 +45,7 @@ _MISSES: Final = 3
 """Answers in a row that may fail or say nothing."""
 _SAID: Final = 200
 """Characters of the server's own words."""
-_LOOK: Final = "pixellab.ai shows what became of it, and how much is left to spend"
+_LOOK: Final = own("pixellab.ai shows what became of it, and how much is left to spend")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +87,9 @@ class PixelLabTools:
             order |= {"body_type": "quadruped", "template": body}
         number = find_character_id(await self._context.server.ask("create_character", order))
         if not number:
-            raise ToolFailedError(f"{self._context.name} took the order, but told no number for it: {_LOOK}.")
+            raise ToolFailedError(
+                own("{name} took the order, but told no number for it: {look}.", name=self._context.name, look=_LOOK)
+            )
         before = await self._last.of(_call.cue)
         last = LastCharacter(character=number, description=make_plain(description, _SAID), body=body)
         await self._last.keep(_call.cue, last)
@@ -119,7 +122,9 @@ class PixelLabTools:
         last = await self._require_last(_call)
         kinds: Mapping[Action, str] = WORDS["of_people" if last.body == "humanoid" else "of_beasts"]
         if action not in kinds:
-            raise ToolRefusedError(f"sprite_animate: a {last.body} can only {' or '.join(kinds)}.")
+            raise ToolRefusedError(
+                own("sprite_animate: a {body} can only {kinds}.", body=last.body, kinds=" or ".join(kinds))
+            )
         drawn = await self._wait_until(_call, last, lambda it: it.status == "done")
         name, side = f"{action} {direction}", _SIDES[direction]
         known = last.films.get(name, "")
@@ -139,7 +144,9 @@ class PixelLabTools:
     async def _require_last(self, call: ToolCall) -> LastCharacter:
         last = await self._last.of(call.cue)
         if last is None:
-            raise ToolRefusedError(f"{call.name}: there is no sprite here yet. Make one with sprite_generate.")
+            raise ToolRefusedError(
+                own("{name}: there is no sprite here yet. Make one with sprite_generate.", name=call.name)
+            )
         return last
 
     async def _wait_until(
@@ -161,11 +168,13 @@ class PixelLabTools:
                 says_nothing = found.status == "unknown" or (found.status == "done" and not found.sides)
                 misses = misses + 1 if says_nothing else 0
                 if misses > _MISSES:
-                    raise ToolFailedError(f"{self._context.name} tells of no picture ({why}): {_LOOK}.")
+                    raise ToolFailedError(
+                        own("{name} tells of no picture ({why}): {look}.", name=self._context.name, why=why, look=_LOOK)
+                    )
                 call.report(Progress(text="PixelLab is drawing", done=found.percent, total=100.0))
                 await self._context.clock.sleep(pause_s)
                 pause_s = min(pause_s * _GROWS, max(_LONGEST_S, self._first_s))
-        raise ToolFailedError(f"{self._context.name} is still drawing. Later sprite_rotate shows it.")
+        raise ToolFailedError(own("{name} is still drawing. Later sprite_rotate shows it.", name=self._context.name))
 
     async def _look(self, last: LastCharacter) -> tuple[PixelLabCharacter, str]:
         """Return how far a character is; an answer that fails counts as none, for the next one may come."""
@@ -179,7 +188,13 @@ class PixelLabTools:
         found = drawn.sides.get(_SIDES[side])
         if found is None:
             there = ", ".join(name for name, own in _SIDES.items() if own in drawn.sides)
-            raise ToolFailedError(f"There is no picture of it {_SEEN[side]}; there are: {there or 'none'}.")
+            raise ToolFailedError(
+                own(
+                    "There is no picture of it {side}; there are: {there}.",
+                    side=_SEEN[side],
+                    there=there or own("none"),
+                )
+            )
         return _show(last, _SEEN[side], await self._fetch(found))
 
     async def _fetch(self, drawn: Drawn) -> bytes:

@@ -17,6 +17,7 @@ from performer.core.download import DownloadError, TrustedOrigin, download, is_p
 from performer.core.errors import ToolFailedError
 from performer.core.images.formats import MOST_BYTES, UnfitPicture, detect_kind
 from performer.core.loopback import is_loopback
+from performer.core.own_text import own
 from performer.tools.mcp.presets.pixellab_answers import Drawn
 
 PIXELLAB_FILES: Final = TrustedOrigin(
@@ -43,7 +44,7 @@ async def fetch_picture(clock: Clock, origin: TrustedOrigin, drawn: Drawn) -> by
     Raises:
         ToolFailedError: when it lies elsewhere, is none, is too large or does not come; no address is repeated.
     """
-    why: object = "it is no picture, or far too large"
+    why: object = own("it is no picture, or far too large")
     try:
         content = drawn
         if isinstance(content, str):
@@ -52,7 +53,7 @@ async def fetch_picture(clock: Clock, origin: TrustedOrigin, drawn: Drawn) -> by
             return content
     except (UnfitPicture, DownloadError) as error:
         why = error
-    raise ToolFailedError(f"It is drawn, but cannot be fetched: {why}.")
+    raise ToolFailedError(own("It is drawn, but cannot be fetched: {why}.", why=why))
 
 
 def find_origin(url: str) -> TrustedOrigin:

@@ -4,8 +4,10 @@ import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
+from performer.core.errors import ToolFailedError
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import ToolFailed, ToolProgressed
+from performer.core.own_text import own
 from performer.guard.guard import Guard
 from performer.tools.hooks.rate_limit import limit_per_tool, make_rate_limit_hook
 from performer.tools.hooks.traced import make_trace_hook
@@ -30,6 +32,19 @@ async def test_each_call_is_stated_with_what_became_of_it(virtual_clock: Virtual
 
     assert [type(event).__name__ for event in heard] == ["ToolCalled", "ToolReturned", "ToolCalled", "ToolRefused"]
     assert {event.turn for event in heard} == {4}
+
+
+async def test_a_false_alarm_takes_no_word_of_ours_from_a_reason(virtual_clock: VirtualClock) -> None:
+    async def fail() -> str:
+        """Fail."""
+        raise ToolFailedError(own("plonk: '{name}' failed", name="a plonk"))
+
+    stream = EventStream(virtual_clock)
+    hooks = [make_trace_hook(stream, virtual_clock, Guard(words=["plonk"]).recorded)]
+    _, failed = await heard_by(stream, Toolbox([Tool.of(fail)], hooks), ToolCall(id="1", name="fail"))
+
+    assert isinstance(failed, ToolFailed)
+    assert failed.reason == "plonk: 'a ●●●' failed"
 
 
 async def test_a_call_that_is_cut_has_its_end_stated_too(virtual_clock: VirtualClock) -> None:

@@ -7,6 +7,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from performer.chats.discord.wire.values import EVENT_TYPES, DiscordEvent, File, LinkChanged, MessageCreated
+from performer.core.own_text import OwnText, own
 from tests.performer.chats.discord.given import created
 
 
@@ -30,3 +31,11 @@ def test_an_event_comes_back_as_it_was(event: Any) -> None:
 
     assert adapter.validate_json(event.model_dump_json()) == event
     assert type(event) in EVENT_TYPES
+
+
+def test_a_reason_of_ours_is_known_as_ours_until_it_goes_over_a_wire() -> None:
+    link = LinkChanged(is_up=False, reason=own("It is down: {why}.", why="a plonk"))
+
+    assert OwnText.of(link.reason).map_foreign(lambda _: "…") == "It is down: …."
+    again = LinkChanged.model_validate_json(link.model_dump_json())
+    assert (again, OwnText.of(again.reason).map_foreign(lambda _: "…")) == (link, "…")
