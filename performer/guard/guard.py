@@ -213,9 +213,9 @@ class Guard:
             asked: The line that the text answers: a yes to it may be worse than any word.
             strictly: Whether to judge as at the level `family`, whatever the streamer's level is.
         """
-        if len(text) > LONGEST:
-            return Dropped(reason=f"it has more than {LONGEST:,} characters")
         try:
+            if len(text) > LONGEST:
+                return self.watch.over(lambda: self._drop_unread(text, where), limited=False)
             short, hits = self.watch.over(lambda: self._search_text(text, limit, after, initials, asked))
             ruling = self._strict if strictly else self._ruling
             return self._decide(short, hits, where, ruling) if hits else Pass(text=short)
@@ -290,6 +290,11 @@ class Guard:
     def _decide(self, text: str, hits: Sequence[GuardHit], where: str, ruling: VerdictMaker) -> Verdict:
         # In the caller's own thread and time: the log's news must not be broken off half-way through its readers.
         return self.watch.over(lambda: ruling.decide(text, hits, where=where), limited=False)
+
+    def _drop_unread(self, text: str, where: str) -> Verdict:
+        reason = f"it has more than {LONGEST:,} characters"
+        self.log.take(text, category="too long", rule=reason, action="drop", where=where)
+        return Dropped(reason=reason)
 
     def _search_text(
         self, text: str, limit: int, after: Iterable[str], initials: str, asked: str

@@ -60,11 +60,13 @@ Category = Literal[
     "doxxing",
     "private",
     "unsafe",
+    "too long",
 ]
 """The reasons to stop a text. own: the streamer's list; denial: of genocide; minors: sexual content about them;
-private: personal data; unsafe: what the judge model objected to."""
+private: personal data; unsafe: what the judge model objected to; too long: dropped unread."""
 
-CATEGORIES: Final[tuple[Category, ...]] = get_args(Category)
+CATEGORIES: Final[tuple[Category, ...]] = tuple(each for each in get_args(Category) if each != "too long")
+"""Those of which the streamer chooses what becomes of them."""
 
 Action = Literal["pass", "mask", "drop", "replace", "hold"]
 """The fate of a text: it passes; its hits are masked; it is dropped; a line of the persona replaces it; it is held for

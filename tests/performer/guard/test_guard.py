@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from performer.core.files.home import Home
 from performer.guard.guard import Guard, make_guard
 from performer.guard.settings import GuardSettings
-from performer.guard.verdict import Dropped, GuardActions, Masked, Pass
+from performer.guard.verdict import Dropped, GuardActions, Masked, Pass, format_full_label
 
 BLOCKED = ["plonk", "grumble bee"]
 
@@ -122,7 +122,11 @@ def test_a_text_far_too_long_is_dropped_unread(text: str) -> None:
 
     finder = SimpleNamespace(find=read)
 
-    assert Guard(finders=[finder]).sentence(text) == Dropped(reason="it has more than 20,000 characters")
+    guard = Guard(finders=[finder])
+    assert guard.sentence(text) == Dropped(reason="it has more than 20,000 characters")
+    (entry,) = guard.log.entries
+    assert (entry.where, entry.action) == ("speech", "drop")
+    assert format_full_label(entry.category, entry.rule) == "too long: it has more than 20,000 characters"
 
 
 def test_a_text_just_short_enough_is_judged() -> None:
