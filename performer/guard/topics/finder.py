@@ -3,6 +3,7 @@
 "Did it really happen?" – "I'm not sure that I believe it." The baits stand in `bait.toml`.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +12,7 @@ from typing import Final
 from performer.guard.normalise.readings import NormalizedText, normalize_text
 from performer.guard.topics.index import TooManyTries
 from performer.guard.topics.line import PlainLine
-from performer.guard.topics.mending import PhraseWords, mend
+from performer.guard.topics.mending import PhraseWords, mend, part_glued
 from performer.guard.topics.phrases import (
     Topic,
     TopicPhrases,
@@ -100,12 +101,24 @@ class TopicFinder:
 
 
 def _find_spaced(reading: NormalizedText) -> Iterator[GuardHit]:
+    """Find phrases, and those of which some words are written as one."""
     mended = mend(reading, _load_words)
-    near = find_near(_index_by_cue(), list_beginnings(mended))
+    for group, span in _find_groups_near(mended):
+        yield _make_hit(_load_groups()[group][0], reading, span)
+    parted, blanks = part_glued(mended, _load_words)
+    for group, span in _find_groups_near(parted) if blanks else ():
+        before, until = (bisect_left(blanks, place) for place in span)
+        if before < until:
+            yield _make_hit(_load_groups()[group][0], reading, (span[0] - before, span[1] - until))
+
+
+def _find_groups_near(text: str) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Find phrases of groups of which a cue is there: the number of the group, and the place in the text."""
+    near = find_near(_index_by_cue(), list_beginnings(text))
     if near:
-        line = PlainLine(mended)
+        line = PlainLine(text)
         for group, *span in _load_search().find(line, near):
-            yield _make_hit(_load_groups()[group][0], reading, line.span(*span))
+            yield group, line.span(*span)
 
 
 def _find_unspaced(reading: NormalizedText) -> Iterator[GuardHit]:

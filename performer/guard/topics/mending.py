@@ -33,6 +33,10 @@ _MEANT: Final = tuple(str.maketrans("013457@$!", f"o{one}east" + "asi") for one 
 _STARS: Final = "*#•"
 _MOST_SPACED: Final = 80
 """The most single letters in a row that are looked at."""
+_GLUED_WORDS: Final = re.compile(r"[^\W\d_]{7,80}")
+_SHORT: Final = 3
+"""The most letters of words that are only such where they stand alone in a phrase: others are endings."""
+_ALONE: Final = re.compile(rf"(?:^|(?<= ))[^\W_]{{1,{_SHORT}}}(?= |$|[|)])", re.MULTILINE)
 _LONE: Final = frozenset("aiu")
 """Single letters that are words."""
 _PHRASE_WORD: Final = re.compile(r"[^\W_]+\??")
@@ -50,8 +54,12 @@ class PhraseWords:
         words.update(word[:-1] for word in shorter)
         words.update(word[:-2] for word in shorter)
         self.words = frozenset(word for word in words if len(word) > 1) | _LONE
+        self._glued = frozenset(word for word in words if len(word) > _SHORT) | {*_ALONE.findall(every)}
+        """The words that are looked for in a longer one."""
         self.find_hidden = lru_cache(maxsize=512)(self._find_hidden)
         """The word whose letters are hidden behind stars, but for the first and the last; empty for none."""
+        self.find_borders = lru_cache(maxsize=4096)(self._find_borders)
+        """The places where a word parts into these, if it is several of them and none itself."""
 
     @cached_property
     def beginnings(self) -> frozenset[str]:
@@ -70,6 +78,27 @@ class PhraseWords:
             if all(sign in (letter, *_STARS) for sign, letter in zip(starred, word, strict=True)):
                 return word
         return ""
+
+    def _find_borders(self, glued: str) -> tuple[int, ...]:
+        fewest = {} if glued in self.words else {0: ()}
+        for start in range(len(glued)):
+            before = fewest.get(start)
+            for end in range(start + 1, len(glued) + 1) if before is not None else ():
+                word = glued[start:end]
+                if word not in self.beginnings:
+                    break
+                if word in self._glued and len(before) < len(fewest.get(end, glued)):
+                    fewest[end] = (*before, end)
+        return fewest.get(len(glued), ())[:-1]
+
+
+def part_glued(text: str, load_words: Callable[[], PhraseWords]) -> tuple[str, list[int]]:
+    """Return a text with blanks in words that are several of phrases in one, and where these blanks stand."""
+    borders = [
+        word.start() + border for word in _GLUED_WORDS.finditer(text) for border in load_words().find_borders(word[0])
+    ]
+    parts = [text[start:end] for start, end in zip([0, *borders], [*borders, None], strict=True)]
+    return " ".join(parts), [border + number for number, border in enumerate(borders)]
 
 
 def mend(reading: NormalizedText, load_words: Callable[[], PhraseWords]) -> str:

@@ -72,12 +72,32 @@ def test_an_excuse_holds_for_its_own_sentence_alone() -> None:
         "k*ll yourself",
         "**kill** ||yourself||",
         "k1ll y0urself",
+        "KillYourself",
+        "#killyourself",
+        "#GoKillYourself",
+        "kill\u00adyourself",
+        "ki\u00adll your\u200bself",
+        "#BringDichUm",
     ],
 )
 def test_a_bent_word_hides_no_phrase(said: str) -> None:
     hits = [*FINDER.find(normalize_text(f"So: {said}"))]
 
     assert [hit.category for hit in hits] == ["self-harm"]
+
+
+def test_a_hit_in_words_that_are_written_as_one_is_where_they_stand() -> None:
+    text = "Oh YouShould #KillYourself, all of you. #TheHolocaust NeverHappened"
+
+    assert [text[hit.start : hit.end] for hit in FINDER.find(normalize_text(text))] == [
+        "YouShould #KillYourself",
+        "Holocaust NeverHappened",
+    ]
+
+
+@pytest.mark.parametrize("said", ["Me voy a matar con esta granada, seguro.", "#KillTheBoss"])
+def test_a_word_that_others_stand_in_is_itself(said: str) -> None:
+    assert [*FINDER.find(normalize_text(said))] == []
 
 
 def test_a_text_in_which_far_too_many_phrases_begin_is_one_hit() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from performer.guard.normalise.readings import normalize_text
-from performer.guard.topics.mending import FILLING, PhraseWords, mend
+from performer.guard.topics.mending import FILLING, PhraseWords, mend, part_glued
 
 WORDS = PhraseWords(["burn (the|your) houses?", "гори"])
 
@@ -49,3 +49,16 @@ def test_the_length_stays(text: str) -> None:
     reading = normalize_text(text)
 
     assert len(mend(reading, lambda: WORDS)) == len(reading.text)
+
+
+@pytest.mark.parametrize(
+    ("glued", "parted", "blanks"),
+    [
+        ("so: burnyourhouse!", "so: burn your house!", [8, 13]),
+        ("burnyourhouses houses", "burn your houses houses", [4, 9]),
+        ("houses", "houses", []),
+        ("burnyourhut", "burnyourhut", []),
+    ],
+)
+def test_words_that_are_written_as_one_are_parted(glued: str, parted: str, blanks: list[int]) -> None:
+    assert part_glued(glued, lambda: WORDS) == (parted, blanks)
