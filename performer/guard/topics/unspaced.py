@@ -1,6 +1,6 @@
 """UnspacedSearch: the search for phrases of scripts without blanks, in which a phrase may stand anywhere.
 
-Only letters of these scripts are looked at: whatever else is put between them falls out.
+Only letters of these scripts, and ages, are looked at: whatever else is put between them falls out.
 """
 
 import re
@@ -15,7 +15,8 @@ from performer.guard.topics.index import TooManyTries
 from performer.guard.topics.phrases import GAP, TopicPhrases
 
 _LETTERS: Final = re.compile(
-    r"[\u0e00-\u0eff\u3041-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af々〇]+|[。！？!?\n]|\.(?=\s)"
+    r"(?<![0-9])[0-9]{1,2}(?= ?(?:[歳才岁歲]|\u1109(?:\u1161\u11af|\u1166)))"
+    r"|[\u0e00-\u0eff\u3041-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af々〇]+|[。！？!?\n]|\.(?=\s)"
 )
 _FEWEST: Final = 2
 """The first letters of a phrase by which it is found."""
@@ -26,7 +27,7 @@ _ALWAYS: Final = 100
 _CHARS_A_TRY: Final = 8
 """The characters of a longer text to each further try."""
 _JAMO: Final = re.compile("[\u1100-\u11ff]")
-_BEGIN: Final = re.compile("[\u1100-\u115f]")
+_BEGIN: Final = re.compile("[\u1100-\u115f0-9]")
 _WITHIN: Final = re.compile("[\u1160-\u11ff]")
 """A letter within a Korean syllable, with which no phrase begins."""
 _GAP: Final = "[^.]{0,16}?"
