@@ -80,15 +80,14 @@ class PhraseWords:
         return ""
 
     def _find_borders(self, glued: str) -> tuple[int, ...]:
-        fewest = {} if glued in self.words else {0: ()}
+        fewest: dict[int, tuple[int, ...]] = {} if glued in self.words else {0: ()}
         for start in range(len(glued)):
-            before = fewest.get(start)
-            for end in range(start + 1, len(glued) + 1) if before is not None else ():
+            for end in range(start + 1, len(glued) + 1) if start in fewest else ():
                 word = glued[start:end]
                 if word not in self.beginnings:
                     break
-                if word in self._glued and len(before) < len(fewest.get(end, glued)):
-                    fewest[end] = (*before, end)
+                if word in self._glued and len(fewest[start]) < len(fewest.get(end, glued)):
+                    fewest[end] = (*fewest[start], end)
         return fewest.get(len(glued), ())[:-1]
 
 
