@@ -22,7 +22,7 @@ from performer.guard.topics.phrases import (
     load_topic,
 )
 from performer.guard.topics.search import PhraseSearch, find_near, index_by_cue
-from performer.guard.topics.unspaced import UnspacedLine, UnspacedSearch
+from performer.guard.topics.unspaced import UnspacedLine, UnspacedSearch, compile_unspaced
 from performer.guard.verdict import Category, GuardHit
 
 _TOO_MANY: Final = "topic: too many phrases begin"
@@ -162,6 +162,8 @@ def _load_baits() -> _Baits:
     groups: list[TopicPhrases] = []
     baits: list[_Bait] = []
     for each in file.tree["bait"]:
+        if each.get("unspaced"):
+            continue
         before = len(groups)
         groups += (file.phrases(about) for about in each.get("about", ()))
         about = range(before, len(groups))
@@ -178,9 +180,62 @@ def _number_claims(name: str) -> frozenset[int]:
     return frozenset(number for number, (of, phrases) in groups if of is topic and not phrases.is_asked)
 
 
+@dataclass(frozen=True, kw_only=True)
+class _UnspacedBait:
+    """A bait in scripts without blanks."""
+
+    category: Category
+    topic: Topic | None
+    about: UnspacedSearch
+    answer: str
+    unless: str
+
+
+@cache
+def _load_unspaced_baits() -> tuple[_UnspacedBait, ...]:
+    file = load_phrase_file("bait")
+    return tuple(
+        _UnspacedBait(
+            category=each["category"],
+            topic=load_topic(each["topic"]) if "topic" in each else None,
+            about=UnspacedSearch([file.phrases(about) for about in each.get("about", ())]),
+            answer=file.pattern(each["answer"]),
+            unless=file.pattern(each["unless"]),
+        )
+        for each in file.tree["bait"]
+        if each.get("unspaced")
+    )
+
+
 def judge_bait(after: str, sentence: str) -> GuardHit | None:
     """Return what is wrong with a sentence as the answer to a viewer's line, such as a yes to hatred, if anything."""
-    asked = mend(normalize_text(after), _load_words)
+    asked, answer = normalize_text(after), normalize_text(sentence)
+    return _judge_spaced(asked, answer) or _judge_unspaced(asked, answer)
+
+
+def _judge_unspaced(asked: NormalizedText, answer: NormalizedText) -> GuardHit | None:
+    said, line = UnspacedLine(asked.apart), UnspacedLine(answer.apart)
+    if asked.apart.isascii() or not said.text or not line.text:
+        return None
+    for bait in _load_unspaced_baits():
+        found = compile_unspaced(bait.answer).search(line.text)
+        if found and not compile_unspaced(bait.unless).search(line.text) and _is_about(bait, said):
+            start, end = answer.find_written_span(*line.span(*found.span()))
+            return _make_bait_hit(bait.category, start, end)
+    return None
+
+
+def _is_about(bait: _UnspacedBait, said: UnspacedLine) -> bool:
+    """Whether a line is such bait; it is when that is unclear."""
+    try:
+        claims = {_load_unspaced_groups()[group][0] for group, _ in _load_unspaced_search().find(said)}
+        return bait.topic in claims or bool(bait.about.find(said))
+    except TooManyTries:
+        return True
+
+
+def _judge_spaced(said_before: NormalizedText, answer: NormalizedText) -> GuardHit | None:
+    asked = mend(said_before, _load_words)
     beginnings = list_beginnings(asked)
     baits = _load_baits()
     about, claims = find_near(baits.by_cue, beginnings), find_near(_index_by_cue(), beginnings)
@@ -191,7 +246,7 @@ def judge_bait(after: str, sentence: str) -> GuardHit | None:
     about = _find_groups(baits.search, said, about)
     claims = _find_groups(_load_search(), said, claims)
     taken = [bait for bait in near if not (about.isdisjoint(bait.about) and claims.isdisjoint(bait.claims))]
-    return _judge_answer(taken, normalize_text(sentence)) if taken else None
+    return _judge_answer(taken, answer) if taken else None
 
 
 def _find_groups(search: PhraseSearch, line: PlainLine, among: set[int]) -> set[int]:
@@ -212,6 +267,9 @@ def _judge_answer(baits: Sequence[_Bait], reading: NormalizedText) -> GuardHit |
         for group, *span in found:
             if group == bait.answer:
                 start, end = reading.find_written_span(*line.span(*span))
-                rule = f"topic: answer to bait ({bait.category})"
-                return GuardHit(start=start, end=end, category=bait.category, rule=rule)
+                return _make_bait_hit(bait.category, start, end)
     return None
+
+
+def _make_bait_hit(category: Category, start: int, end: int) -> GuardHit:
+    return GuardHit(start=start, end=end, category=category, rule=f"topic: answer to bait ({category})")
