@@ -18,7 +18,7 @@ from typing import Final
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import Category, GuardHit
 from performer.guard.words.entry import WordList
-from performer.guard.words.finder import WordFinder
+from performer.guard.words.finder import WordFinder, list_solved
 from performer.guard.words.harmless import fold_harmless
 from performer.guard.words.word_index import WordIndex, make_index
 
@@ -111,7 +111,8 @@ class BundledFinder(WordFinder):
         """Find the words of the lists."""
         for hit in super().find(reading):
             written = reading.written[hit.start : hit.end].strip(_EDGES).casefold()
-            is_harmless = written in self._allowed or _ENDED.fullmatch(written) or _is_drawn(written)
+            is_picture = _is_drawn(written) and (hit.start, hit.end) not in list_solved(reading)
+            is_harmless = written in self._allowed or _ENDED.fullmatch(written) or is_picture
             if not is_harmless and not self._is_clean(reading, hit):
                 yield hit
 

@@ -58,6 +58,21 @@ def _index_by_sign(table: str) -> dict[str, str]:
     return {sign: letter for letter, signs in _TABLES[table].items() for sign in signs.split()}
 
 
+def _list_by_sign(table: str) -> dict[str, str]:
+    """Return the letters that each sign of a table may stand for."""
+    letters: dict[str, str] = {}
+    for letter, signs in _TABLES[table].items():
+        for sign in signs.split():
+            letters[sign] = letters.get(sign, "") + letter
+    return letters
+
+
+RIDDLE: Final = _list_by_sign("riddle")
+RIDDLE_CYRILLIC: Final = _list_by_sign("riddle_cyrillic")
+RIDDLE_KEYS: Final = _list_by_sign("riddle_keys")
+RIDDLE_SOUNDS: Final = _list_by_sign("riddle_sounds")
+RIDDLE_TURNED: Final = _list_by_sign("riddle_turned")
+RIDDLE_TURNED_CYRILLIC: Final = _list_by_sign("riddle_turned_cyrillic")
 LETTERS: Final = _index_by_sign("letters")
 SOUNDS: Final = _index_by_sign("sounds")
 SIGNS: Final = _index_by_sign("signs")

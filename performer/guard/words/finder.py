@@ -13,6 +13,8 @@ from performer.guard.words.entry import WordEntry, WordList
 from performer.guard.words.harmless import HarmlessWords, fold_harmless
 from performer.guard.words.letters import LetterRow
 from performer.guard.words.lexicon import MOST_GUESSES, Lexicon
+from performer.guard.words.riddle_solver import RiddleSolver
+from performer.guard.words.riddles import find_riddles
 from performer.guard.words.row_search import RowSearch
 from performer.guard.words.rows import list_rows, restore_hidden
 from performer.guard.words.variants import restore_signs
@@ -34,6 +36,11 @@ _TOKEN: Final = re.compile(r"[^\W_]+")
 
 _Found = tuple[int, int, WordEntry]
 """A begin, an end, and what stands there."""
+
+
+def list_solved(reading: NormalizedText) -> set[tuple[int, int]]:
+    """Return the written spans of the riddles of a reading that were solved so far."""
+    return reading.work_out("solved", lambda: set[tuple[int, int]]())
 
 
 class WordFinder:
@@ -87,6 +94,15 @@ class WordFinder:
         for start, end, entry in self._search_text(reading):
             yield *reading.find_written_span(start, end), entry
         yield from search(self._restore_hidden(reading))
+        yield from self._solve_riddles(reading)
+
+    def _solve_riddles(self, reading: NormalizedText) -> Iterator[_Found]:
+        solver = RiddleSolver(self._lexicon)
+        for riddle in reading.work_out("riddles", lambda: find_riddles(reading)):
+            for start, end, entry in solver.solve(riddle):
+                span = reading.find_written_span(start, end)
+                list_solved(reading).add(span)
+                yield *span, entry
 
     def _search_rows(self, budget: SearchBudget, rows: Iterable[LetterRow]) -> Iterator[_Found]:
         for row in rows:

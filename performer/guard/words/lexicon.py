@@ -44,6 +44,8 @@ class Lexicon:
         self._entries, self._shapes, self._parts = index.entries, index.shapes, index.parts
         self._literals = index.literals
         self._automaton = make_automaton((line.partition("\t")[0], line) for line in index.keys)
+        self.begins = self._automaton.match
+        """Whether the key of some spelling begins so."""
         self._keyed = lru_cache(maxsize=_REMEMBERED)(self._read_keyed)
         self._entry = lru_cache(maxsize=_REMEMBERED)(self._read_entry)
         self.hidden = lru_cache(maxsize=_REMEMBERED)(self._find_hidden)
@@ -72,6 +74,11 @@ class Lexicon:
         """Yield the spellings whose keys stand in a row's key, each with the place of its last character."""
         for last, line in iterate_automaton(self._automaton, key):
             yield last, self._keyed(line)
+
+    def list_spellings(self, key: str) -> tuple[EntrySpelling, ...]:
+        """Return the spellings with a key."""
+        line = self._automaton.get(key, "")
+        return self._keyed(line).spellings if line else ()
 
     def read(self, token: str) -> WordEntry | None:
         """Find the word that a token is, alone."""

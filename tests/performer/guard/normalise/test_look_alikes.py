@@ -8,7 +8,9 @@ import pytest
 from performer.guard.normalise import look_alikes
 
 TABLES = tomllib.loads(Path(look_alikes.__file__).with_name("look_alikes.toml").read_text(encoding="utf-8"))
-BY_LETTER = sorted(TABLES.keys() - {"leet", "only", "written"})
+RIDDLES = {"riddle", "riddle_cyrillic", "riddle_keys", "riddle_sounds", "riddle_turned", "riddle_turned_cyrillic"}
+"""Tables in which a sign may stand for several letters."""
+BY_LETTER = sorted(TABLES.keys() - {"leet", "only", "written"} - RIDDLES)
 LATIN = sorted(
     set(BY_LETTER) - {"cyrillic", "cyrillic_too", "drawn_cyrillic", "kana", "pictures", "simplified", "turned_cyrillic"}
 )
@@ -25,7 +27,13 @@ def test_no_sign_stands_for_two_letters_in_one_table(table: str) -> None:
     signs = [sign for listed in TABLES[table].values() for sign in listed.split()]
 
     assert sorted(signs) == sorted(set(signs))
-    assert all(letter.isalnum() and len(letter) == 1 for letter in TABLES[table])
+    assert all((letter.isalnum() or letter == "~") and len(letter) == 1 for letter in TABLES[table])
+
+
+@pytest.mark.parametrize("table", sorted(RIDDLES))
+def test_a_sign_of_a_riddle_stands_for_a_letter_once(table: str) -> None:
+    assert all(len(listed.split()) == len(set(listed.split())) for listed in TABLES[table].values())
+    assert all(letter.isalpha() and len(letter) == 1 for letter in TABLES[table])
 
 
 @pytest.mark.parametrize("table", LATIN)
