@@ -140,6 +140,8 @@ _MARKS: Final = {"Mn", "Me"}
 """Unicode categories of marks upon letters."""
 _BLANKS: Final = "_\u2800"
 """Characters that read as a blank; the second is a Braille sign without dots."""
+_LONE_MARKS: Final = "\u309b\u309c"
+"""The marks of voiced kana, which as signs of their own are drawn upon any letter."""
 _NAMED: Final = re.compile("|".join(_TABLES["written"]["unicode_names"]))
 _LIGATURES: Final = {"œ": "oe", "æ": "ae"}
 _NO_MARK: Final = {"ǫ": "q", "Ǫ": "q"}
@@ -155,7 +157,7 @@ def simplify_letter(character: str) -> str:
     """Return a character in plain spelling: in lower case, without marks and frames; empty if it is invisible."""
     if character.isspace() or character in _BLANKS:
         return " "
-    if is_unseen(character) or _is_mark(character):
+    if is_unseen(character) or _is_mark(character) or character in _LONE_MARKS:
         return ""
     kana = unicodedata.normalize("NFKC", character)
     if _KANA.fullmatch(kana):

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from performer.core.text import is_unseen
 from performer.guard.normalise.budget import SearchBudget
 from performer.guard.normalise.look_alikes import (
+    KANA,
     decode_letters,
     find_look_alike,
     has_codes,
@@ -35,8 +36,8 @@ ONE_SCRIPT: Final = re.compile(
 _CAPITALS: Final = str.maketrans("ΩΣΔΛΝΗΥΜΖՏՍՕԼՀ", "oeaanhymzsuolh")
 """Latin letters that capitals of other scripts look like; their small letters look otherwise."""
 _GREEK: Final = re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]+|[\u0531-\u058f]+")
-_VOICED: Final = re.compile("[\u3046-\u30fd\uff66-\uff9d][\u3099\u309a\u309b\u309c\uff9e\uff9f]")
-"""A kana with the mark that makes it voiced, as two characters."""
+_VOICED: Final = re.compile(f"[\u3046-\u30fd\uff66-\uff9d{''.join(KANA)}][\u3099\u309a\u309b\u309c\uff9e\uff9f]")
+"""A kana, or what stands for one, with the mark that makes it voiced, as two characters."""
 _MARKS_ALONE: Final = {0x309B: 0x3099, 0x309C: 0x309A}
 
 
@@ -108,15 +109,17 @@ def _read_capitals(word: re.Match[str]) -> str:
 def _read(written: str, shown: str, *, is_coded: bool, without_markup: bool) -> NormalizedText:
     text = shown.translate(_PLAIN)
     odd = _ODD.intersection(shown)
-    voiced = {
-        match.start(): (match.end(), unicodedata.normalize("NFKC", match[0].translate(_MARKS_ALONE)))
-        for match in _VOICED.finditer(shown)
-    }
+    voiced = {match.start(): (match.end(), _voice(match[0])) for match in _VOICED.finditer(shown)}
     if not odd and not is_coded and not voiced:
         return _make_reading(written, _WORD.sub(_unify_script, text), text)
     coded = voiced | (decode_letters(written, without_markup=without_markup) if is_coded else {})
     places = (place for place, letter in enumerate(shown) if letter in odd and place not in coded)
     return _make_odd_reading(written, shown, coded | {place: (place + 1, shown[place]) for place in places})
+
+
+def _voice(kana: str) -> str:
+    """Return a kana and its mark as one letter; a kana that has no such letter stays without the mark."""
+    return unicodedata.normalize("NFKC", KANA.get(kana[0], kana[0]) + kana[1].translate(_MARKS_ALONE))
 
 
 def clean_text(written: str) -> str:
