@@ -28,6 +28,7 @@ from performer.guard.user_lists import load_user_lists
 from performer.guard.verdict import SPEECH, Category, Dropped, Finder, GuardHit, Pass, Verdict
 from performer.guard.words.entry import WordList
 from performer.guard.words.finder import WordFinder
+from performer.guard.words.script import is_unspaced
 
 _ALL: Final = "all"
 _SAID: Final = "said"
@@ -37,6 +38,8 @@ _MOST_TAILS: Final = 16
 """Arguments whose last text is kept: the model may invent any number of names."""
 _MOST_BETWEEN: Final = 24
 """Characters of a text that may stand between the two halves of a word."""
+_SHORTEST_ALONE: Final = 3
+"""Letters of a text in a script without blanks that is hardly a sentence of its own."""
 _REMEMBERED: Final = 60
 """Characters at the end of earlier texts in which a split word may have begun."""
 
@@ -93,10 +96,16 @@ class GuardedTrail:
         if not isinstance(verdict, Dropped):
             self._before_last = self._tails[_ALL] if len(verdict.text) <= _MOST_BETWEEN else ""
             for each in (_ALL, of):
-                self._tails[each] = f"{self._tails.pop(each, '')} {verdict.text}"[-_REMEMBERED:]
+                self._tails[each] = _join(self._tails.pop(each, ""), verdict.text)[-_REMEMBERED:]
             for oldest in list(self._tails)[:-_MOST_TAILS]:
                 del self._tails[oldest]
         return verdict
+
+
+def _join(before: str, text: str) -> str:
+    """Return two texts as one; a word of a script without blanks may go on in the next when that is very short."""
+    is_unparted = len(text) <= _SHORTEST_ALONE and is_unspaced(text[:1]) and is_unspaced(before[-1:])
+    return f"{before}{text}" if is_unparted else f"{before} {text}"
 
 
 def _compile_all() -> None:
