@@ -46,7 +46,8 @@ def list_other_words(word: str) -> tuple[str, ...]:
     return tuple(filter(None, others))
 
 
-_PART: Final = re.compile(r"[^\s/]+")
+_PART: Final = re.compile(r"[^\s/\u1100-\u11ff\u3041-\u3096\u3400-\u9fff]+")
+"""What may be a word with hidden letters; in scripts without blanks rows of letters have hidden ones."""
 _HIDES: Final = re.compile(r"[^\W_](?:[^\w\s]|_)+[^\W_]|[^\W_][*#●•_]")
 _EDGES: Final = "\"'`´.,;:!?…¿¡()[]{}<>«»„“”‚‘’~-–—|/\\^=&%+@_"
 _STARS: Final = frozenset("*#●•")

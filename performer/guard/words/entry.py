@@ -188,7 +188,7 @@ class WordEntry(NamedTuple):
     endings: frozenset[str] = frozenset()
     """What the word may end in besides."""
     is_katakana: bool = False
-    """Whether only katakana are meant: the hiragana of クンニ say "to you"."""
+    """Whether only katakana are meant: the hiragana of クンニ say "to you"; and Latin letters only in Chinese texts."""
 
 
 class EntrySpelling(NamedTuple):

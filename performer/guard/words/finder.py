@@ -32,6 +32,8 @@ _SHORTEST_ACROSTIC: Final = 5
 _VOWELS: Final = frozenset("aeiouy")
 _SHORTEST_SPELLED: Final = 4
 """The shortest word of the streamer's list by initials; others of this length come about by chance."""
+_CHINESE: Final = re.compile("[\u4e00-\u9fff]")
+_KANA_OR_HANGUL: Final = re.compile("[\u3041-\u30ff\u1100-\u11ff\uac00-\ud7af]")
 _TOKEN: Final = re.compile(r"[^\W_]+")
 
 _Found = tuple[int, int, WordEntry]
@@ -68,7 +70,7 @@ class WordFinder:
             return
         seen: set[tuple[int, int, str]] = set()
         for begin, end, entry in self._search(reading):
-            if (begin, end, entry.category) in seen:
+            if (begin, end, entry.category) in seen or (entry.is_katakana and not _is_at_home(entry, reading)):
                 continue
             if len(seen) == _MOST_HITS:
                 raise SearchExhausted
@@ -151,6 +153,13 @@ class WordFinder:
             entry = self._lexicon.read(initials) if is_spelled_out else None
             if entry and entry.word == initials:
                 yield words[0][1], words[-1][2], entry
+
+
+def _is_at_home(entry: WordEntry, reading: NormalizedText) -> bool:
+    """Whether Latin letters that mean something in Chinese alone stand in a Chinese text."""
+    return not entry.word.isascii() or (
+        _CHINESE.search(reading.written) is not None and _KANA_OR_HANGUL.search(reading.written) is None
+    )
 
 
 def _list_words(reading: NormalizedText) -> list[Word]:

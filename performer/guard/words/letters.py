@@ -9,7 +9,7 @@ from typing import Final
 
 from performer.guard.normalise.look_alikes import JAMO, SIMPLIFIED
 from performer.guard.normalise.readings import NormalizedText
-from performer.guard.words.similar_words import LONG_RUN, SIX_IS_B, translate_key
+from performer.guard.words.similar_words import LONG_RUN, SAME_RUN, SIX_IS_B, translate_key
 
 LATIN: Final = "latin"
 KOREAN: Final = "korean"
@@ -86,10 +86,11 @@ class LetterRow:
         words: Their begins and ends in the text.
         six_is_b: Whether a 6 is a b and a 9 a q, and not a g.
         changed: The places of replaced characters: what has none of them is of no interest; None for no such row.
+        joins_vowels: Whether Korean vowels that are drawn out are one.
     """
 
     __slots__ = (
-        *("begins", "changed", "ends", "key", "letters", "offsets", "outer_begins"),
+        *("_long_run", "begins", "changed", "ends", "key", "letters", "offsets", "outer_begins"),
         *("is_mirrored", "outer_ends", "places", "runs", "script", "text", "variant", "words"),
     )
 
@@ -102,6 +103,7 @@ class LetterRow:
         *,
         six_is_b: bool = False,
         changed: Sequence[int] | None = None,
+        joins_vowels: bool = True,
     ) -> None:
         self.variant = variant
         self.text = text
@@ -116,7 +118,8 @@ class LetterRow:
         self.offsets: list[int] = [0, *accumulate(map(len, pieces[:-1]))]
         """The begin of each word in the letters."""
         key = self.letters.translate(SIX_IS_B) if six_is_b else translate_key(self.letters)
-        is_plain = LONG_RUN.search(key) is None
+        self._long_run = LONG_RUN if joins_vowels else SAME_RUN
+        is_plain = self._long_run.search(key) is None
         self.runs: list[int] = []
         """For each character of the key the begin of its letters, and at last the number of letters."""
         self.places: list[int] = []
@@ -156,7 +159,7 @@ class LetterRow:
         borders = set(self.offsets)
         at = 0
         runs, places = self.runs, self.places
-        for run in LONG_RUN.finditer(key):
+        for run in self._long_run.finditer(key):
             begin, end = run.span()
             if run[0] == "ph" and begin + 1 in borders:
                 continue
@@ -172,6 +175,10 @@ class LetterRow:
     def find_written_span(self, begin: int, end: int) -> Span:
         """Return the written span of the letters from begin to end (exclusive)."""
         return self.variant.find_written_span(self.find_place(begin), self.find_place(end - 1) + 1)
+
+    def find_written(self, begin: int, end: int) -> str:
+        """Return the letters from begin to end (exclusive) as they were written, with what stands between."""
+        return self.variant.reading.written[slice(*sorted(self.find_written_span(begin, end)))]
 
     def mirror(self) -> "LetterRow":
         """Return the row in the reverse order."""

@@ -5,15 +5,16 @@ Most of what is found begins or ends within a word, or joins everyday words, and
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from performer.guard.normalise.budget import SearchBudget
 from performer.guard.words.entry import SHORTEST_ENDED, EntrySpelling, WordEntry
-from performer.guard.words.harmless import HarmlessParts, HarmlessWords
-from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow
+from performer.guard.words.excuses import SENTENCE_SIGN, Excuses
+from performer.guard.words.harmless import HarmlessWords
+from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow, unify_letters
 from performer.guard.words.lexicon import Keyed, Lexicon
 from performer.guard.words.script import has_katakana
 from performer.guard.words.similar_words import is_like, translate_key
@@ -43,8 +44,9 @@ _MARKUP: Final = re.compile(r"[|*_~`\[\](){}]{1,12}")
 _PARTING: Final = re.compile(r"\s|[.,;:!?…]{2}")
 _PAUSE: Final = re.compile(r"(?<![.…])[.,;:!?]\s")
 """A pause; dots in a row are none, because people draw out what they say."""
-_SENTENCE_SIGN: Final = re.compile(r"[。！？!?.、，,;；:：()（）「」『』\"“”]")
 _RUN: Final = re.compile("([\u1161-\u1175])(?:\u110b\\1)+|(.)\\2*")
+_LONGEST_ALONE: Final = 3
+"""The longest entry meant in katakana that says nothing else in hiragana when it stands alone."""
 _OFTEN: Final = 3
 _DOUBLED_BEFORE: Final = frozenset("eiy")
 """The letters with which an ending begins that doubles a consonant before it."""
@@ -61,7 +63,7 @@ class RowSearch:
         self._lexicon = lexicon
         self._row = row
         self._budget = budget
-        self._harmless = harmless
+        self._excuses = Excuses(row, harmless)
 
     def find_all(self) -> Iterator[_Found]:
         """Find what is meant, in the order of its ends."""
@@ -79,7 +81,7 @@ class RowSearch:
             if not row.is_of_interest(row.runs[first], row.runs[last + 1]):
                 continue
             self._budget.spend_candidates(len(keyed.spellings))
-            found = begin is not None and end is not None and self._find_whole(keyed, first, last, begin, end)
+            found = begin is not None and end is not None and self._find_bounded(keyed, first, last, begin, end)
             if found:
                 yield found
             elif not is_whole or (keyed.is_open and not shortest):
@@ -91,7 +93,7 @@ class RowSearch:
             return False
         return is_whole or (self._row.is_mirrored and keyed.is_open)
 
-    def _find_whole(self, keyed: Keyed, first: int, last: int, begin: int, end: int) -> _Found | None:
+    def _find_bounded(self, keyed: Keyed, first: int, last: int, begin: int, end: int) -> _Found | None:
         return self._find_between(keyed, begin, end) or self._find_beyond(keyed, first, last)
 
     def _find_between(self, keyed: Keyed, begin: int, end: int) -> _Found | None:
@@ -100,10 +102,7 @@ class RowSearch:
         given = row.letters[begin:end]
         first_word, last_word = row.find_word(begin), row.find_word(end - 1)
         if first_word == last_word:
-            for spelling in keyed.spellings:
-                if not spelling.is_stem and self._is_like(given, spelling, begin, end):
-                    return begin, end, spelling.of
-            return None
+            return self._find_whole(keyed, begin, end)
         if last_word - first_word >= _MOST_PIECES or row.script in UNSPACED:
             return None
         is_pair = last_word - first_word + 1 == _FEWEST_PARTS
@@ -123,6 +122,22 @@ class RowSearch:
             elif self._is_broken(spelling, given, begin, end, pieces, gaps):
                 return begin, self._find_row_end(end, pieces), spelling.of
         return None
+
+    def _find_whole(self, keyed: Keyed, begin: int, end: int) -> _Found | None:
+        """Find an entry that is a word, or a whole row of letters of a script without blanks."""
+        given = self._row.letters[begin:end]
+        for spelling in keyed.spellings:
+            if spelling.is_stem or not self._is_like(given, spelling, begin, end):
+                continue
+            if self._row.script not in UNSPACED or self._is_meant_alone(spelling, begin, end):
+                return begin, end, spelling.of
+        return None
+
+    def _is_meant_alone(self, spelling: EntrySpelling, begin: int, end: int) -> bool:
+        """Whether an entry with nothing around it is meant; a short one in katakana is so in any kana."""
+        is_odd = spelling.of.is_katakana and len(spelling.of.word) > _LONGEST_ALONE
+        is_meant = not is_odd or has_katakana(self._row.find_written(begin, end))
+        return is_meant and not self._excuses.is_excused(spelling, begin, end)
 
     def _find_beyond(self, keyed: Keyed, first: int, last: int) -> _Found | None:
         """Find an entry at the outer borders of runs of one letter in which several words end or begin."""
@@ -147,11 +162,8 @@ class RowSearch:
 
     def _has_big_i(self, begin: int, end: int) -> bool:
         """Whether an i of these letters was a capital among small letters, so that it may be an l."""
-        written = self._find_written(begin, end)
+        written = self._row.find_written(begin, end)
         return "I" in written and not written.isupper()
-
-    def _find_written(self, begin: int, end: int) -> str:
-        return self._row.variant.reading.written[slice(*sorted(self._row.find_written_span(begin, end)))]
 
     def _is_phrase(self, spelling: EntrySpelling, pieces: Sequence[str]) -> bool:
         parts = spelling.of.parts
@@ -285,35 +297,43 @@ class RowSearch:
         given = row.letters[begin:end]
         if not _is_drawn_out(given, spelling.word) or not self._has_whole_syllables(begin, end):
             return False
-        if row.find_word(begin) != row.find_word(end - 1) and not self._is_parted_on_purpose(begin, end):
+        if row.find_word(begin) != row.find_word(end - 1) and not (
+            self._is_parted_on_purpose(begin, end) or self._is_begun_phrase(spelling, begin, end)
+        ):
             return False
-        is_katakana = spelling.of.is_katakana
-        if is_katakana and not has_katakana(self._find_written(begin, end)):
+        if spelling.of.is_katakana and not has_katakana(self._row.find_written(begin, end)):
             return False
-        return not self._harmless_parts.cover(begin, end, in_katakana=is_katakana)
+        return not self._excuses.is_excused(spelling, begin, end)
 
-    @cached_property
-    def _harmless_parts(self) -> HarmlessParts:
-        return self._harmless.find(self._row.letters)
+    def _is_begun_phrase(self, spelling: EntrySpelling, begin: int, end: int) -> bool:
+        """Whether letters that begin with a word are parted like the words of a phrase; its last word may go on."""
+        row = self._row
+        parts = spelling.of.parts
+        is_whole = bool(parts) and begin == row.offsets[row.find_word(begin)]
+        is_blank = not any(map(str.strip, row.gaps(begin, end)))
+        return is_whole and is_blank and row.split(begin, end) == list(map(unify_letters, parts))
 
     def _has_whole_syllables(self, begin: int, end: int) -> bool:
         """Whether Korean letters are no part of a larger syllable."""
         if self._row.script != KOREAN:
             return True
-        origins = self._row.variant.reading.origins
+        origins, text = self._row.variant.reading.origins, self._row.text
         first, last = self._row.find_place(begin), self._row.find_place(end - 1)
-        is_cut_before = first > 0 and origins[first - 1] == origins[first]
-        return not is_cut_before and not (last + 1 < len(origins) and origins[last + 1] == origins[last])
+        is_cut_before = first > 0 and origins[first - 1] == origins[first] and text[first - 1].isalpha()
+        is_cut_behind = last + 1 < len(origins) and origins[last + 1] == origins[last] and text[last + 1].isalpha()
+        return not is_cut_before and not is_cut_behind
 
     def _is_parted_on_purpose(self, begin: int, end: int) -> bool:
         """Whether what stands between the letters of a word is no end of a sentence, nor a mere blank."""
         row = self._row
         first, last = row.find_word(begin), row.find_word(end - 1)
-        if _SENTENCE_SIGN.search(row.text, row.words[first][1], row.words[last][0]):
+        gaps = row.gaps(begin, end)
+        begins_word = begin == row.offsets[first]
+        if len(gaps) >= _PAIR and len(set(gaps)) == 1 and (begins_word or len(gaps) > _PAIR or gaps[0].strip()):
+            return all(self._is_syllable(*word) for word in row.words[first + 1 : last])  # it is spelled
+        if SENTENCE_SIGN.search(row.text, row.words[first][1], row.words[last][0]):
             return all(self._is_syllable(*word) for word in row.words[first : last + 1])
-        if all(map(str.strip, row.gaps(begin, end))):
-            return True
-        return begin == row.offsets[first] and end == row.find_word_end(last)
+        return all(map(str.strip, gaps)) or (begins_word and end == row.find_word_end(last))
 
     def _is_syllable(self, start: int, end: int) -> bool:
         """Whether a part of the text was written as one character."""

@@ -6,6 +6,7 @@ behind it, falls out.
 """
 
 import re
+import unicodedata
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +28,7 @@ from performer.guard.normalise.readings import ONE_SCRIPT, NormalizedText
 from performer.guard.words.disguises import HiddenPart
 from performer.guard.words.letters import (
     HIDDEN,
+    KOREAN,
     LATIN,
     UNSPACED,
     LetterRow,
@@ -35,12 +37,15 @@ from performer.guard.words.letters import (
     cut_near,
     find_changed,
 )
+from performer.guard.words.mixed_syllables import find_hangul, find_kana
+from performer.guard.words.similar_words import DRAWN_VOWELS
 from performer.guard.words.variants import iterate_variants, read_drawn, restore_underscores
 
 CharTable = Mapping[int, str]
 _SCRIPTS: Final = re.compile(
     r"(?P<latin>[a-zß-ɏɐ-ʯḀ-ỿ]+)|(?P<cyrillic>[\u0400-\u052f]+)|(?P<greek>[\u0370-\u03ff\u1f00-\u1fff]+)"
-    r"|(?P<east>[\u0e00-\u0eff\u3041-\u3096ー\u3400-\u9fff々〇]+)|(?P<korean>[\u1100-\u11ff\uac00-\ud7af〇]+)"
+    r"|(?P<korean>〇*[\u1100-\u11ff\uac00-\ud7af][\u1100-\u11ff\uac00-\ud7af〇]*)"
+    r"|(?P<east>[\u0e00-\u0eff\u3041-\u3096ー\u3400-\u9fff々〇]+)"
     r"|(?P<hebrew>[\u0590-\u05ff]+)|(?P<arabic>[\u0600-\u06ff]+)|(?P<indic>[\u0900-\u0dff]+)|(?P<other>[\u0530-\u058f\u0f00-\u10ff\u1200-\u167f\u1780-\u18af]+)"
 )
 _LATIN: Final = re.compile("[a-z]+")
@@ -62,13 +67,14 @@ _HUMPS: Final = re.compile(
     "(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=[A-ZА-ЯЁ]{2})(?=[a-zа-яё])"
 )
 _MASKED: Final = re.compile(
-    r"(?<=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗](?![a-z0-9])"
+    r"(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗〇]{1,2}(?![a-z0-9])"
     r"|(?<![a-z0-9\w])[*＊○◯●×x□△■](?=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])"
 )
 _KANA_LIKE: Final = re.compile("(?<=[ぁ-んー])[{0}]|[{0}](?=[ぁ-んー{0}])".format("".join(KANA)))
+_VOICE_MARK: Final = re.compile("[\u3099\u309a\u309b\u309c\uff9e\uff9f]")
 _PICTURE: Final = re.compile("(?<=[\u4e00-\u9fff])[{0}]|[{0}](?=[\u4e00-\u9fff{0}])".format("".join(PICTURES)))
 _DRAWN_OUT: Final = re.compile(
-    "[ぁ-ん]ー+|[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
+    "[ぁ-ん\u4e00-\u9fff]ー+|[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
     "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
 )
 _WITH_BLANKS: Final = r"[^\W_\u0e00-\u0eff\u1100-\u11ff\u3041-\u9fff\uac00-\ud7af]"
@@ -271,14 +277,47 @@ def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterR
     for base in dict.fromkeys((text, short)):
         kana = _KANA_LIKE.sub(lambda sign: KANA[sign[0]], base)
         shown = _PICTURE.sub(lambda sign: PICTURES[sign[0]], base)
-        for other in dict.fromkeys((kana, shown, _MASKED.sub(HIDDEN, base))):
+        masked = _MASKED.sub(lambda signs: HIDDEN * len(signs[0]), base)
+        for other in dict.fromkeys((kana, shown, masked)):
             yield from _make_odd_row(variant, other, base, script)
+    if script == KOREAN and DRAWN_VOWELS.search(text):
+        words = [(begin, end) for begin, end in _split_scripts(text)[script] if DRAWN_VOWELS.search(text, begin, end)]
+        if words:
+            yield LetterRow(variant, text, words, script, joins_vowels=False)
+    yield from _make_mixed_rows(variant, text, script)
 
 
 def _make_odd_row(variant: Variant, text: str, base: str, script: str) -> Iterator[LetterRow]:
     if text != base:
         words = _split_scripts(text).get(script, [])
         yield from _make_near_rows(variant, text, words, find_changed(base, text), script)
+
+
+def _make_mixed_rows(variant: Variant, text: str, script: str) -> Iterator[LetterRow]:
+    """Make rows in which syllables in other letters are in the script, and kana have no marks that only decorate."""
+    parts = (find_hangul if script == KOREAN else find_kana)(variant.reading.text)
+    bare = [(place, place + 1, kana) for place, kana in _find_voiced(variant.reading, text)] if script != KOREAN else []
+    for each in filter(None, (parts, bare)):
+        mixed = variant.replace_parts(text, each)
+        written = mixed.reading.text
+        words = _split_scripts(written).get(script, [])
+        yield from _make_near_rows(mixed, written, words, mixed.find_changed(written), script)
+
+
+def _find_voiced(reading: NormalizedText, text: str) -> Iterator[tuple[int, str]]:
+    """Find the kana that have their mark as a sign behind them, which may be mere decoration."""
+    if _VOICE_MARK.search(reading.written) is None:
+        return
+    for place, kana in enumerate(text):
+        bare = unicodedata.normalize("NFD", kana)[0]
+        is_marked = reading.ends[place] - reading.origins[place] == len("か゛")
+        if bare != kana and "ぁ" <= kana <= "ん" and is_marked and _is_bare(reading.written[reading.origins[place]]):
+            yield place, bare
+
+
+def _is_bare(letter: str) -> bool:
+    """Whether a letter has no mark of its own."""
+    return unicodedata.is_normalized("NFD", letter)
 
 
 def _make_cyrillic_rows(variant: Variant, text: str) -> Iterator[LetterRow]:

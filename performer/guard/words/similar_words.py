@@ -35,7 +35,9 @@ _FOR_BIG_I: Final = {"i": "l"}
 
 LONG_RUN: Final = re.compile("ph|([\u1161-\u1175])(?:\u110b\\1)+|(.)\\2+")
 """Letters of one class for which a key has one; ph is an f, and Korean vowels are drawn out so."""
-_DRAWN_OUT: Final = re.compile("([\u1161-\u1175])(?:\u110b\\1)+")
+DRAWN_VOWELS: Final = re.compile("([\u1161-\u1175])(?:\u110b\\1)+")
+"""Korean vowels that are drawn out, or syllables of one vowel that follow one another by chance."""
+SAME_RUN: Final = re.compile(r"ph|(.)\1+")
 
 
 def translate_key(letters: str) -> str:
@@ -52,7 +54,7 @@ def make_word_keys(words: Iterable[str]) -> list[str]:
     if not text:
         return []
     same = {ord(letter): letter for letter in set(text)} | _CLASSES
-    return _SAID_AGAIN.sub("", _DRAWN_OUT.sub(r"\1", text.translate(same))).split("\n")
+    return _SAID_AGAIN.sub("", DRAWN_VOWELS.sub(r"\1", text.translate(same))).split("\n")
 
 
 _Kind = Literal["same", "sign", "sound"]

@@ -23,6 +23,8 @@ from performer.guard.words.letters import Variant
 
 _WORD: Final = re.compile(r"[^\W\d_\u1100-\u11ff\uac00-\ud7af]+")
 """A word; Korean letters look like no others."""
+_MIXED: Final = re.compile(r"[a-z][\u0370-\u052f]|[\u0370-\u052f][a-z]")
+_EUROPEAN: Final = re.compile(r"[a-z\u0370-\u052f]+")
 _UNDERSCORE: Final = re.compile("_")
 _LETTER_SIGN: Final = re.compile("[×✖❌⭕]")
 """Signs that stand for an x or an o, or for a letter that is left out."""
@@ -34,8 +36,10 @@ def iterate_variants(reading: NormalizedText) -> Iterator[Variant]:
     if text != reading.apart:
         yield Variant(reading, base=reading.apart)
     seen = {text}
-    for read in (_look_up, transliterate):
-        other = _WORD.sub(partial(_read_whole, read), text)
+    texts = [_WORD.sub(partial(_read_whole, read), text) for read in (_look_up, transliterate)]
+    if _MIXED.search(reading.apart):
+        texts.append(_EUROPEAN.sub(lambda word: transliterate(word[0]), reading.apart))
+    for other in texts:
         if other not in seen:
             seen.add(other)
             yield Variant(replace(reading, text=other), is_guess=True, has_letters_alone=True, base=text)

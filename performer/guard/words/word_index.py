@@ -219,7 +219,7 @@ def _list_hidden(word: str, of: WordList) -> Iterator[str]:
     """Yield a word of a script without blanks, and the same with each of its characters hidden."""
     yield word
     whole = unicodedata.normalize("NFC", word)
-    if len(whole) < _SHORTEST_MASKED:
+    if len(whole) < _SHORTEST_MASKED or HIDDEN in whole:
         return
     first = 0 if len(whole) > _SHORTEST_MASKED or of.category in _MEANT_INSIDE else 1
     for place in range(first, len(whole)):

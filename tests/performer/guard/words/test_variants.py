@@ -12,6 +12,7 @@ from performer.guard.words.variants import iterate_variants, read_drawn, restore
     [
         ("ᎮᏝᎧᏁᏦ ᎷᎧᏕᏕ", "plonk moss"),
         ("роттен турнип", "rotten turnip"),
+        ("роттеn turниp", "rotten turnip"),
         ("ssoɯ ʞuold", "plonk moss"),
         ("ꓘNO⅂Ԁ", "plonk"),
         ("ʞꞁoɿq", "prolk"),

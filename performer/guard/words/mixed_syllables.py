@@ -1,0 +1,91 @@
+"""Syllables of one script among letters of another, read as if all were in one: まnこ, 느geum마, 시バル."""
+
+import re
+import unicodedata
+from functools import cache
+from typing import Final
+
+_CONSONANTS: Final = "kk gg tt dd ss pp bb jj ch sh ts k g t d n r l m b p s j h".split()
+_INITIALS: Final = dict(
+    zip(_CONSONANTS, "ᄁ ᄁ ᄄ ᄄ ᄊ ᄈ ᄈ ᄍ ᄎ ᄉ ᄎ ᄏ ᄀ ᄐ ᄃ ᄂ ᄅ ᄅ ᄆ ᄇ ᄑ ᄉ ᄌ ᄒ".split(), strict=True)
+)
+_FINALS: Final = {"ng": "ᄋ", "k": "ᄀ", "p": "ᄇ", "t": "ᄉ"}
+"""Consonants that sound otherwise at the end of a syllable."""
+_VOWELS: Final = {
+    **dict(zip("yeo yae wae".split(), "ᅧ ᅤ ᅫ".split(), strict=True)),
+    **dict(zip("ae eo eu ee oo oe wi wo we wa ya yo yu ye ui".split(), "ᅢ ᅥ ᅳ ᅵ ᅮ ᅬ ᅱ ᅯ ᅰ ᅪ ᅣ ᅭ ᅲ ᅨ ᅴ".split(), strict=True)),
+    **dict(zip("aeiou", "ᅡ ᅦ ᅵ ᅩ ᅮ".split(), strict=True)),
+}
+_SOUND: Final = re.compile(
+    rf"(?P<vowel>{'|'.join(_VOWELS)})|(?P<final>(?:ng|[kpt])(?![aeiouwy]))|(?P<initial>{'|'.join(_CONSONANTS)})"
+)
+_ROMAJA: Final = rf"(?:(?:{'|'.join(_CONSONANTS)})?(?:{'|'.join(_VOWELS)})(?:ng|[kgtdnrlmbp](?![aeiouwy]))?){{1,4}}"
+_BESIDE_HANGUL: Final = re.compile(
+    rf"(?<=[\u1100-\u11ff]){_ROMAJA}(?![a-z0-9])|(?<![a-z0-9]){_ROMAJA}(?=[\u1100-\u11ff])"
+    r"|(?<=[\u1100-\u11ff])[ぁ-ん]+|[ぁ-ん]+(?=[\u1100-\u11ff])"
+)
+_REPEATED: Final = re.compile(r"([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1\1+")
+_DRAWN_JAMO: Final = re.compile(
+    r"(?<=[\u1100-\u1112])(?P<i>[l1!|丨])(?![a-z0-9])|(?P<g>7)(?=[\u1161-\u1175])|(?P<ng>[o0])(?=[\u1161-\u1175])"
+    r"|(?P<drawn>(?<=[\u1161-\u11c2])[\u1173\u1175])"
+    r"|(?P<ji>(?<![a-z0-9])g(?=[\u1100-\u1112]))|(?P<a>卜)|(?P<s>[人入])(?=[\u1100-\u11ffl1])|(?P<l>[己乙])|(?P<m>口)(?=[\u1161-\u1175])"
+)
+_DRAWN: Final = {"drawn": "~", "i": "ᅵ", "g": "ᄀ", "ng": "ᄋ", "ji": "지", "a": "ᅡ", "s": "ᄉ", "l": "ᄅ", "m": "ᄆ"}
+_KANA_ROWS: Final = """
+  あいうえお kかきくけこ sさしすせそ tたちつてと nなにぬねの hはひふへほ mまみむめも yや＿ゆ＿よ rらりるれろ wわ＿＿＿を
+  gがぎぐげご zざじずぜぞ dだぢづでど bばびぶべぼ pぱぴぷぺぽ
+  j＿じ＿＿＿ sh＿し＿＿＿ ch＿ち＿＿＿ ts＿＿つ＿＿ f＿＿ふ＿＿
+"""
+"""Kana by their consonant and, in this order, the vowels a, i, u, e and o."""
+_ROMAJI: Final = {
+    row[:-5] + vowel: kana
+    for row in _KANA_ROWS.split()
+    for vowel, kana in zip("aiueo", row[-5:], strict=True)
+    if kana != "＿"
+} | {"n": "ん"}
+_SYLLABLE: Final = "|".join(sorted(_ROMAJI, key=len, reverse=True))
+_BESIDE_KANA: Final = re.compile(
+    rf"(?<=[ぁ-んー])(?:{_SYLLABLE}){{1,4}}(?![a-z0-9])|(?<![a-z0-9])(?:{_SYLLABLE}){{1,4}}(?=[ぁ-ん])"
+)
+_EACH: Final = re.compile(_SYLLABLE)
+
+Part = tuple[int, int, str]
+"""The begin and end of a part of a text, and the letters that it stands for."""
+
+
+def find_kana(text: str) -> list[Part]:
+    """Find the Latin letters beside kana that spell kana."""
+    return [(*part.span(), _EACH.sub(lambda each: _ROMAJI[each[0]], part[0])) for part in _BESIDE_KANA.finditer(text)]
+
+
+def find_hangul(text: str) -> list[Part]:
+    """Find the Latin letters and kana beside Korean ones that spell Korean syllables, and drawn or repeated ones."""
+    parts = [
+        (*part.span(), _spell_korean(part[0], text[part.start() - 1 : part.start()]))
+        for part in _BESIDE_HANGUL.finditer(text)
+    ]
+    drawn = ((*sign.span(), _DRAWN[str(sign.lastgroup)]) for sign in _DRAWN_JAMO.finditer(text))
+    repeated = ((*again.span(), again[1]) for again in _REPEATED.finditer(text))
+    return sorted([*parts, *drawn, *repeated])
+
+
+def _spell_korean(letters: str, before: str) -> str:
+    """Return Latin letters or kana as Korean letters; a vowel that begins a syllable has a mute letter before it."""
+    spelled: list[str] = []
+    is_after_consonant = "\u1100" <= before <= "\u1112"
+    for sound in _SOUND.finditer("".join(map(_name_kana, letters))):
+        if sound["vowel"]:
+            spelled.append(_VOWELS[sound[0]] if is_after_consonant else f"ᄋ{_VOWELS[sound[0]]}")
+        else:
+            spelled.append(_FINALS[sound[0]] if sound["final"] else _INITIALS[sound[0]])
+        is_after_consonant = not sound["vowel"]
+    return "".join(spelled)
+
+
+@cache
+def _name_kana(letter: str) -> str:
+    """Return a kana by its name, る as the mere consonant that Korean words have for it; other letters unchanged."""
+    name = unicodedata.name(letter, "").rpartition(" ")
+    if not name[0].startswith("HIRAGANA LETTER"):
+        return letter
+    return "r" if letter == "る" else "chi" if letter == "ち" else name[2].lower()

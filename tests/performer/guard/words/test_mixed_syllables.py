@@ -1,0 +1,43 @@
+"""Syllables in other letters than those around them: what they spell, and what they do not."""
+
+import unicodedata
+
+import pytest
+
+from performer.guard.words.mixed_syllables import find_hangul, find_kana
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [("たnuki", "ぬき"), ("tanuき", "たぬ"), ("たnき", "ん"), ("shiき", "し")]
+)
+def test_latin_letters_beside_kana_spell_kana(written: str, read: str) -> None:
+    assert [letters for _, _, letters in find_kana(written)] == [read]
+
+
+@pytest.mark.parametrize("written", ["ゲームのbgm", "pcで", "fpsの", "たぬき tanuki", "たabc9"])
+def test_other_latin_letters_beside_kana_spell_nothing(written: str) -> None:
+    assert find_kana(written) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("너gu리", "\u1100\u116e"),
+        ("neo구리", "\u1102\u1165"),
+        ("오a시스", "\u110b\u1161"),
+        ("ㅁul고기", "\u116e\u1105"),
+        ("너구る", "\u1105"),
+        ("너く리", "\u110f\u116e"),
+        ("ㄴl비", "\u1175"),
+        ("7ㅏ방", "\u1100"),
+        ("너ㅡ구리", "~"),
+        ("너구구구리", "\u1100\u116e"),
+    ],
+)
+def test_letters_and_signs_beside_korean_ones_spell_korean(written: str, read: str) -> None:
+    assert [letters for _, _, letters in find_hangul(unicodedata.normalize("NFKD", written))] == [read]
+
+
+@pytest.mark.parametrize("written", ["너구리", "tv를", "pc방", "너구리 neoguri"])
+def test_other_letters_beside_korean_ones_spell_nothing(written: str) -> None:
+    assert find_hangul(unicodedata.normalize("NFKD", written)) == []
