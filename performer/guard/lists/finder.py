@@ -20,6 +20,7 @@ from performer.guard.verdict import Category, GuardHit
 from performer.guard.words.entry import WordList
 from performer.guard.words.finder import WordFinder, list_solved
 from performer.guard.words.harmless import fold_harmless
+from performer.guard.words.misspelt_words import load_misspelt_words
 from performer.guard.words.word_index import WordIndex, make_index
 
 
@@ -104,7 +105,10 @@ class BundledFinder(WordFinder):
     def __init__(self) -> None:
         index, harmless = read_index().split(_PARTED)
         super().__init__(
-            allowed=load_entries(ALLOWED), index=WordIndex.unpack(index), harmless=filter(None, harmless.split("\n"))
+            allowed=load_entries(ALLOWED),
+            index=WordIndex.unpack(index),
+            harmless=filter(None, harmless.split("\n")),
+            misspelt=load_misspelt_words(),
         )
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:

@@ -13,6 +13,7 @@ from performer.guard.words.entry import WordEntry, WordList
 from performer.guard.words.harmless import HarmlessWords, fold_harmless
 from performer.guard.words.letters import LetterRow
 from performer.guard.words.lexicon import MOST_GUESSES, Lexicon
+from performer.guard.words.misspelt_words import MisspeltWords
 from performer.guard.words.riddle_solver import RiddleSolver
 from performer.guard.words.riddles import find_riddles
 from performer.guard.words.row_search import RowSearch
@@ -58,10 +59,12 @@ class WordFinder:
         allowed: Iterable[str] = (),
         index: WordIndex | None = None,
         harmless: Iterable[str] | None = None,
+        misspelt: MisspeltWords | None = None,
     ) -> None:
         self._lexicon = Lexicon(make_index(lists) if index is None else index)
         self._allowed = frozenset(each.casefold() for each in allowed)
         self._harmless = HarmlessWords(fold_harmless(self._allowed) if harmless is None else harmless)
+        self._misspelt = misspelt
         self._decorated = lru_cache(maxsize=_REMEMBERED)(self._find_decorated)
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
@@ -130,7 +133,11 @@ class WordFinder:
         yield from self._find_acrostic(words)
 
     def _find_decorated(self, word: str) -> WordEntry | None:
-        return next(filter(None, map(self._lexicon.read, list_other_words(word))), None)
+        return next(filter(None, map(self._lexicon.read, list_other_words(word))), None) or self._find_misspelt(word)
+
+    def _find_misspelt(self, word: str) -> WordEntry | None:
+        category = self._misspelt.find(word) if self._misspelt else None
+        return WordEntry(word, category, f"{category}, misspelt") if category else None
 
     def _restore_hidden(self, reading: NormalizedText) -> Iterator[LetterRow]:
         """Make the rows in which words of phrases have their hidden letters again."""
