@@ -8,6 +8,7 @@ how common it is, as the logarithm of its number among a thousand million words,
 
 import argparse
 import re
+import string
 import sys
 import tomllib
 from collections import Counter
@@ -28,9 +29,11 @@ from performer.guard.words.misspelt_words import (
     ENDED,
     EXACT,
     SHORTEST,
+    MisspeltWords,
     fold_spelling,
     list_lookups,
     pack_spellings,
+    sum_up,
 )
 
 _FILE: Final = Path(misspelt_words.__file__).with_name("misspelt.bin")
@@ -44,6 +47,8 @@ _SHORTEST_SLIPPED: Final = 7
 _LONGEST_WORD: Final = 16
 _EVERYDAY: Final = 420
 """How common a word is whose typing errors are harmless too."""
+_COMMONEST: Final = 500
+_CYRILLIC: Final = "абвгдежзиклмнопрстуфхцчшщыьэюя"
 _KNOWN_STRONG: Final = 200
 _FEWEST_WITHIN: Final = 2
 _CROWDED: Final = 0.1
@@ -148,6 +153,15 @@ def make_typos(word: str) -> Iterator[str]:
             yield word[:place] + other + word[place:]
 
 
+def make_slips(word: str) -> Iterator[str]:
+    """Yield a harmless word with any other letter for one of its own, or between two."""
+    letters = string.ascii_lowercase if word.isascii() else _CYRILLIC
+    for place in range(len(word) + 1):
+        for other in letters:
+            yield word[:place] + other + word[place:]
+            yield word[:place] + other + word[place + 1 :]
+
+
 def list_strong_words() -> dict[str, tuple[str, Category]]:
     """Return the single words of the lists with their languages and categories."""
     words: dict[str, tuple[str, Category]] = {}
@@ -244,12 +258,23 @@ def find_strong(words: Iterable[str]) -> set[str]:
 def leave_out_harmless(spellings: Spellings, known: Mapping[str, int]) -> None:
     """Leave out spellings that common words have, or typing errors of everyday ones, or rare ones."""
     everyday = {word for word, common in known.items() if common >= _EVERYDAY and len(word) >= SHORTEST}
-    typos = {typo for word in everyday - find_strong(everyday) for typo in make_typos(word)}
+    everyday -= find_strong(everyday)
+    typos = {typo for word in everyday for typo in make_typos(word)}
+    typos.update(chain.from_iterable(make_slips(word) for word in everyday if known[word] >= _COMMONEST))
     categories = spellings.categories
     clashes = find_clashes(categories, chain(typos - known.keys(), known))
     spellings.drop(clashes)
     for looked in [each for each in categories if each.endswith(EXACT) and fold_spelling(each[:-1]) in categories]:
         del categories[looked]
+
+
+def leave_out_collisions(spellings: Spellings, known: Mapping[str, int]) -> None:
+    """Leave out spellings that have the check sum of a harmless word by chance."""
+    words = MisspeltWords(pack_spellings(spellings.categories))
+    looked = [each for word in known for each in list_lookups(word) if each not in spellings.categories]
+    collided = {sum_up(each) for each in looked if words.look_up(each)}
+    for each in [each for each in spellings.categories if sum_up(each) in collided]:
+        del spellings.categories[each]
 
 
 def read_known(file: Path) -> dict[str, int]:
@@ -265,6 +290,7 @@ def main(arguments: list[str]) -> None:
     known = read_known(parser.parse_args(arguments).known)
     spellings = generate_spellings(known)
     leave_out_harmless(spellings, known)
+    leave_out_collisions(spellings, known)
     _FILE.write_bytes(pack_spellings(spellings.categories))
     sys.stdout.write(f"{len(spellings.categories)} spellings\n")
 

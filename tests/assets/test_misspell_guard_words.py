@@ -3,8 +3,10 @@
 from misspell_guard_words import (
     Spellings,
     find_clashes,
+    leave_out_collisions,
     list_strong_words,
     load_sounds,
+    make_slips,
     make_typos,
     misspell,
     spell_by_sound,
@@ -61,3 +63,17 @@ def test_strong_words_are_single_and_of_one_script() -> None:
 
     assert {language for language, _ in words.values()} == {"en", "de", "fr", "es", "pt", "ru"}
     assert all(word.isalpha() for word in words)
+
+
+def test_any_letter_may_slip_into_a_harmless_word() -> None:
+    assert {"plonzk", "plzonk", "plqnk", "zplonk"} <= set(make_slips("plonk"))
+    assert "пщонк" in set(make_slips("плонк"))
+
+
+def test_a_spelling_with_the_check_sum_of_a_harmless_word_is_left_out() -> None:
+    spellings = Spellings()
+    spellings.add("plonk", "slurs", "plonk", is_bold=False)
+
+    leave_out_collisions(spellings, {"quibble": 300, "plonk": 300})
+
+    assert set(spellings.categories) == {"plonk"}

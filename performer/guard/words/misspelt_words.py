@@ -70,7 +70,7 @@ class MisspeltWords:
 
     def look_up(self, looked: str) -> Category | None:
         """Return the category of a spelling, with its sign, if it is one of these."""
-        bucket, low, high = _sum_up(looked)
+        bucket, low, high = sum_up(looked)
         begin, end = self._begins[bucket], self._begins[bucket + 1]
         if low not in self._low[begin:end]:  # nearly always: this is quick
             return None
@@ -93,7 +93,7 @@ def pack_spellings(spellings: Mapping[str, Category]) -> bytes:
     """Return spellings with their signs and categories: the sizes of the buckets, and the check sums in their order."""
     buckets: list[list[tuple[int, int]]] = [[] for _ in range(_BUCKETS)]
     for spelling, category in spellings.items():
-        bucket, low, high = _sum_up(spelling)
+        bucket, low, high = sum_up(spelling)
         buckets[bucket].append((low, high << 2 | CATEGORIES.index(category)))
     sums = [each for bucket in buckets for each in sorted(bucket)]
     counts = struct.pack(f"<{_BUCKETS}H", *map(len, buckets))
@@ -101,7 +101,7 @@ def pack_spellings(spellings: Mapping[str, Category]) -> bytes:
     return counts + lows + bytes(high for _, high in sums)
 
 
-def _sum_up(spelling: str) -> tuple[int, int, int]:
+def sum_up(spelling: str) -> tuple[int, int, int]:
     """Return the bucket of a spelling, and two check sums that tell it from others there."""
     data = spelling.encode()
     checked = crc32(data)
