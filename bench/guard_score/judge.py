@@ -7,6 +7,7 @@ from typing import Final
 
 from bench.guard_score.cases import GuardCase
 from bench.guard_score.stopwatch import Duration, measure
+from performer.guard.guard import LONGEST as LONGEST_READ
 from performer.guard.guard import Guard
 from performer.guard.settings import GuardSettings
 from performer.guard.verdict import GuardActions, Pass, Verdict
@@ -74,7 +75,7 @@ def judge_case(case: GuardCase, guard: Guard) -> JudgedCase:
         for text in case.texts
     )
     reason = next((verdict.reason for verdict in verdicts if not isinstance(verdict, Pass)), None)
-    is_unread = reason is not None and guard.log.changes == logged
+    is_unread = reason is not None and (guard.log.changes == logged or max(map(len, case.texts)) > LONGEST_READ)
     return JudgedCase(case=case, reason=reason, took=took, is_unread=is_unread)
 
 
