@@ -48,7 +48,7 @@ _SURELY_CYRILLIC: Final = re.compile("[бджзйлфщъыэюя]")
 _SHORTEST_WORD: Final = 3
 _STEPS_A_PLACE: Final = 6
 _MOST_STEPS: Final = 1000
-_MOST_STEPS_A_LINE: Final = 1500
+_MOST_STEPS_A_LINE: Final = 1000
 """How often a letter is tried in a line, far more often than what people write needs; one takes less than 1 µs."""
 
 Letters = Mapping[str, str]

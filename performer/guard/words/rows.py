@@ -10,21 +10,15 @@ import unicodedata
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from typing import Final
 
 from performer.guard.normalise.budget import SearchExhausted
 from performer.guard.normalise.look_alikes import (
-    CYRILLIC,
-    CYRILLIC_TOO,
     KANA,
     PICTURES,
-    TURNED_CYRILLIC,
-    find_look_alike,
-    is_turned,
 )
-from performer.guard.normalise.readings import ONE_SCRIPT, NormalizedText
+from performer.guard.normalise.readings import NormalizedText
 from performer.guard.words.disguises import HiddenPart
 from performer.guard.words.letters import (
     HIDDEN,
@@ -41,7 +35,6 @@ from performer.guard.words.mixed_syllables import find_hangul, find_kana
 from performer.guard.words.similar_words import DRAWN_VOWELS
 from performer.guard.words.variants import iterate_variants, read_drawn, restore_underscores
 
-CharTable = Mapping[int, str]
 _SCRIPTS: Final = re.compile(
     r"(?P<latin>[a-zß-ɏɐ-ʯḀ-ỿ]+)|(?P<cyrillic>[\u0400-\u052f]+)|(?P<greek>[\u0370-\u03ff\u1f00-\u1fff]+)"
     r"|(?P<korean>〇*[\u1100-\u11ff\uac00-\ud7af][\u1100-\u11ff\uac00-\ud7af〇]*)"
@@ -77,17 +70,6 @@ _DRAWN_OUT: Final = re.compile(
     "[ぁ-ん\u4e00-\u9fff]ー+|[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
     "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
 )
-_WITH_BLANKS: Final = r"[^\W_\u0e00-\u0eff\u1100-\u11ff\u3041-\u9fff\uac00-\ud7af]"
-"""A letter or digit of a script with blanks; of the others, none looks like a Cyrillic one."""
-_SIGNED_WORD: Final = re.compile(rf"(?<![{_SIGNED}])[{_SIGNED}]*+{_WITH_BLANKS}(?:{_WITH_BLANKS}++|[{_SIGNS}]++)*+")
-"""A word with a letter that is no Latin one."""
-_CYRILLIC: Final = re.compile(rf"(?<![{_SIGNS}])[{_SIGNS}]*+[\u0400-\u052f][{_SIGNS}\u0400-\u052f]*")
-_BESIDE_CYRILLIC: Final = re.compile(
-    rf"(?:[{_SIGNED}]|(?![\u0400-\u052f]){_WITH_BLANKS})[\u0400-\u052f]"
-    rf"|[\u0400-\u052f](?:[{_SIGNED}]|(?![\u0400-\u052f]){_WITH_BLANKS})"
-)
-
-
 _USUAL_SCRIPTS: Final = 2
 _OTHERS: Final = 8
 _CHARS_TO_OTHERS: Final = 50
@@ -133,10 +115,6 @@ def _iterate_rows(reading: NormalizedText) -> Iterator[LetterRow]:
     yield from _make_script_rows(variant, restore_underscores(reading, reading.apart))
     for other in iterate_variants(reading):
         yield from _make_latin_rows(other, other.reading.text)
-    if is_turned(reading.text):
-        upright = replace(reading, text=reading.apart.translate(TURNED_CYRILLIC))
-        turned = Variant(upright, base=reading.apart).reverse()
-        yield from _make_cyrillic_rows(turned, turned.reading.text)
 
 
 def _make_script_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
@@ -152,11 +130,6 @@ def _make_script_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
                 yield row.mirror()
     for script in UNSPACED & words.keys():
         yield from _make_odd_rows(variant, text, script)
-    if text != restore_underscores(variant.reading, variant.reading.text) or _BESIDE_CYRILLIC.search(text):
-        yield from _make_cyrillic_rows(variant, text)
-    drawn = read_drawn(variant, text, "cyrillic") if "cyrillic" in words else None
-    if drawn:
-        yield from _make_cyrillic_rows(drawn, drawn.reading.text)
     if LATIN in words or _HAS_SIGNS.search(text):
         yield from _make_latin_rows(variant, text)
 
@@ -187,7 +160,7 @@ def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
             yield row.mirror()
     if variant.has_letters_alone:
         return
-    drawn = read_drawn(variant, text, LATIN)
+    drawn = read_drawn(variant, text)
     if drawn or _HAS_SIGNS.search(text):
         yield from _make_signed_rows(variant, text, changed)
     if drawn:
@@ -318,27 +291,3 @@ def _find_voiced(reading: NormalizedText, text: str) -> Iterator[tuple[int, str]
 def _is_bare(letter: str) -> bool:
     """Whether a letter has no mark of its own."""
     return unicodedata.is_normalized("NFD", letter)
-
-
-def _make_cyrillic_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
-    """Make rows in which signs, digits and other letters among Cyrillic ones are those that they look like."""
-    before = _compile_signs(_SIGNS).sub("\0", variant.base or text)
-    for table in (CYRILLIC, CYRILLIC_TOO):
-        looked = _SIGNED_WORD.sub(partial(_look_cyrillic, table), text)
-        words = [match.span() for match in _CYRILLIC.finditer(looked)]
-        for row in _make_near_rows(variant, looked, words, find_changed(before, looked), "cyrillic"):
-            row.add_borders(_find_soft_borders(row))
-            yield row
-        before = looked
-
-
-def _look_cyrillic(table: CharTable, word: re.Match[str]) -> str:
-    """Return a word of several scripts, or in an odd one, in the Cyrillic letters that it looks like."""
-    if ONE_SCRIPT.fullmatch(word[0]):
-        return word[0]
-    return "".join(map(_look_latin, word[0])).translate(table)
-
-
-def _look_latin(letter: str) -> str:
-    """Return a letter of neither script as the Latin one that it looks like."""
-    return letter if "\u0400" <= letter <= "\u052f" else find_look_alike(letter)

@@ -2,14 +2,13 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from performer.guard.normalise.look_alikes import (
     DRAWN,
-    DRAWN_CYRILLIC,
     find_look_alike,
     is_mirrored,
     is_turned,
@@ -66,17 +65,12 @@ def _read_whole(read: Callable[[str], str], word: re.Match[str]) -> str:
     return other if other.isascii() else word[0]
 
 
-def _compile_drawn(drawn: Mapping[str, str]) -> re.Pattern[str]:
-    return re.compile("|".join(re.escape(signs) for signs in sorted(drawn, key=len, reverse=True)))
+_DRAWN: Final = re.compile("|".join(re.escape(signs) for signs in sorted(DRAWN, key=len, reverse=True)))
 
 
-_DRAWN: Final = {"latin": (_compile_drawn(DRAWN), DRAWN), "cyrillic": (_compile_drawn(DRAWN_CYRILLIC), DRAWN_CYRILLIC)}
-
-
-def read_drawn(variant: Variant, text: str, script: str) -> Variant | None:
-    """Return a line with letters of a script that are drawn with several signs: |_| is a u; None if there are none."""
-    pattern, letters = _DRAWN[script]
-    groups = [(*group.span(), letters[group[0]]) for group in pattern.finditer(text)]
+def read_drawn(variant: Variant, text: str) -> Variant | None:
+    """Return a line with letters that are drawn with several signs: |_| is a u; None if there are none."""
+    groups = [(*group.span(), DRAWN[group[0]]) for group in _DRAWN.finditer(text)]
     return variant.replace_parts(text, groups) if groups else None
 
 

@@ -11,9 +11,7 @@ TABLES = tomllib.loads(Path(look_alikes.__file__).with_name("look_alikes.toml").
 RIDDLES = {"riddle", "riddle_cyrillic", "riddle_keys", "riddle_sounds", "riddle_turned", "riddle_turned_cyrillic"}
 """Tables in which a sign may stand for several letters."""
 BY_LETTER = sorted(TABLES.keys() - {"leet", "only", "written"} - RIDDLES)
-LATIN = sorted(
-    set(BY_LETTER) - {"cyrillic", "cyrillic_too", "drawn_cyrillic", "kana", "pictures", "simplified", "turned_cyrillic"}
-)
+LATIN = sorted(set(BY_LETTER) - {"kana", "pictures", "simplified"})
 
 
 def test_a_sign_knows_its_letter() -> None:

@@ -25,8 +25,6 @@ def rows(text: str) -> list[LetterRow]:
         ("p|_|nk", "punk"),
         ("ᎮᏝᎧᏁᏦ", "plonk"),
         ("роттен", "rotten"),
-        ("сплиz н", "сплин"),
-        ("cплин", "сплин"),
         ("ssoɯ ʞuold", "plonkmoss"),
         ("ꓘNO⅂Ԁ", "plonk"),
         ("ʞꞁoɿq", "prolk"),

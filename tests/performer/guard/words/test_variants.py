@@ -26,11 +26,11 @@ def test_a_line_is_read_in_other_ways(written: str, read: str) -> None:
 
 def test_drawn_letters_are_read_as_letters() -> None:
     line = "p|_|nk"
-    drawn = read_drawn(Variant(normalize_text(line)), line, "latin")
+    drawn = read_drawn(Variant(normalize_text(line)), line)
 
     assert drawn
     assert drawn.reading.text == "punk"
-    assert read_drawn(Variant(normalize_text("plonk")), "plonk", "latin") is None
+    assert read_drawn(Variant(normalize_text("plonk")), "plonk") is None
 
 
 def test_signs_that_hide_letters_stay_signs() -> None:
