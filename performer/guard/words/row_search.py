@@ -40,6 +40,7 @@ _RULED: Final = frozenset("|+")
 _WORDS_OF_ONE: Final = ("a", "i")
 _APOSTROPHES: Final = frozenset("'’`´")
 _CLOSE: Final = 3
+_CROSSED: Final = frozenset("łŁ")
 _MARKUP: Final = re.compile(r"[|*_~`\[\](){}]{1,12}")
 _PARTING: Final = re.compile(r"\s|[.,;:!?…]{2}")
 _PAUSE: Final = re.compile(r"(?<![.…])[.,;:!?]\s")
@@ -156,14 +157,14 @@ class RowSearch:
         plainly = plainly or spelling.backwards or is_short or self._row.variant.is_guess or self._row.is_mirrored
         if is_like(given, spelling.word, plainly=plainly):
             return True
-        if "i" not in given or "l" not in spelling.word or not self._has_big_i(begin, end):
-            return False
-        return is_like(given, spelling.word, big_i=True, plainly=plainly)
+        return self._mixes_i(given, begin, end) and is_like(given, spelling.word, mixes_i=True, plainly=plainly)
 
-    def _has_big_i(self, begin: int, end: int) -> bool:
-        """Whether an i of these letters was a capital among small letters, so that it may be an l."""
+    def _mixes_i(self, given: str, begin: int, end: int) -> bool:
+        """Whether a letter may be an i or an l: a capital I among small letters, or a crossed l."""
+        if "i" not in given and "l" not in given:
+            return False
         written = self._row.find_written(begin, end)
-        return "I" in written and not written.isupper()
+        return ("I" in written and not written.isupper()) or not _CROSSED.isdisjoint(written)
 
     def _is_phrase(self, spelling: EntrySpelling, pieces: Sequence[str]) -> bool:
         parts = spelling.of.parts

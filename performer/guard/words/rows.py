@@ -51,7 +51,7 @@ _EDGE: Final = re.compile(
 )
 _SIX_OR_NINE: Final = re.compile("[69][a-z]|[a-z][69]")
 _SIGN_RUN: Final = re.compile("[0-9]+|[^0-9]")
-_HAS_SIGNS: Final = re.compile(r"[0-9@$|€£¥§¢°¡]|[!+#(]+[a-z0-9]")
+_HAS_SIGNS: Final = re.compile(r"[0-9@$|€£¥§¢°¡]|[!+#(]+[a-z0-9]|[a-z]{2}\+(?!\S)")
 _BETWEEN: Final = re.compile(r"(?<=\w)[@$!|+#(](?=\w)")
 """A sign that could be a letter, between two letters."""
 _FEWEST_BETWEEN: Final = 2

@@ -30,7 +30,7 @@ _SHORT: Final = 3
 _VOWELS: Final = frozenset("aeiouy")
 _FOR_VOWELS: Final = {"l": "i", "v": "u"}
 """Letters that stand for a vowel in a token of four letters without one."""
-_FOR_BIG_I: Final = {"i": "l"}
+_MIXED_I: Final = {"i": "l", "l": "i"}
 
 
 LONG_RUN: Final = re.compile("ph|([\u1161-\u1175])(?:\u110b\\1)+|(.)\\2+")
@@ -75,18 +75,18 @@ class _Evidence:
 
 
 @lru_cache(maxsize=8192)
-def is_like(token: str, word: str, *, big_i: bool = False, plainly: bool = False) -> bool:
+def is_like(token: str, word: str, *, mixes_i: bool = False, plainly: bool = False) -> bool:
     """Whether a token is a word unchanged, with signs for letters, stretched, or spelled as it sounds.
 
     Args:
         token: The token in plain spelling, with signs and digits.
         word: The word, of letters only.
-        big_i: Whether an i of the token was a capital among small letters, so that it can be an l.
+        mixes_i: Whether an i of the token can be an l, and an l an i.
         plainly: Whether to exclude spellings by sound and stretching by one letter.
     """
     if token == word:
         return True
-    passing = (_FOR_BIG_I if big_i else {}) | (_FOR_VOWELS if len(word) > _SHORT and _VOWELS.isdisjoint(token) else {})
+    passing = (_MIXED_I if mixes_i else {}) | (_FOR_VOWELS if len(word) > _SHORT and _VOWELS.isdisjoint(token) else {})
     evidence = _compare(token.replace("ph", "f"), word.replace("ph", "f"), passing)
     if evidence is None or not _has_letters(token, word):
         return False

@@ -22,8 +22,8 @@ def test_plainly_excludes_sounds_and_a_little_stretching() -> None:
     assert not is_like("ploonk", "plonk", plainly=True)
 
 
-def test_a_big_i_passes_for_an_l() -> None:
-    assert is_like("piot", "plot", big_i=True)
+def test_an_i_passes_for_an_l_where_they_are_mixed() -> None:
+    assert is_like("piot", "plot", mixes_i=True)
     assert not is_like("piot", "plot")
 
 
