@@ -14,6 +14,9 @@ _CANDIDATES: Final = 100.0
 _CANDIDATES_A_CHAR: Final = 0.4
 """The candidates that may be looked at closely; 500 harmless characters have 220 of 300, everyday ones a dozen."""
 
+_TRIES: Final = 1000
+"""How often a letter of a riddle may be tried, which takes 1 µs; beyond that a riddle stays unsolved."""
+
 
 class SearchExhausted(Exception):
     """Raised when a text can be read in far too many ways, or looks far too often like entries."""
@@ -25,6 +28,8 @@ class SearchBudget:
     def __init__(self, chars: int) -> None:
         self._steps = _STEPS + chars * _STEPS_A_CHAR
         self._candidates = _CANDIDATES + chars * _CANDIDATES_A_CHAR
+        self.tries = _TRIES
+        """The tries that are left."""
 
     def spend_row(self, words: int, letters: int) -> None:
         """Count a row of so many words and letters; raises SearchExhausted when there were too many."""

@@ -124,9 +124,11 @@ def find_spelled_rows(words: list[Word]) -> Iterator[list[Word]]:
         elif word in _TIMES:
             times = _TIMES[word]
         else:
-            yield row
+            if len(row) >= _FEWEST_NAMED:
+                yield row
             row, times = [], 1
-    yield row
+    if len(row) >= _FEWEST_NAMED:
+        yield row
 
 
 def _is_in_row(row: list[Word], following: Word | None) -> bool:

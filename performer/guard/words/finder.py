@@ -102,8 +102,10 @@ class WordFinder:
         yield from self._solve_riddles(reading)
 
     def _solve_riddles(self, reading: NormalizedText) -> Iterator[_Found]:
-        solver = RiddleSolver(self._lexicon)
-        for riddle in reading.work_out("riddles", lambda: find_riddles(reading)):
+        solver = RiddleSolver(self._lexicon, reading.budget)
+        for riddle in find_riddles(reading):
+            if reading.budget.tries <= 0:
+                return
             for start, end, entry in solver.solve(riddle):
                 span = reading.find_written_span(start, end)
                 list_solved(reading).add(span)

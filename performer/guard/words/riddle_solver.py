@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from performer.guard.normalise.budget import SearchBudget
 from performer.guard.normalise.look_alikes import (
     RIDDLE,
     RIDDLE_CYRILLIC,
@@ -47,9 +48,7 @@ _SURELY_CYRILLIC: Final = re.compile("[бджзйлфщъыэюя]")
 """Letters that hardly anyone writes for a Latin one."""
 _SHORTEST_WORD: Final = 3
 _STEPS_A_PLACE: Final = 6
-_MOST_STEPS: Final = 1000
-_MOST_STEPS_A_LINE: Final = 1000
-"""How often a letter is tried in a line, far more often than what people write needs; one takes less than 1 µs."""
+_STEPS_A_WALK: Final = 8
 
 Letters = Mapping[str, str]
 """Signs and the letters that each may stand for."""
@@ -73,20 +72,20 @@ _LENGTHS: Final = _index_lengths(_LATIN, _KEYS, _OF_CYRILLIC, _SOUNDS, _TURNED, 
 
 
 class RiddleSolver:
-    """The solver of the riddles of one lexicon in one text."""
+    """The solver of riddles, of one lexicon in one text."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, budget: SearchBudget) -> None:
         self._lexicon = lexicon
-        self._steps = _MOST_STEPS_A_LINE
+        self._budget = budget
 
     def solve(self, riddle: Riddle) -> Iterator[tuple[int, int, WordEntry]]:
         """Find the listed word that a riddle is, with its begin and end in the text."""
         if not any(odd >= FOREIGN for _, _, odd in riddle.words):
             return
         for tables in _list_ways(riddle.text, riddle.words[0][2], is_reversed=riddle.is_reversed):
-            walk = _Walk(self._lexicon, riddle.text, riddle.words, tables, min(_MOST_STEPS, self._steps))
+            walk = _Walk(self._lexicon, riddle.text, riddle.words, tables, self._budget.tries)
             found = walk.find()
-            self._steps -= walk.spent
+            self._budget.tries -= walk.spent + _STEPS_A_WALK
             if found:
                 begin, end, entry = found
                 if riddle.is_reversed:
@@ -94,7 +93,7 @@ class RiddleSolver:
                     begin, end = length - end, length - begin
                 yield riddle.start + begin, riddle.start + end, entry
                 return
-            if self._steps <= 0:
+            if self._budget.tries <= 0:
                 return
 
 

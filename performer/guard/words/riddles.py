@@ -4,6 +4,7 @@ They mix scripts, digits or drawn letters, stand on their heads, or are Latin le
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -62,12 +63,12 @@ class Riddle:
     """Whether the text stands in the reverse order."""
 
 
-def find_riddles(reading: NormalizedText) -> list[Riddle]:
-    """Return the words of a text that mix scripts, digits or drawn letters, or stand on their heads."""
+def find_riddles(reading: NormalizedText) -> Iterator[Riddle]:
+    """Find the words of a text that mix scripts, digits or drawn letters, or stand on their heads, the oddest first."""
     plain = reading.apart
     is_foreign = _FOREIGN_WORD.search(plain) is not None and CYRILLIC.search(plain) is not None
     if not (is_foreign or _IS_ODD.search(reading.written) or is_turned(plain) or is_mirrored(plain)):
-        return []
+        return
     text = restore_underscores(reading, reading.apart)
     written = reading.written if len(reading.written) == len(text) else text
     least = BESIDE if is_turned(text) or is_mirrored(text) else PLAIN
@@ -77,15 +78,11 @@ def find_riddles(reading: NormalizedText) -> list[Riddle]:
         words = [
             (begin, end, FOREIGN if (begin, end) in foreign and odd < HUMPED else odd) for begin, end, odd in words
         ]
-    riddles = []
-    for place in range(len(words)):
-        for is_reversed in (False, True):
-            group = (
-                words[max(0, place + 1 - MOST_WORDS) : place + 1][::-1] if is_reversed else words[place:][:MOST_WORDS]
-            )
+    for place in sorted(range(len(words)), key=lambda place: -words[place][2]):
+        behind, before = words[place : place + MOST_WORDS], words[max(0, place + 1 - MOST_WORDS) : place + 1][::-1]
+        for group in (behind, before):
             if any(odd >= FOREIGN for _, _, odd in group):
-                riddles.append(_make_riddle(text, group, is_reversed=is_reversed))
-    return sorted(riddles, key=lambda riddle: -riddle.words[0][2])
+                yield _make_riddle(text, group, is_reversed=group is before)
 
 
 def _make_riddle(text: str, words: list[Word], *, is_reversed: bool) -> Riddle:

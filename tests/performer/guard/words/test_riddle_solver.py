@@ -26,7 +26,7 @@ LEXICON = Lexicon(
 
 def found(line: str) -> list[str]:
     reading = normalize_text(line)
-    solver = RiddleSolver(LEXICON)
+    solver = RiddleSolver(LEXICON, reading.budget)
     hits = (hit for riddle in find_riddles(reading) for hit in solver.solve(riddle))
     return [line[slice(*reading.find_written_span(start, end))] for start, end, _ in hits]
 
