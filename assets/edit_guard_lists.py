@@ -52,7 +52,7 @@ def encode_lists(folder: Path, into: Path = _PACKAGE) -> None:
 
 def write_index(into: Path = _PACKAGE) -> None:
     """Write the index of the lists anew, which the finder reads at the start."""
-    (into / f"{INDEX}{SUFFIX}").write_text(encode_text(make_bundled_index()), encoding="ascii")
+    (into / INDEX).write_bytes(zlib.compress(make_bundled_index(), level=9))
 
 
 def count_entries(text: str) -> Counter[str]:

@@ -23,7 +23,7 @@ def test_an_edited_list_is_encoded_and_the_others_stay(tmp_path: Path) -> None:
 
     encode_lists(tmp_path, into)
 
-    assert sorted(file.name for file in into.iterdir()) == ["index.b64", "mild.b64"]
+    assert sorted(file.name for file in into.iterdir()) == ["index.zlib", "mild.b64"]
     assert decode_text((into / "mild.b64").read_text(encoding="ascii")).endswith("# xx\nplonk\n")
 
 

@@ -2,7 +2,8 @@
 
 A list is a text: an entry a line, grouped by language under lines such as `# de`. Entries need no leet, spaced or
 stretched spellings, for the finder undoes those; inflections stand there one by one. In the repository the lists are
-compressed and in Base64, so that nobody comes across a slur. `assets/edit_guard_lists.py` is there to edit one.
+compressed and in Base64, so that nobody comes across a slur; `assets/edit_guard_lists.py` is there to edit one. Their
+index is only compressed, for it is read at each start.
 """
 
 import base64
@@ -21,6 +22,7 @@ from performer.guard.words.entry import WordList
 from performer.guard.words.finder import WordFinder, list_solved
 from performer.guard.words.harmless import fold_harmless
 from performer.guard.words.misspelt_words import load_misspelt_words
+from performer.guard.words.packed_lines import join_parts, split_parts
 from performer.guard.words.word_index import WordIndex, make_index
 
 
@@ -38,9 +40,10 @@ ALLOWED: Final = "allowed"
 """The list of harmless words that in plain letters, or backwards, are an entry of another list."""
 CLEAN: Final = "clean"
 """The list of phrases in which an entry is harmless."""
-INDEX: Final = "index"
-"""The index of all lists, and the harmless words of scripts without blanks; made by `assets/edit_guard_lists.py`."""
-_PARTED: Final = "\v"
+INDEX: Final = "index.zlib"
+"""The file of the index of all lists, and the harmless words of scripts without blanks; made by
+`assets/edit_guard_lists.py`."""
+_INDEX_PARTS: Final = 2
 SUFFIX: Final = ".b64"
 
 
@@ -50,9 +53,9 @@ def read_list(name: str) -> str:
     return _read_file(name)
 
 
-def read_index() -> str:
-    """Return the text of the index of all lists, which is too large to be kept."""
-    return _read_file(INDEX)
+def read_index() -> bytes:
+    """Return the index of all lists, which is too large to be kept."""
+    return zlib.decompress(files(__package__).joinpath(INDEX).read_bytes())
 
 
 def _read_file(name: str) -> str:
@@ -76,9 +79,10 @@ def load_sections(name: str) -> dict[str, list[str]]:
     return sections
 
 
-def make_bundled_index() -> str:
-    """Return the text of the index, anew."""
-    return _PARTED.join((make_index(list_bundled()).pack(), "\n".join(fold_harmless(load_entries(ALLOWED)))))
+def make_bundled_index() -> bytes:
+    """Return the index of all lists, anew."""
+    harmless = "\n".join(fold_harmless(load_entries(ALLOWED)))
+    return join_parts((make_index(list_bundled()).pack(), harmless.encode()))
 
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -103,12 +107,9 @@ class BundledFinder(WordFinder):
     """The finder of the bundled lists, which reads the index that was made when these were edited."""
 
     def __init__(self) -> None:
-        index, harmless = read_index().split(_PARTED)
+        index, harmless = split_parts(read_index(), _INDEX_PARTS)
         super().__init__(
-            allowed=load_entries(ALLOWED),
-            index=WordIndex.unpack(index),
-            harmless=filter(None, harmless.split("\n")),
-            misspelt=load_misspelt_words(),
+            index=WordIndex.unpack(index), harmless=harmless.decode().split("\n"), misspelt=load_misspelt_words()
         )
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
@@ -119,6 +120,10 @@ class BundledFinder(WordFinder):
             is_harmless = written in self._allowed or _ENDED.fullmatch(written) or is_picture
             if not is_harmless and not self._is_clean(reading, hit):
                 yield hit
+
+    @cached_property
+    def _allowed(self) -> frozenset[str]:
+        return frozenset(load_entries(ALLOWED))
 
     @cached_property
     def _clean(self) -> frozenset[str]:

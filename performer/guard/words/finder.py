@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Final
 
 from performer.guard.normalise.budget import SearchBudget, SearchExhausted
@@ -62,10 +62,14 @@ class WordFinder:
         misspelt: MisspeltWords | None = None,
     ) -> None:
         self._lexicon = Lexicon(make_index(lists) if index is None else index)
-        self._allowed = frozenset(each.casefold() for each in allowed)
+        self._given_allowed = tuple(allowed)
         self._harmless = HarmlessWords(fold_harmless(self._allowed) if harmless is None else harmless)
         self._misspelt = misspelt
         self._decorated = lru_cache(maxsize=_REMEMBERED)(self._find_decorated)
+
+    @cached_property
+    def _allowed(self) -> frozenset[str]:
+        return frozenset(each.casefold() for each in self._given_allowed)
 
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
         """Find the words of the lists; raises SearchExhausted for a text that takes far too long."""

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
+from ahocorasick import Automaton  # type: ignore[import-not-found]
+
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.words.letters import unify_letters
 from performer.guard.words.lexicon import iterate_automaton, make_automaton
@@ -39,7 +41,11 @@ class HarmlessWords:
     """Some words of `fold_harmless`."""
 
     def __init__(self, folded: Iterable[str]) -> None:
-        self._automaton = make_automaton((word.removeprefix(_KATAKANA), word) for word in sorted(folded))
+        self._folded = [*folded]
+
+    @cached_property
+    def _automaton(self) -> Automaton:
+        return make_automaton((word.removeprefix(_KATAKANA), word) for word in sorted(self._folded))
 
     @cached_property
     def longest(self) -> int:

@@ -1,6 +1,6 @@
 """The lexicon: the words and phrases of lists in one automaton, which finds all of them in a row of letters at once.
 
-The automaton (Aho-Corasick) takes the same time for ten words and for ten thousand.
+The automaton (Aho-Corasick) takes the same time for ten words and for ten thousand. It knows how keys begin.
 """
 
 import gc
@@ -8,13 +8,22 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ahocorasick import Automaton  # type: ignore[import-not-found]
+from ahocorasick import STORE_INTS, Automaton  # type: ignore[import-not-found]
 
 from performer.guard.words.entry import SHORTEST_ENDED, EntrySpelling, WordEntry, load_endings
 from performer.guard.words.similar_words import is_like, is_masking, make_word_keys
-from performer.guard.words.word_index import BACKWARDS, BEGINS_ANYWHERE, ENDS_ANYWHERE, FIELD, STEM, WordIndex
+from performer.guard.words.word_index import (
+    BACKWARDS,
+    BEGINNING,
+    BEGINS_ANYWHERE,
+    ENDS_ANYWHERE,
+    FIELD,
+    PART,
+    STEM,
+    WordIndex,
+)
 
 _REMEMBERED: Final = 8192
 """The size of the caches of words, most of which come again."""
@@ -41,10 +50,11 @@ class Lexicon:
     """The entries of an index."""
 
     def __init__(self, index: WordIndex) -> None:
-        self._entries, self._shapes, self._parts = index.entries, index.shapes, index.parts
+        self._index, self._shapes, self._parts = index, index.shapes, index.parts
         self._literals = index.literals
-        self._automaton = make_automaton((line.partition("\t")[0], line) for line in index.keys)
-        self.begins = self._automaton.match
+        self._plain = _make_number_automaton(index.beginnings.decode().split("\n"), 0)
+        self._begun = lru_cache(maxsize=_REMEMBERED)(self._read_begun)
+        self.begins = lru_cache(maxsize=_REMEMBERED)(self._begins)
         """Whether the key of some spelling begins so."""
         self._keyed = lru_cache(maxsize=_REMEMBERED)(self._read_keyed)
         self._entry = lru_cache(maxsize=_REMEMBERED)(self._read_entry)
@@ -56,14 +66,20 @@ class Lexicon:
         self._literal_automaton = make_automaton((sign, sign) for sign in index.literals)
 
     @cached_property
+    def _odd(self) -> Automaton:
+        """The automaton of beginnings in other letters than plain ones, made when the first row with some comes."""
+        plain = self._index.beginnings.count(b"\n") + 1 if self._index.beginnings else 0
+        return _make_number_automaton(self._index.odd_beginnings.decode().split("\n"), plain)
+
+    @property
     def longest(self) -> int:
         """The number of letters of the longest key."""
-        return int(self._automaton.get_stats()["longest_word"])
+        return self._index.longest
 
     @property
     def is_empty(self) -> bool:
         """Whether the lexicon has no entry."""
-        return not self._entries
+        return not len(self._index.entries)
 
     @property
     def has_phrases(self) -> bool:
@@ -71,19 +87,27 @@ class Lexicon:
         return bool(self._parts)
 
     def iterate(self, key: str) -> Iterator[tuple[int, Keyed]]:
-        """Yield the spellings whose keys stand in a row's key, each with the place of its last character."""
-        for last, line in iterate_automaton(self._automaton, key):
-            yield last, self._keyed(line)
+        """Yield the spellings whose keys stand in a row's key, each with the place of its last character, in order."""
+        found: list[tuple[int, int, Keyed]] = []
+        for automaton in (self._plain,) if key.isascii() else (self._plain, self._odd):
+            for last, number in iterate_automaton(automaton, key):
+                for rest, line in self._begun(number):
+                    if not rest or key.startswith(rest, last + 1):
+                        keyed = self._keyed(line)
+                        found.append((last + len(rest), -keyed.length, keyed))
+        found.sort()
+        for last, _, keyed in found:
+            yield last, keyed
 
     def list_spellings(self, key: str) -> tuple[EntrySpelling, ...]:
         """Return the spellings with a key."""
-        line = self._automaton.get(key, "")
+        line = self._find_line(key)
         return self._keyed(line).spellings if line else ()
 
     def read(self, token: str) -> WordEntry | None:
         """Find the word that a token is, alone."""
         for key in dict.fromkeys((*make_word_keys([token]), *make_word_keys([token.replace("6", "b")]))):
-            line = self._automaton.get(key, "")
+            line = self._find_line(key)
             for spelling in self._keyed(line).spellings if line else ():
                 if not spelling.is_stem and is_like(token, spelling.word, plainly=spelling.backwards):
                     return spelling.of
@@ -113,18 +137,39 @@ class Lexicon:
             if not (_goes_on(text[start - 1 : start], sign[0]) or _goes_on(sign[-1], text[end : end + 1])):
                 yield start, end, self._entry(int(self._literals[sign]))
 
+    def _find_line(self, key: str) -> str:
+        """Return the line of a key; empty if there is none."""
+        automaton = self._plain if key[:BEGINNING].isascii() else self._odd
+        number = automaton.get(key[:BEGINNING], -1)
+        begun = self._begun(number) if number >= 0 else ()
+        return next((line for rest, line in begun if rest == key[BEGINNING:]), "")
+
+    def _begins(self, letters: str) -> bool:
+        if len(letters) < BEGINNING and letters.isascii():
+            return bool(self._plain.match(letters) or self._odd.match(letters))
+        automaton = self._plain if letters[:BEGINNING].isascii() else self._odd
+        if len(letters) < BEGINNING:
+            return bool(automaton.match(letters))
+        number = automaton.get(letters[:BEGINNING], -1)
+        return number >= 0 and any(rest.startswith(letters[BEGINNING:]) for rest, _ in self._begun(number))
+
+    def _read_begun(self, number: int) -> tuple[tuple[str, str], ...]:
+        """Return the keys that begin so: the rest of each, and its line."""
+        lines = self._index.keys[number].split("\n")
+        return tuple((line.partition("\t")[0][BEGINNING:], line) for line in lines)
+
     def _read_keyed(self, line: str) -> Keyed:
         key, _, those = line.partition("\t")
-        spellings = tuple(map(self._read_spelling, those.split(";")))
+        spellings = tuple(self._read_spelling(key, each) for each in those.split(";"))
         is_open = any(each.begins_anywhere or each.ends_anywhere for each in spellings)
         is_ended = any(each.of.endings and len(each.word) >= SHORTEST_ENDED for each in spellings)
         return Keyed(len(key), is_open, is_ended, spellings)
 
-    def _read_spelling(self, line: str) -> EntrySpelling:
+    def _read_spelling(self, key: str, line: str) -> EntrySpelling:
         word, number, flags = line.split(",")
         has = int(flags).__and__
         return EntrySpelling(
-            word,
+            word or key,
             self._entry(int(number)),
             backwards=bool(has(BACKWARDS)),
             begins_anywhere=bool(has(BEGINS_ANYWHERE)),
@@ -133,9 +178,11 @@ class Lexicon:
         )
 
     def _read_entry(self, number: int) -> WordEntry:
-        word, parts, category, rule, language, katakana = self._entries[number].split(FIELD)
+        written, kind, katakana = self._index.entries[number].split(FIELD)
+        category, rule, language = self._index.kinds[int(kind)].split(FIELD)
+        parts = tuple(written.split(PART))
         endings = load_endings(language)[0]
-        return WordEntry(word, category, rule, tuple(parts.split()), endings, bool(katakana))  # type: ignore[arg-type]
+        return WordEntry("".join(parts), category, rule, parts if len(parts) > 1 else (), endings, bool(katakana))  # type: ignore[arg-type]
 
     def _find_hidden(self, hiding: str) -> WordEntry | None:
         known = len(hiding) - hiding.count("*")
@@ -153,6 +200,16 @@ class Lexicon:
         return tuple(sorted(word for word in among if word and is_masking(hiding, word)))[:MOST_GUESSES]
 
 
+def _make_number_automaton(words: Iterable[str], first: int) -> Automaton:
+    """Return the automaton that finds these words, and yields their numbers."""
+    automaton = Automaton(STORE_INTS)
+    for number, word in enumerate(words, first):
+        automaton.add_word(word, number)
+    if len(automaton):
+        automaton.make_automaton()
+    return automaton
+
+
 def make_automaton(words: Iterable[tuple[str, str]]) -> Automaton:
     """Return the automaton that finds these words, and yields what they stand for."""
     automaton = Automaton()
@@ -163,9 +220,9 @@ def make_automaton(words: Iterable[tuple[str, str]]) -> Automaton:
     return automaton
 
 
-def iterate_automaton(automaton: Automaton, text: str) -> Iterator[tuple[int, str]]:
+def iterate_automaton(automaton: Automaton, text: str) -> Iterator[tuple[int, Any]]:
     """Yield what the words of an automaton in a text stand for, each with the place of its last character."""
-    found: Iterator[tuple[int, str]] = automaton.iter(text) if len(automaton) else iter(())
+    found: Iterator[tuple[int, Any]] = automaton.iter(text) if len(automaton) else iter(())
     return found
 
 

@@ -1,4 +1,4 @@
-"""The index of words: all spellings of the entries of some lists by their keys, as lines of text.
+"""The index of words: all spellings of the entries of some lists by the beginnings of their keys, as lines of text.
 
 Making one takes some 20 µs an entry, so that of the bundled lists is made when these are edited, and read at the start.
 """
@@ -23,13 +23,19 @@ from performer.guard.words.entry import (
     split_entry,
 )
 from performer.guard.words.letters import HIDDEN, unify_letters
+from performer.guard.words.packed_lines import PackedLines, join_parts, split_parts
 from performer.guard.words.script import BORDER, is_unspaced
 from performer.guard.words.similar_words import make_word_keys
 
 BACKWARDS, BEGINS_ANYWHERE, ENDS_ANYWHERE, STEM = 1, 2, 4, 8
 """Flags of a spelling."""
+BEGINNING: Final = 5
+"""The characters of a key by which it is found; its rest is compared when they stand somewhere. Fewer are found too
+often, and more make the automaton larger."""
 FIELD: Final = "\x1f"
-"""The sign between the fields of an entry's line."""
+"""The sign between the fields of an entry's line, and of its kind."""
+PART: Final = "\x1e"
+"""The sign between the words of a phrase."""
 KATAKANA: Final = "="
 """The sign before an entry of a bundled list that is meant in katakana alone."""
 _SHORTEST_INSIDE: Final = 8
@@ -48,17 +54,27 @@ _FEWEST_LETTERS: Final = 2
 _PLAIN: Final = re.compile("[A-Za-z]{2}[A-Za-z ]*")
 _NO_WILDCARDS: Final = dict.fromkeys(map(ord, "*?"))
 _NO_VOWELS: Final = dict.fromkeys(map(ord, "aeiou"))
-_SECTIONS: Final = ("entries", "keys", "shapes", "parts", "literals", "patterns")
+_PACKED: Final = 7
+_SECTION: Final = "\f"
 
 
 @dataclass(frozen=True, slots=True)
 class WordIndex:
     """The lines of an index; a line is made an object when it is first needed."""
 
-    entries: list[str]
-    """The word, its parts, category, rule, language, and a sign if only katakana are meant, of each entry."""
-    keys: list[str]
-    """The key and its spellings: `key\tword,entry,flags;…`."""
+    kinds: list[str]
+    """The category, rule and language of entries."""
+    entries: PackedLines
+    """The word, or the words of a phrase, the number of the kind, and a sign if only katakana are meant."""
+    beginnings: bytes
+    """The first characters of keys, or the whole of a shorter one, a line each: those in plain letters."""
+    odd_beginnings: bytes
+    """Those in other letters, which most rows need not be searched for."""
+    keys: PackedLines
+    """For each beginning, the odd ones last, its keys and their spellings, a line each: `key\tword,entry,flags;…`. A
+    word that is its key is left out."""
+    longest: int
+    """The number of characters of the longest key."""
     shapes: dict[str, str]
     """By the number of letters and the first one the entries that may have hidden letters: `word,entry;…`."""
     parts: dict[str, str]
@@ -68,19 +84,28 @@ class WordIndex:
     patterns: dict[str, str]
     """The patterns of entries with wildcards within, or in a phrase, with their entries."""
 
-    def pack(self) -> str:
-        """Return the index as a text."""
-        tables = (self.entries, self.keys, *(map("\t".join, each.items()) for each in self._list_tables()))
-        return "\f".join("\n".join(lines) for lines in tables)
+    def pack(self) -> bytes:
+        """Return the index as bytes."""
+        tables = (self.kinds, [str(self.longest)], *(map("\t".join, each.items()) for each in self._list_tables()))
+        text = _SECTION.join("\n".join(lines) for lines in tables)
+        lines = *self.entries.pack(), *self.keys.pack()
+        return join_parts((*lines, self.beginnings, self.odd_beginnings, text.encode()))
 
     @classmethod
-    def unpack(cls, text: str) -> "WordIndex":
-        """Return the index of a text; a ValueError when it is none."""
-        sections = text.split("\f")
-        if len(sections) != len(_SECTIONS):
-            raise ValueError(f"An index of words has {len(_SECTIONS)} sections, and this one {len(sections)}.")
-        entries, keys, *tables = ([line for line in section.split("\n") if line] for section in sections)
-        return cls(entries, keys, *(dict(line.split("\t", 1) for line in table) for table in tables))
+    def unpack(cls, packed: bytes) -> "WordIndex":
+        """Return the index that was packed; a ValueError for what is none."""
+        entry_sizes, entries, key_sizes, keys, beginnings, odd_beginnings, text = split_parts(packed, _PACKED)
+        sections = text.decode().split(_SECTION)
+        kinds, (longest,), *tables = ([line for line in section.split("\n") if line] for section in sections)
+        return cls(
+            kinds,
+            PackedLines.unpack(entry_sizes, entries),
+            beginnings,
+            odd_beginnings,
+            PackedLines.unpack(key_sizes, keys),
+            int(longest),
+            *(dict(line.split("\t", 1) for line in table) for table in tables),
+        )
 
     def _list_tables(self) -> tuple[Mapping[str, str], ...]:
         return self.shapes, self.parts, self.literals, self.patterns
@@ -103,6 +128,7 @@ class _Entry:
 
 class _IndexMaker:
     def __init__(self) -> None:
+        self._kinds: dict[str, int] = {}
         self._entries: list[str] = []
         self._spellings: list[tuple[str, int, int]] = []
         self._shapes: dict[str, list[str]] = {}
@@ -128,13 +154,20 @@ class _IndexMaker:
 
     def finish(self) -> WordIndex:
         """Return the index of all that was added."""
-        keys: dict[str, list[str]] = {}
+        spellings: dict[str, list[str]] = {}
         words = make_word_keys(word for word, _, _ in self._spellings)
         for key, (word, number, flags) in zip(words, self._spellings, strict=True):
-            keys.setdefault(key, []).append(f"{word},{number},{flags}")
+            spellings.setdefault(key, []).append(f"{'' if word == key else word},{number},{flags}")
+        begun: dict[str, list[str]] = {}
+        for key, those in sorted(spellings.items(), key=lambda each: not each[0][:BEGINNING].isascii()):
+            begun.setdefault(key[:BEGINNING], []).append(f"{key}\t{';'.join(those)}")
         return WordIndex(
-            entries=self._entries,
-            keys=[f"{key}\t{';'.join(those)}" for key, those in keys.items()],
+            kinds=[*self._kinds],
+            entries=PackedLines.of(self._entries),
+            beginnings="\n".join(filter(str.isascii, begun)).encode(),
+            odd_beginnings="\n".join(each for each in begun if not each.isascii()).encode(),
+            keys=PackedLines.of(map("\n".join, begun.values())),
+            longest=max(map(len, spellings), default=0),
             shapes={shape: ";".join(those) for shape, those in self._shapes.items()},
             parts={shape: ";".join(those) for shape, those in self._parts.items()},
             literals=self._literals,
@@ -145,8 +178,8 @@ class _IndexMaker:
         word = "".join(parts)
         several = parts if len(parts) > 1 else ()
         mark = KATAKANA if is_katakana else ""
-        fields = (word, " ".join(several), of.category, of.rule, of.language, mark)
-        self._entries.append(FIELD.join(fields))
+        kind = self._kinds.setdefault(FIELD.join((of.category, of.rule, of.language)), len(self._kinds))
+        self._entries.append(FIELD.join((PART.join(parts), str(kind), mark)))
         return _Entry(len(self._entries) - 1, word, several)
 
     def _add_odd(self, plain: str, of: WordList) -> None:

@@ -42,6 +42,17 @@ def test_all_spellings_in_a_text_are_found_at_once() -> None:
     assert keyed(lexicon(), "plonk") == []
 
 
+def test_keys_with_one_beginning_are_told_apart_by_their_rests() -> None:
+    known = lexicon("plonker", "plonkish", "plonk", "onk")
+
+    assert keyed(known, "aplonkishplonk") == ["plonk", "onk", "plonkish", "plonk", "onk"]
+    assert known.read("plonki") is None
+
+
+def test_spellings_in_plain_and_in_other_letters_are_found_in_the_order_of_their_ends() -> None:
+    assert keyed(lexicon("丸子", "wob", "焼"), "焼wob丸子") == ["焼", "wob", "丸子"]
+
+
 def test_words_are_found_letter_by_letter() -> None:
     assert [(first, last) for first, last, _ in lexicon("plonk").find_exactly("xplonky")] == [(1, 5)]
     assert not list(lexicon("plonk").find_exactly("xpl0nky"))

@@ -10,8 +10,13 @@ def index(*words: str, language: str = "", bent: bool = False) -> WordIndex:
     return make_index([WordList(words=words, category="slurs", rule="test", language=language, bent=bent)])
 
 
+def list_lines(made: WordIndex) -> list[str]:
+    return [made.keys[number] for number in range(len(made.keys))]
+
+
 def list_keys(*words: str, language: str = "") -> set[str]:
-    return {line.partition("\t")[0] for line in index(*words, language=language).keys}
+    made = index(*words, language=language)
+    return {line.partition("\t")[0] for lines in list_lines(made) for line in lines.split("\n")}
 
 
 def test_an_index_is_read_as_it_was_written() -> None:
@@ -21,8 +26,23 @@ def test_an_index_is_read_as_it_was_written() -> None:
 
 
 def test_what_is_no_index_is_refused() -> None:
-    with pytest.raises(ValueError, match="6 sections, and this one 1"):
-        WordIndex.unpack("plonk")
+    with pytest.raises(ValueError, match="no 7 packed parts"):
+        WordIndex.unpack(b"plonk")
+
+
+def test_keys_are_found_by_their_beginnings_the_odd_ones_last() -> None:
+    made = index("丸子焼", "wobba", "wobbab")
+
+    assert made.beginnings.decode().split("\n")[:2] == ["woba", "wobab"]
+    assert made.odd_beginnings.decode().split("\n")[0] == "丸子焼"
+    assert list_lines(made)[0].startswith("woba\twobba,")
+    assert made.longest == len("wobab")
+
+
+def test_keys_with_one_beginning_stand_together() -> None:
+    lines = list_lines(index("wobanu", "wobano"))
+
+    assert [line.split("\t")[0] for line in lines[0].split("\n")] == ["wobanu", "wobano"]
 
 
 @pytest.mark.parametrize(
