@@ -143,6 +143,12 @@ class GuardSearch:
         search._allowed = self._allowed
         return search
 
+    def read_all(self) -> None:
+        """Read the lists that a finder reads when it first finds something, so that no text has to wait for it."""
+        for finder in self._finders:
+            if isinstance(finder, WordFinder):
+                finder.read_all()
+
     def find_hits(self, text: str) -> list[GuardHit]:
         """Find all hits in a text, in any order; they may overlap. A hit that is no part of it is a ValueError.
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from performer.core.clock import Clock, SystemClock
 from performer.core.files.home import Home
+from performer.core.made_late import compile_late_patterns
 from performer.core.own_text import OwnText
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.redact.redact import cover_spans, redact
@@ -23,7 +24,7 @@ from performer.guard.personal_data.own_names import OwnNames
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings, load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
-from performer.guard.topics.finder import compile_all
+from performer.guard.topics.finder import compile_all, has_cue, index_all
 from performer.guard.user_lists import load_user_lists
 from performer.guard.verdict import SPEECH, Category, Dropped, Finder, GuardHit, Pass, Verdict
 from performer.guard.words.entry import WordList
@@ -108,11 +109,12 @@ def _join(before: str, text: str) -> str:
     return f"{before}{text}" if is_unparted else f"{before} {text}"
 
 
-def _compile_all() -> None:
-    compile_all()
-    personal_data.compile_all()
-
-
+_PLAIN: Final = "Warm up."
+_ODD: Final = "Ⓦärm ｕр, 1 23: два, ひとつ 一個, 하나, หนึ่ง, واحد, אחת, एक"
+"""Letters of many scripts, for which tables are read."""
+_ALPHABETS: Final = "ßÿ ΑΩ αω АЯ ая ぁん ァン กฮ את بي ｀ｚ"
+"""The first and last letters of alphabets whose letters are looked up beforehand, one by one."""
+_LONGEST_WAIT_S: Final = 3.0
 _RECORD: Final = "record"
 _BEYOND: Final = 120
 """Characters behind the cut of a long text that are searched too."""
@@ -144,6 +146,8 @@ class Guard:
     ) -> None:
         clock = clock or SystemClock()
         more = load_shipped_finders() if finders is None else tuple(finders)
+        self._has_tables = threading.Event()
+        self._has_tables.set()
         self.log = GuardReviewLog(clock)
         self.watch = GuardWatch(clock=clock)
         self._listed = tuple(words), tuple(allowed)
@@ -176,15 +180,35 @@ class Guard:
             self._listed = listed
 
     def warm_up(self, *, beside: bool = False) -> None:
-        """Read tables and compile patterns, up to 0.4 s, before a text comes that has no time for it.
+        """Read tables and compile patterns, up to 0.6 s, before a text comes that has no time for it.
 
-        Beside the start of the show the patterns are compiled in a thread.
+        Beside the start of the show, what most plain lines do not need is read and compiled in a thread; until that is
+        read, a text that may need it waits.
         """
-        self._search.find_hits("Ⓦärm ｕр, 1 23: два")
+        self._search.find_hits(_PLAIN)
+        self._has_tables.clear()
         if beside:
-            threading.Thread(target=_compile_all, name="guard", daemon=True).start()
+            threading.Thread(target=self._warm_up_fully, name="guard", daemon=True).start()
         else:
-            _compile_all()
+            self._warm_up_fully()
+
+    def _warm_up_fully(self) -> None:
+        try:
+            compile_late_patterns()
+            self._search.read_all()
+            self._search.find_hits(_ODD)
+            index_all()
+        finally:
+            self._has_tables.set()
+        compile_all()
+        personal_data.compile_all()
+        for alphabet in _ALPHABETS.split():
+            self._search.find_hits(_list_alphabet(alphabet))
+
+    def _wait_for_tables(self, text: str, asked: str) -> None:
+        """Wait until all tables are read, if the text may need them: its search has not the time to read them."""
+        if not self._has_tables.is_set() and (asked or not text.isascii() or has_cue(text)):
+            self._has_tables.wait(_LONGEST_WAIT_S)
 
     def trail(self, after: str = "", *, before: GuardedTrail | None = None) -> GuardedTrail:
         """Make a trail for texts that belong together; see `GuardedTrail`."""
@@ -222,6 +246,7 @@ class Guard:
             asked: The line that the text answers: a yes to it may be worse than any word.
             strictly: Whether to judge as at the level `family`, whatever the streamer's level is.
         """
+        self._wait_for_tables(text, asked)
         try:
             if len(text) > LONGEST:
                 return self.watch.over(lambda: self._drop_unread(text, where), limited=False)
@@ -349,6 +374,12 @@ def make_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) 
 
 def _make_own_finder(words: Iterable[str]) -> WordFinder:
     return WordFinder(WordList(words=words, category="own", rule="your list", bent=True))
+
+
+def _list_alphabet(ends: str) -> str:
+    """Return all letters from one to another, between Latin ones: as what they look like they are looked up then."""
+    first, last = map(ord, ends)
+    return "".join(f" o{chr(letter)}" for letter in range(first, last + 1))
 
 
 def _split_pieces(text: str) -> Iterator[tuple[int, int]]:

@@ -121,6 +121,11 @@ class BundledFinder(WordFinder):
             if not is_harmless and not self._is_clean(reading, hit):
                 yield hit
 
+    def read_all(self) -> None:
+        """Read the lists of what is harmless, too."""
+        super().read_all()
+        _ = self._clean
+
     @cached_property
     def _allowed(self) -> frozenset[str]:
         return frozenset(load_entries(ALLOWED))

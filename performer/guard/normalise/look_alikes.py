@@ -14,6 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from performer.core.made_late import once
 from performer.core.text import is_unseen
 
 _TABLES: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
@@ -221,9 +222,15 @@ def _list_confusables(letter: str) -> list[str]:
     return [other for form in (letter, letter.upper()) for other in _load_confusables().get(form, ())]
 
 
-@cache
-def _load_confusables() -> dict[str, tuple[str, ...]]:
+@once
+def _load_confusables() -> dict[str, list[str]]:
     # Read late, for it is a megabyte (12 ms) that a show in plain English never needs; and not through the package,
     # which keeps the names of all letters, 9 MB, besides.
-    table = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text(encoding="utf-8"))
-    return {letter: tuple(each["c"] for each in others) for letter, others in table.items()}
+    written = files("confusable_homoglyphs").joinpath("confusables.json").read_text(encoding="utf-8")
+    table: dict[str, list[str]] = json.loads(written, object_hook=_keep_letter)
+    return table
+
+
+def _keep_letter(told: dict[str, Any]) -> Any:
+    """Return the letter alone of `{"c": "…", "n": "its name"}`, at once, for all names together take megabytes."""
+    return told["c"] if isinstance(told.get("n"), str) else told

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
+from performer.core.made_late import compile_late
 from performer.core.text import is_unseen
 from performer.guard.normalise.budget import SearchBudget
 from performer.guard.normalise.look_alikes import (
@@ -27,7 +28,7 @@ T = TypeVar("T")
 _MOST_MARKS: Final = 3
 """The most marks upon one letter that a language needs; more of them are a pile that covers the lines around."""
 _WORD: Final = re.compile(r"[^\W_]+")
-ONE_SCRIPT: Final = re.compile(
+ONE_SCRIPT: Final = compile_late(
     r"[\u0400-\u052f]+|[\u0370-\u03ff\u1f00-\u1fff]+|[\u0531-\u058f]+|[\u0590-\u05ff]+|[\u0600-\u06ff]+"
     r"|[\u0900-\u0dff]+|[\u0e00-\u0eff]+|[\u10a0-\u10ff]+|[\u1200-\u137f]+|[\u1100-\u11ff\uac00-\ud7af]+"
     r"|[\u3041-\u30ff\u3400-\u9fff々〇]+"

@@ -6,9 +6,9 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
+from performer.core.made_late import once
 from performer.guard.normalise.readings import NormalizedText, normalize_text
 from performer.guard.topics.index import TooManyTries
 from performer.guard.topics.line import PlainLine
@@ -35,13 +35,13 @@ def load_topics() -> tuple[Topic, ...]:
     return tuple(load_topic(name) for name in _NAMES)
 
 
-@cache
+@once
 def _load_groups() -> tuple[tuple[Topic, TopicPhrases], ...]:
     """Return all groups of phrases of scripts with blanks, each with its topic."""
     return _list_groups(is_unspaced=False)
 
 
-@cache
+@once
 def _load_unspaced_groups() -> tuple[tuple[Topic, TopicPhrases], ...]:
     """Return those of scripts without."""
     return _list_groups(is_unspaced=True)
@@ -52,33 +52,45 @@ def _list_groups(*, is_unspaced: bool) -> tuple[tuple[Topic, TopicPhrases], ...]
     return tuple((topic, phrases) for topic, phrases in every if phrases.is_unspaced == is_unspaced)
 
 
-@cache
+@once
 def _index_by_cue() -> dict[str, tuple[int, ...]]:
     """Return the numbers of groups by the beginnings of their cues."""
     return index_by_cue(enumerate(phrases for _, phrases in _load_groups()))
 
 
-@cache
+@once
 def _load_words() -> PhraseWords:
     return PhraseWords(pattern for _, phrases in _load_groups() for pattern in phrases.patterns)
 
 
-@cache
+@once
 def _load_search() -> PhraseSearch:
     return PhraseSearch([phrases for _, phrases in _load_groups()])
 
 
-@cache
+@once
 def _load_unspaced_search() -> UnspacedSearch:
     return UnspacedSearch([phrases for _, phrases in _load_unspaced_groups()])
 
 
+def has_cue(text: str) -> bool:
+    """Whether a text, as it was written, holds a cue of any topic, so that its phrases are looked for."""
+    return bool(find_near(_index_by_cue(), list_beginnings(text.lower())))
+
+
+def index_all() -> None:
+    """Index all phrases, which takes too long for a line that waits."""
+    _load_unspaced_search()
+    _load_words()
+    _load_search()
+
+
 def compile_all() -> None:
-    """Index and compile the patterns that most lines need, which takes too long for a line that waits.
+    """Compile the patterns that most lines need, which takes too long for a line that waits.
 
     What excuses phrases, and phrases of scripts without blanks, take a millisecond each when they are first needed.
     """
-    _load_search()
+    _load_search().index_excuses()
     _load_baits()
     for _, phrases in _load_groups():
         for pattern in phrases.patterns:
@@ -155,7 +167,7 @@ class _Baits:
     by_cue: dict[str, tuple[int, ...]]
 
 
-@cache
+@once
 def _load_baits() -> _Baits:
     """Read all baits; those about a whole topic hold for a game too, but not where a viewer only asks."""
     file = load_phrase_file("bait")

@@ -5,7 +5,6 @@ A phrase is tried only where such words stand. The heads may promise more than t
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
@@ -27,6 +26,9 @@ _MOST_LETTERS: Final = 8
 """The most letters of a set that are told apart."""
 
 
+_EMPTY: Final = frozenset({""})
+
+
 class Way(NamedTuple):
     """Ways to begin with two words or more: each first word goes with each second one."""
 
@@ -37,11 +39,10 @@ class Way(NamedTuple):
     """Second words of which the end is not there yet."""
 
 
-@dataclass(frozen=True)
-class Head:
+class Head(NamedTuple):
     """What a part of a phrase begins with."""
 
-    words: frozenset[str] = frozenset({""})
+    words: frozenset[str] = _EMPTY
     """What it can be when there is no border of words in it."""
     ways: tuple[Way, ...] = ()
 
@@ -86,8 +87,10 @@ def unite(heads: Iterable[Head]) -> Head:
 
 
 def _join(before: frozenset[str], after: frozenset[str]) -> frozenset[str]:
-    if after == {""}:
+    if after == _EMPTY:
         return before
+    if before == _EMPTY:
+        return after
     return frozenset(one if one.endswith(ANY) else one + other for one, other in product(before, after))
 
 
@@ -147,7 +150,7 @@ class _Reader:
             if self._at < end and pattern[self._at] in "?*+{":
                 part = self._repeat(part)
             head = part if head is NOTHING else head.then(part)
-            if self._most is not None:
+            if self._most is not None and max(map(len, head.words), default=0) > self._most:
                 head = Head(frozenset(_cut(word, self._most) for word in head.words), head.ways)
         return head
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from performer.guard.topics.index import FoundPhrase, PhraseIndex, TooManyTries
 from performer.guard.topics.line import PlainLine
@@ -27,9 +28,17 @@ class PhraseSearch:
 
     def __init__(self, groups: Sequence[TopicPhrases]) -> None:
         self._phrases = PhraseIndex([phrases.patterns for phrases in groups])
-        excuses = sorted({phrases.unless for phrases in groups} - {""})
-        self._excuses = PhraseIndex([(excuse,) for excuse in excuses])
-        self._excused_by = [excuses.index(phrases.unless) if phrases.unless else None for phrases in groups]
+        self._unless = sorted({phrases.unless for phrases in groups} - {""})
+        self._excused_by = [self._unless.index(phrases.unless) if phrases.unless else None for phrases in groups]
+
+    @cached_property
+    def _excuses(self) -> PhraseIndex:
+        """The index of what excuses phrases, made when the first one is found."""
+        return PhraseIndex([(excuse,) for excuse in self._unless])
+
+    def index_excuses(self) -> None:
+        """Index what excuses phrases, so that no line has to wait for it."""
+        _ = self._excuses
 
     def find(
         self, line: PlainLine, groups: Collection[int], *, with_excused: bool = False, all_of_line: bool = False

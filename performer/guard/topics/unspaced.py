@@ -9,12 +9,13 @@ from functools import cache
 from operator import add
 from typing import Final
 
+from performer.core.made_late import compile_late
 from performer.guard.normalise.look_alikes import simplify_letter
 from performer.guard.topics.heads import ANY, list_first_letters
 from performer.guard.topics.index import TooManyTries
 from performer.guard.topics.phrases import GAP, TopicPhrases
 
-_LETTERS: Final = re.compile(
+_LETTERS: Final = compile_late(
     r"(?<![0-9])[0-9]{1,2}(?= ?(?:[歳才岁歲]|\u1109(?:\u1161\u11af|\u1166)))"
     r"|[\u0e00-\u0eff\u3041-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af々〇]+|[。！？!?\n]|\.(?=\s)"
 )
@@ -32,7 +33,7 @@ _WITHIN: Final = re.compile("[\u1160-\u11ff]")
 """A letter within a Korean syllable, with which no phrase begins."""
 _GAP: Final = "[^.]{0,16}?"
 _GROUP: Final = re.compile(r"\((?!\?)")
-_REPEATED: Final = re.compile("[가-힣](?=[?*+{])")
+_REPEATED: Final = compile_late("[가-힣](?=[?*+{])")
 _ODD: Final = re.compile(r"[^\x00-\x7f…]")
 
 Span = tuple[int, int]

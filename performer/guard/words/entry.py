@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from performer.core.made_late import compile_late
 from performer.guard.normalise.look_alikes import LEET
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Category
@@ -41,7 +42,7 @@ _INNER_STAR: Final = re.compile(r"\w\*+\w")
 _LONE_STAR: Final = re.compile(r"(?<!\S)\*+(?!\S)")
 _ORDINARY: Final = frozenset(".,;:!?…'\"’‘“”„«»()[]-–—/")
 """Signs of everyday writing."""
-_WHOLE_WORD: Final = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]")
+_WHOLE_WORD: Final = compile_late(r"[\u3400-\u9fff\uac00-\ud7af]")
 """Characters that can be a word by themselves."""
 _FEWEST_BESIDE_END: Final = 2
 _FEWEST_AROUND: Final = 3

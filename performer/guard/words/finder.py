@@ -67,6 +67,12 @@ class WordFinder:
         self._misspelt = misspelt
         self._decorated = lru_cache(maxsize=_REMEMBERED)(self._find_decorated)
 
+    def read_all(self) -> None:
+        """Read and index what is read when it is first needed, so that no text has to wait for it."""
+        self._lexicon.index_odd()
+        self._harmless.index_all()
+        _ = self._allowed
+
     @cached_property
     def _allowed(self) -> frozenset[str]:
         return frozenset(each.casefold() for each in self._given_allowed)

@@ -43,6 +43,10 @@ class HarmlessWords:
     def __init__(self, folded: Iterable[str]) -> None:
         self._folded = [*folded]
 
+    def index_all(self) -> None:
+        """Make the automaton of the words, which is made when it is first needed."""
+        _ = self._automaton
+
     @cached_property
     def _automaton(self) -> Automaton:
         return make_automaton((word.removeprefix(_KATAKANA), word) for word in sorted(self._folded))

@@ -65,6 +65,10 @@ class Lexicon:
         self._patterns = [(re.compile(pattern), int(number)) for pattern, number in index.patterns.items()]
         self._literal_automaton = make_automaton((sign, sign) for sign in index.literals)
 
+    def index_odd(self) -> None:
+        """Make the automaton of odd letters, which is made when the first row with some comes."""
+        _ = self._odd
+
     @cached_property
     def _odd(self) -> Automaton:
         """The automaton of beginnings in other letters than plain ones, made when the first row with some comes."""

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from performer.core.made_late import compile_late
 from performer.guard.normalise.budget import SearchExhausted
 from performer.guard.normalise.look_alikes import (
     KANA,
@@ -35,7 +36,7 @@ from performer.guard.words.mixed_syllables import find_hangul, find_kana
 from performer.guard.words.similar_words import DRAWN_VOWELS
 from performer.guard.words.variants import iterate_variants, read_drawn, restore_underscores
 
-_SCRIPTS: Final = re.compile(
+_SCRIPTS: Final = compile_late(
     r"(?P<latin>[a-zß-ɏɐ-ʯḀ-ỿ]+)|(?P<cyrillic>[\u0400-\u052f]+)|(?P<greek>[\u0370-\u03ff\u1f00-\u1fff]+)"
     r"|(?P<korean>〇*[\u1100-\u11ff\uac00-\ud7af][\u1100-\u11ff\uac00-\ud7af〇]*)"
     r"|(?P<east>[\u0e00-\u0eff\u3041-\u3096ー\u3400-\u9fff々〇]+)"
@@ -45,7 +46,7 @@ _LATIN: Final = re.compile("[a-z]+")
 _SIGNS: Final = "0-9@$!°|¡+€£¥§¢#("
 _SIGNED: Final = f"a-z{_SIGNS}"
 _SIX_NINE: Final = re.compile("[69]")
-_EDGE: Final = re.compile(
+_EDGE: Final = compile_late(
     rf"(?<![{_SIGNED}\u0400-\u052f])(?P<before>[{_SIGNS}]+)(?=[a-z\u0400-\u052f])"
     rf"|(?<=[a-z\u0400-\u052f])(?P<behind>[{_SIGNS}]+)(?![{_SIGNED}\u0400-\u052f])"
 )
@@ -55,18 +56,18 @@ _HAS_SIGNS: Final = re.compile(r"[0-9@$|€£¥§¢°¡]|[!+#(]+[a-z0-9]|[a-z]{2
 _BETWEEN: Final = re.compile(r"(?<=\w)[@$!|+#(](?=\w)")
 """A sign that could be a letter, between two letters."""
 _FEWEST_BETWEEN: Final = 2
-_CASES: Final = re.compile("(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[a-zа-яё])")
-_HUMPS: Final = re.compile(
+_CASES: Final = compile_late("(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[a-zа-яё])")
+_HUMPS: Final = compile_late(
     "(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=[A-ZА-ЯЁ]{2})(?=[a-zа-яё])"
 )
-_MASKED: Final = re.compile(
+_MASKED: Final = compile_late(
     r"(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗〇]{1,2}(?![a-z0-9])"
     r"|(?<![a-z0-9\w])[*＊○◯●×x□△■](?=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])"
 )
-_KANA_LIKE: Final = re.compile("(?<=[ぁ-んー])[{0}]|[{0}](?=[ぁ-んー{0}])".format("".join(KANA)))
+_KANA_LIKE: Final = compile_late("(?<=[ぁ-んー])[{0}]|[{0}](?=[ぁ-んー{0}])".format("".join(KANA)))
 _VOICE_MARK: Final = re.compile("[\u3099\u309a\u309b\u309c\uff9e\uff9f]")
-_PICTURE: Final = re.compile("(?<=[\u4e00-\u9fff])[{0}]|[{0}](?=[\u4e00-\u9fff{0}])".format("".join(PICTURES)))
-_DRAWN_OUT: Final = re.compile(
+_PICTURE: Final = compile_late("(?<=[\u4e00-\u9fff])[{0}]|[{0}](?=[\u4e00-\u9fff{0}])".format("".join(PICTURES)))
+_DRAWN_OUT: Final = compile_late(
     "[ぁ-ん\u4e00-\u9fff]ー+|[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
     "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
 )

@@ -3,21 +3,22 @@
 Those are Thai, Lao, Chinese and Japanese; and Korean, which joins endings to its words.
 """
 
-import re
 import unicodedata
 from typing import Final
 
+from performer.core.made_late import compile_late
+
 BORDER: Final = "⸾"
 """A sign between words that are made plain together; nobody lists it."""
-_UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af]")
+_UNSPACED: Final = compile_late(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af]")
 
 
 def is_unspaced(text: str) -> bool:
     """Whether some of a text is in a script without blanks."""
-    return _UNSPACED.search(text) is not None
+    return not text.isascii() and _UNSPACED.search(text) is not None
 
 
-_KATAKANA: Final = re.compile("[\u30a1-\u30fa]")
+_KATAKANA: Final = compile_late("[\u30a1-\u30fa]")
 
 
 def has_katakana(text: str) -> bool:
