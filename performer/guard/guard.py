@@ -24,7 +24,7 @@ from performer.guard.personal_data.own_names import OwnNames
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings, load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
-from performer.guard.topics.finder import compile_all, has_cue, index_all
+from performer.guard.topics.finder import compile_all, index_all, index_phrases
 from performer.guard.user_lists import load_user_lists
 from performer.guard.verdict import SPEECH, Category, Dropped, Finder, GuardHit, Pass, Verdict
 from performer.guard.words.entry import WordList
@@ -182,9 +182,10 @@ class Guard:
     def warm_up(self, *, beside: bool = False) -> None:
         """Read tables and compile patterns, up to 0.6 s, before a text comes that has no time for it.
 
-        Beside the start of the show, what most plain lines do not need is read and compiled in a thread; until that is
-        read, a text that may need it waits.
+        Beside the start of the show, what plain letters do not need is read and compiled in a thread; until that is
+        read, a text with other letters waits.
         """
+        index_phrases()
         self._search.find_hits(_PLAIN)
         self._has_tables.clear()
         if beside:
@@ -196,8 +197,8 @@ class Guard:
         try:
             compile_late_patterns()
             self._search.read_all()
-            self._search.find_hits(_ODD)
             index_all()
+            self._search.find_hits(_ODD)
         finally:
             self._has_tables.set()
         compile_all()
@@ -205,9 +206,9 @@ class Guard:
         for alphabet in _ALPHABETS.split():
             self._search.find_hits(_list_alphabet(alphabet))
 
-    def _wait_for_tables(self, text: str, asked: str) -> None:
+    def _wait_for_tables(self, text: str) -> None:
         """Wait until all tables are read, if the text may need them: its search has not the time to read them."""
-        if not self._has_tables.is_set() and (asked or not text.isascii() or has_cue(text)):
+        if not (self._has_tables.is_set() or text.isascii()):
             self._has_tables.wait(_LONGEST_WAIT_S)
 
     def trail(self, after: str = "", *, before: GuardedTrail | None = None) -> GuardedTrail:
@@ -246,7 +247,7 @@ class Guard:
             asked: The line that the text answers: a yes to it may be worse than any word.
             strictly: Whether to judge as at the level `family`, whatever the streamer's level is.
         """
-        self._wait_for_tables(text, asked)
+        self._wait_for_tables(text)
         try:
             if len(text) > LONGEST:
                 return self.watch.over(lambda: self._drop_unread(text, where), limited=False)

@@ -11,6 +11,7 @@ from typing import Final
 from performer.core.made_late import once
 from performer.guard.normalise.readings import NormalizedText, normalize_text
 from performer.guard.topics.index import TooManyTries
+from performer.guard.topics.known_heads import format_heads
 from performer.guard.topics.line import PlainLine
 from performer.guard.topics.mending import PhraseWords, mend, part_glued
 from performer.guard.topics.phrases import (
@@ -22,7 +23,7 @@ from performer.guard.topics.phrases import (
     load_topic,
 )
 from performer.guard.topics.search import PhraseSearch, find_near, index_by_cue
-from performer.guard.topics.unspaced import UnspacedLine, UnspacedSearch, compile_unspaced
+from performer.guard.topics.unspaced import UnspacedLine, UnspacedSearch, compile_unspaced, list_keys
 from performer.guard.verdict import Category, GuardHit
 
 _TOO_MANY: Final = "topic: too many phrases begin"
@@ -73,16 +74,25 @@ def _load_unspaced_search() -> UnspacedSearch:
     return UnspacedSearch([phrases for _, phrases in _load_unspaced_groups()])
 
 
-def has_cue(text: str) -> bool:
-    """Whether a text, as it was written, holds a cue of any topic, so that its phrases are looked for."""
-    return bool(find_near(_index_by_cue(), list_beginnings(text.lower())))
+def format_all_heads() -> str:
+    """Return the heads of all phrases, worked out anew; see `known_heads`."""
+    groups = (*(phrases for _, phrases in _load_groups()), *_load_baits().groups)
+    patterns = (pattern for phrases in groups for pattern in (*phrases.patterns, phrases.unless) if pattern)
+    unspaced = (pattern for _, phrases in _load_unspaced_groups() for pattern in phrases.patterns)
+    return format_heads(patterns, ((pattern, list_keys(pattern)) for pattern in unspaced))
+
+
+def index_phrases() -> None:
+    """Index the phrases of scripts with blanks, which many lines need."""
+    _load_search()
 
 
 def index_all() -> None:
-    """Index all phrases, which takes too long for a line that waits."""
+    """Index all phrases, what excuses them, and the words that they consist of."""
     _load_unspaced_search()
     _load_words()
-    _load_search()
+    _load_search().index_excuses()
+    _load_baits()
 
 
 def compile_all() -> None:
@@ -90,8 +100,7 @@ def compile_all() -> None:
 
     What excuses phrases, and phrases of scripts without blanks, take a millisecond each when they are first needed.
     """
-    _load_search().index_excuses()
-    _load_baits()
+    index_all()
     for _, phrases in _load_groups():
         for pattern in phrases.patterns:
             compile_phrase(pattern)
@@ -163,6 +172,7 @@ class _Baits:
     """All baits, with the search for their own phrases and answers."""
 
     each: tuple[_Bait, ...]
+    groups: tuple[TopicPhrases, ...]
     search: PhraseSearch
     by_cue: dict[str, tuple[int, ...]]
 
@@ -183,7 +193,8 @@ def _load_baits() -> _Baits:
         groups.append(answer)
         claims = _number_claims(each["topic"]) if "topic" in each else frozenset()
         baits.append(_Bait(category=each["category"], claims=claims, about=about, answer=about.stop))
-    return _Baits(each=tuple(baits), search=PhraseSearch(groups), by_cue=index_by_cue(enumerate(groups)))
+    by_cue = index_by_cue(enumerate(groups))
+    return _Baits(each=tuple(baits), groups=tuple(groups), search=PhraseSearch(groups), by_cue=by_cue)
 
 
 def _number_claims(name: str) -> frozenset[int]:
@@ -203,7 +214,7 @@ class _UnspacedBait:
     unless: str
 
 
-@cache
+@once
 def _load_unspaced_baits() -> tuple[_UnspacedBait, ...]:
     file = load_phrase_file("bait")
     return tuple(

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from performer.guard.topics.heads import ANY, Head, find_head
+from performer.guard.topics.heads import ANY, Head
+from performer.guard.topics.known_heads import find_known_head
 from performer.guard.topics.line import PlainLine
 from performer.guard.topics.phrases import CUE_LETTERS, GAP, compile_phrase
 
@@ -91,7 +92,7 @@ class PhraseIndex:
 
     def _add(self, number: int, pattern: str) -> None:
         before = len(self._ways)
-        for firsts, seconds, is_alone in _list_ways(find_head(pattern)):
+        for firsts, seconds, is_alone in _list_ways(find_known_head(pattern)):
             bit = 1 << len(self._ways)
             self._ways.append((number, pattern, 1 + pattern.count(GAP)))
             self._put(firsts, bit, 0)

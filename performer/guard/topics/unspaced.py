@@ -13,6 +13,7 @@ from performer.core.made_late import compile_late
 from performer.guard.normalise.look_alikes import simplify_letter
 from performer.guard.topics.heads import ANY, list_first_letters
 from performer.guard.topics.index import TooManyTries
+from performer.guard.topics.known_heads import find_known_letters
 from performer.guard.topics.phrases import GAP, TopicPhrases
 
 _LETTERS: Final = compile_late(
@@ -82,7 +83,7 @@ class UnspacedSearch:
         self._by_key: dict[str, list[tuple[int, str]]] = {}
         for number, phrases in enumerate(groups):
             for pattern in phrases.patterns:
-                for key in _list_keys(pattern):
+                for key in find_known_letters(pattern) or list_keys(pattern):
                     self._by_key.setdefault(key, []).append((number, pattern))
         self._longer = sorted({len(key) for key in self._by_key} - {_FEWEST})
 
@@ -136,7 +137,7 @@ class UnspacedSearch:
         return known[unless, sentence]
 
 
-def _list_keys(pattern: str) -> set[str]:
+def list_keys(pattern: str) -> set[str]:
     """Return what a pattern can begin with; a ValueError for one that may begin with anything."""
     plain = simplify_pattern(pattern)
     letters = _KOREAN if _JAMO.search(plain) else _FEWEST
