@@ -17,7 +17,7 @@ from performer.core.own_text import OwnText
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.redact.redact import cover_spans, redact
 from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
-from performer.guard.normalise.readings import clean_text
+from performer.guard.normalise.readings import clean_text, normalize_text
 from performer.guard.own_sentence import LEFT_OUT, OwnSentence
 from performer.guard.personal_data import finder as personal_data
 from performer.guard.personal_data.own_names import OwnNames
@@ -198,13 +198,13 @@ class Guard:
             compile_late_patterns()
             self._search.read_all()
             index_all()
-            self._search.find_hits(_ODD)
+            _look_up(_ODD)
         finally:
             self._has_tables.set()
         compile_all()
         personal_data.compile_all()
         for alphabet in _ALPHABETS.split():
-            self._search.find_hits(_list_alphabet(alphabet))
+            _look_up(_list_alphabet(alphabet))
 
     def _wait_for_tables(self, text: str) -> None:
         """Wait until all tables are read, if the text may need them: its search has not the time to read them."""
@@ -375,6 +375,14 @@ def make_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) 
 
 def _make_own_finder(words: Iterable[str]) -> WordFinder:
     return WordFinder(WordList(words=words, category="own", rule="your list", bent=True))
+
+
+def _look_up(text: str) -> None:
+    """Have the bundled finders read what they need for a text; others may break, or hang, where nothing ends them."""
+    reading = normalize_text(text)
+    for finder in load_shipped_finders():
+        for _ in finder.find(reading):
+            pass
 
 
 def _list_alphabet(ends: str) -> str:

@@ -9,6 +9,7 @@ from performer.core.files.home import CHECKOUT
 from performer.guard.guard import Guard
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import Dropped, GuardHit, Masked
+from performer.guard.words.finder import WordFinder
 
 AT_ONCE = """
 from performer.guard.guard import Guard
@@ -30,18 +31,20 @@ def test_a_guard_stops_from_its_first_line_on() -> None:
     assert done.stdout.split() == ["False"] * 6 + ["True"]
 
 
-class _Reader:
-    """A finder that reads its tables for as long as it must, for the line with which the guard is warmed up."""
+class _Reader(WordFinder):
+    """A finder that reads its tables for as long as it must."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.may_end = threading.Event()
         self.done: list[str] = []
 
+    def read_all(self) -> None:
+        assert self.may_end.wait(10)
+        self.done.append("read")
+
     def find(self, reading: NormalizedText) -> Iterator[GuardHit]:
-        if "два" in reading.text:  # a word of the line for which tables are read
-            assert self.may_end.wait(10)
-            self.done.append("read")
-        elif "плонк" in reading.text:
+        if "плонк" in reading.text:
             self.done.append("judged")
         yield from ()
 
