@@ -12,21 +12,20 @@ from typing import Final
 
 from performer.core.clock import Clock, SystemClock
 from performer.core.files.home import Home
-from performer.core.made_late import compile_late_patterns
 from performer.core.own_text import OwnText
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.redact.redact import cover_spans, redact
 from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
-from performer.guard.normalise.readings import clean_text, normalize_text
+from performer.guard.normalise.readings import clean_text
 from performer.guard.own_sentence import LEFT_OUT, OwnSentence
-from performer.guard.personal_data import finder as personal_data
 from performer.guard.personal_data.own_names import OwnNames
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings, load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
-from performer.guard.topics.finder import compile_all, index_all, index_phrases
+from performer.guard.topics.finder import index_phrases
 from performer.guard.user_lists import load_user_lists
 from performer.guard.verdict import SPEECH, Category, Dropped, Finder, GuardHit, Pass, Verdict
+from performer.guard.warm_up import compile_patterns, read_tables
 from performer.guard.words.entry import WordList
 from performer.guard.words.finder import WordFinder
 from performer.guard.words.script import is_unspaced
@@ -110,10 +109,6 @@ def _join(before: str, text: str) -> str:
 
 
 _PLAIN: Final = "Warm up."
-_ODD: Final = "Ⓦärm ｕр, 1 23: два, ひとつ 一個, 하나, หนึ่ง, واحد, אחת, एक"
-"""Letters of many scripts, for which tables are read."""
-_ALPHABETS: Final = "ßÿ ΑΩ αω АЯ ая ぁん ァン กฮ את بي ｀ｚ"
-"""The first and last letters of alphabets whose letters are looked up beforehand, one by one."""
 _LONGEST_WAIT_S: Final = 3.0
 _RECORD: Final = "record"
 _BEYOND: Final = 120
@@ -195,16 +190,11 @@ class Guard:
 
     def _warm_up_fully(self) -> None:
         try:
-            compile_late_patterns()
             self._search.read_all()
-            index_all()
-            _look_up(_ODD)
+            read_tables()
         finally:
             self._has_tables.set()
-        compile_all()
-        personal_data.compile_all()
-        for alphabet in _ALPHABETS.split():
-            _look_up(_list_alphabet(alphabet))
+        compile_patterns()
 
     def _wait_for_tables(self, text: str) -> None:
         """Wait until all tables are read, if the text may need them: its search has not the time to read them."""
@@ -375,20 +365,6 @@ def make_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) 
 
 def _make_own_finder(words: Iterable[str]) -> WordFinder:
     return WordFinder(WordList(words=words, category="own", rule="your list", bent=True))
-
-
-def _look_up(text: str) -> None:
-    """Have the bundled finders read what they need for a text; others may break, or hang, where nothing ends them."""
-    reading = normalize_text(text)
-    for finder in load_shipped_finders():
-        for _ in finder.find(reading):
-            pass
-
-
-def _list_alphabet(ends: str) -> str:
-    """Return all letters from one to another, between Latin ones: as what they look like they are looked up then."""
-    first, last = map(ord, ends)
-    return "".join(f" o{chr(letter)}" for letter in range(first, last + 1))
 
 
 def _split_pieces(text: str) -> Iterator[tuple[int, int]]:
