@@ -78,8 +78,10 @@ def format_all_heads() -> str:
     """Return the heads of all phrases, worked out anew; see `known_heads`."""
     groups = (*(phrases for _, phrases in _load_groups()), *_load_baits().groups)
     patterns = (pattern for phrases in groups for pattern in (*phrases.patterns, phrases.unless) if pattern)
-    unspaced = (pattern for _, phrases in _load_unspaced_groups() for pattern in phrases.patterns)
-    return format_heads(patterns, ((pattern, list_keys(pattern)) for pattern in unspaced))
+    unspaced = [phrases for _, phrases in _load_unspaced_groups()]
+    unspaced += (phrases for bait in _load_unspaced_baits() for phrases in bait.groups)
+    letters = (pattern for phrases in unspaced for pattern in phrases.patterns)
+    return format_heads(patterns, ((pattern, list_keys(pattern)) for pattern in letters))
 
 
 def index_phrases() -> None:
@@ -93,6 +95,7 @@ def index_all() -> None:
     _load_words()
     _load_search().index_excuses()
     _load_baits()
+    _load_unspaced_baits()
 
 
 def compile_all() -> None:
@@ -209,6 +212,7 @@ class _UnspacedBait:
 
     category: Category
     topic: Topic | None
+    groups: tuple[TopicPhrases, ...]
     about: UnspacedSearch
     answer: str
     unless: str
@@ -217,17 +221,20 @@ class _UnspacedBait:
 @once
 def _load_unspaced_baits() -> tuple[_UnspacedBait, ...]:
     file = load_phrase_file("bait")
-    return tuple(
-        _UnspacedBait(
-            category=each["category"],
-            topic=load_topic(each["topic"]) if "topic" in each else None,
-            about=UnspacedSearch([file.phrases(about) for about in each.get("about", ())]),
-            answer=file.pattern(each["answer"]),
-            unless=file.pattern(each["unless"]),
-        )
-        for each in file.tree["bait"]
-        if each.get("unspaced")
-    )
+    baits: list[_UnspacedBait] = []
+    for each in file.tree["bait"]:
+        if each.get("unspaced"):
+            groups = tuple(file.phrases(about) for about in each.get("about", ()))
+            bait = _UnspacedBait(
+                category=each["category"],
+                topic=load_topic(each["topic"]) if "topic" in each else None,
+                groups=groups,
+                about=UnspacedSearch(groups),
+                answer=file.pattern(each["answer"]),
+                unless=file.pattern(each["unless"]),
+            )
+            baits.append(bait)
+    return tuple(baits)
 
 
 def judge_bait(after: str, sentence: str) -> GuardHit | None:
