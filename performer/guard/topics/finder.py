@@ -85,14 +85,15 @@ def format_all_heads() -> str:
 
 
 def index_phrases() -> None:
-    """Index the phrases of scripts with blanks, which many lines need."""
+    """Index the phrases of scripts with blanks, and their words, which many lines need."""
+    _load_words()
     _load_search()
 
 
 def index_all() -> None:
     """Index all phrases, what excuses them, and the words that they consist of."""
+    _load_words().index_beginnings()
     _load_unspaced_search()
-    _load_words()
     _load_search().index_excuses()
     _load_baits()
     _load_unspaced_baits()

@@ -61,6 +61,10 @@ class PhraseWords:
         self.find_borders = lru_cache(maxsize=4096)(self._find_borders)
         """The places where a word parts into these, if it is several of them and none itself."""
 
+    def index_beginnings(self) -> None:
+        """List what words begin with, which is listed when the first line needs it."""
+        _ = self.beginnings
+
     @cached_property
     def beginnings(self) -> frozenset[str]:
         """The words, and all that they begin with."""

@@ -25,6 +25,7 @@ from performer.guard.words.word_index import (
     WordIndex,
 )
 
+_PLAIN_LETTERS: Final = re.compile(rb"^[\x01-\x09\x0b-\x7f]+", re.MULTILINE)
 _REMEMBERED: Final = 8192
 """The size of the caches of words, most of which come again."""
 _SHORTEST_HIDDEN: Final = 4
@@ -74,6 +75,12 @@ class Lexicon:
         """The automaton of beginnings in other letters than plain ones, made when the first row with some comes."""
         plain = self._index.beginnings.count(b"\n") + 1 if self._index.beginnings else 0
         return _make_number_automaton(self._index.odd_beginnings.decode().split("\n"), plain)
+
+    @cached_property
+    def _mixed(self) -> frozenset[str]:
+        """The plain letters with which keys begin that go on in others."""
+        begins = (letters.decode() for letters in _PLAIN_LETTERS.findall(self._index.odd_beginnings))
+        return frozenset(letters[:length] for letters in begins for length in range(1, len(letters) + 1))
 
     @property
     def longest(self) -> int:
@@ -150,7 +157,7 @@ class Lexicon:
 
     def _begins(self, letters: str) -> bool:
         if len(letters) < BEGINNING and letters.isascii():
-            return bool(self._plain.match(letters) or self._odd.match(letters))
+            return bool(self._plain.match(letters)) or letters in self._mixed
         automaton = self._plain if letters[:BEGINNING].isascii() else self._odd
         if len(letters) < BEGINNING:
             return bool(automaton.match(letters))
