@@ -123,8 +123,11 @@ class WordFinder:
 
     def _search_rows(self, budget: SearchBudget, rows: Iterable[LetterRow]) -> Iterator[_Found]:
         for row in rows:
-            for begin, end, entry in RowSearch(self._lexicon, row, budget, self._harmless).find_all():
+            search = RowSearch(self._lexicon, row, budget, self._harmless)
+            for begin, end, entry in search.find_all():
                 yield *row.find_written_span(begin, end), entry
+            if search.may_be_backwards():
+                yield from self._search_rows(budget, [row.mirror()])
 
     def _search_text(self, reading: NormalizedText) -> Iterator[_Found]:
         """Find what is no matter of letters in a row; spans count in the reading's text."""

@@ -91,7 +91,7 @@ class LetterRow:
 
     __slots__ = (
         *("_long_run", "begins", "changed", "ends", "key", "letters", "offsets", "outer_begins"),
-        *("is_mirrored", "outer_ends", "places", "runs", "script", "text", "variant", "words"),
+        *("is_mirrored", "is_readable_backwards", "outer_ends", "places", "runs", "script", "text", "variant", "words"),
     )
 
     def __init__(
@@ -110,6 +110,8 @@ class LetterRow:
         self.changed = changed
         self.words = words
         self.script = script
+        self.is_readable_backwards = False
+        """Whether words of the row may be written backwards."""
         self.is_mirrored = False
         """Whether the letters stand in the reverse order, for words that are written backwards."""
         pieces = [text[begin:end] for begin, end in words]
@@ -184,7 +186,7 @@ class LetterRow:
         """Return the row in the reverse order."""
         row = LetterRow.__new__(LetterRow)
         chars, letters, last = len(self.text), len(self.letters), len(self.key) - 1
-        row.is_mirrored = True
+        row.is_mirrored, row.is_readable_backwards = True, False
         row.changed = None if self.changed is None else [chars - 1 - place for place in reversed(self.changed)]
         row.variant = self.variant.reverse()
         row.script, row.text = self.script, self.text[::-1]

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from ahocorasick import STORE_INTS, Automaton  # type: ignore[import-not-found]
 
 from performer.guard.words.entry import SHORTEST_ENDED, EntrySpelling, WordEntry, load_endings
-from performer.guard.words.similar_words import is_like, is_masking, make_word_keys
+from performer.guard.words.similar_words import is_like, is_masking, make_word_key
 from performer.guard.words.word_index import (
     BACKWARDS,
     BEGINNING,
@@ -117,7 +117,7 @@ class Lexicon:
 
     def read(self, token: str) -> WordEntry | None:
         """Find the word that a token is, alone."""
-        for key in dict.fromkeys((*make_word_keys([token]), *make_word_keys([token.replace("6", "b")]))):
+        for key in dict.fromkeys((make_word_key(token), make_word_key(token.replace("6", "b")))):
             line = self._find_line(key)
             for spelling in self._keyed(line).spellings if line else ():
                 if not spelling.is_stem and is_like(token, spelling.word, plainly=spelling.backwards):
@@ -128,8 +128,7 @@ class Lexicon:
         """Find the words that stand letter by letter in a row, with the places of their first and last letters."""
         if len(letters) < _FEWEST_SPELLED:
             return
-        (key,) = make_word_keys([letters])
-        for _, keyed in self.iterate(key):
+        for _, keyed in self.iterate(make_word_key(letters)):
             for spelling in keyed.spellings:
                 first = letters.find(spelling.of.word)
                 if len(spelling.of.word) >= _FEWEST_SPELLED and first >= 0:

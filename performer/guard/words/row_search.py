@@ -88,6 +88,18 @@ class RowSearch:
             elif not is_whole or (keyed.is_open and not shortest):
                 yield from self._find_within(keyed, first, last)
 
+    def may_be_backwards(self) -> bool:
+        """Whether something is found in the row's mirror image, which may be nothing that is meant."""
+        row = self._row
+        if not row.is_readable_backwards:
+            return False
+        end = len(row.key) - 1
+        for last, keyed in self._lexicon.iterate(row.key[::-1]):
+            is_whole = end - last in row.begins and end - last + keyed.length - 1 in row.ends
+            if (is_whole or keyed.is_open) and keyed.length >= _SHORTEST_KEY:
+                return True
+        return False
+
     def _is_long_enough(self, keyed: Keyed, shortest: int, *, is_whole: bool) -> bool:
         """Whether spellings are more than chance in a row that is a guess, or in the reverse order."""
         if keyed.length < shortest or all(map(_is_twisted, keyed.spellings)):

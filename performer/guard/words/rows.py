@@ -1,6 +1,6 @@
 """The rows of a line.
 
-A line in one script is one row, and its mirror image. Signs and digits that can stand for letters make another row,
+A line in one script is one row, which is read in both directions. Signs and digits that can stand for letters make another row,
 each further script one of its own, without the letters of all others. So whatever is put into a word, before it or
 behind it, falls out.
 """
@@ -102,7 +102,7 @@ def restore_hidden(reading: NormalizedText, words: Mapping[HiddenPart, str]) -> 
 
 def _count_rows(reading: NormalizedText) -> Iterator[LetterRow]:
     for row in _iterate_rows(reading):
-        if not (row.is_mirrored or row.variant.is_guess):
+        if not row.variant.is_guess:
             reading.budget.spend_row(len(row.words), len(row.letters))
         yield row
 
@@ -126,9 +126,8 @@ def _make_script_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
         if script != LATIN:
             row = LetterRow(variant, text, those, script)
             _add_humps(row)
+            row.is_readable_backwards = script not in UNSPACED
             yield row
-            if script not in UNSPACED:
-                yield row.mirror()
     for script in UNSPACED & words.keys():
         yield from _make_odd_rows(variant, text, script)
     if LATIN in words or _HAS_SIGNS.search(text):
@@ -156,9 +155,8 @@ def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
     changed = variant.find_changed(text)
     for row in _make_near_rows(variant, text, words, changed):
         _add_humps(row)
+        row.is_readable_backwards = not variant.has_letters_alone
         yield row
-        if not variant.has_letters_alone:
-            yield row.mirror()
     if variant.has_letters_alone:
         return
     drawn = read_drawn(variant, text)

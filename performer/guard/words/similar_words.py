@@ -57,6 +57,11 @@ def make_word_keys(words: Iterable[str]) -> list[str]:
     return _SAID_AGAIN.sub("", DRAWN_VOWELS.sub(r"\1", text.translate(same))).split("\n")
 
 
+def make_word_key(word: str) -> str:
+    """Return the key of one word."""
+    return _SAID_AGAIN.sub("", DRAWN_VOWELS.sub(r"\1", word.replace("ph", "f").translate(_CLASSES)))
+
+
 _Kind = Literal["same", "sign", "sound"]
 
 
