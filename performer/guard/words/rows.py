@@ -1,8 +1,8 @@
 """The rows of a line.
 
-A line in one script is one row, which is read in both directions. Signs and digits that can stand for letters make another row,
-each further script one of its own, without the letters of all others. So whatever is put into a word, before it or
-behind it, falls out.
+A line in one script is one row, which is read in both directions. Signs and digits that can stand for letters make
+another row, each further script one of its own, without the letters of all others. So whatever is put into a word,
+before it or behind it, falls out.
 """
 
 import re

@@ -59,7 +59,8 @@ def make_word_keys(words: Iterable[str]) -> list[str]:
 
 def make_word_key(word: str) -> str:
     """Return the key of one word."""
-    return _SAID_AGAIN.sub("", DRAWN_VOWELS.sub(r"\1", word.replace("ph", "f").translate(_CLASSES)))
+    key = word.replace("ph", "f").translate(_CLASSES)
+    return _SAID_AGAIN.sub("", key if key.isascii() else DRAWN_VOWELS.sub(r"\1", key))
 
 
 _Kind = Literal["same", "sign", "sound"]
