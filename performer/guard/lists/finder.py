@@ -82,7 +82,7 @@ def load_sections(name: str) -> dict[str, list[str]]:
 def make_bundled_index() -> bytes:
     """Return the index of all lists, anew."""
     harmless = "\n".join(fold_harmless(load_entries(ALLOWED)))
-    return join_parts((make_index(list_bundled()).pack(), harmless.encode()))
+    return join_parts((make_index(list_bundled(), load_entries(ALLOWED)).pack(), harmless.encode()))
 
 
 _WORD: Final = re.compile(r"[^\W_]+")

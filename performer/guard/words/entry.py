@@ -203,6 +203,8 @@ class EntrySpelling(NamedTuple):
     ends_anywhere: bool = False
     is_stem: bool = False
     """Whether it needs one of the entry's endings."""
+    is_glued: bool = False
+    """Whether joining words may stand right before and behind it."""
 
 
 _ENDINGS_FILE: Final = Path(__file__).with_name("endings.toml")

@@ -20,6 +20,7 @@ from performer.guard.words.word_index import (
     BEGINS_ANYWHERE,
     ENDS_ANYWHERE,
     FIELD,
+    GLUED,
     PART,
     STEM,
     WordIndex,
@@ -171,7 +172,7 @@ class Lexicon:
     def _read_keyed(self, line: str) -> Keyed:
         key, _, those = line.partition("\t")
         spellings = tuple(self._read_spelling(key, each) for each in those.split(";"))
-        is_open = any(each.begins_anywhere or each.ends_anywhere for each in spellings)
+        is_open = any(each.begins_anywhere or each.ends_anywhere or each.is_glued for each in spellings)
         is_ended = any(each.of.endings and len(each.word) >= SHORTEST_ENDED for each in spellings)
         return Keyed(len(key), is_open, is_ended, spellings)
 
@@ -185,6 +186,7 @@ class Lexicon:
             begins_anywhere=bool(has(BEGINS_ANYWHERE)),
             ends_anywhere=bool(has(ENDS_ANYWHERE)),
             is_stem=bool(has(STEM)),
+            is_glued=bool(has(GLUED)),
         )
 
     def _read_entry(self, number: int) -> WordEntry:

@@ -5,13 +5,13 @@ Most of what is found begins or ends within a word, or joins everyday words, and
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Final
 
 from performer.guard.normalise.budget import SearchBudget
 from performer.guard.words.entry import SHORTEST_ENDED, EntrySpelling, WordEntry
+from performer.guard.words.everyday_words import is_everyday, is_joining
 from performer.guard.words.excuses import SENTENCE_SIGN, Excuses
 from performer.guard.words.harmless import HarmlessWords
 from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow, unify_letters
@@ -51,7 +51,6 @@ _LONGEST_ALONE: Final = 3
 _OFTEN: Final = 3
 _DOUBLED_BEFORE: Final = frozenset("eiy")
 """The letters with which an ending begins that doubles a consonant before it."""
-_EVERYDAY_FILE: Final = Path(__file__).with_name("everyday.txt")
 
 _Found = tuple[int, int, WordEntry]
 """A begin and an end in the row's letters, and what stands there."""
@@ -104,7 +103,8 @@ class RowSearch:
         """Whether spellings are more than chance in a row that is a guess, or in the reverse order."""
         if keyed.length < shortest or all(map(_is_twisted, keyed.spellings)):
             return False
-        return is_whole or (self._row.is_mirrored and keyed.is_open)
+        is_open = any(each.begins_anywhere or each.ends_anywhere for each in keyed.spellings)
+        return is_whole or (self._row.is_mirrored and is_open)
 
     def _find_bounded(self, keyed: Keyed, first: int, last: int, begin: int, end: int) -> _Found | None:
         return self._find_between(keyed, begin, end) or self._find_beyond(keyed, first, last)
@@ -232,7 +232,7 @@ class RowSearch:
         singles = sum(_count_letters(each) == 1 for each in pieces)
         if singles >= _SHORTEST_IN_RUN and singles * 2 >= len(pieces):
             return True
-        return not all(_is_everyday(each) or _count_letters(each) == 1 for each in pieces)
+        return not all(is_everyday(each) or _count_letters(each) == 1 for each in pieces)
 
     def _is_single(self, word: int, behind: bool = False) -> bool:
         if not 0 <= word < len(self._row.words):
@@ -260,6 +260,9 @@ class RowSearch:
         row = self._row
         border, stop = row.begins.get(first), row.ends.get(last)
         for spelling in keyed.spellings:
+            if spelling.is_glued and (glued := self._find_glued(spelling, first)):
+                yield glued
+                return
             is_open = (border is not None or spelling.begins_anywhere) and (stop is not None or spelling.ends_anywhere)
             is_ended = border is not None and self._can_end(spelling)
             if not is_open and not is_ended:
@@ -278,6 +281,18 @@ class RowSearch:
             if found:
                 yield found
                 return
+
+    def _find_glued(self, spelling: EntrySpelling, first: int) -> _Found | None:
+        """Find a word, as it is, that joining words are glued to; what is found is all of it."""
+        row = self._row
+        begin = row.runs[first + 1] - _count_first(spelling.word)
+        end = begin + len(spelling.word)
+        if row.letters[begin:end] != spelling.word or row.is_mirrored or row.variant.is_guess:
+            return None
+        word = row.find_word(begin)
+        start, stop = row.offsets[word], row.find_word_end(word)
+        is_glued = end <= stop and is_joining(row.letters[start:begin], row.letters[end:stop])
+        return (start, stop, spelling.of) if is_glued else None
 
     def _is_one(self, spelling: EntrySpelling, begin: int, end: int) -> bool:
         """Whether letters of several words are the words of a phrase, or one word with signs in it."""
@@ -393,13 +408,3 @@ def _has_letters(pieces: Sequence[str]) -> bool:
     """Whether a row has as many letters as digits and signs, unlike code, scores, times and dates."""
     text = "".join(pieces)
     return sum(map(str.isalpha, text)) * 2 >= len(text)
-
-
-@cache
-def _load_everyday_words() -> frozenset[str]:
-    return frozenset(_EVERYDAY_FILE.read_text(encoding="utf-8").split())
-
-
-def _is_everyday(word: str) -> bool:
-    """Whether a word is a short everyday one of some language."""
-    return word in _load_everyday_words()

@@ -22,12 +22,13 @@ from performer.guard.words.entry import (
     spell_by_sound,
     split_entry,
 )
+from performer.guard.words.everyday_words import holds_joined
 from performer.guard.words.letters import HIDDEN, unify_letters
 from performer.guard.words.packed_lines import PackedLines, join_parts, split_parts
 from performer.guard.words.script import BORDER, is_unspaced
 from performer.guard.words.similar_words import make_word_keys
 
-BACKWARDS, BEGINS_ANYWHERE, ENDS_ANYWHERE, STEM = 1, 2, 4, 8
+BACKWARDS, BEGINS_ANYWHERE, ENDS_ANYWHERE, STEM, GLUED = 1, 2, 4, 8, 16
 """Flags of a spelling."""
 BEGINNING: Final = 5
 """The characters of a key by which it is found; its rest is compared when they stand somewhere. Fewer are found too
@@ -44,6 +45,10 @@ English ones another, for hardly a harmless word holds them."""
 _SHORTER_INSIDE: Final = {"en": 1}
 _MEANT_INSIDE: Final = frozenset({"slurs", "profanity"})
 _NEVER_INSIDE: Final = frozenset({"own", "mild"})
+_SHORTEST_GLUED: Final = 4
+"""The shortest word that is found between joining words: superplonk; in Cyrillic one may be a letter shorter."""
+_GLUED_IN: Final = frozenset({"en", "de", "fr", "es", "pt", "ru"})
+"""The languages of the joining words."""
 _FEWEST_CONSONANTS: Final = 4
 _MOST_VOWELS: Final = 2
 """The most vowels that a word is recognized without."""
@@ -111,9 +116,9 @@ class WordIndex:
         return self.shapes, self.parts, self.literals, self.patterns
 
 
-def make_index(lists: Iterable[WordList]) -> WordIndex:
-    """Return the index of some lists."""
-    maker = _IndexMaker()
+def make_index(lists: Iterable[WordList], allowed: Iterable[str] = ()) -> WordIndex:
+    """Return the index of some lists; no entry is glued to others that is so in an allowed word, or is one."""
+    maker = _IndexMaker(allowed)
     for each in lists:
         maker.add_all(each)
     return maker.finish()
@@ -127,7 +132,9 @@ class _Entry:
 
 
 class _IndexMaker:
-    def __init__(self) -> None:
+    def __init__(self, allowed: Iterable[str]) -> None:
+        plain = normalize_text("\n".join(allowed), without_markup=False).apart.casefold()
+        self._allowed = frozenset(filter(str.isalpha, plain.split("\n")))
         self._kinds: dict[str, int] = {}
         self._entries: list[str] = []
         self._spellings: list[tuple[str, int, int]] = []
@@ -202,16 +209,20 @@ class _IndexMaker:
             self._patterns[_make_phrase_pattern(words)] = str(entry.number)
             if "?" not in "".join(words):
                 self._add_word(entry, of)
+        elif plain.startswith("*") and plain.endswith("*"):
+            self._add_word(entry, of, BEGINS_ANYWHERE | ENDS_ANYWHERE)
         elif plain.startswith("*") or plain.endswith("*"):
             ends = BEGINS_ANYWHERE * plain.startswith("*") | ENDS_ANYWHERE * plain.endswith("*")
-            self._spellings.append((entry.word, entry.number, _find_inside_flags(entry, of) | ends))
+            flags = _find_inside_flags(entry, of) | ends | GLUED * self._is_glued(entry, of)
+            self._spellings.append((entry.word, entry.number, flags))
             self._add_shape(entry.word, entry)
         else:
             self._add_word(entry, of)
 
-    def _add_word(self, entry: _Entry, of: WordList) -> None:
+    def _add_word(self, entry: _Entry, of: WordList, ends: int = 0) -> None:
         word, number, length = entry.word, entry.number, len(entry.word)
-        self._spellings.append((word, number, _find_inside_flags(entry, of)))
+        flags = _find_inside_flags(entry, of) | ends
+        self._spellings.append((word, number, flags or GLUED * self._is_glued(entry, of)))
         self._add_shape(word, entry)
         looked = "" if word.isascii() else word.translate(LOOKED)
         if looked and looked.isascii():
@@ -226,6 +237,16 @@ class _IndexMaker:
             self._spellings.append((word[:-1], number, STEM))
         if of.bent and length >= SHORTEST_BENT:
             self._add_bent(entry)
+
+    def _is_glued(self, entry: _Entry, of: WordList) -> bool:
+        """Whether a word is found between joining words too, as no harmless word is."""
+        if entry.parts or of.category in _NEVER_INSIDE or of.language not in _GLUED_IN:
+            return False
+        if len(entry.word) < _SHORTEST_GLUED - (not entry.word.isascii()):
+            return False
+        return not any(
+            entry.word in each and (entry.word == each or holds_joined(each, entry.word)) for each in self._allowed
+        )
 
     def _add_bent(self, entry: _Entry) -> None:
         inflected = list_inflections(entry.word)

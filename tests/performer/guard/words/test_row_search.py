@@ -40,6 +40,9 @@ def found(text: str, *harmless: str) -> list[str]:
         ("plΩnk plonkЖ", "plonk"),
         ("plo\nnk", "plo\nnk"),
         ("mywobbleronething", "mywobbleronething"),
+        ("mysuperplonk.tv", "mysuperplonk"),
+        ("#plonkland", "plonkland"),
+        ("superplonkshow", "superplonkshow"),
         ("grumble bees", "grumble bees"),
         ("好吃的丸子啊", "丸子"),
         ("丸・子", "丸・子"),
@@ -60,6 +63,8 @@ def test_a_word_is_found(text: str, part: str) -> None:
     "text",
     [
         "aplonk",
+        "superknolp",
+        "superpl0nk",
         "plonkton",
         "grumble, bee",
         "a plum on keys",

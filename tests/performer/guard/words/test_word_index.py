@@ -3,7 +3,7 @@
 import pytest
 
 from performer.guard.words.entry import WordList
-from performer.guard.words.word_index import WordIndex, make_index
+from performer.guard.words.word_index import BEGINS_ANYWHERE, ENDS_ANYWHERE, GLUED, WordIndex, make_index
 
 
 def index(*words: str, language: str = "", bent: bool = False) -> WordIndex:
@@ -60,3 +60,20 @@ def test_a_word_has_several_spellings(words: list[str], keys: set[str]) -> None:
 def test_a_stem_is_indexed_where_endings_may_follow() -> None:
     assert "pionk" in list_keys("plonko", language="es")
     assert "pionk" not in list_keys("plonko")
+
+
+def read_flags(word: str, allowed: str = "", language: str = "en") -> list[str]:
+    made = make_index([WordList(words=[word], category="slurs", rule="test", language=language)], [allowed])
+    return [line.split(",")[-1] for line in made.keys]
+
+
+def test_a_short_word_is_glued_to_joining_words_unless_a_harmless_word_holds_it_so() -> None:
+    assert read_flags("plon") == [str(GLUED)]
+    assert read_flags("plon", "superplon") == ["0"]
+    assert read_flags("plon", "plon") == ["0"]
+    assert read_flags("plo") == ["0"]
+    assert read_flags("plon", language="fi") == ["0"]
+
+
+def test_a_word_between_wildcards_stands_anywhere_in_another_one() -> None:
+    assert read_flags("*plon*") == [str(BEGINS_ANYWHERE | ENDS_ANYWHERE)]

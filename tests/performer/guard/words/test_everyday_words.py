@@ -1,0 +1,31 @@
+"""Everyday words, and those that are glued to others in nicknames."""
+
+import pytest
+
+from performer.guard.words.everyday_words import holds_joined, is_everyday, is_joining
+
+
+def test_short_words_of_some_languages_are_everyday_ones() -> None:
+    assert is_everyday("mit")
+    assert not is_everyday("plonk")
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [("super", ""), ("", "land"), ("my", "show"), ("mystupid", ""), ("тупая", "банда"), ("", "")],
+)
+def test_joining_words_stand_before_a_word_and_behind_it(before: str, behind: str) -> None:
+    assert is_joining(before, behind)
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"), [("land", ""), ("", "super"), ("mys", ""), ("super", "x"), ("my" * 30, "")]
+)
+def test_other_letters_do_not(before: str, behind: str) -> None:
+    assert not is_joining(before, behind)
+
+
+def test_a_word_stands_between_joining_words_in_a_longer_one() -> None:
+    assert holds_joined("superplonkland", "plonk")
+    assert not holds_joined("plonk", "plonk")
+    assert not holds_joined("aplonky", "plonk")
