@@ -26,6 +26,7 @@ _SHORTEST_GUESS: Final = 5
 _SHORTEST_KEY: Final = 3
 _SHORTEST_REVERSED: Final = 5
 """A shorter word has too many honest neighbours when it is read backwards."""
+_SHORTEST_REVERSED_INSIDE: Final = 7
 _SHORTEST_BY_SOUND: Final = 6
 """The shortest word of a bundled list that is compared by sound."""
 _MOST_PIECES: Final = 40
@@ -103,8 +104,9 @@ class RowSearch:
         """Whether spellings are more than chance in a row that is a guess, or in the reverse order."""
         if keyed.length < shortest or all(map(_is_twisted, keyed.spellings)):
             return False
-        is_open = any(each.begins_anywhere or each.ends_anywhere for each in keyed.spellings)
-        return is_whole or (self._row.is_mirrored and is_open)
+        if is_whole or not self._row.is_mirrored or keyed.length < _SHORTEST_REVERSED_INSIDE:
+            return is_whole
+        return any(each.begins_anywhere or each.ends_anywhere for each in keyed.spellings)
 
     def _find_bounded(self, keyed: Keyed, first: int, last: int, begin: int, end: int) -> _Found | None:
         return self._find_between(keyed, begin, end) or self._find_beyond(keyed, first, last)
