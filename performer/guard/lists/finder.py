@@ -90,6 +90,11 @@ _ENDED: Final = re.compile(r"[^\W\d_]{2,}['’](?:s|m|d|re|ve|ll)")
 """A word with an ending of English: no letter hides behind the apostrophe, and the word itself is found without it."""
 _EDGES: Final = '#.,;:!?…()[]"“”„«»'
 _SAME_SIGNS: Final = re.compile(r"([^\w\s])\1{3}")
+_NOT_IN_LINK: Final = "/"
+"""The sign behind an allowed word that is none as a name in a link, where nothing has accents."""
+_LINK: Final = re.compile(r"://|www\.|\w\.(?:com|net|org|tv|io|gg|me|co|de|es|fr|pt|br)(?!\w)", re.IGNORECASE)
+_BEFORE_NAME: Final = re.compile(r"(?:^|[/.@])(?:the-|my-)?\Z", re.IGNORECASE)
+_BEHIND_NAME: Final = re.compile(r"[./?!,;:#]|\Z")
 _FEWEST_WRITTEN: Final = 4
 """The fewest letters of a word with a row of one sign in it; with fewer it is a picture."""
 _AROUND: Final = 3
@@ -117,7 +122,8 @@ class BundledFinder(WordFinder):
         for hit in super().find(reading):
             written = reading.written[hit.start : hit.end].strip(_EDGES).casefold()
             is_picture = _is_drawn(written) and (hit.start, hit.end) not in list_solved(reading)
-            is_harmless = written in self._allowed or _ENDED.fullmatch(written) or is_picture
+            is_allowed = self._is_allowed(reading.written, hit.start, hit.end)
+            is_harmless = is_allowed or _ENDED.fullmatch(written) or is_picture
             if not is_harmless and not self._is_clean(reading, hit):
                 yield hit
 
@@ -133,6 +139,13 @@ class BundledFinder(WordFinder):
     @cached_property
     def _clean(self) -> frozenset[str]:
         return frozenset(load_entries(CLEAN))
+
+    def _is_allowed(self, text: str, begin: int, end: int) -> bool:
+        """Whether a part of a text is an allowed word; one that is an entry without its accents is none in a link."""
+        written = text[begin:end].strip(_EDGES).casefold()
+        if not (super()._is_allowed(text, begin, end) or written in self._allowed):
+            return False
+        return f"{written}{_NOT_IN_LINK}" not in self._allowed or not _is_named_in_link(text, begin, end)
 
     def _is_clean(self, reading: NormalizedText, hit: GuardHit) -> bool:
         """Whether the words around a hit make it one of the harmless phrases."""
@@ -150,6 +163,14 @@ def _list_words(reading: NormalizedText) -> tuple[list[str], list[tuple[int, int
     """Return the words of a reading and their written spans."""
     found = list(_WORD.finditer(reading.text))
     return [word[0] for word in found], [reading.find_written_span(*word.span()) for word in found]
+
+
+def _is_named_in_link(text: str, begin: int, end: int) -> bool:
+    """Whether a part of a text is a whole name in the address of a page."""
+    before, behind = text[:begin].rpartition(" ")[2], text[end:].partition(" ")[0]
+    if _BEFORE_NAME.search(before) is None or _BEHIND_NAME.match(behind) is None:
+        return False
+    return _LINK.search(f"{before}{text[begin:end]}{behind}") is not None
 
 
 def _is_drawn(written: str) -> bool:

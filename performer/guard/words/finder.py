@@ -88,10 +88,13 @@ class WordFinder:
             if len(seen) == _MOST_HITS:
                 raise SearchExhausted
             seen.add((begin, end, entry.category))
-            written = reading.written[begin:end]
-            if written.casefold() not in self._allowed:
+            if not self._is_allowed(reading.written, begin, end):
                 begin, end = _include_starred_rest(reading.written, begin, end)
                 yield GuardHit(start=begin, end=end, category=entry.category, rule=entry.rule)
+
+    def _is_allowed(self, text: str, begin: int, end: int) -> bool:
+        """Whether a part of a text is an allowed spelling."""
+        return text[begin:end].casefold() in self._allowed
 
     def find_spelled(self, initials: str) -> Iterator[GuardHit]:
         """Find the words that the last of these initials spell; the spans count in the initials."""

@@ -6,7 +6,7 @@ No slur stands here in the clear: entries are taken from the lists themselves.
 import pytest
 
 from performer.guard.lists import finder as lists
-from performer.guard.lists.finder import CATEGORIES, CLEAN, BundledFinder
+from performer.guard.lists.finder import ALLOWED, CATEGORIES, CLEAN, BundledFinder, load_entries
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Category
 
@@ -105,3 +105,10 @@ def test_the_index_is_that_of_the_lists() -> None:
     made_anew = lists.make_bundled_index()
 
     assert lists.read_index() == made_anew, "make it anew: python -m assets.edit_guard_lists index"
+
+
+def test_a_word_that_is_an_entry_without_its_accents_is_stopped_as_a_name_in_a_link(finder: BundledFinder) -> None:
+    for word in (each.removesuffix("/") for each in load_entries(ALLOWED) if each.endswith("/")):
+        assert grave_hits(finder, f"https://{word}.com")
+        assert grave_hits(finder, f"see example.com/{word}?x=1 now")
+        assert not grave_hits(finder, f"{word}, and https://example.com/blue-{word}-hat")
