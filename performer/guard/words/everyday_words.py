@@ -1,11 +1,21 @@
 """Everyday words: short ones, and those that people glue to another one in a nickname, a hashtag or a web address."""
 
+import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
 _EVERYDAY_FILE: Final = Path(__file__).with_name("everyday.txt")
 _JOINING_FILE: Final = Path(__file__).with_name("joining.txt")
+_APOSTROPHE: Final = re.compile("['’`´]")
+_ELIDED: Final = frozenset(
+    "qu jusqu lorsqu puisqu quoiqu presqu quelqu aujourd dell all dall nell sull coll un quest bell ol ma da".split()
+)
+"""What stands before an apostrophe in everyday writing, besides a single letter."""
+_CONTRACTED: Final = frozenset("ll re ve em er ers ed in is am til ne nen nem ner ns de da ye nin in".split())
+_HYPHEN: Final = re.compile(r"-\s+")
+_FEWEST_LINES: Final = 3
 _SHORTEST: Final = 2
 _LONGEST: Final = 20
 
@@ -13,6 +23,16 @@ _LONGEST: Final = 20
 def is_everyday(word: str) -> bool:
     """Whether a word is a short everyday one of some language."""
     return word in _load_everyday_words()
+
+
+def is_parted(pieces: Sequence[str], gaps: Sequence[str]) -> bool:
+    """Whether everyday words are parts of one that an odd apostrophe parts, a hyphen, or line after line."""
+    if len(gaps) > 1:
+        return len(pieces) >= _FEWEST_LINES and all("\n" in gap for gap in gaps)
+    if _APOSTROPHE.fullmatch(gaps[0]) is None:
+        return _HYPHEN.fullmatch(gaps[0]) is not None
+    before, behind = pieces
+    return min(len(before), len(behind)) >= _SHORTEST and before not in _ELIDED and behind not in _CONTRACTED
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ from typing import Final
 
 from performer.guard.normalise.budget import SearchBudget
 from performer.guard.words.entry import SHORTEST_ENDED, EntrySpelling, WordEntry
-from performer.guard.words.everyday_words import is_everyday, is_joining
+from performer.guard.words.everyday_words import is_everyday, is_joining, is_parted
 from performer.guard.words.excuses import SENTENCE_SIGN, Excuses
 from performer.guard.words.harmless import HarmlessWords
 from performer.guard.words.letters import KOREAN, UNSPACED, LetterRow, unify_letters
@@ -225,7 +225,7 @@ class RowSearch:
             return len(pieces) >= _SHORTEST_IN_RUN or (
                 len(pieces) >= _FEWEST_SINGLES and not (self._is_single(first - 1) or self._is_single(last + 1, True))
             )
-        if all(_is_close(gap) for gap in gaps):
+        if all(_is_close(gap) for gap in gaps) or (not row.is_mirrored and is_parted(pieces, gaps)):
             return True
         if row.is_mirrored:
             return False

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.guard.words.everyday_words import holds_joined, is_everyday, is_joining
+from performer.guard.words.everyday_words import holds_joined, is_everyday, is_joining, is_parted
 
 
 def test_short_words_of_some_languages_are_everyday_ones() -> None:
@@ -29,3 +29,25 @@ def test_a_word_stands_between_joining_words_in_a_longer_one() -> None:
     assert holds_joined("superplonkland", "plonk")
     assert not holds_joined("plonk", "plonk")
     assert not holds_joined("aplonky", "plonk")
+
+
+@pytest.mark.parametrize(
+    ("pieces", "gaps"), [(["plo", "nk"], ["'"]), (["plo", "nk"], ["- "]), (["p", "lo", "nk"], ["\n", " \n"])]
+)
+def test_an_odd_apostrophe_a_hyphen_or_lines_part_a_word(pieces: list[str], gaps: list[str]) -> None:
+    assert is_parted(pieces, gaps)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "gaps"),
+    [
+        (["qu", "onk"], ["'"]),
+        (["l", "onk"], ["’"]),
+        (["plo", "re"], ["'"]),
+        (["plo", "nk"], [" "]),
+        (["plo", "nk"], ["\n"]),
+        (["p", "lo", "nk"], ["\n", " "]),
+    ],
+)
+def test_everyday_writing_parts_none(pieces: list[str], gaps: list[str]) -> None:
+    assert not is_parted(pieces, gaps)
