@@ -57,6 +57,11 @@ _VOWELS: Final = "aeiou", "аеиоуыюяэ"
 _LIKE: Final = ("bpv", "dt", "gkj", "fvw", "mn", "бп", "дт", "гкх", "вф", "жшщ", "зс")
 _KEYS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("йцукенгшщзх", "фывапролджэ", "ячсмитьбю")
 _PLAIN: Final = re.compile("[a-z]+|[а-я]+")
+_ROMAN: Final = dict(
+    zip(_CYRILLIC, "a b v g d e zh z i k l m n o p r s t u f h ts ch sh sch y _ e yu ya".split(), strict=True)
+)
+_OTHER_ROMAN: Final = (("yu", "ju"), ("ya", "ja"), ("h", "kh"), ("zh", "j"))
+"""Letters of Russian words in Latin ones, and other ways to write them."""
 
 Rule = tuple[re.Pattern[str], tuple[str, ...]]
 
@@ -141,6 +146,16 @@ def misspell(word: str, rules: list[Rule], *, is_strong: bool) -> Iterator[tuple
         yield from ((twice, False, True) for other in sounded for twice in spell_by_sound(other, rules))
     if is_strong and length > _SHORTEST_SLIPPED:
         yield from ((other, False, True) for other in slip(word))
+
+
+def romanize(word: str) -> Iterator[str]:
+    """Yield the spellings of a Russian word in Latin letters, as in web addresses; none for other words."""
+    if word.isascii():
+        return
+    roman = "".join(_ROMAN.get(letter, "") for letter in word).replace("_", "")
+    yield roman
+    for usual, other in _OTHER_ROMAN:
+        yield re.sub(rf"(?<![cszk]){usual}", other, roman)
 
 
 def make_typos(word: str) -> Iterator[str]:
@@ -229,6 +244,9 @@ def generate_spellings(known: Mapping[str, int]) -> Spellings:
                     add(folded + ENDED)
             if word in core and len(spelled) >= SHORTEST:
                 add(spelled + EXACT)
+        for folded in dict.fromkeys(map(fold_spelling, romanize(word))):
+            if len(folded) >= SHORTEST:
+                spellings.add(folded, category, word, is_bold=False)
     return spellings
 
 

@@ -9,6 +9,7 @@ from misspell_guard_words import (
     make_slips,
     make_typos,
     misspell,
+    romanize,
     spell_by_sound,
 )
 
@@ -27,6 +28,11 @@ def test_a_strong_word_is_misspelt_in_more_ways() -> None:
 
     assert {"plonekr", "plnker", "plonka", "plonkerr", "plonger"} <= weak < strong
     assert {"plpnker", "plonnka", "plohnker"} & strong
+
+
+def test_a_russian_word_is_written_in_latin_letters_in_several_ways() -> None:
+    assert {"zhuhlya", "juhlya", "zhukhlya", "zhuhlja"} == set(romanize("жухля"))
+    assert not set(romanize("plonk"))
 
 
 def test_a_short_word_is_hardly_misspelt() -> None:
