@@ -93,8 +93,8 @@ _FINALS: Final = "ㄱㄲ ㄴ  ㄷㄹ       ㅁㅂ ㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
 _INITIALS: Final = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 JAMO: Final = {
     0x11A8 + place: 0x1100 + _INITIALS.index(letter) for place, letter in enumerate(_FINALS) if letter != " "
-}
-"""Korean letters at a syllable's end as the same ones at its begin."""
+} | {0x119E: 0x1161}
+"""Korean letters at a syllable's end as the same ones at its begin, and the old vowel that became an a."""
 LEET: Final[dict[str, str]] = _TABLES["leet"]
 ONLY_UPSIDE_DOWN: Final = frozenset(_TABLES["only"]["upside_down"].split())
 ONLY_MIRRORED: Final = frozenset(_TABLES["only"]["mirrored"].split())

@@ -48,7 +48,14 @@ class Excuses:
         if any(parts.search(gap) for gap in self._row.gaps(start, stop)):
             return False
         is_cut_before = start < begin and (self._changes_kana(begin) or self._begins_word(begin))
-        return not is_cut_before and not (end < stop and self._changes_kana(end))
+        is_cut_behind = end < stop and (self._changes_kana(end) or self._is_cut(begin, end, stop))
+        return not is_cut_before and not is_cut_behind
+
+    def _is_cut(self, begin: int, end: int, stop: int) -> bool:
+        """Whether letters are a word of their own, and the harmless word around them ends within the next one."""
+        row = self._row
+        is_word = begin == row.offsets[row.find_word(begin)] and self._begins_word(end)
+        return is_word and stop != row.find_word_end(row.find_word(stop - 1))
 
     def _begins_word(self, letter: int) -> bool:
         """Whether a blank stands before a letter."""

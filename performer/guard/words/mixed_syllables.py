@@ -5,9 +5,9 @@ import unicodedata
 from functools import cache
 from typing import Final
 
-_CONSONANTS: Final = "kk gg tt dd ss pp bb jj ch sh ts k g t d n r l m b p s j h".split()
+_CONSONANTS: Final = "kk gg tt dd ss pp bb jj ch sh ts k g t d n r l m b p s j z h".split()
 _INITIALS: Final = dict(
-    zip(_CONSONANTS, "ᄁ ᄁ ᄄ ᄄ ᄊ ᄈ ᄈ ᄍ ᄎ ᄉ ᄎ ᄏ ᄀ ᄐ ᄃ ᄂ ᄅ ᄅ ᄆ ᄇ ᄑ ᄉ ᄌ ᄒ".split(), strict=True)
+    zip(_CONSONANTS, "ᄁ ᄁ ᄄ ᄄ ᄊ ᄈ ᄈ ᄍ ᄎ ᄉ ᄎ ᄏ ᄀ ᄐ ᄃ ᄂ ᄅ ᄅ ᄆ ᄇ ᄑ ᄉ ᄌ ᄌ ᄒ".split(), strict=True)
 )
 _FINALS: Final = {"ng": "ᄋ", "k": "ᄀ", "p": "ᄇ", "t": "ᄉ"}
 """Consonants that sound otherwise at the end of a syllable."""
@@ -17,20 +17,44 @@ _VOWELS: Final = {
     **dict(zip("aeiou", "ᅡ ᅦ ᅵ ᅩ ᅮ".split(), strict=True)),
 }
 _SOUND: Final = re.compile(
-    rf"(?P<vowel>{'|'.join(_VOWELS)})|(?P<final>(?:ng|[kpt])(?![aeiouwy]))|(?P<initial>{'|'.join(_CONSONANTS)})"
+    rf"(?P<vowel>{'|'.join(_VOWELS)})|(?P<double>kk|tt|ss|pp|jj)(?=[aeiouwy])|(?P<final>(?:ng|[kpt])(?![aeiouwy]))|(?P<initial>{'|'.join(_CONSONANTS)})"
 )
 _ROMAJA: Final = rf"(?:(?:{'|'.join(_CONSONANTS)})?(?:{'|'.join(_VOWELS)})(?:ng|[kgtdnrlmbp](?![aeiouwy]))?){{1,4}}"
 _BESIDE_HANGUL: Final = re.compile(
     rf"(?<=[\u1100-\u11ff]){_ROMAJA}(?![a-z0-9])|(?<![a-z0-9]){_ROMAJA}(?=[\u1100-\u11ff])"
     r"|(?<=[\u1100-\u11ff])[ぁ-ん]+|[ぁ-ん]+(?=[\u1100-\u11ff])"
 )
+_HANJA: Final = dict(
+    zip(
+        "犬狗至地之支身神信新病兵强強姦間發发拔始市時氏年女男娼蟲虫金母愛美親倉昌性自子寶普雪漢韓兒兵娘奴",
+        "개개지지지지신신신신병병강강간간발발발시시시씨년녀남창충충금모애미친창창성자자보보설한한아병낭노",
+        strict=True,
+    )
+)
+"""Chinese characters as they sound in Korean."""
+_AMID_HANGUL: Final = re.compile(rf"[{''.join(_HANJA)}](?=[\u1100-\u11ff])|(?<=[\u1161-\u11c2])[{''.join(_HANJA)}]")
+_LAUGHTER: Final = re.compile(r"(?<=[\u1161-\u11c2])[\u110f\u1112]{1,2}(?=[\u1100-\u1112][\u1161-\u1175])")
+_TWICE: Final = re.compile(r"(?:([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1+){2,}")
+_AGAIN: Final = re.compile(r"([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1+")
 _REPEATED: Final = re.compile(r"([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1\1+")
 _DRAWN_JAMO: Final = re.compile(
-    r"(?<=[\u1100-\u1112])(?P<i>[l1!|丨])(?![a-z0-9])|(?P<g>7)(?=[\u1161-\u1175])|(?P<ng>[o0])(?=[\u1161-\u1175])"
+    r"(?<=[\u1100-\u11127])(?P<i>[l1!|丨])(?![a-z0-9])|(?P<kk>77)(?=[\u1161-\u1175hl])|(?P<g>7)(?=[\u1161-\u1175h])|(?P<ae>(?<=[\u1100-\u11127])h(?![a-z0-9]))|(?P<ng>[o0])(?=[\u1161-\u1175])"
     r"|(?P<drawn>(?<=[\u1161-\u11c2])[\u1173\u1175])"
     r"|(?P<ji>(?<![a-z0-9])g(?=[\u1100-\u1112]))|(?P<a>卜)|(?P<s>[人入])(?=[\u1100-\u11ffl1])|(?P<l>[己乙])|(?P<m>口)(?=[\u1161-\u1175])"
 )
-_DRAWN: Final = {"drawn": "~", "i": "ᅵ", "g": "ᄀ", "ng": "ᄋ", "ji": "지", "a": "ᅡ", "s": "ᄉ", "l": "ᄅ", "m": "ᄆ"}
+_DRAWN: Final = {
+    "drawn": "~",
+    "i": "ᅵ",
+    "g": "ᄀ",
+    "kk": "ᄁ",
+    "ae": "ᅢ",
+    "ng": "ᄋ",
+    "ji": "지",
+    "a": "ᅡ",
+    "s": "ᄉ",
+    "l": "ᄅ",
+    "m": "ᄆ",
+}
 _KANA_ROWS: Final = """
   あいうえお kかきくけこ sさしすせそ tたちつてと nなにぬねの hはひふへほ mまみむめも yや＿ゆ＿よ rらりるれろ wわ＿＿＿を
   gがぎぐげご zざじずぜぞ dだぢづでど bばびぶべぼ pぱぴぷぺぽ
@@ -42,12 +66,14 @@ _ROMAJI: Final = {
     for row in _KANA_ROWS.split()
     for vowel, kana in zip("aiueo", row[-5:], strict=True)
     if kana != "＿"
-} | {"n": "ん"}
-_SYLLABLE: Final = "|".join(sorted(_ROMAJI, key=len, reverse=True))
+} | {"n": "ん", "k": "く", "s": "す", "la": "ら", "li": "り", "lu": "る", "le": "れ", "lo": "ろ"}
+_SYLLABLE: Final = "|".join(sorted(_ROMAJI.keys() - set("ks"), key=len, reverse=True))
 _BESIDE_KANA: Final = re.compile(
-    rf"(?<=[ぁ-んー])(?:{_SYLLABLE}){{1,4}}(?![a-z0-9])|(?<![a-z0-9])(?:{_SYLLABLE}){{1,4}}(?=[ぁ-ん])"
+    rf"(?<=[ぁ-んー\u4e00-\u9fff])(?:{_SYLLABLE}){{1,4}}(?![a-z0-9])"
+    rf"|(?<![a-z0-9])(?:{_SYLLABLE}){{1,4}}(?=[ぁ-ん\u4e00-\u9fff])"
+    r"|(?<=[ぁ-ん])[ks](?=[すく])|(?<=っ)ch?i(?![a-z])"
 )
-_EACH: Final = re.compile(_SYLLABLE)
+_EACH: Final = re.compile(f"{_SYLLABLE}|[ks]")
 
 Part = tuple[int, int, str]
 """The begin and end of a part of a text, and the letters that it stands for."""
@@ -66,7 +92,12 @@ def find_hangul(text: str) -> list[Part]:
     ]
     drawn = ((*sign.span(), _DRAWN[str(sign.lastgroup)]) for sign in _DRAWN_JAMO.finditer(text))
     repeated = ((*again.span(), again[1]) for again in _REPEATED.finditer(text))
-    return sorted([*parts, *drawn, *repeated])
+    doubled = (
+        (*again.span(), again[1]) for twice in _TWICE.finditer(text) for again in _AGAIN.finditer(text, *twice.span())
+    )
+    hanja = ((*sign.span(), unicodedata.normalize("NFD", _HANJA[sign[0]])) for sign in _AMID_HANGUL.finditer(text))
+    laughter = ((*sign.span(), "~") for sign in _LAUGHTER.finditer(text))
+    return sorted([*parts, *drawn, *repeated, *doubled, *hanja, *laughter])
 
 
 def _spell_korean(letters: str, before: str) -> str:

@@ -61,10 +61,17 @@ _HUMPS: Final = compile_late(
     "(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=[A-ZА-ЯЁ]{2})(?=[a-zа-яё])"
 )
 _MASKED: Final = compile_late(
-    r"(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗〇]{1,2}(?![a-z0-9])"
+    r"(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗〇⭕❌✕✖🔞]{1,2}(?![a-z0-9])"
+    r"|(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[#_?](?=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])"
     r"|(?<![a-z0-9\w])[*＊○◯●×x□△■](?=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])"
 )
 _KANA_LIKE: Final = compile_late("(?<=[ぁ-んー])[{0}]|[{0}](?=[ぁ-んー{0}])".format("".join(KANA)))
+_KANA_DIGIT: Final = compile_late(r"(?<=[ぁ-んー])[0-9](?![0-9a-z])|(?<![0-9a-z:./])[0-9](?=[ぁ-ん])")
+_KANA_DIGITS: Final = (
+    dict(zip("0123456789", "おいにさしごろなはく", strict=True)),
+    dict(zip("0123456789", "れひつみよこむたばき", strict=True)),
+)
+"""Kana that a digit sounds or looks like."""
 _VOICE_MARK: Final = re.compile("[\u3099\u309a\u309b\u309c\uff9e\uff9f]")
 _PICTURE: Final = compile_late("(?<=[\u4e00-\u9fff])[{0}]|[{0}](?=[\u4e00-\u9fff{0}])".format("".join(PICTURES)))
 _DRAWN_OUT: Final = compile_late(
@@ -250,13 +257,18 @@ def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterR
         kana = _KANA_LIKE.sub(lambda sign: KANA[sign[0]], base)
         shown = _PICTURE.sub(lambda sign: PICTURES[sign[0]], base)
         masked = _MASKED.sub(lambda signs: HIDDEN * len(signs[0]), base)
-        for other in dict.fromkeys((kana, shown, masked)):
+        counted = [_read_digits(base, table) for table in _KANA_DIGITS]
+        for other in dict.fromkeys((kana, shown, masked, *counted)):
             yield from _make_odd_row(variant, other, base, script)
     if script == KOREAN and DRAWN_VOWELS.search(text):
         words = [(begin, end) for begin, end in _split_scripts(text)[script] if DRAWN_VOWELS.search(text, begin, end)]
         if words:
             yield LetterRow(variant, text, words, script, joins_vowels=False)
     yield from _make_mixed_rows(variant, text, script)
+
+
+def _read_digits(text: str, table: Mapping[str, str]) -> str:
+    return _KANA_DIGIT.sub(lambda digit: table[digit[0]], text)
 
 
 def _make_odd_row(variant: Variant, text: str, base: str, script: str) -> Iterator[LetterRow]:

@@ -73,7 +73,8 @@ class UnspacedWords:
         begins_word = begin == row.offsets[first]
         if len(gaps) >= _PAIR and len(set(gaps)) == 1 and (begins_word or len(gaps) > _PAIR or gaps[0].strip()):
             return all(self._is_syllable(*word) for word in row.words[first + 1 : last])  # it is spelled
-        if SENTENCE_SIGN.search(row.text, row.words[first][1], row.words[last][0]):
+        sign = SENTENCE_SIGN.search(row.text, row.words[first][1], row.words[last][0])
+        if sign and (sign[0] != "." or set(gaps) != {"."} or row.script == KOREAN):
             return all(self._is_syllable(*word) for word in row.words[first : last + 1])
         return all(map(str.strip, gaps)) or (begins_word and end == row.find_word_end(last))
 

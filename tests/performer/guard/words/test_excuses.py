@@ -19,7 +19,7 @@ def test_a_harmless_word_is_no_hit(finder: WordFinder, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["たぬきだ", "たぬき、うどん", "たぬき うどん", "またタヌキだ", "リスだ", "너구야", "너구, 리"]
+    "text", ["たぬきだ", "たぬき、うどん", "たぬき うどん", "またタヌキだ", "リスだ", "너구야", "너구, 리", "너구 리본"]
 )
 def test_an_entry_outside_one_word_is_a_hit(finder: WordFinder, text: str) -> None:
     assert [*finder.find(normalize_text(text))]

@@ -8,7 +8,16 @@ from performer.guard.words.mixed_syllables import find_hangul, find_kana
 
 
 @pytest.mark.parametrize(
-    ("written", "read"), [("たnuki", "ぬき"), ("tanuき", "たぬ"), ("たnき", "ん"), ("shiき", "し")]
+    ("written", "read"),
+    [
+        ("たnuki", "ぬき"),
+        ("tanuき", "たぬ"),
+        ("たnき", "ん"),
+        ("shiき", "し"),
+        ("狸ne", "ね"),
+        ("たsすき", "す"),
+        ("たluき", "る"),
+    ],
 )
 def test_latin_letters_beside_kana_spell_kana(written: str, read: str) -> None:
     assert [letters for _, _, letters in find_kana(written)] == [read]
@@ -32,6 +41,10 @@ def test_other_latin_letters_beside_kana_spell_nothing(written: str) -> None:
         ("7ㅏ방", "\u1100"),
         ("너ㅡ구리", "~"),
         ("너구구구리", "\u1100\u116e"),
+        ("너kku리", "\u1101\u116e"),
+        ("너犬리", "\u1100\u1162"),
+        ("너ㅋ구리", "~"),
+        ("너77ㅜ리", "\u1101"),
     ],
 )
 def test_letters_and_signs_beside_korean_ones_spell_korean(written: str, read: str) -> None:
@@ -41,3 +54,10 @@ def test_letters_and_signs_beside_korean_ones_spell_korean(written: str, read: s
 @pytest.mark.parametrize("written", ["너구리", "tv를", "pc방", "너구리 neoguri"])
 def test_other_letters_beside_korean_ones_spell_nothing(written: str) -> None:
     assert find_hangul(unicodedata.normalize("NFKD", written)) == []
+
+
+def test_korean_syllables_written_twice_are_one_each() -> None:
+    assert find_hangul(unicodedata.normalize("NFKD", "너구구리리")) == [
+        (2, 6, "\u1100\u116e"),
+        (6, 10, "\u1105\u1175"),
+    ]

@@ -72,3 +72,13 @@ def test_every_letter_comes_from_somewhere(written: str) -> None:
         for letter in range(len(row.letters)):
             begin, end = row.find_written_span(letter, letter + 1)
             assert 0 <= begin < end <= len(written)
+
+
+@pytest.mark.parametrize("text", ["はし5", "ha死5", "6ばた", "は#し", "は⭕し"])
+def test_digits_and_signs_beside_kana_make_a_row_more(text: str) -> None:
+    assert len(list_rows(normalize_text(text))) > len(list_rows(normalize_text("はし")))
+
+
+def test_digits_beside_kana_are_read_as_kana() -> None:
+    letters = {row.letters for row in list_rows(normalize_text("たぬ9"))}
+    assert {"たぬく", "たぬき"} <= letters
