@@ -19,7 +19,7 @@ from typing import Final
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import Category, GuardHit
 from performer.guard.words.entry import WordList
-from performer.guard.words.finder import WordFinder, list_solved
+from performer.guard.words.finder import WordFinder, list_worked_out
 from performer.guard.words.harmless import fold_harmless
 from performer.guard.words.misspelt_words import load_misspelt_words
 from performer.guard.words.packed_lines import join_parts, split_parts
@@ -121,7 +121,7 @@ class BundledFinder(WordFinder):
         """Find the words of the lists."""
         for hit in super().find(reading):
             written = reading.written[hit.start : hit.end].strip(_EDGES).casefold()
-            is_picture = _is_drawn(written) and (hit.start, hit.end) not in list_solved(reading)
+            is_picture = _is_drawn(written) and (hit.start, hit.end) not in list_worked_out(reading)
             is_allowed = self._is_allowed(reading.written, hit.start, hit.end)
             is_harmless = is_allowed or _ENDED.fullmatch(written) or is_picture
             if not is_harmless and not self._is_clean(reading, hit):

@@ -13,9 +13,8 @@ _LETTERS_A_STEP: Final = 6
 _CANDIDATES: Final = 100.0
 _CANDIDATES_A_CHAR: Final = 0.4
 """The candidates that may be looked at closely; 500 harmless characters have 220 of 300, everyday ones a dozen."""
-
 _TRIES: Final = 1000
-"""How often a letter of a riddle may be tried, which takes 1 µs; beyond that a riddle stays unsolved."""
+"""How often a letter of an ambiguous word may be tried, which takes 1 µs; beyond that the word is none of the lists."""
 
 
 class SearchExhausted(Exception):

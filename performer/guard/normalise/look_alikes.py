@@ -68,12 +68,12 @@ def _list_by_sign(table: str) -> dict[str, str]:
     return letters
 
 
-RIDDLE: Final = _list_by_sign("riddle")
-RIDDLE_CYRILLIC: Final = _list_by_sign("riddle_cyrillic")
-RIDDLE_KEYS: Final = _list_by_sign("riddle_keys")
-RIDDLE_SOUNDS: Final = _list_by_sign("riddle_sounds")
-RIDDLE_TURNED: Final = _list_by_sign("riddle_turned")
-RIDDLE_TURNED_CYRILLIC: Final = _list_by_sign("riddle_turned_cyrillic")
+AMBIGUOUS: Final = _list_by_sign("ambiguous")
+AMBIGUOUS_CYRILLIC: Final = _list_by_sign("ambiguous_cyrillic")
+AMBIGUOUS_KEYS: Final = _list_by_sign("ambiguous_keys")
+AMBIGUOUS_SOUNDS: Final = _list_by_sign("ambiguous_sounds")
+AMBIGUOUS_TURNED: Final = _list_by_sign("ambiguous_turned")
+AMBIGUOUS_TURNED_CYRILLIC: Final = _list_by_sign("ambiguous_turned_cyrillic")
 LETTERS: Final = _index_by_sign("letters")
 SOUNDS: Final = _index_by_sign("sounds")
 SIGNS: Final = _index_by_sign("signs")

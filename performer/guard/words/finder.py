@@ -8,14 +8,14 @@ from typing import Final
 from performer.guard.normalise.budget import SearchBudget, SearchExhausted
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import GuardHit
+from performer.guard.words.ambiguous_word_search import AmbiguousWordSearch
+from performer.guard.words.ambiguous_words import find_ambiguous_words
 from performer.guard.words.disguises import Word, find_hidden_parts, find_spelled_rows, list_other_words
 from performer.guard.words.entry import WordEntry, WordList
 from performer.guard.words.harmless import HarmlessWords, fold_harmless
 from performer.guard.words.letters import LetterRow
 from performer.guard.words.lexicon import MOST_GUESSES, Lexicon
 from performer.guard.words.misspelt_words import MisspeltWords
-from performer.guard.words.riddle_solver import RiddleSolver
-from performer.guard.words.riddles import find_riddles
 from performer.guard.words.row_search import RowSearch
 from performer.guard.words.rows import list_rows, restore_hidden
 from performer.guard.words.variants import restore_signs
@@ -41,8 +41,8 @@ _Found = tuple[int, int, WordEntry]
 """A begin, an end, and what stands there."""
 
 
-def list_solved(reading: NormalizedText) -> set[tuple[int, int]]:
-    """Return the written spans of the riddles of a reading that were solved so far."""
+def list_worked_out(reading: NormalizedText) -> set[tuple[int, int]]:
+    """Return the written spans of the ambiguous words of a reading that were found so far."""
     return reading.work_out("solved", lambda: set[tuple[int, int]]())
 
 
@@ -112,16 +112,16 @@ class WordFinder:
         for start, end, entry in self._search_text(reading):
             yield *reading.find_written_span(start, end), entry
         yield from search(self._restore_hidden(reading))
-        yield from self._solve_riddles(reading)
+        yield from self._find_ambiguous(reading)
 
-    def _solve_riddles(self, reading: NormalizedText) -> Iterator[_Found]:
-        solver = RiddleSolver(self._lexicon, reading.budget)
-        for riddle in find_riddles(reading):
+    def _find_ambiguous(self, reading: NormalizedText) -> Iterator[_Found]:
+        search = AmbiguousWordSearch(self._lexicon, reading.budget)
+        for word in find_ambiguous_words(reading):
             if reading.budget.tries <= 0:
                 return
-            for start, end, entry in solver.solve(riddle):
+            for start, end, entry in search.find(word):
                 span = reading.find_written_span(start, end)
-                list_solved(reading).add(span)
+                list_worked_out(reading).add(span)
                 yield *span, entry
 
     def _search_rows(self, budget: SearchBudget, rows: Iterable[LetterRow]) -> Iterator[_Found]:

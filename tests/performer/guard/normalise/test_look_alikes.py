@@ -8,9 +8,16 @@ import pytest
 from performer.guard.normalise import look_alikes
 
 TABLES = tomllib.loads(Path(look_alikes.__file__).with_name("look_alikes.toml").read_text(encoding="utf-8"))
-RIDDLES = {"riddle", "riddle_cyrillic", "riddle_keys", "riddle_sounds", "riddle_turned", "riddle_turned_cyrillic"}
+AMBIGUOUS = {
+    "ambiguous",
+    "ambiguous_cyrillic",
+    "ambiguous_keys",
+    "ambiguous_sounds",
+    "ambiguous_turned",
+    "ambiguous_turned_cyrillic",
+}
 """Tables in which a sign may stand for several letters."""
-BY_LETTER = sorted(TABLES.keys() - {"leet", "only", "written"} - RIDDLES)
+BY_LETTER = sorted(TABLES.keys() - {"leet", "only", "written"} - AMBIGUOUS)
 LATIN = sorted(set(BY_LETTER) - {"kana", "pictures", "simplified"})
 
 
@@ -28,8 +35,8 @@ def test_no_sign_stands_for_two_letters_in_one_table(table: str) -> None:
     assert all((letter.isalnum() or letter == "~") and len(letter) == 1 for letter in TABLES[table])
 
 
-@pytest.mark.parametrize("table", sorted(RIDDLES))
-def test_a_sign_of_a_riddle_stands_for_a_letter_once(table: str) -> None:
+@pytest.mark.parametrize("table", sorted(AMBIGUOUS))
+def test_a_sign_of_an_ambiguous_word_stands_for_a_letter_once(table: str) -> None:
     assert all(len(listed.split()) == len(set(listed.split())) for listed in TABLES[table].values())
     assert all(letter.isalpha() and len(letter) == 1 for letter in TABLES[table])
 

@@ -1,14 +1,12 @@
-"""The solver of riddles: signs that may be several letters are those of a listed word."""
-
-import time
+"""The search for ambiguous words: signs that may be several letters are those of a listed word."""
 
 import pytest
 
 from performer.guard.normalise.readings import normalize_text
+from performer.guard.words.ambiguous_word_search import AmbiguousWordSearch
+from performer.guard.words.ambiguous_words import find_ambiguous_words
 from performer.guard.words.entry import WordList
 from performer.guard.words.lexicon import Lexicon
-from performer.guard.words.riddle_solver import RiddleSolver
-from performer.guard.words.riddles import find_riddles
 from performer.guard.words.word_index import make_index
 
 LEXICON = Lexicon(
@@ -26,8 +24,8 @@ LEXICON = Lexicon(
 
 def found(line: str) -> list[str]:
     reading = normalize_text(line)
-    solver = RiddleSolver(LEXICON, reading.budget)
-    hits = (hit for riddle in find_riddles(reading) for hit in solver.solve(riddle))
+    search = AmbiguousWordSearch(LEXICON, reading.budget)
+    hits = (hit for word in find_ambiguous_words(reading) for hit in search.find(word))
     return [line[slice(*reading.find_written_span(start, end))] for start, end, _ in hits]
 
 
@@ -52,14 +50,14 @@ def found(line: str) -> list[str]:
         ("a chepuha there", ""),
     ],
 )
-def test_a_riddle_is_the_listed_word_that_it_can_be(line: str, part: str) -> None:
+def test_an_ambiguous_word_is_the_listed_word_that_it_can_be(line: str, part: str) -> None:
     assert (found(line) or [""])[0] == part
 
 
 @pytest.mark.parametrize("signs", ["|/\\()[]{}<>^-_3480 ", "6jlb1y u3n0", "ɐǝɔɯʎdqubno "])
 def test_noise_is_given_up_soon(signs: str) -> None:
-    line = (signs * 60)[:500]
-    begin = time.perf_counter()
+    reading = normalize_text((signs * 60)[:500])
+    search = AmbiguousWordSearch(LEXICON, reading.budget)
 
-    assert found(line) == []
-    assert time.perf_counter() - begin < 0.5
+    assert not [hit for word in find_ambiguous_words(reading) for hit in search.find(word)]
+    assert -1000 < reading.budget.tries < 1000

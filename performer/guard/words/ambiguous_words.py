@@ -1,4 +1,4 @@
-"""Riddles: words some of whose signs may be several letters.
+"""Ambiguous words: words some of whose signs may be several letters.
 
 They mix scripts, digits or drawn letters, stand on their heads, or are Latin letters in a Cyrillic line.
 """
@@ -6,6 +6,7 @@ They mix scripts, digits or drawn letters, stand on their heads, or are Latin le
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final
 
 from performer.guard.normalise.look_alikes import is_mirrored, is_turned
@@ -22,7 +23,7 @@ _IS_ODD: Final = re.compile(
     rf"|[\u0400-\u052f][^\u0400-\u052f\s.,:;!?…'\"’”»)–—-]|[^\u0400-\u052f\s'\"„“«(–—-][\u0400-\u052f]"
     rf"|[A-Za-z0-9][{_OTHER}]|[{_OTHER}][A-Za-z0-9]"
 )
-"""What a text holds that may have a riddle."""
+"""What a text holds that may have an ambiguous word."""
 DRAWN: Final = re.compile(r"[|/\\()\[\]{}<>^]")
 _DIGITS: Final = re.compile("[a-z][0-9]|[0-9][a-z]|[a-z][@$€!+][a-z]")
 _READABLE: Final = re.compile("[a-z\u0370-\u052f]")
@@ -44,16 +45,28 @@ CYRILLIC: Final = re.compile("[\u0400-\u052f]")
 _LONGEST: Final = 72
 MOST_WORDS: Final = 4
 
-Word = tuple[int, int, int]
+
+class Oddness(IntEnum):
+    """How odd a word is, from one that is read as it stands to the oddest."""
+
+    PLAIN = 0
+    BESIDE = 1
+    """In a line with turned letters."""
+    FOREIGN = 2
+    """In Latin letters, in a Cyrillic line; from here on a word is ambiguous."""
+    MIXED = 3
+    """Of mixed signs."""
+    HUMPED = 4
+    """With capitals that look like small Cyrillic letters."""
+
+
+Word = tuple[int, int, Oddness]
 """The begin and the end of a word in a text, and how odd it is."""
-PLAIN, BESIDE, FOREIGN, ODD, HUMPED = range(5)
-"""A word that is read as it stands, one in a line with turned letters, and odd ones: in Latin letters in a Cyrillic
-line, of mixed signs, and with capitals that look like small Cyrillic letters."""
 
 
 @dataclass(frozen=True, slots=True)
-class Riddle:
-    """A word to be solved, with those around it, for it may be in a phrase."""
+class AmbiguousWord:
+    """An ambiguous word with those around it, for it may be in a phrase."""
 
     text: str
     start: int
@@ -63,43 +76,44 @@ class Riddle:
     """Whether the text stands in the reverse order."""
 
 
-def find_riddles(reading: NormalizedText) -> Iterator[Riddle]:
-    """Find the words of a text that mix scripts, digits or drawn letters, or stand on their heads, the oddest first."""
+def find_ambiguous_words(reading: NormalizedText) -> Iterator[AmbiguousWord]:
+    """Find the words of a text that mix scripts, digits or drawn letters, or are turned, the oddest first."""
     plain = reading.apart
     is_foreign = _FOREIGN_WORD.search(plain) is not None and CYRILLIC.search(plain) is not None
     if not (is_foreign or _IS_ODD.search(reading.written) or is_turned(plain) or is_mirrored(plain)):
         return
     text = restore_underscores(reading, reading.apart)
     written = reading.written if len(reading.written) == len(text) else text
-    least = BESIDE if is_turned(text) or is_mirrored(text) else PLAIN
+    least = Oddness.BESIDE if is_turned(text) or is_mirrored(text) else Oddness.PLAIN
     words = [_look_at(written, text, *match.span(), least) for match in _TOKEN.finditer(text)]
     if is_foreign:
         foreign = {match.span() for match in _FOREIGN_WORD.finditer(text)}
         words = [
-            (begin, end, FOREIGN if (begin, end) in foreign and odd < HUMPED else odd) for begin, end, odd in words
+            (begin, end, Oddness.FOREIGN if (begin, end) in foreign and odd < Oddness.HUMPED else odd)
+            for begin, end, odd in words
         ]
     for place in sorted(range(len(words)), key=lambda place: -words[place][2]):
         behind, before = words[place : place + MOST_WORDS], words[max(0, place + 1 - MOST_WORDS) : place + 1][::-1]
         for group in (behind, before):
-            if any(odd >= FOREIGN for _, _, odd in group):
-                yield _make_riddle(text, group, is_reversed=group is before)
+            if any(odd >= Oddness.FOREIGN for _, _, odd in group):
+                yield _make_word(text, group, is_reversed=group is before)
 
 
-def _make_riddle(text: str, words: list[Word], *, is_reversed: bool) -> Riddle:
+def _make_word(text: str, words: list[Word], *, is_reversed: bool) -> AmbiguousWord:
     first = words[0]
     if is_reversed:
         near = [each for each in words if first[1] - each[0] <= _LONGEST] or words[:1]
         start, end = near[-1][0], first[1]
         spans = tuple((end - stop, end - begin, odd) for begin, stop, odd in near)
-        return Riddle(text[start:end][::-1], start, spans, is_reversed=True)
+        return AmbiguousWord(text[start:end][::-1], start, spans, is_reversed=True)
     near = [each for each in words if each[1] - first[0] <= _LONGEST] or words[:1]
     start, end = first[0], near[-1][1]
-    return Riddle(text[start:end], start, tuple((begin - start, stop - start, odd) for begin, stop, odd in near))
+    return AmbiguousWord(text[start:end], start, tuple((begin - start, stop - start, odd) for begin, stop, odd in near))
 
 
-def _look_at(written: str, text: str, begin: int, end: int, least: int) -> Word:
+def _look_at(written: str, text: str, begin: int, end: int, least: Oddness) -> Word:
     is_humped = _HUMP.search(written, begin, end) is not None
-    return begin, end, HUMPED if is_humped else ODD if _is_odd(text[begin:end]) else least
+    return begin, end, Oddness.HUMPED if is_humped else Oddness.MIXED if _is_odd(text[begin:end]) else least
 
 
 def _is_odd(word: str) -> bool:

@@ -1,4 +1,4 @@
-"""The solver of riddles, which reads their signs so that they are a listed word.
+"""The search for the listed words that ambiguous words are.
 
 A b among Cyrillic letters is a б, a в or a ь, and a drawn w may be an l and an n. Which it is only the lists can tell,
 so the signs are read one by one for as long as some listed word begins so.
@@ -11,30 +11,28 @@ from typing import Final
 
 from performer.guard.normalise.budget import SearchBudget
 from performer.guard.normalise.look_alikes import (
-    RIDDLE,
-    RIDDLE_CYRILLIC,
-    RIDDLE_KEYS,
-    RIDDLE_SOUNDS,
-    RIDDLE_TURNED,
-    RIDDLE_TURNED_CYRILLIC,
+    AMBIGUOUS,
+    AMBIGUOUS_CYRILLIC,
+    AMBIGUOUS_KEYS,
+    AMBIGUOUS_SOUNDS,
+    AMBIGUOUS_TURNED,
+    AMBIGUOUS_TURNED_CYRILLIC,
     find_look_alike,
     is_mirrored,
     is_turned,
 )
-from performer.guard.words.entry import SHORTEST_ENDED, WordEntry
-from performer.guard.words.lexicon import Lexicon
-from performer.guard.words.riddles import (
+from performer.guard.words.ambiguous_words import (
     CYRILLIC,
     DRAWN,
     EDGES,
-    FOREIGN,
-    HUMPED,
     MOST_WORDS,
-    PLAIN,
     WESTERN,
-    Riddle,
+    AmbiguousWord,
+    Oddness,
     Word,
 )
+from performer.guard.words.entry import SHORTEST_ENDED, WordEntry
+from performer.guard.words.lexicon import Lexicon
 from performer.guard.words.similar_words import is_like, translate_key
 
 _EDGE: Final = re.compile(r"(?:[\W_](?!\s)){0,4}")
@@ -52,12 +50,12 @@ _STEPS_A_WALK: Final = 8
 
 Letters = Mapping[str, str]
 """Signs and the letters that each may stand for."""
-_LATIN: Final[Letters] = RIDDLE
-_KEYS: Final[Letters] = RIDDLE_KEYS
-_SOUNDS: Final[Letters] = RIDDLE_SOUNDS
-_OF_CYRILLIC: Final[Letters] = RIDDLE_CYRILLIC
-_TURNED: Final[Letters] = RIDDLE_TURNED
-_TURNED_CYRILLIC: Final[Letters] = RIDDLE_TURNED_CYRILLIC
+_LATIN: Final[Letters] = AMBIGUOUS
+_KEYS: Final[Letters] = AMBIGUOUS_KEYS
+_SOUNDS: Final[Letters] = AMBIGUOUS_SOUNDS
+_OF_CYRILLIC: Final[Letters] = AMBIGUOUS_CYRILLIC
+_TURNED: Final[Letters] = AMBIGUOUS_TURNED
+_TURNED_CYRILLIC: Final[Letters] = AMBIGUOUS_TURNED_CYRILLIC
 
 
 def _index_lengths(*tables: Letters) -> dict[str, list[int]]:
@@ -71,46 +69,46 @@ def _index_lengths(*tables: Letters) -> dict[str, list[int]]:
 _LENGTHS: Final = _index_lengths(_LATIN, _KEYS, _OF_CYRILLIC, _SOUNDS, _TURNED, _TURNED_CYRILLIC)
 
 
-class RiddleSolver:
-    """The solver of riddles, of one lexicon in one text."""
+class AmbiguousWordSearch:
+    """The search for the entries of a lexicon, in the words of one text."""
 
     def __init__(self, lexicon: Lexicon, budget: SearchBudget) -> None:
         self._lexicon = lexicon
         self._budget = budget
 
-    def solve(self, riddle: Riddle) -> Iterator[tuple[int, int, WordEntry]]:
-        """Find the listed word that a riddle is, with its begin and end in the text."""
-        if not any(odd >= FOREIGN for _, _, odd in riddle.words):
+    def find(self, word: AmbiguousWord) -> Iterator[tuple[int, int, WordEntry]]:
+        """Find the entry that a word is, with its begin and end in the text."""
+        if not any(odd >= Oddness.FOREIGN for _, _, odd in word.words):
             return
-        for tables in _list_ways(riddle.text, riddle.words[0][2], is_reversed=riddle.is_reversed):
-            walk = _Walk(self._lexicon, riddle.text, riddle.words, tables, self._budget.tries)
+        for tables in _list_ways(word.text, word.words[0][2], is_reversed=word.is_reversed):
+            walk = _Walk(self._lexicon, word.text, word.words, tables, self._budget.tries)
             found = walk.find()
             self._budget.tries -= walk.spent + _STEPS_A_WALK
             if found:
                 begin, end, entry = found
-                if riddle.is_reversed:
-                    length = len(riddle.text)
+                if word.is_reversed:
+                    length = len(word.text)
                     begin, end = length - end, length - begin
-                yield riddle.start + begin, riddle.start + end, entry
+                yield word.start + begin, word.start + end, entry
                 return
             if self._budget.tries <= 0:
                 return
 
 
 def _list_ways(text: str, odd: int, *, is_reversed: bool) -> list[tuple[Letters, ...]]:
-    """Return the tables by which a riddle can be read, the likeliest first."""
+    """Return the tables by which a word can be read, the likeliest first."""
     is_odd = is_turned(text) or is_mirrored(text)
     has_cyrillic = CYRILLIC.search(text) is not None
     latin: list[tuple[Letters, ...]] = []
     cyrillic: list[tuple[Letters, ...]] = []
-    if is_reversed and odd == FOREIGN and not is_odd:
+    if is_reversed and odd == Oddness.FOREIGN and not is_odd:
         return []
     if is_reversed:
         latin += [(_TURNED,)] if is_odd else []
         cyrillic += [(_TURNED_CYRILLIC,)] if is_odd or has_cyrillic else []
     elif is_odd:
         latin, cyrillic = [(_LATIN, _TURNED)], [(_OF_CYRILLIC, _TURNED_CYRILLIC)]
-    elif odd == FOREIGN:
+    elif odd == Oddness.FOREIGN:
         latin = [(_LATIN,)] if DRAWN.search(text) else []
         cyrillic = [(_KEYS,), (_SOUNDS,)]
     else:
@@ -134,8 +132,8 @@ class _Walk:
         self._has_cyrillic = CYRILLIC.search(text) is not None
         self._nexts: dict[int, int] = {}
         """By the places where a word may end the begin of the next one."""
-        self._odd = [word for word in words if word[2] > PLAIN]
-        self._first_odd = next(begin for begin, _, odd in words if odd >= FOREIGN)
+        self._odd = [word for word in words if word[2] > Oddness.PLAIN]
+        self._first_odd = next(begin for begin, _, odd in words if odd >= Oddness.FOREIGN)
         for word, (begin, end, _) in enumerate(words):
             core = begin + len(text[begin:end].rstrip(EDGES))
             following = words[word + 1][0] if word + 1 < len(words) else -1
@@ -224,8 +222,8 @@ class _Walk:
         if len(word) <= _SHORTEST_WORD:
             return False
         oddest = self._find_oddest(begin, place)
-        if oddest in (FOREIGN, HUMPED):
-            return oddest == HUMPED or len(word) >= _SHORTEST_FOREIGN
+        if oddest in (Oddness.FOREIGN, Oddness.HUMPED):
+            return oddest == Oddness.HUMPED or len(word) >= _SHORTEST_FOREIGN
         return (
             not WESTERN.fullmatch(written)
             or is_turned(written)
@@ -235,7 +233,7 @@ class _Walk:
 
     def _find_oddest(self, begin: int, place: int) -> int:
         """Return how odd the oddest word of a part of the text is."""
-        return max((odd for start, end, odd in self._odd if start < place and begin < end), default=PLAIN)
+        return max((odd for start, end, odd in self._odd if start < place and begin < end), default=Oddness.PLAIN)
 
     def _read_ended(self, key: str, letters: str, begin: int, place: int) -> tuple[int, WordEntry] | None:
         """Return the listed word that has an ending here, or anything else that it may have."""
@@ -245,7 +243,7 @@ class _Walk:
             entry = spelling.of
             if spelling.backwards or entry.category == "mild" or not is_like(letters, spelling.word, plainly=True):
                 continue
-            if not self._is_meant(spelling.word, begin, place) or self._find_oddest(begin, place) == FOREIGN:
+            if not self._is_meant(spelling.word, begin, place) or self._find_oddest(begin, place) == Oddness.FOREIGN:
                 continue
             if spelling.ends_anywhere and spelling.word == entry.word and self._may_go_on(spelling.word, begin, place):
                 return min(end for end in self._nexts if end >= place), entry
