@@ -30,7 +30,7 @@ class Excuses:
     def is_excused(self, spelling: EntrySpelling, begin: int, end: int) -> bool:
         """Whether letters stand in a harmless word, and not behind or before the border of another one."""
         is_katakana = spelling.of.is_katakana
-        if self._is_counted(begin, end) or (is_katakana and self._is_name(begin, end)):
+        if self._is_counted(begin, end) or (is_katakana and self._is_other_katakana(begin, end)):
             return True
         first = bisect_left(self._words, (end - self._harmless.longest,))
         behind = bisect_left(self._words, (begin + 1,))
@@ -67,8 +67,10 @@ class Excuses:
         pair = self._row.find_written(letter - 1, letter), self._row.find_written(letter, letter + 1)
         return all(map(_KANA.match, pair)) and has_katakana(pair[0]) != has_katakana(pair[1])
 
-    def _is_name(self, begin: int, end: int) -> bool:
-        """Whether katakana are a part of a foreign name, whose parts a dot joins."""
+    def _is_other_katakana(self, begin: int, end: int) -> bool:
+        """Whether katakana are a part of a foreign name, whose parts a dot joins, or begin behind a particle."""
+        if self._changes_kana(begin + 1):
+            return True
         text = self._row.text
         place, behind = self._row.find_place(begin), self._row.find_place(end - 1) + 1
         return "・" in (text[place - 1 : place], text[behind : behind + 1])

@@ -62,7 +62,7 @@ _HUMPS: Final = compile_late(
 )
 _MASKED: Final = compile_late(
     r"(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗〇⭕❌✕✖🔞]{1,2}(?![a-z0-9])"
-    r"|(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[#_?](?=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])"
+    r"|(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[#_](?=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])"
     r"|(?<![a-z0-9\w])[*＊○◯●×x□△■](?=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])"
 )
 _KANA_LIKE: Final = compile_late("(?<=[ぁ-んー])[{0}]|[{0}](?=[ぁ-んー{0}])".format("".join(KANA)))
