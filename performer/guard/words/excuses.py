@@ -69,7 +69,7 @@ class Excuses:
 
     def _is_other_katakana(self, begin: int, end: int) -> bool:
         """Whether katakana are a part of a foreign name, whose parts a dot joins, or begin behind a particle."""
-        if self._changes_kana(begin + 1):
+        if self._changes_kana(begin + 1) and not has_katakana(self._row.find_written(begin, begin + 1)):
             return True
         text = self._row.text
         place, behind = self._row.find_place(begin), self._row.find_place(end - 1) + 1
