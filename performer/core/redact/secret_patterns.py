@@ -9,7 +9,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
-_LONG: Final = re.compile(r"[!#-&*-+.-;=?-Z^-z|~\\-]{12}")
+_LONG: Final = re.compile(r"[!#-&*-+.-;=?-Z^-z|~\\-][!#-&*-+.-;=?-Z^-z|~\\-]{11,}+")
+"""The signs of secrets without a sign of their own, of which none is shorter."""
 _SHORTEST_BEGUN: Final = 20
 """The fewest characters of a secret that begins with a word of its own."""
 _LONGEST_SPLIT: Final = 200
@@ -37,9 +38,9 @@ class SecretShape:
         """The pattern, compiled when it is first needed."""
         return re.compile(self.written, re.ASCII)
 
-    def find(self, text: str) -> Iterator[tuple[int, int]]:
-        """Find such secrets in a text: begin and end (exclusive)."""
-        for match in self.pattern.finditer(text):
+    def find(self, text: str, *within: int) -> Iterator[tuple[int, int]]:
+        """Find such secrets in a text, or between two places of it: begin and end (exclusive)."""
+        for match in self.pattern.finditer(text, *within):
             yield match.span(match.lastgroup or 0)
 
 
@@ -70,15 +71,27 @@ def find_secrets(text: str) -> Iterator[tuple[int, int]]:
     """Find the parts of a text that have the shape of a secret: begin and end (exclusive); they may overlap."""
     if len(text) < _SHORTEST:
         return
-    if _LONG.search(text):
-        for shape in _UNSIGNED:
-            yield from shape.find(text)
+    parts = _list_long_parts(text)
+    for shape in _UNSIGNED if parts else ():
+        for part in parts:
+            yield from shape.find(text, *part)
     small = text.lower()
     if len(small) != len(text):
         small = "".join(each.lower() if len(each.lower()) == 1 else each for each in text)
     for shape in _SIGNED:
         if any(sign in small for sign in shape.signs):
             yield from shape.find(small)
+
+
+def _list_long_parts(text: str) -> list[tuple[int, int]]:
+    """Return the parts of a text in which a secret without a sign of its own may stand, each with what is behind it."""
+    parts: list[tuple[int, int]] = []
+    for long in _LONG.finditer(text):
+        start, end = long.span()
+        if parts and start <= parts[-1][1]:
+            start = parts.pop()[0]
+        parts.append((start, end + _SHORTEST_BEGUN))
+    return parts
 
 
 def has_split_secret(texts: Sequence[str]) -> bool:

@@ -114,8 +114,7 @@ def _read(written: str, shown: str, *, is_coded: bool, without_markup: bool) -> 
     if not odd and not is_coded and not voiced:
         return _make_reading(written, _WORD.sub(_unify_script, text), text)
     coded = voiced | (decode_letters(written, without_markup=without_markup) if is_coded else {})
-    places = (place for place, letter in enumerate(shown) if letter in odd and place not in coded)
-    return _make_odd_reading(written, shown, coded | {place: (place + 1, shown[place]) for place in places})
+    return _make_odd_reading(written, shown, coded)
 
 
 def _voice(kana: str) -> str:
@@ -177,32 +176,33 @@ def _make_reading(written: str, text: str, apart: str) -> NormalizedText:
     )
 
 
-def _make_odd_reading(written: str, shown: str, odd: Mapping[int, tuple[int, str]]) -> NormalizedText:
-    """Make a reading in which the parts that `odd` names have no letter, or several, and all others one each."""
+def _make_odd_reading(written: str, shown: str, coded: Mapping[int, tuple[int, str]]) -> NormalizedText:
+    """Make a reading with the letters that codes stand for, and of each other character its own: none, or several."""
     pieces: list[str] = []
-    origins: list[int] = []
-    ends: list[int] = []
+    begins: list[int] = []
+    stops: list[int] = []
     at = 0
-    for begin in sorted(odd):
+    for begin in (*sorted(coded), len(shown)):
         if begin < at:
             continue  # it lies within a code
-        end, letters = odd[begin]
-        read = "".join(map(simplify_letter, letters))
-        pieces += [shown[at:begin].translate(_PLAIN), read]
-        origins += [*range(at, begin), *[begin] * len(read)]
-        ends += [*range(at + 1, begin + 1), *[end] * len(read)]
-        at = end
-    pieces.append(shown[at:].translate(_PLAIN))
-    origins += range(at, len(shown))
-    ends += range(at + 1, len(shown) + 1)
+        pieces += [_PLAIN[ord(letter)] for letter in shown[at:begin]]
+        begins += range(at, begin)
+        stops += range(at + 1, begin + 1)
+        if begin < len(shown):
+            at, letters = coded[begin]
+            pieces.append("".join(map(simplify_letter, letters)))
+            begins.append(begin)
+            stops.append(at)
+    origins = tuple(begin for begin, letters in zip(begins, pieces, strict=True) for _ in letters)
+    ends = tuple(stop for stop, letters in zip(stops, pieces, strict=True) for _ in letters)
     apart = "".join(pieces)
     text = _WORD.sub(_unify_script, apart)
     return NormalizedText(
         written=written,
         text=text,
         apart=apart,
-        origins=tuple(origins),
-        ends=tuple(ends),
+        origins=origins,
+        ends=ends,
         budget=SearchBudget(len(written)),
     )
 

@@ -18,6 +18,8 @@ _PATTERN: Final = _FILE.patterns
 _GROUPS: Final = _FILE.groups
 _UNSPACED: Final = {name: frozenset(signs) for name, signs in _FILE.tree["unspaced"].items()}
 """The patterns of streets in languages without blanks, with the signs of which each needs one."""
+_BOX_SIGNS: Final = ("box", "post", "apartado")
+"""Texts of which the words for a box of letters hold one."""
 _LEVEL_LENGTH: Final = 12
 _TOWN_WITHIN: Final = 40
 """Characters before a street that are searched for its town."""
@@ -27,23 +29,25 @@ _LONGEST_NUMBER: Final = 5
 _SHORTEST_SUFFIXED: Final = 6
 _LONGEST_KOREAN: Final = 32
 _MOST_DISTRICTS: Final = 3
+_KOREAN_WAYS: Final = frozenset("로길")
 _DISTRICT_ENDS: Final = frozenset("시도군구읍면동")
 
 
 def _find_addresses(line: SearchedLine) -> Iterator[Span]:
-    for match in _PATTERN["po_box"].finditer(line.text):
-        yield match.span()
+    if any(each in line.small for each in _BOX_SIGNS):
+        yield from (match.span() for match in _PATTERN["po_box"].finditer(line.text))
     for start, end in _find_streets(line):
         yield start, _find_town_end(line.text, end)
     if not line.is_ascii:
         for name, signs in _UNSPACED.items():
-            if not signs.isdisjoint(line.text):
+            if not signs.isdisjoint(line.signs):
                 yield from (match.span() for match in _PATTERN[name].finditer(line.text))
-        yield from _find_korean_streets(line)
+        if not _KOREAN_WAYS.isdisjoint(line.signs):
+            yield from _find_korean_streets(line)
 
 
 def _find_streets(line: SearchedLine) -> Iterator[Span]:
-    anchors = list(_find_anchors(line.small)) if line.numbers else []
+    anchors = list(_find_anchors(line)) if line.numbers else []
     roads = [start for start, _, kind in anchors if kind in _NUMBER_FIRST]
     for start, end in line.numbers if roads else ():
         if end - start <= _LONGEST_NUMBER and _has_between(roads, end, end + _REACH):
@@ -93,10 +97,12 @@ def _has_between(places: Sequence[int], start: int, end: int) -> bool:
     return at < len(places) and places[at] < end
 
 
-def _find_anchors(text: str) -> Iterator[tuple[int, int, str]]:
+def _find_anchors(line: SearchedLine) -> Iterator[tuple[int, int, str]]:
     """Find the words that make a street: their begin, that of the word before (-1: none), and their kinds."""
+    if not any(map(_find_kinds, {*_PATTERN["word"].findall(" ".join(line.words))})):
+        return
     before = -1
-    for match in _PATTERN["word"].finditer(text):
+    for match in _PATTERN["word"].finditer(line.small):
         for kind in _find_kinds(match[0]):
             yield match.start(), before, kind
         before = match.start()

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from performer.core.redact.secret_patterns import compile_secrets, find_secrets
@@ -68,7 +70,13 @@ def _find_all(reading: NormalizedText) -> Iterator[GuardHit]:
     line = make_line(reading)
     yield from _find_data(line, _SHAPES)
     if line.text != reading.written and _CODES.search(reading.written):
-        yield from _find_data(SearchedLine(text=reading.written), _CODED)
+        yield from _find_in_codes(reading.written)
+
+
+@lru_cache(maxsize=1)
+def _find_in_codes(written: str) -> Sequence[GuardHit]:
+    """Return the data in a text with its codes, which all readings of it share."""
+    return [*islice(_find_data(SearchedLine(text=written), _CODED), _MOST + 1)]
 
 
 def _find_data(line: SearchedLine, shapes: Sequence[DataShape]) -> Iterator[GuardHit]:

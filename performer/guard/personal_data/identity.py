@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
-from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
+from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, find_begun
 
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
+_UNSPACED: Final = frozenset("マ個パ旅運免健保基年在外居身护護驾駕社港通台주여운면외건")
+"""The first signs of names for such a number in languages without blanks."""
 _FEWEST_AT_ALL: Final = 4
 """The fewest digits of any number, besides its letters."""
 _FEWEST: Final = 6
@@ -15,9 +17,9 @@ _FEWEST: Final = 6
 
 
 def _find_identity_numbers(line: SearchedLine) -> Iterator[Span]:
-    for sign, name in (("many", "digits_first"), ("lettered", "letters_first")):
+    for sign, name in (("many", "digits"), ("lettered", "letters")):
         if _PATTERN[sign].search(line.text):
-            for match in _PATTERN[name].finditer(line.text):
+            for match in find_begun(line.text, _PATTERN[f"{name}_begin"], _PATTERN[f"{name}_first"]):
                 if _CHECKS[str(match.lastgroup)](_PATTERN["signs"].sub("", match[0]).upper()):
                     yield match.span()
     if line.digit_count >= _FEWEST and _PATTERN["called_sign"].search(line.text):
@@ -32,7 +34,7 @@ def _find_names(line: SearchedLine) -> Iterator[int]:
     if line.words:
         yield from (match.end() for match in _PATTERN["names"].finditer(line.small))
         yield from (match.end() for match in _PATTERN["abbreviations"].finditer(line.text))
-    if not line.is_ascii:
+    if not _UNSPACED.isdisjoint(line.signs):
         yield from (match.end() for match in _PATTERN["unspaced"].finditer(line.small))
 
 

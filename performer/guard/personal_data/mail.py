@@ -1,11 +1,11 @@
 """E-mail addresses, also when they are disguised or spelled out: name (at) host dot com, in many languages."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from performer.core.pattern_file import PatternFile, make_alternation
-from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, find_matches
+from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
 
 _JOINTS: Final = (
     "dot period punkt point punto ponto kropka точка тчк underscore underline dash hyphen bindestrich unterstrich tiret"
@@ -17,15 +17,26 @@ _FILE: Final = PatternFile(
 )
 _PATTERN: Final = _FILE.patterns
 _LONGEST: Final = 200
+_AT_UNSPACED: Final = tuple("アット あっと 艾特 小老鼠 老鼠号 圈a 花a a圈 골뱅이 앳 엣".split())
+"""Texts of which the words for @ in languages without blanks hold one."""
 
 
 def _find_mail_addresses(line: SearchedLine) -> Iterator[Span]:
     text = line.text
-    yield from (match.span() for match in _PATTERN["plain"].finditer(text) if not _PATTERN["nobodys"].search(match[0]))
-    yield from (match.span() for match in find_matches(text, *_FILE.groups["others"]))
-    if not line.is_ascii:
+    is_worded = _has_any(line, _AT_UNSPACED)
+    has_at = "@" in text
+    if has_at and _PATTERN["plain_at"].search(text):
+        plain = _PATTERN["plain"].finditer(text)
+        yield from (match.span() for match in plain if not _PATTERN["nobodys"].search(match[0]))
+        yield from (match.span() for match in _PATTERN["short"].finditer(text))
+    if " @ " in text:
+        yield from (match.span() for match in _PATTERN["spaced"].finditer(text))
+    if "AT" in text and "DOT" in text:
+        yield from (match.span() for match in _PATTERN["capitals"].finditer(text))
+    if is_worded or (has_at and not line.is_ascii and _PATTERN["unspaced_at"].search(text)):
         yield from (match.span() for match in _PATTERN["unspaced"].finditer(text))
-    for match in _PATTERN["hidden"].finditer(text):
+    hidden = "hidden" if is_worded else "hidden_latin"
+    for match in _PATTERN[hidden].finditer(text):
         before = text[max(0, match.start() - _LONGEST) : match.start()]
         name = _PATTERN["name_backwards"].match(before[::-1])
         if name and _is_mail(match, name):
@@ -59,7 +70,19 @@ def _has_sign(line: SearchedLine) -> bool:
     if not _AT_WORDS.isdisjoint(line.words) and _has_dot(line):
         return True
     may_be_glued = not line.is_ascii or "AT" in line.text or any(each in line.text for each in _OPENING)
-    return may_be_glued and _PATTERN["glued"].search(line.text) is not None
+    return may_be_glued and _is_glued(line)
+
+
+def _is_glued(line: SearchedLine) -> bool:
+    """Whether a line without @ holds what stands for it, with no blanks around."""
+    if _PATTERN["glued"].search(line.text) is not None:
+        return True
+    has_words = "dot" in line.small and _PATTERN["glued_words"].search(line.text) is not None
+    return has_words or _has_any(line, _AT_UNSPACED)
+
+
+def _has_any(line: SearchedLine, words: Sequence[str]) -> bool:
+    return not line.is_ascii and any(word in line.small for word in words)
 
 
 MAIL: Final = DataShape(rule="e-mail address", file=_FILE, sign=_has_sign, spans=_find_mail_addresses)

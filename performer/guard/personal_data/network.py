@@ -9,7 +9,7 @@ from ipaddress import AddressValueError, IPv4Address, IPv6Address, IPv6Network
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
-from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
+from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, find_begun
 
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
@@ -17,6 +17,8 @@ _NEAR: Final = 24
 """Characters before and behind a version that are searched for a word such as "version"."""
 _NETWORKS_6: Final = tuple(IPv6Network(each) for each in ("2000::/3", "fc00::/7", "fe80::/10", "64:ff9b::/96"))
 """The networks of IPv6 whose addresses lead to somebody: public, of a home, of a cable, and of IPv4 behind it."""
+_FIRST_6: Final = frozenset({0, 0x64, *range(0x2000, 0x4000), *range(0xFC00, 0xFE00), *range(0xFE80, 0xFEC0)})
+"""The first numbers of such addresses, and the nought before those of IPv4."""
 _KNOWN: Final = frozenset({"8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9"})
 """Name servers that everybody knows."""
 _NAMES: Final = ("ip", "айпи", "アイピー", "아이피", "adress", "address", "direccion", "endereco")
@@ -31,14 +33,14 @@ _MOST_BYTE: Final = 255
 def _find_network_addresses(line: SearchedLine) -> Iterator[Span]:
     text = line.text
     if line.numbers:
-        for match in _PATTERN["four"].finditer(text):
+        for match in find_begun(text, _PATTERN["four_begin"], _PATTERN["four"]):
             if _is_somebodys(match.groups()) and not _is_version(line, match):
                 yield match.span()
         names = any(each in line.small for each in _NAMES)
         for match in _PATTERN["called"].finditer(line.small) if names else ():
             if _is_somebodys(match.group(1, 3, 4, 5)):
                 yield match.start(1), match.end()
-    if (":" in text or text.count("-") >= _GROUPS_6 - 3) and _PATTERN["six_sign"].search(text):
+    if "::" in text or ((":" in text or text.count("-") >= _GROUPS_6 - 3) and _PATTERN["six_sign"].search(text)):
         yield from (match.span() for match in _PATTERN["six"].finditer(text) if _is_somebodys_six(match))
         yield from (match.span() for match in _PATTERN["six_odd"].finditer(text))
         yield from (match.span() for match in _PATTERN["hardware"].finditer(text))
@@ -76,6 +78,8 @@ def _is_somebodys_six(match: re.Match[str]) -> bool:
     written = match["address"]
     if "::" not in written and written.count(":") + written.count(".") // 3 != _GROUPS_6 - 1:
         return False
+    if int(written.partition(":")[0] or "0", 16) not in _FIRST_6 or _is_unmapped(written):
+        return False
     try:
         address = IPv6Address(written)
     except AddressValueError:
@@ -83,6 +87,11 @@ def _is_somebodys_six(match: re.Match[str]) -> bool:
     if address.ipv4_mapped:
         return not _is_everybodys(address.ipv4_mapped)
     return any(address in network for network in _NETWORKS_6)
+
+
+def _is_unmapped(written: str) -> bool:
+    """Whether an address begins with noughts that no address of IPv4 stands behind."""
+    return written.startswith("::") and "ffff" not in written.lower()
 
 
 def _has_sign(line: SearchedLine) -> bool:

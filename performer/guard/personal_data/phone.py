@@ -6,11 +6,16 @@ from itertools import pairwise
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
-from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
+from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, find_begun
 
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 _FEWEST: Final = 7
+_BEHIND: Final = tuple(
+    "num núm cel phone mobile handy телефон номер movil tel portable fixe zap whats call text ring ruf appelle"
+    " llam llám liga звони это 電話 連絡 携帯 番号 打给我 手机 电话 号码 微信 전화 번호".split()
+)
+"""Texts of which the words for a number before them hold one."""
 _LABEL_LENGTH: Final = 16
 _BEFORE: Final = 40
 """The most characters of a number that stands before the words which name it."""
@@ -23,10 +28,10 @@ def _find_phone_numbers(line: SearchedLine) -> Iterator[Span]:
     for match in _PATTERN["international"].finditer(line.text):
         if _is_international(match) and not _is_labelled(line, match.start()):
             yield match.span()
-    for match in _PATTERN["grouped"].finditer(line.text):
+    for match in find_begun(line.text, _PATTERN["grouped_begin"], _PATTERN["grouped"]):
         if not _is_labelled(line, match.start()):
             yield match.span()
-    for match in _PATTERN["national"].finditer(line.text):
+    for match in find_begun(line.text, _PATTERN["national_begin"], _PATTERN["national"]):
         if _is_national(match[0]) and not _is_labelled(line, match.start()):
             yield match.span()
     yield from _find_called_numbers(line)
@@ -41,7 +46,8 @@ def _find_called_numbers(line: SearchedLine) -> Iterator[Span]:
         for match in _PATTERN[name].finditer(text):
             if _is_called(line, match):
                 yield match.span("number")
-    for behind in _PATTERN["named_behind"].finditer(text):
+    is_named = any(each in text for each in _BEHIND)
+    for behind in _PATTERN["named_behind"].finditer(text) if is_named else ():
         before = _PATTERN["number_before"].search(text, max(0, behind.start() - _BEFORE), behind.start())
         if before and _is_called(line, before):
             yield before.span("number")

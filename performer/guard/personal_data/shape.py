@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, compress, count, repeat
+from operator import add, itemgetter, ne
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
@@ -41,6 +42,11 @@ class SearchedLine:
         return small if len(small) == len(self.text) else "".join(map(_make_small, self.text))
 
     @cached_property
+    def signs(self) -> frozenset[str]:
+        """The characters."""
+        return frozenset(self.text)
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """The runs of letters in lower case."""
         return frozenset(_LETTERS.findall(self.small))
@@ -54,6 +60,11 @@ class SearchedLine:
     def digit_count(self) -> int:
         """The number of digits."""
         return sum(end - start for start, end in self.numbers)
+
+    @cached_property
+    def longest_number(self) -> int:
+        """The length of the longest group of digits."""
+        return max((end - start for start, end in self.numbers), default=0)
 
     @cached_property
     def is_ascii(self) -> bool:
@@ -117,6 +128,17 @@ def find_matches(text: str, *patterns: re.Pattern[str]) -> Iterator[re.Match[str
     return chain.from_iterable(pattern.finditer(text) for pattern in patterns)
 
 
+def find_begun(text: str, begin: re.Pattern[str], pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Find the matches of a pattern that begin where another one matches, which finds each such place in less time."""
+    end = 0
+    for place in begin.finditer(text):
+        start = place.start()
+        match = pattern.match(text, start) if start >= end else None
+        if match:
+            end = match.end()
+            yield match
+
+
 def make_line(reading: NormalizedText) -> SearchedLine:
     """Return the line of a reading in which shapes are looked for."""
     written = reading.written
@@ -137,22 +159,36 @@ def restore_case(reading: NormalizedText) -> str:
 
 def _make_odd_line(reading: NormalizedText) -> SearchedLine:
     """Make the line of a reading that has several letters, or none, for some that were written."""
+    text, origins = reading.text, reading.origins
+    folded = reading.written.translate(_FOLDS)
+    if len(text) < _FEWEST or len({*origins}) < len(text) or (*map(add, origins, repeat(1)),) != reading.ends:
+        return _make_line_by_letters(reading, folded)
+    kept = "".join(itemgetter(*origins)(folded))
+    seen = _restore_cases(text, itemgetter(*origins)(reading.written), kept)
+    return SearchedLine(text=_keep_foreign_words(seen, kept), reading=reading)
+
+
+_FEWEST: Final = 2
+"""The fewest letters of which several are looked up at once."""
+
+
+def _make_line_by_letters(reading: NormalizedText, folded: str) -> SearchedLine:
+    """Make a line letter by letter, for a reading in which a sign or code stands for several letters."""
     written = reading.written
-    folded = written.translate(_FOLDS)
     seen: list[str] = []
     kept: list[str] = []
     places: list[Span] = []
     last = -1
     for index, (plain, origin, end) in enumerate(zip(reading.text, reading.origins, reading.ends, strict=True)):
+        if origin == last and not plain.isascii():
+            places[-1] = (places[-1][0], index + 1)  # a further part of a letter that is kept whole
+            continue
         if end > origin + 1:
             seen.append(plain)
             kept.append(plain)
         elif plain.isascii():
             seen.append(_restore_case(plain, written[origin]))
             kept.append(folded[origin])
-        elif origin == last:
-            places[-1] = (places[-1][0], index + 1)  # a further part of a letter that is kept whole
-            continue
         else:
             seen.append(folded[origin])
             kept.append(folded[origin])
@@ -163,7 +199,7 @@ def _make_odd_line(reading: NormalizedText) -> SearchedLine:
 
 _JOINTS: Final = {"ー": "-", "。": "."}
 """Signs that stand for another one between digits."""
-_JOINED: Final = re.compile("(?<=[0-9])[ー。](?=[0-9])")
+_JOINED: Final = re.compile("[ー。](?<=[0-9].)(?=[0-9])")
 _WORD: Final = re.compile(r"[^\W_]+")
 _LATIN: Final = re.compile("[A-Za-z]")
 
@@ -173,22 +209,26 @@ def _keep_foreign_words(seen: str, written: str) -> str:
     seen = _JOINED.sub(lambda sign: _JOINTS[sign[0]], seen)
     if seen == written:
         return seen
-    return _WORD.sub(lambda word: _choose_spelling(word, written[word.start() : word.end()]), seen)
+    parts: list[str] = []
+    at = 0
+    for word in _WORD.finditer(seen):
+        start, end = word.span()
+        spelled = written[start:end]
+        if spelled != word[0] and not _LATIN.search(spelled):
+            parts += (seen[at:start], spelled)
+            at = end
+    return "".join((*parts, seen[at:]))
 
 
-def _choose_spelling(word: re.Match[str], written: str) -> str:
-    return word[0] if _LATIN.search(written) else written
-
-
-def _restore_cases(plain: str, written: str, kept: str) -> str:
+def _restore_cases(plain: str, written: Sequence[str], kept: str) -> str:
     """Return the plain text with the case that was written; most letters are the same in the text that is kept."""
     small = kept.lower()
     if len(small) != len(kept):
-        return "".join(map(_restore_case, plain, written))
+        small = "".join(map(_make_small, kept))
     letters = list(kept)
-    for at, (one, other) in enumerate(zip(plain, small, strict=True)):
-        if one != other:
-            letters[at] = _restore_case(one, written[at])
+    for at in compress(count(), map(ne, plain, small)):
+        if plain[at].isascii():
+            letters[at] = _restore_case(plain[at], written[at])
     return "".join(letters)
 
 

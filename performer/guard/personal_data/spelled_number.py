@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
@@ -38,7 +38,7 @@ def _find_spelled_numbers(line: SearchedLine) -> Iterator[Span]:
         is_long = len(numbers) >= (_FEWEST + 1 if numbers[0] == 0 else _SURELY)
         if is_long and _PATTERN["ends"].match(line.text, match.end()) and _is_dictated(numbers):
             yield match.span()
-    if not line.is_ascii:
+    if not _LETTERS.isdisjoint(line.signs):
         yield from _find_unspaced(line.text)
 
 
@@ -95,7 +95,8 @@ _JOINTS: Final = frozenset(_FILE.tree["joints"]["words"].split())
 
 def _find_unspaced(text: str) -> Iterator[Span]:
     """Find numbers in words of languages that need no blanks between them."""
-    for match in _PATTERN["unspaced"].finditer(text):
+    runs = _PATTERN["unspaced_run"].finditer(text)
+    for match in chain.from_iterable(_PATTERN["unspaced"].finditer(text, *run.span()) for run in runs):
         parts = _PATTERN["unspaced_part"].findall(match[0])
         digits = [int(_UNSPACED.get(each) or each) for each in parts]
         is_worded = 2 * sum(each in _UNSPACED for each in parts) >= len(parts)
@@ -142,7 +143,7 @@ def _has_words(line: SearchedLine) -> bool:
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    if len(line.numbers) > _FEWEST or (not line.is_ascii and not _LETTERS.isdisjoint(line.text)):
+    if len(line.numbers) > _FEWEST or (not line.is_ascii and not _LETTERS.isdisjoint(line.signs)):
         return True
     return _has_words(line)
 

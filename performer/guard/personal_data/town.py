@@ -43,8 +43,10 @@ def find_town_codes(line: SearchedLine) -> Iterator[Span]:
             for town in towns.get(word[0], ()):
                 yield from _find_beside(line.small, word, town)
     if not line.is_ascii:
-        yield from (match.span() for match in _PATTERN["russian"].finditer(line.small))
-        for name in ("asian_before", "asian_behind"):
+        if "г." in line.small or "город" in line.small:
+            yield from (match.span() for match in _PATTERN["russian"].finditer(line.small))
+        names = ("asian_before", "asian_behind") if line.longest_number >= _KOREAN else ()
+        for name in names:
             yield from (match.span() for match in _PATTERN[name].finditer(line.text) if _is_asian_code(match))
 
 

@@ -29,7 +29,7 @@ def _has_valid_base58_check(written: str) -> bool:
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    return bool(line.numbers) and line.longest >= _SHORTEST
+    return bool(line.numbers) and line.longest >= _SHORTEST and _PATTERN["sign"].search(line.text) is not None
 
 
 WALLET: Final = DataShape(rule="wallet", file=_FILE, needs_digits=True, sign=_has_sign, spans=_find_wallets)

@@ -11,8 +11,8 @@ from performer.guard.topics.mending import FILLING
 
 _APOSTROPHE: Final = re.compile(rf"(?<=[^\W_])(?:['’‘`´ʼ]|{FILLING}+)(?=[^\W_])")
 _WORD: Final = re.compile(rf"[^\W_]+(?:(?:['’‘`´ʼ]|{FILLING}+)[^\W_]+)*")
-_BETWEEN: Final = re.compile(r"[\W_]{2,}|[^\w ]|_")
-"""What stands between two words and is no single blank."""
+_BETWEEN: Final = re.compile(r"[\W_][\W_]++")
+"""What stands between two words and is no single sign."""
 _ENDS: Final = re.compile(r"[.!?…]\W*\Z|[.!?]\s|[.!?]{2}")
 _PAUSES: Final = re.compile(r"[,;:–—()\n]|\s-\s")
 _SIGNS: Final = str.maketrans(",.", "  ")
@@ -33,7 +33,7 @@ class PlainLine:
         source = self.source
         if not source.isascii() or "'" in source or "`" in source or FILLING in source:
             source = _APOSTROPHE.sub("", source)
-        between = _BETWEEN.sub(_replace_sign, source)
+        between = _BETWEEN.sub(_replace_sign, source).translate(_SINGLE)
         object.__setattr__(self, "text", between.strip(" ,."))
 
     @cached_property
@@ -71,3 +71,14 @@ def _find_sign(between: str) -> str:
     if _ENDS.search(between):
         return "."
     return "," if _PAUSES.search(between) else " "
+
+
+class _SingleSigns(dict[int, int | str]):
+    """The table of what stands for a single sign between words, for `str.translate`."""
+
+    def __missing__(self, code: int) -> int | str:
+        self[code] = code if chr(code).isalnum() or code == ord(" ") else _find_sign(chr(code))
+        return self[code]
+
+
+_SINGLE: Final = _SingleSigns()

@@ -5,14 +5,14 @@ A word is mended only when that makes it one that stands in a phrase, and never 
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from typing import Final
 
 from performer.guard.normalise.readings import NormalizedText
 
 FILLING: Final = "\x00"
 """Stands where a letter or sign falls out."""
-_GLUED: Final = re.compile(r"[a-z][^\W\d_\x00-\x7f]|[^\W\d_\x00-\x7f][a-z]")
+_GLUED: Final = re.compile(r"[a-z](?:(?=[^\W\d_\x00-\x7f])|(?<=[^\W\d_\x00-\x7f].))")
 """A Latin letter beside one of another script; letters with accents are plain by now."""
 _BENT: Final = re.compile(r"[a-z][\d@$!*#.|/~+=^•·_-]{1,3}[a-z]")
 """Digits, or signs without a blank, between letters."""
@@ -26,6 +26,7 @@ _WITH_DIGITS: Final = re.compile(r"(?<![a-z\d@$!])[a-z\d]*(?:[a-z][\d@$!]|[\d@$]
 _ADDRESS: Final = re.compile(r"\]\([^()\s]*\)")
 """What is behind a word that is a link, in Markdown."""
 _LATIN: Final = re.compile(r"[a-z\d]+")
+_ONE_LATIN: Final = re.compile(r"[a-z\d]")
 _NO_LATIN: Final = re.compile(r"[^a-z\d]")
 _SIGNS: Final = re.compile(r"[\W_]+")
 _MEANT: Final = tuple(str.maketrans("013457@$!", f"o{one}east" + "asi") for one in "il")
@@ -113,8 +114,10 @@ def mend(reading: NormalizedText, load_words: Callable[[], PhraseWords]) -> str:
         text = _ADDRESS.sub(_fill, text)
     if _BENT.search(text):
         phrase_words = load_words()
-        text = _SIGNED.sub(lambda bent: _mend_signed(bent[0], phrase_words), text)
-        text = _WITH_DIGITS.sub(lambda bent: _mend_digits(bent[0], phrase_words.words), text)
+        signed = cache(partial(_mend_signed, phrase_words))
+        with_digits = cache(partial(_mend_digits, phrase_words.words))
+        text = _SIGNED.sub(lambda bent: signed(bent[0]), text)
+        text = _WITH_DIGITS.sub(lambda bent: with_digits(bent[0]), text)
     if _HAS_SPACED.search(f" {text}"):
         phrase_words = load_words()
         text = _SPACED.sub(lambda spaced: _mend_spaced(spaced[0], phrase_words), text)
@@ -126,30 +129,32 @@ def _fill(part: re.Match[str]) -> str:
 
 
 def _mend_glued(text: str, apart: str, words: frozenset[str]) -> str:
-    def choose(word: re.Match[str]) -> str:
-        written, looks = word[0], text[word.start() : word.end()]
+    @cache
+    def choose(written: str, looks: str) -> str:
         if looks in words or not _GLUED.search(written):
             return looks
-        latin, others = _NO_LATIN.sub(FILLING, written), _LATIN.sub(_fill, written)
+        latin, others = _NO_LATIN.sub(FILLING, written), _ONE_LATIN.sub(FILLING, written)
         if latin.replace(FILLING, "") in words:
             return latin
         if others.replace(FILLING, "") in words:
             return others
         return latin.replace(FILLING, " ") if words.issuperset(_LATIN.findall(latin)) else looks
 
-    return _WORD.sub(choose, apart) if len(apart) == len(text) else text
+    if len(apart) != len(text):
+        return text
+    return _WORD.sub(lambda word: choose(word[0], text[word.start() : word.end()]), apart)
 
 
-def _mend_signed(bent: str, phrase_words: PhraseWords) -> str:
-    words = phrase_words.words
-    if words.issuperset(_WORD.findall(bent)):
+def _mend_signed(phrase_words: PhraseWords, bent: str) -> str:
+    words, parts = phrase_words.words, _WORD.findall(bent)
+    if words.issuperset(parts):
         return bent
-    if _SIGNS.sub("", bent) in words:
+    if "".join(parts) in words:
         return _SIGNS.sub(_fill, bent)
     return phrase_words.find_hidden(bent) or bent
 
 
-def _mend_digits(bent: str, words: frozenset[str]) -> str:
+def _mend_digits(words: frozenset[str], bent: str) -> str:
     if bent in words:
         return bent
     return next((meant for table in _MEANT if (meant := bent.translate(table)) in words), bent)

@@ -5,7 +5,8 @@ Only letters of these scripts, and ages, are looked at: whatever else is put bet
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
+from itertools import chain, compress, count
 from operator import add
 from typing import Final
 
@@ -30,8 +31,8 @@ _CHARS_A_TRY: Final = 8
 """The characters of a longer text to each further try."""
 _JAMO: Final = re.compile("[\u1100-\u11ff]")
 _BEGIN: Final = re.compile("[\u1100-\u115f0-9]")
-_WITHIN: Final = re.compile("[\u1160-\u11ff]")
-"""A letter within a Korean syllable, with which no phrase begins."""
+_WITHIN: Final = frozenset(map(chr, range(0x1160, 0x1200)))
+"""The letters within a Korean syllable, with which no phrase begins."""
 _GAP: Final = "[^.]{0,16}?"
 _GROUP: Final = re.compile(r"\((?!\?)")
 _REPEATED: Final = compile_late("[가-힣](?=[?*+{])")
@@ -57,13 +58,13 @@ class UnspacedLine:
     """The letters of a text that belong to scripts without blanks, and a full stop at the end of each sentence."""
 
     def __init__(self, text: str) -> None:
-        parts: list[str] = []
-        self._places: list[int] = []
-        for match in _LETTERS.finditer(text):
-            is_end = len(match[0]) == 1 and not match[0].isalnum()
-            parts.append("." if is_end else match[0])
-            self._places += range(*match.span())
-        self.text = "".join(parts)
+        self._whole = text
+        parts = _LETTERS.findall(text)
+        self.text = "".join(["." if len(part) == 1 and not part.isalnum() else part for part in parts])
+
+    @cached_property
+    def _places(self) -> list[int]:
+        return [*chain.from_iterable(range(*match.span()) for match in _LETTERS.finditer(self._whole))]
 
     def span(self, start: int, end: int) -> Span:
         """Return the place in the whole text of the letters from start to end (exclusive)."""
@@ -86,6 +87,8 @@ class UnspacedSearch:
                 for key in find_known_letters(pattern) or list_keys(pattern):
                     self._by_key.setdefault(key, []).append((number, pattern))
         self._longer = sorted({len(key) for key in self._by_key} - {_FEWEST})
+        self._begun = frozenset(key[: _FEWEST + 1] for key in self._by_key)
+        """What keys begin with, of one letter more than the shortest have."""
 
     def compile(self) -> None:
         """Compile all patterns."""
@@ -123,12 +126,15 @@ class UnspacedSearch:
         """Return what phrases begin with, and where it stands."""
         known = self._by_key
         pairs = map(add, text, text[1:])
-        keys = [(place, key) for place, key in enumerate(pairs) if key in known and not _WITHIN.match(key)]
-        if _JAMO.search(text):
-            begins = [begin.start() for begin in _BEGIN.finditer(text)]
-            longer = [(place, text[place : place + length]) for length in self._longer for place in begins]
-            keys = sorted(keys + [each for each in longer if each[1] in known])
-        return keys
+        if not _JAMO.search(text):
+            return [(place, key) for place, key in enumerate(pairs) if key in known]
+        begins = compress(count(), map(_WITHIN.isdisjoint, text))
+        begun = self._begun
+        near = [at for at in begins if text[at : at + _FEWEST] in known or text[at : at + _FEWEST + 1] in begun]
+        keys = [(at, text[at : at + _FEWEST]) for at in near]
+        longer = [at for at in near if _BEGIN.match(text, at)]
+        keys += [(at, text[at : at + length]) for length in self._longer for at in longer]
+        return sorted(each for each in keys if each[1] in known)
 
     def _is_excused(self, number: int, sentence: str, known: dict[tuple[str, str], bool]) -> bool:
         unless = self._groups[number].unless

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from performer.guard.normalise.readings import normalize_text
-from performer.guard.personal_data.shape import find_matches, restore_case
+from performer.guard.personal_data.shape import find_begun, find_matches, restore_case
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,9 @@ def test_matches_come_pattern_by_pattern() -> None:
     found = find_matches("a1b2", re.compile(r"\d"), re.compile(r"[a-z]"))
 
     assert [match[0] for match in found] == ["1", "2", "a", "b"]
+
+
+def test_matches_that_begin_within_another_are_not_found() -> None:
+    begin, pattern = re.compile("[0-9]"), re.compile("[0-9]{2}")
+
+    assert [match.span() for match in find_begun("a123 4 56", begin, pattern)] == [(1, 3), (7, 9)]

@@ -13,7 +13,9 @@ def finder() -> WordFinder:
     return WordFinder(words, allowed=["たぬきうどん", "またたぬき", "リスト", "너구리", "3너구", "너구탕"])
 
 
-@pytest.mark.parametrize("text", ["たぬきうどんだ", "ゲームリスト", "リス・ボン", "かなりスだ", "너구리", "5너구", "너구 탕"])
+@pytest.mark.parametrize(
+    "text", ["たぬきうどんだ", "ゲームリスト", "リス・ボン", "かなりスだ", "너구리", "5너구", "너구 탕"]
+)
 def test_a_harmless_word_is_no_hit(finder: WordFinder, text: str) -> None:
     assert not [*finder.find(normalize_text(text))]
 
