@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from performer.core.made_late import compile_late
-from performer.guard.normalise.look_alikes import LEET
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Category
 from performer.guard.words.script import is_unspaced
@@ -29,11 +28,6 @@ def split_entry(plain: str) -> list[str]:
 def make_word_pattern(word: str) -> str:
     """Return the pattern of a word that may have wildcards, as a part of a longer pattern."""
     return "".join(_FOR.get(each) or re.escape(each) for each in word)
-
-
-def compile_word_pattern(word: str) -> re.Pattern[str]:
-    """Return the compiled pattern of a word with wildcards."""
-    return re.compile(make_word_pattern(word))
 
 
 _SEVERAL: Final = re.compile(r"\w\W*[,;、，；]\s*\w")
@@ -147,15 +141,6 @@ def spell_by_sound(word: str) -> Iterator[str]:
             spelled = re.sub(part, sound, word)
             if spelled != word:
                 yield spelled
-
-
-_LONG_RUN: Final = re.compile(r"(.)\1\1+")
-_LEET_FIRST: Final = str.maketrans({sign: letters[:1] for sign, letters in LEET.items()})
-
-
-def simplify_token(token: str) -> str:
-    """Return a token as wildcards are compared with it: signs and digits as letters, long runs as one letter."""
-    return _LONG_RUN.sub(r"\1", token if token.isdigit() else token.translate(_LEET_FIRST))
 
 
 @dataclass(frozen=True, kw_only=True)
