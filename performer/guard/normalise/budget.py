@@ -13,11 +13,8 @@ _LETTERS_A_STEP: Final = 6
 _CANDIDATES: Final = 100.0
 _CANDIDATES_A_CHAR: Final = 0.4
 """The candidates that may be looked at closely; 500 harmless characters have 220 of 300, everyday ones a dozen."""
-_TRIES: Final = 3000
-_TRIES_FEWER_A_CHAR: Final = 4
-_FEWEST_TRIES: Final = 1000
-"""How often a letter of an ambiguous word may be tried, which takes 1 µs; beyond that the word is none of the lists. In
-a longer text all else takes longer, so there are fewer."""
+_TRIES: Final = 1000
+"""How often a letter of an ambiguous word may be tried, which takes 1 µs; beyond that the word is none of the lists."""
 
 
 class SearchExhausted(Exception):
@@ -30,7 +27,7 @@ class SearchBudget:
     def __init__(self, chars: int) -> None:
         self._steps = _STEPS + chars * _STEPS_A_CHAR
         self._candidates = _CANDIDATES + chars * _CANDIDATES_A_CHAR
-        self.tries = max(_FEWEST_TRIES, _TRIES - chars * _TRIES_FEWER_A_CHAR)
+        self.tries = _TRIES
         """The tries that are left."""
 
     def spend_row(self, words: int, letters: int) -> None:
