@@ -130,7 +130,7 @@ if sys.platform != "win32":
 SERVICE: Final = own("guard")
 """The service's name in events about the guard's trouble."""
 LIMIT_S: Final = 0.15
-"""The limit of a search: a line takes 0.2 ms, the worst one 10, and one for which patterns are compiled first 60."""
+"""The limit of a search: a line takes 0.3 ms, the worst one 15, and one for which patterns are compiled first 60."""
 WARY_LIMIT_S: Final = 0.025
 """The limit while the guard counts as one that hangs."""
 _SOUND_AFTER_S: Final = 10.0

@@ -34,7 +34,7 @@ from performer.guard.words.letters import (
 )
 from performer.guard.words.mixed_syllables import find_hangul, find_kana
 from performer.guard.words.similar_words import DRAWN_VOWELS
-from performer.guard.words.variants import iterate_variants, read_drawn, restore_underscores
+from performer.guard.words.variants import iterate_variants, read_drawn, read_without_flags, restore_underscores
 
 _SCRIPTS: Final = compile_late(
     r"(?P<latin>[a-zß-ɏɐ-ʯḀ-ỿ]+)|(?P<cyrillic>[\u0400-\u052f]+)|(?P<greek>[\u0370-\u03ff\u1f00-\u1fff]+)"
@@ -117,6 +117,9 @@ def _count_rows(reading: NormalizedText) -> Iterator[LetterRow]:
 def _iterate_rows(reading: NormalizedText) -> Iterator[LetterRow]:
     variant = Variant(reading)
     text = restore_underscores(reading, reading.text)
+    flagless = read_without_flags(variant, text)
+    if flagless:
+        yield from _make_latin_rows(flagless, flagless.reading.text)
     if reading.apart.isascii():
         yield from _make_latin_rows(variant, text)
         return

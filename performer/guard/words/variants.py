@@ -25,6 +25,7 @@ _WORD: Final = re.compile(r"[^\W\d_\u1100-\u11ff\uac00-\ud7af]+")
 _MIXED: Final = re.compile(r"[a-z][\u0370-\u052f]|[\u0370-\u052f][a-z]")
 _EUROPEAN: Final = re.compile(r"[a-z\u0370-\u052f]+")
 _UNDERSCORE: Final = re.compile("_")
+_FLAG: Final = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
 _LETTER_SIGN: Final = re.compile("[×✖❌⭕]")
 """Signs that stand for an x or an o, or for a letter that is left out."""
 
@@ -72,6 +73,14 @@ def read_drawn(variant: Variant, text: str) -> Variant | None:
     """Return a line with letters that are drawn with several signs: |_| is a u; None if there are none."""
     groups = [(*group.span(), DRAWN[group[0]]) for group in _DRAWN.finditer(text)]
     return variant.replace_parts(text, groups) if groups else None
+
+
+def read_without_flags(variant: Variant, text: str) -> Variant | None:
+    """Return a line in which flags, which are pairs of letters, are no letters; None if there are none."""
+    origins = variant.reading.origins
+    flags = [match.span() for match in _FLAG.finditer(variant.reading.written)]
+    parts = [(bisect_left(origins, begin), bisect_left(origins, end), "~") for begin, end in flags]
+    return variant.replace_parts(text, parts) if parts else None
 
 
 def restore_underscores(reading: NormalizedText, text: str) -> str:

@@ -23,6 +23,7 @@ def rows(text: str) -> list[LetterRow]:
         ("Ꮳplonkก", "plonk"),
         ("p10nk", "p10nk"),
         ("p|_|nk", "punk"),
+        ("pl🇩🇪onk", "plonk"),
         ("ᎮᏝᎧᏁᏦ", "plonk"),
         ("роттен", "rotten"),
         ("ssoɯ ʞuold", "plonkmoss"),
