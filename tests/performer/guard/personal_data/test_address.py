@@ -178,6 +178,8 @@ def test_places_ways_and_counts_in_other_languages_pass() -> None:
         "Umweg 3.",
         "3号楼有人",
         "第三路线",
+        "下路2号塔被推了",
+        "上海路5号线换乘",
         "走这条路三次",
         "자동 10-4",
         "이동 12-3",
