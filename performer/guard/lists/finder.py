@@ -90,6 +90,7 @@ _ENDED: Final = re.compile(r"[^\W\d_]{2,}['’](?:s|m|d|re|ve|ll)")
 """A word with an ending of English: no letter hides behind the apostrophe, and the word itself is found without it."""
 _EDGES: Final = '#.,;:!?…()[]"“”„«»'
 _SAME_SIGNS: Final = re.compile(r"([^\w\s])\1{3}")
+_COLOUR: Final = re.compile("#(?=[0-9A-Fa-f]*[0-9])(?:[0-9A-Fa-f]{3}){1,2}")
 _NOT_IN_LINK: Final = "/"
 """The sign behind an allowed word that is none as a name in a link, where nothing has accents."""
 _LINK: Final = re.compile(r"://|www\.|\w\.(?:com|net|org|tv|io|gg|me|co|de|es|fr|pt|br)(?!\w)", re.IGNORECASE)
@@ -123,7 +124,8 @@ class BundledFinder(WordFinder):
             written = reading.written[hit.start : hit.end].strip(_EDGES).casefold()
             is_picture = _is_drawn(written) and (hit.start, hit.end) not in list_worked_out(reading)
             is_allowed = self._is_allowed(reading.written, hit.start, hit.end)
-            is_harmless = is_allowed or _ENDED.fullmatch(written) or is_picture
+            is_colour = _COLOUR.fullmatch(reading.written, max(0, hit.start - 1), hit.end)
+            is_harmless = is_allowed or _ENDED.fullmatch(written) or is_picture or is_colour
             if not is_harmless and not self._is_clean(reading, hit):
                 yield hit
 

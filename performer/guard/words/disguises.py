@@ -55,6 +55,8 @@ _STARS: Final = frozenset("*#●•")
 _PAIR: Final = re.compile(r"[^\W_]{2}")
 _LONGEST_HIDDEN: Final = 24
 _SHORTEST_HIDDEN: Final = 3
+_FEWEST_KNOWN: Final = 2
+"""The fewest different letters that a word shows: x)*(x is code."""
 _SIGN: Final = re.compile(r"[\W_]")
 
 
@@ -73,7 +75,7 @@ def find_hidden_parts(text: str) -> Iterator[HiddenPart]:
         return
     for part in _PART.finditer(text):
         core = part[0].strip(_EDGES)
-        if not _is_hiding(core):
+        if not _is_hiding(core) or len({*filter(str.isalnum, core)}) < _FEWEST_KNOWN:
             continue
         start = part.start() + part[0].find(core)
         hidden = _SIGN.sub("*", core)

@@ -59,6 +59,11 @@ def test_a_picture_made_of_signs_passes(finder: BundledFinder, art: str) -> None
     assert not grave_hits(finder, art)
 
 
+@pytest.mark.parametrize("code", ["in #FA6607 here", "x)*(x", "((x)*(x))"])
+def test_colours_and_products_pass(finder: BundledFinder, code: str) -> None:
+    assert not grave_hits(finder, code)
+
+
 def test_a_word_is_found_whatever_its_ending(finder: BundledFinder) -> None:
     words = [word for word in lists.load_entries("slurs") if word.isascii() and word.isalpha() and len(word) > 5]
     missed = [word for word in words[:100] if not grave_hits(finder, f"the {word}'s turn, {word}’s too")]
