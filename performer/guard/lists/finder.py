@@ -19,7 +19,7 @@ from typing import Final
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import Category, GuardHit
 from performer.guard.words.entry import WordList
-from performer.guard.words.finder import WordFinder, list_worked_out
+from performer.guard.words.finder import WordFinder, list_found_ambiguous
 from performer.guard.words.harmless import fold_harmless
 from performer.guard.words.misspelt_words import load_misspelt_words
 from performer.guard.words.packed_lines import join_parts, split_parts
@@ -122,7 +122,7 @@ class BundledFinder(WordFinder):
         """Find the words of the lists."""
         for hit in super().find(reading):
             written = reading.written[hit.start : hit.end].strip(_EDGES).casefold()
-            is_picture = _is_drawn(written) and (hit.start, hit.end) not in list_worked_out(reading)
+            is_picture = _is_drawn(written) and (hit.start, hit.end) not in list_found_ambiguous(reading)
             is_allowed = self._is_allowed(reading.written, hit.start, hit.end)
             is_colour = _COLOUR.fullmatch(reading.written, max(0, hit.start - 1), hit.end)
             is_harmless = is_allowed or _ENDED.fullmatch(written) or is_picture or is_colour

@@ -152,11 +152,6 @@ def make_line(reading: NormalizedText) -> SearchedLine:
     return _make_odd_line(reading)
 
 
-def restore_case(reading: NormalizedText) -> str:
-    """Return the text of a reading in which shapes are looked for; see `SearchedLine`."""
-    return make_line(reading).text
-
-
 def _make_odd_line(reading: NormalizedText) -> SearchedLine:
     """Make the line of a reading that has several letters, or none, for some that were written."""
     text, origins = reading.text, reading.origins

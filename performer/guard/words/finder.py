@@ -41,9 +41,9 @@ _Found = tuple[int, int, WordEntry]
 """A begin, an end, and what stands there."""
 
 
-def list_worked_out(reading: NormalizedText) -> set[tuple[int, int]]:
+def list_found_ambiguous(reading: NormalizedText) -> set[tuple[int, int]]:
     """Return the written spans of the ambiguous words of a reading that were found so far."""
-    return reading.work_out("solved", lambda: set[tuple[int, int]]())
+    return reading.work_out("found ambiguous", lambda: set[tuple[int, int]]())
 
 
 class WordFinder:
@@ -121,7 +121,7 @@ class WordFinder:
                 return
             for start, end, entry in search.find(word):
                 span = reading.find_written_span(start, end)
-                list_worked_out(reading).add(span)
+                list_found_ambiguous(reading).add(span)
                 yield *span, entry
 
     def _search_rows(self, budget: SearchBudget, rows: Iterable[LetterRow]) -> Iterator[_Found]:

@@ -8,6 +8,8 @@ from typing import Final
 
 from performer.core.made_late import compile_late
 
+KATAKANA: Final = "="
+"""The sign before a word that is meant, or was written, in katakana: readings have hiragana for these."""
 BORDER: Final = "⸾"
 """A sign between words that are made plain together; nobody lists it."""
 _UNSPACED: Final = compile_late(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af]")
@@ -18,9 +20,9 @@ def is_unspaced(text: str) -> bool:
     return not text.isascii() and _UNSPACED.search(text) is not None
 
 
-_KATAKANA: Final = compile_late("[\u30a1-\u30fa]")
+_KATAKANA_LETTER: Final = compile_late("[\u30a1-\u30fa]")
 
 
 def has_katakana(text: str) -> bool:
     """Whether a text holds katakana, of whatever width; readings have hiragana for all kana."""
-    return _KATAKANA.search(unicodedata.normalize("NFKC", text)) is not None
+    return _KATAKANA_LETTER.search(unicodedata.normalize("NFKC", text)) is not None

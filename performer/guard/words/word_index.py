@@ -25,7 +25,7 @@ from performer.guard.words.entry import (
 from performer.guard.words.everyday_words import holds_joined
 from performer.guard.words.letters import HIDDEN, unify_letters
 from performer.guard.words.packed_lines import PackedLines, join_parts, split_parts
-from performer.guard.words.script import BORDER, is_unspaced
+from performer.guard.words.script import BORDER, KATAKANA, is_unspaced
 from performer.guard.words.similar_words import make_word_keys
 
 BACKWARDS, BEGINS_ANYWHERE, ENDS_ANYWHERE, STEM, GLUED = 1, 2, 4, 8, 16
@@ -37,8 +37,6 @@ FIELD: Final = "\x1f"
 """The sign between the fields of an entry's line, and of its kind."""
 PART: Final = "\x1e"
 """The sign between the words of a phrase."""
-KATAKANA: Final = "="
-"""The sign before an entry of a bundled list that is meant in katakana alone."""
 _SHORTEST_INSIDE: Final = 8
 """The shortest word of a bundled list that is found within a longer one; slurs and swearing may be one shorter, and
 English ones another, for hardly a harmless word holds them."""

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from performer.guard.normalise.readings import normalize_text
-from performer.guard.personal_data.shape import find_begun, find_matches, restore_case
+from performer.guard.personal_data.shape import find_begun, find_matches, make_line
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from performer.guard.personal_data.shape import find_begun, find_matches, restor
     ],
 )
 def test_case_underscores_and_digits_are_as_written_and_nothing_else(written: str, seen: str) -> None:
-    assert restore_case(normalize_text(written)) == seen
+    assert make_line(normalize_text(written)).text == seen
 
 
 def test_matches_come_pattern_by_pattern() -> None:
