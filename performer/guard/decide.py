@@ -128,20 +128,18 @@ _FILLED_AFTER: Final = re.compile(rf"\W*(?:{_FILLERS}\W+)+", re.IGNORECASE)
 class GuardSearch:
     """The search of all finders; what the allow list has is no hit."""
 
-    def __init__(self, finders: Sequence[Finder], allowed: Iterable[str] = ()) -> None:
+    def __init__(self, finders: Sequence[Finder], allowed: AllowList) -> None:
         self._finders = tuple(finders)
-        self._allowed = AllowList(allowed)
+        self._allowed = allowed
         self._find_cached = lru_cache(_REMEMBERED)(self._find_hits)
 
     def with_lists(self, own: Finder, allowed: Iterable[str]) -> "GuardSearch":
         """Return a search with another first finder, and another allow list."""
-        return GuardSearch((own, *self._finders[1:]), allowed)
+        return GuardSearch((own, *self._finders[1:]), AllowList(allowed))
 
     def forgetful(self) -> "GuardSearch":
         """Return the same search without what it remembers of texts: a finder has changed."""
-        search = GuardSearch(self._finders)
-        search._allowed = self._allowed
-        return search
+        return GuardSearch(self._finders, self._allowed)
 
     def read_all(self) -> None:
         """Read the lists that a finder reads when it first finds something, so that no text has to wait for it."""

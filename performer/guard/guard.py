@@ -15,7 +15,7 @@ from performer.core.files.home import Home
 from performer.core.own_text import OwnText
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.redact.redact import cover_spans, redact
-from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
+from performer.guard.decide import MASK, AllowList, GuardSearch, ReplacementLines, VerdictMaker
 from performer.guard.normalise.readings import clean_text
 from performer.guard.own_sentence import LEFT_OUT, OwnSentence
 from performer.guard.personal_data.own_names import OwnNames
@@ -147,7 +147,9 @@ class Guard:
         self.watch = GuardWatch(clock=clock)
         self._listed = tuple(words), tuple(allowed)
         self._own_names = OwnNames()
-        self._search = GuardSearch((_make_own_finder(self._listed[0]), self._own_names, *more), self._listed[1])
+        self._search = GuardSearch(
+            (_make_own_finder(self._listed[0]), self._own_names, *more), AllowList(self._listed[1])
+        )
         self._instead = ReplacementLines(load_prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())
 

@@ -28,7 +28,7 @@ class SearchBudget:
         self._steps = _STEPS + chars * _STEPS_A_CHAR
         self._candidates = _CANDIDATES + chars * _CANDIDATES_A_CHAR
         self.tries = _TRIES
-        """The tries that are left."""
+        """The tries that are left; none or fewer than none when they are spent."""
 
     def spend_row(self, words: int, letters: int) -> None:
         """Count a row of so many words and letters; raises SearchExhausted when there were too many."""
@@ -39,6 +39,15 @@ class SearchBudget:
         """Count candidates; raises SearchExhausted when there were too many."""
         self._candidates -= number
         self.check()
+
+    def spend_tries(self, number: int) -> None:
+        """Count letters of an ambiguous word that were tried."""
+        self.tries -= number
+
+    @property
+    def has_tries(self) -> bool:
+        """Whether a letter may still be tried."""
+        return self.tries > 0
 
     def check(self) -> None:
         """Raise SearchExhausted when nothing is left."""

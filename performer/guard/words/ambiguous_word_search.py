@@ -83,7 +83,7 @@ class AmbiguousWordSearch:
         for tables in _list_ways(word.text, word.words[0][2], is_reversed=word.is_reversed):
             walk = _Walk(self._lexicon, word.text, word.words, tables, self._budget.tries)
             found = walk.find()
-            self._budget.tries -= walk.spent + _STEPS_A_WALK
+            self._budget.spend_tries(walk.spent + _STEPS_A_WALK)
             if found:
                 begin, end, entry = found
                 if word.is_reversed:
@@ -91,7 +91,7 @@ class AmbiguousWordSearch:
                     begin, end = length - end, length - begin
                 yield word.start + begin, word.start + end, entry
                 return
-            if self._budget.tries <= 0:
+            if not self._budget.has_tries:
                 return
 
 

@@ -173,8 +173,19 @@ class WordEntry(NamedTuple):
     """The words of a phrase."""
     endings: frozenset[str] = frozenset()
     """What the word may end in besides."""
-    is_katakana: bool = False
-    """Whether only katakana are meant: the hiragana of クンニ say "to you"; and Latin letters only in Chinese texts."""
+    is_native: bool = False
+    """Whether the word is meant only as it is written: in katakana (the hiragana of クンニ say "to you"), or in Latin
+    letters in a Chinese text."""
+
+    @property
+    def is_katakana(self) -> bool:
+        """Whether only katakana are meant."""
+        return self.is_native and not self.word.isascii()
+
+    @property
+    def is_chinese(self) -> bool:
+        """Whether the word is in Latin letters, and meant in Chinese texts only."""
+        return self.is_native and self.word.isascii()
 
 
 class EntrySpelling(NamedTuple):

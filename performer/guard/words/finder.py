@@ -83,7 +83,7 @@ class WordFinder:
             return
         seen: set[tuple[int, int, str]] = set()
         for begin, end, entry in self._search(reading):
-            if (begin, end, entry.category) in seen or (entry.is_katakana and not _is_at_home(entry, reading)):
+            if (begin, end, entry.category) in seen or (entry.is_chinese and not _is_chinese(reading)):
                 continue
             if len(seen) == _MOST_HITS:
                 raise SearchExhausted
@@ -117,7 +117,7 @@ class WordFinder:
     def _find_ambiguous(self, reading: NormalizedText) -> Iterator[_Found]:
         search = AmbiguousWordSearch(self._lexicon, reading.budget)
         for word in find_ambiguous_words(reading):
-            if reading.budget.tries <= 0:
+            if not reading.budget.has_tries:
                 return
             for start, end, entry in search.find(word):
                 span = reading.find_written_span(start, end)
@@ -180,11 +180,9 @@ class WordFinder:
                 yield words[0][1], words[-1][2], entry
 
 
-def _is_at_home(entry: WordEntry, reading: NormalizedText) -> bool:
-    """Whether Latin letters that mean something in Chinese alone stand in a Chinese text."""
-    return not entry.word.isascii() or (
-        _CHINESE.search(reading.written) is not None and _KANA_OR_HANGUL.search(reading.written) is None
-    )
+def _is_chinese(reading: NormalizedText) -> bool:
+    """Whether a text holds Chinese characters, and no kana or Korean letters."""
+    return _CHINESE.search(reading.written) is not None and _KANA_OR_HANGUL.search(reading.written) is None
 
 
 def _list_words(reading: NormalizedText) -> list[Word]:

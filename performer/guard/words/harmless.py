@@ -10,7 +10,7 @@ from ahocorasick import Automaton  # type: ignore[import-not-found]
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.words.letters import unify_letters
 from performer.guard.words.lexicon import iterate_automaton, make_automaton
-from performer.guard.words.script import BORDER, KATAKANA, has_katakana, is_unspaced
+from performer.guard.words.script import BORDER, NATIVE, has_katakana, is_unspaced
 
 _NUMBER: Final = re.compile("[0-9]+")
 _COUNTED: Final = "0"
@@ -24,7 +24,7 @@ def fold_harmless(words: Iterable[str]) -> list[str]:
     """Return the words in scripts without blanks as rows have them, those in katakana behind a sign."""
     unspaced = [word for word in words if is_unspaced(word)]
     plain = normalize_text(BORDER.join(unspaced)).apart.split(BORDER) if unspaced else []
-    marks = [KATAKANA if has_katakana(word) else "" for word in unspaced]
+    marks = [NATIVE if has_katakana(word) else "" for word in unspaced]
     whole = [
         mark + _NUMBER.sub(_COUNTED, unify_letters(letters))
         for mark, letters in zip(marks, plain, strict=True)
@@ -47,7 +47,7 @@ class HarmlessWords:
 
     @cached_property
     def _automaton(self) -> Automaton:
-        return make_automaton((word.removeprefix(KATAKANA), word) for word in sorted(self._folded))
+        return make_automaton((word.removeprefix(NATIVE), word) for word in sorted(self._folded))
 
     @cached_property
     def longest(self) -> int:
@@ -61,5 +61,5 @@ class HarmlessWords:
     def find(self, letters: str) -> Iterator[Harmless]:
         """Find the words in the letters of a row."""
         for last, word in iterate_automaton(self._automaton, letters):
-            is_katakana = word.startswith(KATAKANA)
+            is_katakana = word.startswith(NATIVE)
             yield last + 1 + is_katakana - len(word), last + 1, is_katakana

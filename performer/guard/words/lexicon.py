@@ -190,11 +190,11 @@ class Lexicon:
         )
 
     def _read_entry(self, number: int) -> WordEntry:
-        written, kind, katakana = self._index.entries[number].split(FIELD)
+        written, kind, native = self._index.entries[number].split(FIELD)
         category, rule, language = self._index.kinds[int(kind)].split(FIELD)
         parts = tuple(written.split(PART))
         endings = load_endings(language)[0]
-        return WordEntry("".join(parts), category, rule, parts if len(parts) > 1 else (), endings, bool(katakana))  # type: ignore[arg-type]
+        return WordEntry("".join(parts), category, rule, parts if len(parts) > 1 else (), endings, bool(native))  # type: ignore[arg-type]
 
     def _find_hidden(self, hiding: str) -> WordEntry | None:
         known = len(hiding) - hiding.count("*")

@@ -8,8 +8,9 @@ from typing import Final
 
 from performer.core.made_late import compile_late
 
-KATAKANA: Final = "="
-"""The sign before a word that is meant, or was written, in katakana: readings have hiragana for these."""
+NATIVE: Final = "="
+"""The sign before a word that is meant only as it is written: in katakana, for which readings have hiragana, or in
+Latin letters in a Chinese text."""
 BORDER: Final = "⸾"
 """A sign between words that are made plain together; nobody lists it."""
 _UNSPACED: Final = compile_late(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\u1100-\u11ff\uac00-\ud7af]")

@@ -25,7 +25,7 @@ from performer.guard.words.entry import (
 from performer.guard.words.everyday_words import holds_joined
 from performer.guard.words.letters import HIDDEN, unify_letters
 from performer.guard.words.packed_lines import PackedLines, join_parts, split_parts
-from performer.guard.words.script import BORDER, KATAKANA, is_unspaced
+from performer.guard.words.script import BORDER, NATIVE, is_unspaced
 from performer.guard.words.similar_words import make_word_keys
 
 BACKWARDS, BEGINS_ANYWHERE, ENDS_ANYWHERE, STEM, GLUED = 1, 2, 4, 8, 16
@@ -179,10 +179,10 @@ class _IndexMaker:
             patterns=self._patterns,
         )
 
-    def _add_entry(self, parts: tuple[str, ...], of: WordList, *, is_katakana: bool = False) -> _Entry:
+    def _add_entry(self, parts: tuple[str, ...], of: WordList, *, is_native: bool = False) -> _Entry:
         word = "".join(parts)
         several = parts if len(parts) > 1 else ()
-        mark = KATAKANA if is_katakana else ""
+        mark = NATIVE if is_native else ""
         kind = self._kinds.setdefault(FIELD.join((of.category, of.rule, of.language)), len(self._kinds))
         self._entries.append(FIELD.join((PART.join(parts), str(kind), mark)))
         return _Entry(len(self._entries) - 1, word, several)
@@ -193,13 +193,13 @@ class _IndexMaker:
         parts = tuple(filter(None, (word.translate(_NO_WILDCARDS) for word in words)))
         if len("".join(parts)) == len(parts):  # alone, letters do not show their script
             parts = tuple(map(find_look_alike, parts))
-        sign = plain.strip("* ").removeprefix(KATAKANA)
+        sign = plain.strip("* ").removeprefix(NATIVE)
         is_sign = len("".join(parts)) < _FEWEST_LETTERS and not is_unspaced(sign)
         if is_sign or (is_unspaced(sign) and re.search("[a-z0-9]", sign)):
             if sign:
                 self._literals.setdefault(sign, str(self._add_entry((sign,), of).number))
             return
-        entry = self._add_entry(parts, of, is_katakana=plain.startswith(KATAKANA))
+        entry = self._add_entry(parts, of, is_native=plain.startswith(NATIVE))
         if is_unspaced(sign):
             for word in _list_hidden(entry.word, of):
                 self._spellings.append((unify_letters(word), entry.number, BEGINS_ANYWHERE | ENDS_ANYWHERE))
