@@ -16,6 +16,7 @@ from performer.guard.personal_data.folder import FOLDER
 from performer.guard.personal_data.identity import IDENTITY
 from performer.guard.personal_data.mail import MAIL
 from performer.guard.personal_data.network import NETWORK
+from performer.guard.personal_data.password import PASSWORD
 from performer.guard.personal_data.phone import PHONE
 from performer.guard.personal_data.place import PLACE
 from performer.guard.personal_data.postcode import POSTCODE
@@ -32,6 +33,7 @@ _SHAPES: Final = (
     IDENTITY,
     NETWORK,
     FOLDER,
+    PASSWORD,
     PLACE,
     ADDRESS,
     POSTCODE,
