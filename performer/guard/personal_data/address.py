@@ -76,7 +76,7 @@ def _find_korean_streets(line: SearchedLine) -> Iterator[Span]:
             continue
         begin = begin or max(0, start - _LONGEST_KOREAN)
         first = _find_first_district(line.text, begin)
-        if first < begin or match["lot"] or is_lived_in(line, begin, match.end()):
+        if first < begin or match["lot"] or match["lane"] or is_lived_in(line, begin, match.end()):
             yield first, match.end()
 
 

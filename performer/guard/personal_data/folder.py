@@ -26,6 +26,10 @@ def _list_paths(text: str) -> Iterator[re.Pattern[str]]:
         yield from _FILE.groups["backslashed"]
     if "/" in text:
         yield from _FILE.groups["slashed"]
+        yield from _FILE.groups["hosted"] if "://" in text else ()
+        yield from _FILE.groups["homes"] if "~" in text else ()
+    if "userdata" in text:
+        yield from _FILE.groups["accounts"]
     if "@" in text:
         yield from _FILE.groups["prompts"] if ":/" in text or ":~" in text else ()
         yield from _FILE.groups["logins"]
@@ -33,7 +37,9 @@ def _list_paths(text: str) -> Iterator[re.Pattern[str]]:
 
 def _has_sign(line: SearchedLine) -> bool:
     text = line.text
-    return "@" in text or (("\\" in text or "/" in text) and _PATTERN["folder"].search(text) is not None)
+    if "@" in text or "userdata" in text:
+        return True
+    return ("\\" in text or "/" in text) and ("~" in text or _PATTERN["folder"].search(text) is not None)
 
 
 FOLDER: Final = DataShape(rule="user folder", file=_FILE, sign=_has_sign, spans=_find_folders)

@@ -44,6 +44,17 @@ def _find_network_addresses(line: SearchedLine) -> Iterator[Span]:
         yield from (match.span() for match in _PATTERN["six"].finditer(text) if _is_somebodys_six(match))
         yield from (match.span() for match in _PATTERN["six_odd"].finditer(text))
         yield from (match.span() for match in _PATTERN["hardware"].finditer(text))
+    yield from _find_hardware(line)
+    if "ipv6-literal" in line.small:
+        yield from (match.span() for match in _PATTERN["six_literal"].finditer(text))
+
+
+def _find_hardware(line: SearchedLine) -> Iterator[Span]:
+    """Find addresses of hardware that no colons part."""
+    if line.text.count(".") > 1:
+        yield from (match.span() for match in _PATTERN["hardware_dotted"].finditer(line.text))
+    if "mac" in line.words or (not line.is_ascii and "mac" in line.small):
+        yield from (match.span("address") for match in _PATTERN["hardware_called"].finditer(line.small))
 
 
 def _is_version(line: SearchedLine, match: re.Match[str]) -> bool:
@@ -95,7 +106,9 @@ def _is_unmapped(written: str) -> bool:
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    return len(line.numbers) >= _GROUPS_4 or line.text.count(":") > 1
+    if len(line.numbers) >= _GROUPS_4 or line.text.count(":") > 1:
+        return True
+    return bool(line.numbers) and (line.text.count(".") > 1 or "mac" in line.small)
 
 
 NETWORK: Final = DataShape(rule="IP address", file=_FILE, sign=_has_sign, spans=_find_network_addresses)

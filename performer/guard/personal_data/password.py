@@ -13,13 +13,12 @@ from performer.guard.personal_data.shape import DataShape, SearchedLine, Span
 
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
-_SIGNS: Final = (
-    "passw password pwd pw passcode passphrase passwort kennwort zugangscode passe mdp contrasena contrasenas senha"
-    " senhas пароль пароля паролем pass pin пин wifi wlan wi вайфай вайфая вайфаю clave chave code код passwords"
-)
-_WORDS: Final = frozenset(_SIGNS.split())
-"""Words of which one stands in a line of a language with blanks that tells a password."""
-_UNSPACED: Final = tuple("パス 密码 密碼 口令 비밀번호 비번 패스워드 暗証番号 핀번호 핀 pin".split())
+_NAMES: Final = frozenset(_FILE.tree["signs"]["names"].split())
+_DIGITS: Final = frozenset(_FILE.tree["signs"]["digits"].split())
+_WORDS: Final = _NAMES | _DIGITS
+"""Words of which a line has one that tells a password, or digits that open something, in a language with blanks."""
+_UNSPACED: Final = frozenset("パ密口비패暗핀")
+"""The first signs of such words in languages without blanks."""
 _QUOTES: Final = ("quoted", "quoted2", "quoted3")
 _ENDS: Final = ".,;:!?)»”…"
 _BEFORE: Final = 24
@@ -39,6 +38,11 @@ def _find_passwords(line: SearchedLine) -> Iterator[Span]:
 
 def _find_spaced(line: SearchedLine) -> Iterator[Span]:
     """Find passwords in languages that have blanks between words."""
+    if not _DIGITS.isdisjoint(line.words) and line.numbers:
+        for name in ("pin", "door"):
+            yield from (match.span("value") for match in _PATTERN[name].finditer(line.small))
+    if _NAMES.isdisjoint(line.words):
+        return
     for match in chain.from_iterable(_PATTERN[name].finditer(line.small) for name in ("told", "network_key")):
         if not _is_harmless(line, match):
             yield from _find_value(line, match)
@@ -47,8 +51,6 @@ def _find_spaced(line: SearchedLine) -> Iterator[Span]:
         value = line.text[start:end]
         if _is_sure(value) and not (_is_nobodys(value) or _is_harmless(line, match)):
             yield start, end
-    for name in ("pin", "door"):
-        yield from (match.span("value") for match in _PATTERN[name].finditer(line.small))
 
 
 def _is_harmless(line: SearchedLine, match: re.Match[str]) -> bool:
@@ -103,7 +105,7 @@ def _is_sure(value: str) -> bool:
 def _has_sign(line: SearchedLine) -> bool:
     if not _WORDS.isdisjoint(line.words):
         return True
-    return not line.is_ascii and any(word in line.small for word in _UNSPACED)
+    return not line.is_ascii and (not _UNSPACED.isdisjoint(line.signs) or "pin" in line.small)
 
 
 PASSWORD: Final = DataShape(rule="password", file=_FILE, sign=_has_sign, spans=_find_passwords)

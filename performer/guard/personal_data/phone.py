@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -11,6 +12,8 @@ from performer.guard.personal_data.shape import DataShape, SearchedLine, Span, f
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 _FEWEST: Final = 7
+_FEWEST_BESIDE_LETTERS: Final = 5
+"""The fewest digits of a number some of whose digits are letters that look like them."""
 _BEHIND: Final = tuple(
     "num núm cel phone mobile handy телефон номер movil tel portable fixe zap whats call text ring ruf appelle"
     " llam llám liga звони это 電話 連絡 携帯 番号 打给我 手机 电话 号码 微信 전화 번호".split()
@@ -25,6 +28,25 @@ _DRAWN: Final = 50
 
 
 def _find_phone_numbers(line: SearchedLine) -> Iterator[Span]:
+    yield from _find_in_digits(line)
+    if _may_be_lettered(line):
+        text = _PATTERN["lettered_digits"].sub(lambda group: group[0].translate(_DIGITS), line.text)
+        if text != line.text:
+            yield from _find_in_digits(replace(line, text=text))
+
+
+_DIGITS: Final = str.maketrans("OoIl", "0011")
+
+
+def _may_be_lettered(line: SearchedLine) -> bool:
+    """Whether letters that are drawn like digits may stand in a number."""
+    return not _LETTERS.isdisjoint(line.signs) and _PATTERN["lettered_digits"].search(line.text) is not None
+
+
+_LETTERS: Final = frozenset("OoIl")
+
+
+def _find_in_digits(line: SearchedLine) -> Iterator[Span]:
     for match in _PATTERN["international"].finditer(line.text):
         if _is_international(match) and not _is_labelled(line, match.start()):
             yield match.span()
@@ -98,7 +120,9 @@ def _is_round(written: str) -> bool:
 
 
 def _has_sign(line: SearchedLine) -> bool:
-    return line.digit_count >= _FEWEST and _PATTERN["phone"].search(line.text) is not None
+    if line.digit_count >= _FEWEST and _PATTERN["phone"].search(line.text) is not None:
+        return True
+    return line.digit_count >= _FEWEST_BESIDE_LETTERS and _may_be_lettered(line)
 
 
 PHONE: Final = DataShape(rule="phone number", file=_FILE, needs_digits=True, sign=_has_sign, spans=_find_phone_numbers)

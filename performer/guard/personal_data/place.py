@@ -32,7 +32,8 @@ def _find_places(line: SearchedLine) -> Iterator[Span]:
 
 
 _OTHERS: Final = tuple(
-    (name, f"sign_of_{name}") for name in ("minutes", "named", "located", "link", "plus_code", "three_words")
+    (name, f"sign_of_{name}")
+    for name in ("minutes", "named", "located", "link", "plus_code", "three_words", "sixtieths", "square", "short_code")
 )
 """Further shapes, and the signs without which they need not be looked for."""
 

@@ -195,7 +195,7 @@ def _make_line_by_letters(reading: NormalizedText, folded: str) -> SearchedLine:
 _JOINTS: Final = {"ー": "-", "。": "."}
 """Signs that stand for another one between digits."""
 _JOINED: Final = re.compile("[ー。](?<=[0-9].)(?=[0-9])")
-_LABELLED: Final = re.compile("(?<=[\u3040-\u9fff\uac00-\ud7a3]):")
+_LABELLED: Final = re.compile(":(?<=[\u3040-\u9fff\uac00-\ud7a3]:)")
 """A colon behind a label in a language without blanks, which writes none behind the colon either."""
 _WORD: Final = re.compile(r"[^\W_]+")
 _LATIN: Final = re.compile("[A-Za-z]")

@@ -46,6 +46,7 @@ def test_what_looks_like_a_secret_is_found_and_nothing_else() -> None:
         f"Authorization: Bearer ⟦{MIXED}⟧",
         f"Basic ⟦{MIXED[:20]}==⟧",
         f"?token=⟦{MIXED[:22]}⟧&x=1",
+        f"?sv=2022-11-02&sig=⟦{MIXED[:43]}%3D⟧",
         f'"api_key": "⟦{HEX[:32]}⟧"',
         "password: ⟦correct-horse-9⟧",
         "password=⟦hunter2⟧",
@@ -151,6 +152,8 @@ def test_the_keys_of_the_common_makers_are_found() -> None:
         f"mfa.{MIXED}{MIXED}",
         f"EAAC{MIXED}{MIXED}",
         f"re_{MIXED[:8]}_{MIXED[:24]}",
+        f"AQ.Ab8RN6{MIXED[:44]}",
+        f"vercel_blob_rw_{MIXED[:16]}_{MIXED[:30]}",
     ]
 
     assert [key for key in keys if masked(f"({key})") != "(●●●)"] == []

@@ -188,3 +188,21 @@ def test_places_ways_and_counts_in_other_languages_pass() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_a_place_of_further_forms_is_masked() -> None:
+    lines = [
+        "メモ：⟦東京都千代田区丸の内1丁目9-1⟧",
+        "⟦京都市中京区寺町通御池上る488番地⟧",
+        "⟦香港九龍彌敦道100號⟧",
+        "⟦부산광역시 해운대구 우동 1408번지⟧",
+        "메모：⟦판교역로 235번길 12⟧",
+        "⟦래미안아파트 101동 502호⟧",
+        "é ⟦Rua das Flores 12⟧ viu",
+    ]
+
+    assert misjudged(lines, "postal address") == []
+
+
+def test_lanes_of_games_pass() -> None:
+    assert misjudged(["赛道3号", "频道12号", "跑道2號", "101동 가자"]) == []

@@ -42,6 +42,18 @@ PIECES = [
     "ab1c-",
     "ssn a ",
     "마이 a1 ",
+    "my password for the my a ",
+    "my pw ",
+    "wifi key of the wifi ",
+    "パスワードは",
+    "user a pass ",
+    "mac 0",
+    "a1b2.",
+    "O1",
+    "~a/",
+    "1 11 11N ",
+    "1m",
+    "smb://a/",
 ]
 
 

@@ -100,3 +100,24 @@ def test_a_path_without_a_name_passes() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_a_users_name_in_a_path_at_another_machine_or_of_an_account_is_masked() -> None:
+    lines = [
+        "smb://server/Users/⟦jane⟧/x",
+        "sftp://host/home/⟦jane⟧/x",
+        "file://server/home/⟦jane⟧/x",
+        "vscode://file/home/⟦jane⟧/x",
+        "/usr/home/⟦jane⟧/x",
+        "/Volumes/Users/⟦jane⟧/x",
+        "/System/Volumes/Data/Users/⟦jane⟧/x",
+        "cd ~⟦jane⟧/games/mods",
+        r"Steam\userdata\⟦123456789⟧\config",
+        "备注：/home/⟦jane⟧/x",
+    ]
+
+    assert misjudged(lines, "user folder") == []
+
+
+def test_a_tilde_before_an_estimate_passes() -> None:
+    assert misjudged(["~half/full", "~5/10", "~yes/no?", "about ~ten/twelve"]) == []

@@ -135,3 +135,14 @@ def test_the_same_words_elsewhere_pass() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_a_sign_that_is_named_is_one() -> None:
+    lines = [
+        "⟦jane at-sign gmail period com⟧ ok",
+        "lol ⟦jane at the rate gmail dot com⟧ leaked",
+        "⟦jane at symbol yahoo dot com⟧",
+        "⟦taro at-mark gmail ドット com⟧",
+    ]
+
+    assert misjudged(lines, "e-mail address") == []

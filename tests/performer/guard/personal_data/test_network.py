@@ -95,3 +95,24 @@ def test_every_form_of_an_address_is_masked() -> None:
     ]
 
     assert misjudged(lines, "IP address") == []
+
+
+def test_an_address_of_hardware_is_masked_however_it_is_written() -> None:
+    lines = [
+        "⟦71ed.f3b5.9edf⟧",
+        "これは⟦d452.e1fd.917c⟧です",
+        "MAC ⟦71edf3b59edf⟧",
+        "MAC address: ⟦001122334455⟧",
+        "MAC-Adresse: ⟦0011.2233.4455⟧",
+        "mac ⟦00:11:22:33:44:55⟧",
+        "屏幕上有MAC ⟦41eb6c56982a⟧呢",
+        "⟦2001-db8-85a3--3bbc.ipv6-literal.net⟧",
+    ]
+
+    assert misjudged(lines, "IP address") == []
+
+
+def test_words_and_numbers_like_those_of_hardware_pass() -> None:
+    assert (
+        misjudged(["dead.beef.cafe", "1234.5678.9012", "my mac is from 2019", "mac 12 fps", "1.21.4 mac build"]) == []
+    )

@@ -192,3 +192,19 @@ def test_the_numbers_of_a_lottery_pass_even_if_they_are_called_one() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_letters_among_the_digits_do_not_help() -> None:
+    lines = [
+        "ruf an: ⟦O17O 1234567⟧",
+        "⟦+49 l70 1234567⟧",
+        "電話は⟦o9o-1234-5678⟧",
+        "手机⟦l38 1234 5678⟧",
+        "⟦+7 9O5 123 45 67⟧",
+    ]
+
+    assert misjudged(lines, "phone number") == []
+
+
+def test_litres_and_words_beside_digits_are_no_phone_number() -> None:
+    assert misjudged(["10l of water, 2l left", "5o5 1o1 9000", "O2 12345", "lO0ks 12345 l33t"]) == []

@@ -89,3 +89,36 @@ def test_angles_sides_and_pairs_of_decimals_pass() -> None:
     ]
 
     assert misjudged(lines) == []
+
+
+def test_a_place_in_sixtieths_or_codes_is_masked() -> None:
+    lines = [
+        "⟦52 31 12 N 13 24 17 E⟧",
+        "⟦52:31:12N 13:24:17E⟧",
+        "⟦52-31-12N 013-24-17E⟧",
+        "画面に⟦31d 26m 36s N, 8d 22m 53s E⟧が出てる",
+        "⟦N 52 31.205 E 013 24.283⟧",
+        "⟦북위 51도 46분 동경 71도 13분⟧",
+        "⟦32U NC 30537 77579⟧",
+        "⟦33UUU5208106569⟧",
+        "⟦9G8F+6W Berlin⟧",
+        "⟦what3words.com/filled.count.soap⟧",
+        "https://⟦w3w.co/filled.count.soap⟧",
+    ]
+
+    assert misjudged(lines, "place on the map") == []
+
+
+def test_lengths_of_time_and_sums_pass() -> None:
+    lines = [
+        "12:31:12 N 5",
+        "1d 2h 3m 4s played",
+        "1h 2m 3s N times",
+        "W 12 L 5, N 3",
+        "score 4X4X+2",
+        "10+2 and 22+3X",
+        "2222+33 Gold",
+        "unit 21C AB 1234",
+    ]
+
+    assert misjudged(lines) == []

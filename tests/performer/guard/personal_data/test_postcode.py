@@ -83,3 +83,7 @@ def test_a_postcode_is_masked_behind_a_word_for_it_in_any_language() -> None:
     ]
 
     assert misjudged(lines, "postcode") == []
+
+
+def test_a_code_of_ireland_is_masked() -> None:
+    assert misjudged(["Dublin ⟦D02 AF30⟧", "Eircode: ⟦A65 F4E2⟧", "画面に⟦〒 100 0001⟧が出てる"], "postcode") == []
