@@ -222,7 +222,7 @@ def _list_parts(parts: Parts, discord: DiscordService | None) -> tuple[Service, 
     services: dict[str, Serve | None] = {
         "speaker": ground.speaker.run,
         "plug-ins": tools.plugins.run,
-        "own words": ListWatch(run.clock, run.stream, run.guard, base.config.guard, base.home).run,
+        "own words": ListWatch(run.clock, run.stream, run.guard).run,
         "pauses": acting.pauses.run,
         "memory": ground.memory.run,
         "schedule": ground.schedule.run,

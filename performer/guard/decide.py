@@ -128,18 +128,22 @@ _FILLED_AFTER: Final = re.compile(rf"\W*(?:{_FILLERS}\W+)+", re.IGNORECASE)
 class GuardSearch:
     """The search of all finders; what the allow list has is no hit."""
 
-    def __init__(self, finders: Sequence[Finder], allowed: AllowList) -> None:
-        self._finders = tuple(finders)
-        self._allowed = allowed
+    def __init__(
+        self, finders: Sequence[Finder], allowed: AllowList | None = None, own: Sequence[WordFinder] = ()
+    ) -> None:
+        self._others = tuple(finders)
+        self._own = tuple(own)
+        self._finders = (*own, *finders)
+        self.allowed = allowed or AllowList(())
         self._find_cached = lru_cache(_REMEMBERED)(self._find_hits)
 
-    def with_lists(self, own: Finder, allowed: Iterable[str]) -> "GuardSearch":
-        """Return a search with another first finder, and another allow list."""
-        return GuardSearch((own, *self._finders[1:]), AllowList(allowed))
+    def with_lists(self, own: Sequence[WordFinder], allowed: AllowList) -> "GuardSearch":
+        """Return a search with other finders of the streamer's words, and another allow list."""
+        return GuardSearch(self._others, allowed, own)
 
     def forgetful(self) -> "GuardSearch":
         """Return the same search without what it remembers of texts: a finder has changed."""
-        return GuardSearch(self._finders, self._allowed)
+        return self.with_lists(self._own, self.allowed)
 
     def read_all(self) -> None:
         """Read the lists that a finder reads when it first finds something, so that no text has to wait for it."""
@@ -163,7 +167,7 @@ class GuardSearch:
         for hit in hits:
             if not 0 <= hit.start < hit.end <= len(text):
                 raise ValueError(f"{hit.start} to {hit.end} is no part of a text of {len(text)} characters")
-        return self._allowed.remove_allowed(hits, readings)
+        return self.allowed.remove_allowed(hits, readings)
 
     def find_hits_across(self, before: str, text: str) -> Iterator[GuardHit]:
         """Find hits that begin in one text and end in the next, also behind an "uh"; each is the part in the next."""

@@ -15,7 +15,9 @@ from performer.core.files.home import Home
 from performer.core.own_text import OwnText
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.redact.redact import cover_spans, redact
-from performer.guard.decide import MASK, AllowList, GuardSearch, ReplacementLines, VerdictMaker
+from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
+from performer.guard.list_files import ListFiles
+from performer.guard.listed_search import ListedSearch
 from performer.guard.normalise.readings import clean_text
 from performer.guard.own_sentence import LEFT_OUT, OwnSentence
 from performer.guard.personal_data.own_names import OwnNames
@@ -23,11 +25,8 @@ from performer.guard.review_log import GuardReviewLog
 from performer.guard.settings import GuardSettings, load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
 from performer.guard.topics.finder import index_phrases
-from performer.guard.user_lists import load_user_lists
 from performer.guard.verdict import SPEECH, Category, Dropped, Finder, GuardHit, Pass, Verdict
 from performer.guard.warm_up import compile_patterns, read_tables
-from performer.guard.words.entry import WordList
-from performer.guard.words.finder import WordFinder
 from performer.guard.words.script import is_unspaced
 
 _ALL: Final = "all"
@@ -127,7 +126,8 @@ _SHARED: Final = 100
 class Guard:
     """The guard of a show: one for all its texts.
 
-    Without finders it has the bundled ones besides the streamer's own lists, and without a clock the machine's.
+    Without finders it has the bundled ones besides the streamer's own lists, and without a clock the machine's. When
+    the files of these lists are given, a change holds from the next text on.
     """
 
     def __init__(
@@ -138,6 +138,7 @@ class Guard:
         allowed: Iterable[str] = (),
         finders: Sequence[Finder] | None = None,
         clock: Clock | None = None,
+        files: ListFiles | None = None,
     ) -> None:
         clock = clock or SystemClock()
         more = load_shipped_finders() if finders is None else tuple(finders)
@@ -145,11 +146,9 @@ class Guard:
         self._has_tables.set()
         self.log = GuardReviewLog(clock)
         self.watch = GuardWatch(clock=clock)
-        self._listed = tuple(words), tuple(allowed)
         self._own_names = OwnNames()
-        self._search = GuardSearch(
-            (_make_own_finder(self._listed[0]), self._own_names, *more), AllowList(self._listed[1])
-        )
+        self.lists = ListedSearch((self._own_names, *more), tuple(words), tuple(allowed), files)
+        """The streamer's lists, and the search by them."""
         self._instead = ReplacementLines(load_prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())
 
@@ -157,24 +156,19 @@ class Guard:
         """Replace the settings; the lists stay the same."""
         self.settings = settings
         self._own_names.change(settings.own_names)
-        self._search = self._search.forgetful()
+        self.lists.forget()
         self._ruling = VerdictMaker(settings, self.log, self._instead)
         self._strict = VerdictMaker(settings.model_copy(update={"level": "family"}), self.log, self._instead)
 
     @property
     def verdict_basis(self) -> object:
         """The settings and lists; verdicts stay the same as long as this value is equal."""
+        self.lists.follow()
         return self.settings, self._search
 
-    def replace_lists(self, words: Iterable[str], allowed: Iterable[str]) -> None:
-        """Replace the streamer's lists.
-
-        Thousands of words take a second, so this may run in any thread; meanwhile texts are judged by the old lists.
-        """
-        listed = tuple(words), tuple(allowed)
-        if listed != self._listed:
-            self._search = self._search.with_lists(_make_own_finder(listed[0]), listed[1])
-            self._listed = listed
+    @property
+    def _search(self) -> GuardSearch:
+        return self.lists.search
 
     def warm_up(self, *, beside: bool = False) -> None:
         """Read tables and compile patterns, up to 0.6 s, before a text comes that has no time for it.
@@ -241,6 +235,7 @@ class Guard:
         """
         self._wait_for_tables(text)
         try:
+            self.watch.over(self.lists.follow, limited=False)
             if len(text) > LONGEST:
                 return self.watch.over(lambda: self._drop_unread(text, where), limited=False)
             short, hits = self.watch.over(lambda: self._search_text(text, limit, after, initials, asked))
@@ -283,6 +278,7 @@ class Guard:
         The list is empty when the search failed.
         """
         try:
+            self.watch.over(self.lists.follow, limited=False)
             short, hits = self.watch.over(lambda: self._search_text(text, self.settings.sentence_chars, (), "", ""))
         except UncheckedText:
             return []
@@ -308,6 +304,7 @@ class Guard:
         kept = text if len(text) <= most else f"{text[:half]} … {text[-half:]}"
         stopped: list[tuple[int, int]] = []
         try:
+            self.watch.over(self.lists.follow, limited=False)
             for start, end in _split_pieces(kept):
                 stopped += self.watch.over(partial(self._find_stopped, kept, start, end, spared))
         except UncheckedText:
@@ -359,14 +356,11 @@ class Guard:
 
 def make_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -> Guard:
     """Make the guard of a show, with the streamer's lists; raises as `load_list` does."""
-    lists = load_user_lists(settings, home)
-    guard = Guard(settings, lists.blocked.words, allowed=lists.allowed.words, clock=clock)
+    files = ListFiles(settings, home)
+    words, allowed = files.lists.blocked.words, files.lists.allowed.words
+    guard = Guard(settings, words, allowed=allowed, clock=clock, files=files)
     guard.warm_up(beside=True)
     return guard
-
-
-def _make_own_finder(words: Iterable[str]) -> WordFinder:
-    return WordFinder(WordList(words=words, category="own", rule="your list", bent=True))
 
 
 def _split_pieces(text: str) -> Iterator[tuple[int, int]]:

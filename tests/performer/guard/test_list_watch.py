@@ -1,7 +1,7 @@
 """The streamer's own lists of words, taken up while the show runs."""
 
 import threading
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -23,7 +23,7 @@ async def watched(folder: Path) -> AsyncIterator[tuple[ListWatch, Guard, EventSu
     home, stream = Home(config=folder, data=folder), EventStream(SystemClock())
     guard = make_guard(GuardSettings(), home)
     reader = stream.whole("test")
-    own_words = ListWatch(SystemClock(), stream, guard, GuardSettings(), home)
+    own_words = ListWatch(SystemClock(), stream, guard)
     async with anyio.create_task_group() as tasks:
         await tasks.start(own_words.run)
         yield own_words, guard, reader
@@ -50,23 +50,23 @@ async def test_a_list_that_changes_or_comes_later_holds_at_once_and_when_it_goes
 
 
 @pytest.mark.anyio
-async def test_words_are_made_into_a_search_beside_the_show_and_not_in_its_time(
+async def test_a_long_list_is_indexed_beside_the_show_and_not_in_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with watched(tmp_path) as (own_words, guard, _):
-        made_in: list[int] = []
-        replace_lists = guard.replace_lists
+        indexed_in: list[int] = []
+        index = guard.lists.index
 
-        def note_thread(words: Iterable[str], allowed: Iterable[str]) -> None:
-            made_in.append(threading.get_ident())
-            replace_lists(words, allowed)
+        def note_thread() -> None:
+            indexed_in.append(threading.get_ident())
+            index()
 
-        monkeypatch.setattr(guard, "replace_lists", note_thread)
+        monkeypatch.setattr(guard.lists, "index", note_thread)
         (tmp_path / "blocklist.txt").write_text("plonk\n")
         await own_words._reload()
 
-    assert made_in
-    assert threading.get_ident() not in made_in
+    assert indexed_in
+    assert threading.get_ident() not in indexed_in
 
 
 @pytest.mark.anyio

@@ -148,7 +148,7 @@ def test_a_list_that_is_not_there_or_a_folder_is_said_in_plain_words(tmp_path: P
 def test_other_lists_hold_from_the_next_text_on() -> None:
     guard = Guard(words=["plonk"], finders=())
 
-    guard.replace_lists(["plonk", "flarn*"], ["plonk"])
+    guard.lists.replace(["plonk", "flarn*"], ["plonk"])
 
     assert guard.sentence("a plonk") == Pass(text="a plonk")
     assert isinstance(guard.sentence("a flarny"), Dropped)
@@ -159,7 +159,7 @@ def test_while_lists_change_no_text_is_without_a_guard() -> None:
 
     def replace_again_and_again() -> None:
         for number in itertools.takewhile(lambda _: not is_over.is_set(), itertools.count()):
-            guard.replace_lists(["plonk", f"flarn {number}"], ["bee"])
+            guard.lists.replace(["plonk", f"flarn {number}"], ["bee"])
             replaced.set()
 
     thread = threading.Thread(target=replace_again_and_again)

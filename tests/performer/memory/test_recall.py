@@ -68,7 +68,7 @@ async def test_when_the_guards_settings_change_all_is_looked_at_anew(here: Remem
 async def test_a_word_that_is_blocked_now_is_looked_for_in_what_was_remembered_before(here: Remembering) -> None:
     here.say("a plonk", number=1)
     assert await here.texts() == ["a plonk"]
-    here.guard.replace_lists(["plonk"], [])
+    here.guard.lists.replace(["plonk"], [])
 
     assert await here.texts() == []
 

@@ -88,7 +88,7 @@ async def test_a_name_that_passed_is_stopped_once_the_streamer_lists_it(virtual_
     with pytest.raises(ToolRefusedError, match="There is no tool 'plonk'"):
         await box.call(calls[1])
     with stream.whole("test") as reader:
-        guard.replace_lists(["plonk"], [])
+        guard.lists.replace(["plonk"], [])
         for call in calls:
             with pytest.raises(ToolRefusedError, match="cannot go on stage"):
                 await box.call(call)

@@ -1,0 +1,107 @@
+"""The files of the streamer's lists: what is written there holds from the next text on."""
+
+import itertools
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from performer.core.files.home import Home
+from performer.guard.guard import Guard, make_guard
+from performer.guard.settings import GuardSettings
+from performer.guard.verdict import Dropped, Pass
+
+
+@pytest.fixture
+def blocklist(tmp_path: Path) -> Path:
+    file = tmp_path / "blocklist.txt"
+    file.write_text("plonk\n")
+    return file
+
+
+@pytest.fixture
+def guard(blocklist: Path) -> Guard:
+    return make_guard(GuardSettings(), Home(config=blocklist.parent, data=blocklist.parent))
+
+
+def drops(guard: Guard, *words: str) -> list[bool]:
+    return [isinstance(guard.sentence(f"a {word} it is"), Dropped) for word in words]
+
+
+def test_what_is_written_holds_for_the_very_next_line(guard: Guard, blocklist: Path) -> None:
+    words = ["plonk", "flarn", "gronk", "zwurf", "brumf", "snork"] * 3
+    for word, other in itertools.pairwise(words):
+        blocklist.write_text(f"{word}\n")
+        assert drops(guard, word, other) == [True, False]
+
+        blocklist.write_text(f"{word}\n{other}\n")
+        assert drops(guard, word, other) == [True, True]
+
+
+def test_a_file_that_comes_is_put_in_place_or_goes_holds_for_the_very_next_line(guard: Guard, blocklist: Path) -> None:
+    allowlist, other = blocklist.with_name("allowlist.txt"), blocklist.with_name("new.txt")
+    allowlist.write_text("plonk\n")
+    assert drops(guard, "plonk") == [False]
+
+    allowlist.unlink()
+    other.write_text("flarn\n")
+    other.replace(blocklist)
+    assert drops(guard, "plonk", "flarn") == [False, True]
+
+    blocklist.unlink()
+    assert drops(guard, "flarn") == [False]
+
+
+def test_other_ways_to_ask_the_guard_follow_the_files_too(guard: Guard, blocklist: Path) -> None:
+    before = guard.verdict_basis
+    blocklist.write_text("flarn\n")
+    assert guard.verdict_basis != before
+
+    blocklist.write_text("gronk\n")
+    assert guard.recorded("a gronk") == "a ●●●"
+
+    blocklist.write_text("zwurf\n")
+    assert guard.list_findings("a zwurf") == ["zwurf"]
+
+
+def test_a_broken_line_costs_no_other_and_a_broken_file_keeps_the_words_before(guard: Guard, blocklist: Path) -> None:
+    blocklist.write_bytes(b"pl\xf6nk\nflarn\n")
+    assert drops(guard, "flarn") == [True]
+    assert guard.lists.files
+    assert [each.name for each in guard.lists.files.refused] == ["line 1 of blocklist.txt"]
+
+    blocklist.write_bytes(b"pl\xf6nk\n")
+    assert drops(guard, "flarn") == [True]
+    assert guard.lists.files.refused[-1].reason.endswith("the words that were read before it still hold")
+
+    blocklist.write_text("flarn\nplonk\n")
+    assert drops(guard, "plonk") == [True]
+    assert guard.lists.files.refused == ()
+
+
+def test_while_a_file_is_emptied_and_written_again_and_again_no_text_is_without_its_words(
+    guard: Guard, blocklist: Path
+) -> None:
+    is_over, written = threading.Event(), threading.Event()
+
+    def write_again_and_again() -> None:
+        for number in itertools.takewhile(lambda _: not is_over.is_set(), itertools.count()):
+            with blocklist.open("wb", buffering=0) as file:
+                written.set()
+                file.write(b"flarn %d\n" % number)
+                os.fsync(file.fileno())
+                file.write(b"plonk\n")
+
+    thread = threading.Thread(target=write_again_and_again)
+    thread.start()
+    assert written.wait(30)
+    verdicts = [drops(guard, "plonk") for _ in range(100)]
+    is_over.set()
+    thread.join()
+
+    assert all(verdict == [True] for verdict in verdicts)
+
+
+def test_a_line_that_is_not_listed_passes(guard: Guard) -> None:
+    assert guard.sentence("a dragon") == Pass(text="a dragon")
