@@ -114,15 +114,16 @@ def _check_object(values: object) -> Mapping[str, Any]:
 
 
 def _parse_case(values: Mapping[str, Any], source: str) -> GuardCase:
+    texts = _parse_texts(values)
     part, expected = values.get("part"), values.get("expect")
     if part not in PARTS:
-        raise ValueError(f"'part' may be one of: {', '.join(PARTS)}")
+        raise ValueError(f"it needs 'part', one of: {', '.join(PARTS)}")
     if expected not in ("stop", "pass"):
-        raise ValueError("'expect' may be one of: stop, pass")
+        raise ValueError("it needs 'expect', one of: stop, pass")
     if part == "clean" and expected == "stop":
         raise ValueError("a clean line is to pass")
     return GuardCase(
-        texts=_parse_texts(values),
+        texts=texts,
         must_stop=_EXPECTED[expected],
         part=part,
         kind=_parse_name(values, "kind"),

@@ -32,13 +32,22 @@ def collect_guard_facts(guard: Guard) -> dict[str, Any]:
 
 
 def list_guard_roles(guard: Guard) -> tuple[Role, ...]:
-    """Return a role of the start-up table when the guard is down, reports only, or lets too much out; else none."""
+    """Return roles of the start-up table when the guard is down, reports only, or lets out or stops too much."""
     if guard.watch.trouble:
         return (Role(part=SERVICE, plays=own("nobody"), why=guard.watch.trouble),)
     if guard.settings.dry_run:
         why = own("what it would stop is let out; guard.dry_run = false ends that")
         return (Role(part=SERVICE, plays=own("dry run: it only reports"), why=why),)
-    return list_let_out_roles(guard.settings)
+    return (*list_let_out_roles(guard.settings), *_list_doubtful_roles(guard))
+
+
+def _list_doubtful_roles(guard: Guard) -> tuple[Role, ...]:
+    doubtful = guard.lists.files.lists.doubtful if guard.lists.files else ()
+    if not doubtful:
+        return ()
+    # The word itself is on the list, and would be left out.
+    why = own("{line} holds; python3 run.py doctor says which words it stops", line=doubtful[0].name)
+    return (Role(part=SERVICE, plays=own("stops everyday words"), why=why),)
 
 
 def list_let_out_roles(settings: GuardSettings) -> tuple[Role, ...]:

@@ -101,6 +101,11 @@ class GuardSettings(Settings):
             if action == "pass" and all(level[each] != "pass" for level in ACTIONS.values())
         )
 
+    @field_validator("own_names", mode="before")
+    @classmethod
+    def _list_one_name(cls, names: object) -> object:
+        return (names,) if isinstance(names, str) and names.strip() else names or ()
+
     @field_validator("words_file", "allow_file", mode="before")
     @classmethod
     def _none_when_empty(cls, file: object) -> object:

@@ -8,12 +8,15 @@ from typing import Final
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home
 from performer.core.files.refused import RefusedFile
+from performer.guard.everyday_entries import explain_everyday
 from performer.guard.settings import GuardSettings
 from performer.guard.words.entry import explain_unusable
 
 _BLOCK_LIST: Final = "block list"
 _ALLOW_LIST: Final = "allow list"
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+_MOST_BYTES: Final = 4_000_000
+"""The most bytes of a list: some 300,000 words."""
 _LOST: Final = re.compile("[\0\ufffd]")
 """What stands where a character could not be read, or in a text that is two bytes a character."""
 _NOT_UTF_8: Final = "it is not UTF-8: save the file as UTF-8"
@@ -36,6 +39,8 @@ class UserList:
     words: tuple[str, ...] = ()
     refused: tuple[RefusedFile, ...] = ()
     """The lines that cannot be used, and why."""
+    doubtful: tuple[RefusedFile, ...] = ()
+    """The lines that hold, and find everyday words."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +55,11 @@ class UserLists:
         """The lines of both lists that cannot be used."""
         return self.blocked.refused + self.allowed.refused
 
+    @property
+    def doubtful(self) -> tuple[RefusedFile, ...]:
+        """The lines of the block list that hold, and stop everyday words."""
+        return self.blocked.doubtful
+
 
 def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
     """Read a list: one word or phrase a line, # begins a comment. A line that cannot be used costs no other.
@@ -59,6 +69,7 @@ def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
     """
     words: list[str] = []
     refused: list[RefusedFile] = []
+    doubtful: list[RefusedFile] = []
     for number, line in enumerate(_read_text(file, what).splitlines(), start=1):
         entry = line.partition("#")[0].strip()
         trouble = _explain_line(entry, what) if entry else ""
@@ -66,10 +77,13 @@ def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
             refused.append(RefusedFile(path=file, reason=trouble, line=number))
         elif entry:
             words.append(entry)
+            doubt = explain_everyday(entry)
+            if doubt:
+                doubtful.append(RefusedFile(path=file, reason=doubt, line=number))
     lost = [each.line for each in refused if each.reason == _NOT_UTF_8]
     if lost and not words:
         raise UnreadableListError(file, what, f"line {lost[0]} is not UTF-8: save it as UTF-8")
-    return UserList(words=tuple(words), refused=tuple(refused))
+    return UserList(words=tuple(dict.fromkeys(words)), refused=tuple(refused), doubtful=tuple(doubtful))
 
 
 def _explain_line(entry: str, what: str) -> str:
@@ -95,9 +109,17 @@ def find_lists(settings: GuardSettings, home: Home) -> dict[str, Path]:
 
 def _read_text(file: Path, what: str) -> str:
     try:
-        raw = file.read_bytes()
+        with file.open("rb") as opened:
+            raw = opened.read(_MOST_BYTES + 1)
     except OSError as error:
         raise UnreadableListError(file, what, f"{_describe_error(error)}; mend it or name another") from None
+    if len(raw) > _MOST_BYTES:
+        raise UnreadableListError(file, what, f"it has more than {_MOST_BYTES // 1_000_000} MB; name a list of words")
+    return decode_text(raw)
+
+
+def decode_text(raw: bytes) -> str:
+    """Return the text of a file that some editor saved; U+FFFD stands for what is neither UTF-8 nor UTF-16."""
     # Windows' editors like to begin with a mark.
     return raw.decode("utf-16" if raw.startswith(_UTF_16) else "utf-8-sig", "replace")
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args
 
 import typer
 import typer.core
@@ -13,11 +13,11 @@ from rich.text import Text
 
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home
-from performer.core.text import make_printable
+from performer.core.text import format_near_miss, make_printable
 from performer.guard.guard import Guard
 from performer.guard.settings import GuardSettings
-from performer.guard.user_lists import UserList, load_list, load_user_lists
-from performer.guard.verdict import Action, Dropped, GuardActions, format_full_label, format_label
+from performer.guard.user_lists import UserList, decode_text, load_list, load_user_lists
+from performer.guard.verdict import Action, Dropped, GuardActions, Level, format_full_label, format_label
 
 _STYLES: Final = {"pass": "dim", "mask": "yellow", "replace": "yellow", "hold": "cyan", "drop": "red"}
 _MASKED: Final = GuardActions.model_validate(dict.fromkeys(GuardActions.model_fields, "mask"))
@@ -46,6 +46,13 @@ class _Commands(typer.core.TyperGroup):
         return super().parse_args(ctx, args if is_named else [_DEFAULT, *args])
 
 
+def _check_level(level: str) -> str:
+    """Return a level as it was written; a ConfigError names what it may be."""
+    if level and level not in get_args(Level):
+        raise ConfigError(f"--level has value {level!r}. {format_near_miss(level, get_args(Level))}")
+    return level
+
+
 cli = typer.Typer(cls=_Commands, no_args_is_help=False, rich_markup_mode=None)
 _DEFAULT: Final = "judge"
 
@@ -61,7 +68,10 @@ def judge(
         Path, typer.Argument(metavar="FILE", help="a text of which each line is judged; - reads from the terminal")
     ],
     words: Annotated[Path | None, typer.Option(metavar="FILE", help="block these words too, one a line")] = None,
-    level: Annotated[str, typer.Option(metavar="NAME", help="family, standard or loose; else as configured")] = "",
+    level: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="family, standard or loose; else as configured", callback=_check_level),
+    ] = "",
     *,
     show: Annotated[bool, typer.Option("--show", help="show what was found, too, to know what to allow")] = False,
 ) -> None:
@@ -76,6 +86,8 @@ def judge(
     trial = GuardTrial(settings, home, load_list(words) if words else UserList(), show=show)
     for each in trial.refused:
         console.print(Text(f"{make_printable(each.name)} is left out: {each.reason}.", "yellow"), soft_wrap=True)
+    for each in trial.doubtful:
+        console.print(Text(f"{make_printable(each.name)} holds, but {each.reason}.", "yellow"), soft_wrap=True)
     for number, line in enumerate(_read_lines(file), start=1):
         if line.strip():
             console.print(_format_row(number, trial.judge(line)), soft_wrap=True)
@@ -93,6 +105,8 @@ class GuardTrial:
         blocked, allowed = [*lists.blocked.words, *more.words], lists.allowed.words
         self.refused = (*lists.refused, *more.refused)
         """Lines of the lists that cannot be used."""
+        self.doubtful = (*lists.doubtful, *more.doubtful)
+        """Lines that hold, and find everyday words."""
         self._show = show
         self._is_dry_run = settings.dry_run
         in_earnest = settings.model_copy(update={"dry_run": False})
@@ -148,4 +162,8 @@ def _read_lines(file: Path) -> Iterator[str]:
         raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as error:
         raise ConfigError(f"The text {file} cannot be read: {error.strerror}. Name another.") from None
-    yield from raw.decode("utf-8-sig", "replace").splitlines()
+    text = decode_text(raw)
+    if "\ufffd" in text:
+        number = text.count("\n", 0, text.index("\ufffd")) + 1
+        raise ConfigError(f"Line {number} of {file} is not UTF-8: save the text as UTF-8.")
+    yield from text.splitlines()

@@ -140,11 +140,13 @@ def _check_guard(examined: Examined, notes: CheckNotes, settings: GuardSettings)
         )
     else:
         notes.ok("guard", found)
-    for each in lists.refused:
+    refused = [(each, own("{name} is left out: ", name=each.name)) for each in lists.refused]
+    doubtful = [(each, own("{name} holds, but ", name=each.name)) for each in lists.doubtful]
+    for each, what in refused + doubtful:
         trouble, _, remedy = each.reason.partition(": ")
         notes.warn(
             "guard",
-            own("{name} is left out: {trouble}", name=each.name, trouble=trouble),
+            own("{what}{trouble}", what=what, trouble=trouble),
             own("{remedy}.", remedy=capitalize_first(remedy)),
         )
 

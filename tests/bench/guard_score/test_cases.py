@@ -51,9 +51,9 @@ def test_a_text_may_hold_what_others_take_for_the_end_of_a_line(tmp_path: Path) 
     ("row", "why"),
     [
         ([], "it is no JSON object"),
-        ({**ROW, "part": "other"}, "'part' may be one of: disguise, private, clean"),
-        ({**ROW, "expect": "mask"}, "'expect' may be one of: stop, pass"),
-        ({**ROW, "expect": ["stop"]}, "'expect' may be one of: stop, pass"),
+        ({**ROW, "part": "other"}, "it needs 'part', one of: disguise, private, clean"),
+        ({**ROW, "expect": "mask"}, "it needs 'expect', one of: stop, pass"),
+        ({**ROW, "expect": ["stop"]}, "it needs 'expect', one of: stop, pass"),
         ({**ROW, "part": "clean"}, "a clean line is to pass"),
         ({**ROW, "kind": ""}, "it needs 'kind', a name"),
         ({**ROW, "language": 5}, "it needs 'language', a name"),

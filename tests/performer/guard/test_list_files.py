@@ -9,6 +9,7 @@ import pytest
 
 from performer.core.files.home import Home
 from performer.guard.guard import Guard, make_guard
+from performer.guard.operations import list_guard_roles
 from performer.guard.settings import GuardSettings
 from performer.guard.verdict import Dropped, Pass
 
@@ -105,3 +106,14 @@ def test_while_a_file_is_emptied_and_written_again_and_again_no_text_is_without_
 
 def test_a_line_that_is_not_listed_passes(guard: Guard) -> None:
     assert guard.sentence("a dragon") == Pass(text="a dragon")
+
+
+def test_a_line_that_stops_everyday_words_is_named_in_the_table_of_the_start(guard: Guard, blocklist: Path) -> None:
+    assert list_guard_roles(guard) == ()
+
+    blocklist.write_text("plonk\n*ing\n")
+    guard.sentence("a dragon")
+
+    (role,) = list_guard_roles(guard)
+    assert role.plays == "stops everyday words"
+    assert role.why.startswith("line 2 of blocklist.txt holds; ")

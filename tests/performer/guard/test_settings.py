@@ -5,7 +5,7 @@ import pytest
 from performer.core.redact.redact import add_secret
 from performer.guard.decide import MASK
 from performer.guard.guard import Guard
-from performer.guard.settings import KnownSecrets
+from performer.guard.settings import GuardSettings, KnownSecrets
 from performer.guard.verdict import Masked
 
 TOKEN = "hJkL7wert4zuIoP2yXcVbNm9qAsDf5Gh"
@@ -25,3 +25,8 @@ def test_a_token_that_stands_on_the_screen_is_not_read_out(said: str) -> None:
     verdict = guard.sentence(f"It says {said} there.")
 
     assert verdict == Masked(text=f"It says {MASK} there.", reason="a secret of this show's own")
+
+
+def test_one_name_of_your_own_needs_no_list() -> None:
+    assert GuardSettings.model_validate({"own_names": "Alex Example"}).own_names == ("Alex Example",)
+    assert GuardSettings.model_validate({"own_names": ""}).own_names == ()

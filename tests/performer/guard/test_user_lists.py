@@ -20,6 +20,24 @@ def test_a_block_list_is_one_phrase_a_line_with_comments(tmp_path: Path) -> None
     assert load_list(file).words == ("plonk", "grumble bee")
 
 
+def test_an_entry_that_finds_everyday_words_holds_and_is_named_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("plonk\n*ing\nok\nplonk\n", encoding="utf-8")
+
+    read = load_list(file)
+
+    assert (read.words, read.refused) == (("plonk", "*ing", "ok"), ())
+    assert [each.name for each in read.doubtful] == ["line 2 of words.txt", "line 3 of words.txt"]
+
+
+def test_a_file_that_is_far_too_large_for_a_list_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_bytes(b"plonk\n" * 700_000)
+
+    with pytest.raises(UnreadableListError, match="it has more than 4 MB; name a list of words"):
+        load_list(file)
+
+
 def test_the_block_list_named_in_the_settings_wins_over_the_one_at_home(tmp_path: Path) -> None:
     home = Home(config=tmp_path, data=tmp_path)
     assert load_user_lists(GuardSettings(), home).blocked.words == ()

@@ -93,3 +93,22 @@ def test_a_list_of_the_streamers_that_cannot_be_read_is_said_by_name(home: Path)
 
     with pytest.raises(ConfigError, match=r"The allow list .*allowlist\.txt cannot be read"):
         judged("-", input="")
+
+
+def test_a_text_is_read_as_windows_editors_save_it_and_one_in_another_encoding_is_named(home: Path) -> None:
+    text = home / "lines.txt"
+    text.write_text("what a drägon\n", encoding="utf-16")
+    assert "what a drägon" in judged(str(text))
+
+    text.write_bytes("dragon\ndrägon\n".encode("latin-1"))
+    with pytest.raises(ConfigError, match=r"Line 2 of .*lines\.txt is not UTF-8: save the text as UTF-8"):
+        judged(str(text))
+
+
+def test_a_word_that_stops_everyday_words_is_named(home: Path) -> None:
+    words = home / "words.txt"
+    words.write_text("plonk\nthe\n")
+
+    said = judged("-", "--words", str(words), input="the dragon\n")
+
+    assert "line 2 of words.txt holds, but it also stops everyday words such as 'the': write more" in said
