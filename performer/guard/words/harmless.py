@@ -43,11 +43,17 @@ class HarmlessWords:
 
     def index_all(self) -> None:
         """Make the automaton of the words, which is made when it is first needed."""
-        _ = self._automaton
+        _ = self._automaton, self._in_both_kana
 
     @cached_property
     def _automaton(self) -> Automaton:
         return make_automaton((word.removeprefix(NATIVE), word) for word in sorted(self._folded))
+
+    @cached_property
+    def _in_both_kana(self) -> frozenset[str]:
+        """The words that stand there in hiragana and in katakana; the automaton yields them in hiragana."""
+        folded = frozenset(self._folded)
+        return frozenset(word.removeprefix(KATAKANA) for word in folded if KATAKANA in word) & folded
 
     @cached_property
     def longest(self) -> int:
@@ -63,3 +69,5 @@ class HarmlessWords:
         for last, word in iterate_automaton(self._automaton, letters):
             is_katakana = word.startswith(NATIVE)
             yield last + 1 + is_katakana - len(word), last + 1, is_katakana
+            if word in self._in_both_kana:
+                yield last + 1 - len(word), last + 1, True
