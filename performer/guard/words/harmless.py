@@ -53,7 +53,7 @@ class HarmlessWords:
     def _in_both_kana(self) -> frozenset[str]:
         """The words that stand there in hiragana and in katakana; the automaton yields them in hiragana."""
         folded = frozenset(self._folded)
-        return frozenset(word.removeprefix(KATAKANA) for word in folded if KATAKANA in word) & folded
+        return frozenset(word.removeprefix(NATIVE) for word in folded if NATIVE in word) & folded
 
     @cached_property
     def longest(self) -> int:
