@@ -78,6 +78,8 @@ LETTERS: Final = _index_by_sign("letters")
 SOUNDS: Final = _index_by_sign("sounds")
 SIGNS: Final = _index_by_sign("signs")
 DRAWN: Final = _index_by_sign("drawn")
+STROKES: Final = _index_by_sign("strokes")
+STROKES_WITH_KANA: Final = STROKES | _index_by_sign("strokes_with_kana")
 NAMES: Final = _index_by_sign("names")
 UPSIDE_DOWN: Final = _index_by_sign("upside_down")
 MIRRORED: Final = _index_by_sign("mirrored")
@@ -98,6 +100,7 @@ JAMO: Final = {
 LEET: Final[dict[str, str]] = _TABLES["leet"]
 ONLY_UPSIDE_DOWN: Final = frozenset(_TABLES["only"]["upside_down"].split())
 ONLY_MIRRORED: Final = frozenset(_TABLES["only"]["mirrored"].split())
+ONLY_STROKES: Final = frozenset(_TABLES["only"]["strokes"].split())
 
 _SURELY_TURNED: Final = str.maketrans(
     {each: MIRRORED.get(each) or UPSIDE_DOWN[each] for each in ONLY_MIRRORED}
@@ -141,8 +144,8 @@ _LONE_MARKS: Final = "\u309b\u309c"
 """The marks of voiced kana, which as signs of their own are drawn upon any letter."""
 _NAMED: Final = re.compile("|".join(_TABLES["written"]["unicode_names"]))
 _LIGATURES: Final = {"œ": "oe", "æ": "ae"}
-_NO_MARK: Final = {"ǫ": "q", "Ǫ": "q"}
-"""Letters whose tail makes another letter of them."""
+_NO_MARK: Final = dict(zip("ǫǪǭǬᵠᵟᵞῳῼƚȽɬŧŦ", "qqqqqqyωωƚƚɬŧŧ", strict=True))
+"""Letters whose tail makes another letter of them, or whose stroke may."""
 
 
 _KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa]+")

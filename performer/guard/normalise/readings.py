@@ -22,6 +22,7 @@ from performer.guard.normalise.look_alikes import (
     is_turned,
     simplify_letter,
 )
+from performer.guard.normalise.strokes import read_strokes
 
 T = TypeVar("T")
 
@@ -34,7 +35,7 @@ ONE_SCRIPT: Final = compile_late(
     r"|[\u3041-\u30ff\u3400-\u9fff々〇]+"
 )
 """Words in one of the scripts that people write in; what else is no Latin letter only looks like one."""
-_CAPITALS: Final = str.maketrans("ΩΣΔΛΝΗΥΜΖՏՍՕԼՀ", "oeaanhymzsuolh")
+_CAPITALS: Final = str.maketrans("ΩΣΔΛΝΗΥΜΖΓƖՏՍՕԼՀՇԹԵՅԲԳԾՐՃՆ", "oeaanhymzrlsuolztptbfgorxl")
 """Latin letters that capitals of other scripts look like; their small letters look otherwise."""
 _GREEK: Final = re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]+|[\u0531-\u058f]+")
 _VOICED: Final = re.compile(f"[\u3046-\u30fd\uff66-\uff9d{''.join(KANA)}][\u3099\u309a\u309b\u309c\uff9e\uff9f]")
@@ -95,7 +96,8 @@ def normalize_text(written: str, *, without_markup: bool = True) -> NormalizedTe
     if written.isascii() and not is_coded:
         plain = written.lower().replace("_", " ")
         return _make_reading(written, plain, plain)
-    shown = written if is_turned(written) else _WORD.sub(_read_capitals, written)
+    shown = read_strokes(written)
+    shown = shown if is_turned(written) else _WORD.sub(_read_capitals, shown)
     reading = _read(written, shown, is_coded=is_coded, without_markup=without_markup)
     if shown == written:
         return reading

@@ -15,13 +15,14 @@ from performer.guard.words.variants import restore_underscores
 
 _TOKEN: Final = re.compile(r"\S+")
 _OTHER: Final = (
-    "\u0250-\u03ff\u0530-\u058f\u13a0-\u13ff\u1d00-\u1dbf\u2200-\u22ff\u2c00-\u2dff\ua4d0-\ua4ff\ua640-\uabff"
+    "\u0250-\u03ff\u0530-\u058f\u13a0-\u13ff\u1680-\u16ff\u1d00-\u1dbf\u2200-\u22ff\u2c00-\u2dff\ua4d0-\ua4ff"
+    "\ua640-\uabff"
 )
 _IS_ODD: Final = re.compile(
     r"[|/\\()\[\]{}<>^]\S|[A-Za-z]['`]?[0-9@$!+]+[A-Za-z]|[0-9][A-Za-z]+[0-9]|[a-z](?:JI|bI|[TBMHK]|LL[Il1])"
     r"|['`\"]/|\b[34689][a-z]{3}|[a-z]{3}[69]\b"
     rf"|[\u0400-\u052f][^\u0400-\u052f\s.,:;!?…'\"’”»)–—-]|[^\u0400-\u052f\s'\"„“«(–—-][\u0400-\u052f]"
-    rf"|[A-Za-z0-9][{_OTHER}]|[{_OTHER}][A-Za-z0-9]"
+    rf"|[A-Za-z0-9][{_OTHER}]|[{_OTHER}][A-Za-z0-9]|[ŧŦƚȽ]"
 )
 """What a text holds that may have an ambiguous word."""
 DRAWN: Final = re.compile(r"[|/\\()\[\]{}<>^]")
@@ -34,7 +35,8 @@ _ORDINARY: Final = re.compile(
     r"(?:[\u0400-\u052f]+|[a-z]+|[\u0370-\u03ff]+|[0-9]+)(?:[-'’.,:;/…–—+&=](?:[\u0400-\u052f]+|[a-z]+|[\u0370-\u03ff]+|[0-9]+))*"
 )
 """Words as people write them, some of them joined by signs."""
-WESTERN: Final = re.compile(r"[\x00-\u024f\u1e00-\u1eff]+")
+WESTERN: Final = re.compile(r"[\x00-\u0166\u0168-\u0199\u019b-\u024f\u1e00-\u1eff]+")
+"""Text without a letter of another script, or one whose stroke may make another letter of it."""
 _FEWEST_DRAWN: Final = 4
 """The fewest signs of drawn letters in a word without any letter."""
 _HUMP: Final = re.compile("[a-z](?:JI|bI|[TBMHK]|LL[Il1])")
