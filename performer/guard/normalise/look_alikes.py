@@ -19,6 +19,7 @@ from performer.core.text import is_unseen
 
 _TABLES: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _CODE: Final = re.compile("|".join(_TABLES["written"]["codes"]))
+_BEFORE_BYTE: Final = re.compile(r"%(?:25)*|\\+(?:x|u00)|=")
 _SIGNS: Final = ("&", "%", "\\", "<", "U+", "=", ":regional_indicator_", "](", "[")
 _LAST_CODE_POINT: Final = 0x10FFFF
 _FIRST_VISIBLE: Final = 32
@@ -48,9 +49,11 @@ def _decode(code: re.Match[str]) -> str:
     if kind == "flag":
         return told
     if kind == "named":
-        return unescape(told)
+        return unescape(unescape(told))
     if kind == "utf8":
-        return bytes.fromhex(told.replace("%", "")).decode("utf-8", "replace")
+        return bytes.fromhex(_BEFORE_BYTE.sub("", told)).decode("utf-8", "replace")
+    if kind == "octals":
+        return bytes(int(octal, 8) for octal in told.split("\\")[1:]).decode("utf-8", "replace")
     number = int(told, {"decimal": 10, "octal": 8}.get(kind, 16))
     return chr(number) if _FIRST_VISIBLE <= number <= _LAST_CODE_POINT else " "
 
