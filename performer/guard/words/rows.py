@@ -61,7 +61,7 @@ _HUMPS: Final = compile_late(
     "(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=[A-ZА-ЯЁ]{2})(?=[a-zа-яё])"
 )
 _MASKED: Final = compile_late(
-    r"(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗〇⭕❌✕✖🔞]{1,2}(?![a-z0-9])"
+    r"(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗〇⭕❌✕✖🔞◎◇◆♡♥❤〓⚪⚫⬜⬛🔴🚫]{1,2}(?![a-z0-9])"
     r"|(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[#_](?=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])"
     r"|(?<![a-z0-9\w])[*＊○◯●×x□△■](?=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])"
 )
@@ -76,8 +76,10 @@ _VOICE_MARK: Final = re.compile("[\u3099\u309a\u309b\u309c\uff9e\uff9f]")
 _PICTURE: Final = compile_late("(?<=[\u4e00-\u9fff])[{0}]|[{0}](?=[\u4e00-\u9fff{0}])".format("".join(PICTURES)))
 _DRAWN_OUT: Final = compile_late(
     "[ぁ-ん\u4e00-\u9fff]ー+|[あかさたなはまやらわがざだばぱ]ぁ+|[いきしちにひみりぎじぢびぴ]ぃ+|[うくすつぬふむゆるぐずづぶぷ]ぅ+"
-    "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+"
+    "|[えけせてねへめれげぜでべぺ]ぇ+|[おこそとのほもよろごぞどぼぽ]ぉ+|[ぁ-ん\u4e00-\u9fff]っ+(?=[なにぬねのまみむめもらりるれろん])"
 )
+_TWICE: Final = compile_late(r"(?:([ぁ-ん\u4e00-\u9fff])\1){2,}")
+"""Characters each of which is written twice."""
 _USUAL_SCRIPTS: Final = 2
 _OTHERS: Final = 8
 _CHARS_TO_OTHERS: Final = 50
@@ -261,7 +263,8 @@ def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterR
         shown = _PICTURE.sub(lambda sign: PICTURES[sign[0]], base)
         masked = _MASKED.sub(lambda signs: HIDDEN * len(signs[0]), base)
         counted = [_read_digits(base, table) for table in _KANA_DIGITS]
-        for other in dict.fromkeys((kana, shown, masked, *counted)):
+        single = _TWICE.sub(lambda again: "~".join(again[0][::2]) + "~", base)
+        for other in dict.fromkeys((kana, shown, masked, single, *counted)):
             yield from _make_odd_row(variant, other, base, script)
     if script == KOREAN and DRAWN_VOWELS.search(text):
         words = [(begin, end) for begin, end in _split_scripts(text)[script] if DRAWN_VOWELS.search(text, begin, end)]
