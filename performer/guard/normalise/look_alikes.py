@@ -91,7 +91,7 @@ KANA: Final = _index_by_sign("kana")
 LOOKED: Final = str.maketrans("авекмнорстухші", "abekmhopctyxwi")
 """Cyrillic letters as the Latin ones that look the same."""
 SIMPLIFIED: Final = str.maketrans(
-    _index_by_sign("simplified") | dict(zip("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ", strict=True))
+    _index_by_sign("simplified") | dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 )
 """Chinese characters as they are simplified, and small kana as large ones."""
 _FINALS: Final = "ㄱㄲ ㄴ  ㄷㄹ       ㅁㅂ ㅅㅆㅇㅈㅊㅋㅌㅍㅎ"

@@ -38,7 +38,9 @@ ONE_SCRIPT: Final = compile_late(
 _CAPITALS: Final = str.maketrans("ΩΣΔΛΝΗΥΜΖΓƖՏՍՕԼՀՇԹԵՅԲԳԾՐՃՆ", "oeaanhymzrlsuolztptbfgorxl")
 """Latin letters that capitals of other scripts look like; their small letters look otherwise."""
 _GREEK: Final = re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]+|[\u0531-\u058f]+")
-_VOICED: Final = re.compile(f"[\u3046-\u30fd\uff66-\uff9d{''.join(KANA)}][\u3099\u309a\u309b\u309c\uff9e\uff9f]")
+_VOICED: Final = re.compile(
+    f"[\u3046-\u30fd\uff66-\uff9d{re.escape(''.join(KANA))}][\u3099\u309a\u309b\u309c\uff9e\uff9f]"
+)
 """A kana, or what stands for one, with the mark that makes it voiced, as two characters."""
 _MARKS_ALONE: Final = {0x309B: 0x3099, 0x309C: 0x309A}
 

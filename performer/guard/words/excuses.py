@@ -32,6 +32,8 @@ class Excuses:
         is_katakana = spelling.of.is_katakana
         if self._is_counted(begin, end) or (is_katakana and self._is_other_katakana(begin, end)):
             return True
+        if is_katakana:
+            end = self._find_end_of_katakana(begin, end)
         first = bisect_left(self._words, (end - self._harmless.longest,))
         behind = bisect_left(self._words, (begin + 1,))
         return any(
@@ -66,6 +68,12 @@ class Excuses:
         """Whether hiragana end and katakana begin before a letter, or the other way round: there a word ends."""
         pair = self._row.find_written(letter - 1, letter), self._row.find_written(letter, letter + 1)
         return all(map(_KANA.match, pair)) and has_katakana(pair[0]) != has_katakana(pair[1])
+
+    def _find_end_of_katakana(self, begin: int, end: int) -> int:
+        """Find where hiragana begin at the end of an entry: a particle, which is no part of a harmless word."""
+        while end - begin > 1 and not has_katakana(self._row.find_written(end - 1, end)):
+            end -= 1
+        return end
 
     def _is_other_katakana(self, begin: int, end: int) -> bool:
         """Whether katakana are a part of a foreign name, whose parts a dot joins, or begin behind a particle."""

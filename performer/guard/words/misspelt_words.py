@@ -40,6 +40,7 @@ _ENDINGS: Final = tuple(
 _LETTERS: Final = str.maketrans("cqyz", "kkis", "ьъ")
 _CH: Final = "\u0107"
 """A sign for ch, whose c is no k."""
+_WORD: Final = re.compile("[a-z]+|[а-я]+")
 _SAID_AGAIN: Final = re.compile(r"(.)\1+")
 _FILE: Final = Path(__file__).with_name("misspelt.bin")
 
@@ -61,7 +62,7 @@ class MisspeltWords:
 
     def find(self, plain: str) -> Category | None:
         """Find the category of the word that a word in plain spelling is a misspelling of, if of any."""
-        if SHORTEST <= len(plain) <= _LONGEST and plain.isalpha():
+        if SHORTEST <= len(plain) <= _LONGEST and _WORD.fullmatch(plain):
             for looked in list_lookups(plain):
                 category = self.look_up(looked)
                 if category:

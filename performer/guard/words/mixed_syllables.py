@@ -5,6 +5,9 @@ import unicodedata
 from functools import cache
 from typing import Final
 
+from performer.guard.normalise.readings import NormalizedText
+from performer.guard.words.script import has_katakana
+
 _CONSONANTS: Final = "kk gg tt dd ss pp bb jj ch sh ts k g t d n r l m b p s j z h".split()
 _INITIALS: Final = dict(
     zip(_CONSONANTS, "ᄁ ᄁ ᄄ ᄄ ᄊ ᄈ ᄈ ᄍ ᄎ ᄉ ᄎ ᄏ ᄀ ᄐ ᄃ ᄂ ᄅ ᄅ ᄆ ᄇ ᄑ ᄉ ᄌ ᄌ ᄒ".split(), strict=True)
@@ -75,13 +78,42 @@ _BESIDE_KANA: Final = re.compile(
 )
 _EACH: Final = re.compile(f"{_SYLLABLE}|[ks]")
 
+_DRAWN_KANA: Final = re.compile(
+    "れこ|なこ|れ[よなま]|なょ|[かれ][ゝヽ]|め殳|米異"
+    "|(?<=[ぁ-んー\u4e00-\u9fff])h(?=[ぁ-んー\u4e00-\u9fff])|[ut](?=[ぁ-んー\u4e00-\u9fff])|(?<=[ぁ-んー\u4e00-\u9fff])[ut]"
+)
+_KANA_OF: Final = dict(
+    zip(
+        "れこ なこ れよ れな れま なょ かゝ かヽ れゝ れヽ め殳 米異 h ∪ ‡".split(),
+        "にたはけほなかかいい殺糞んしき",
+        strict=True,
+    )
+)
+"""What several signs stand for, or one between kana, as young people draw it (ﾚこ); the first kana is in katakana."""
+
 Part = tuple[int, int, str]
 """The begin and end of a part of a text, and the letters that it stands for."""
 
 
-def find_kana(text: str) -> list[Part]:
-    """Find the Latin letters beside kana that spell kana."""
-    return [(*part.span(), _EACH.sub(lambda each: _ROMAJI[each[0]], part[0])) for part in _BESIDE_KANA.finditer(text)]
+def find_kana(reading: NormalizedText) -> list[Part]:
+    """Find the Latin letters beside kana that spell kana, and what is drawn as kana."""
+    spelled = {
+        part.start(): (*part.span(), _EACH.sub(lambda each: _ROMAJI[each[0]], part[0]))
+        for part in _BESIDE_KANA.finditer(reading.text)
+    }
+    for part in _DRAWN_KANA.finditer(reading.text):
+        kana = _read_drawn_kana(reading, part)
+        if kana:
+            spelled[part.start()] = (*part.span(), kana)
+    return sorted(spelled.values())
+
+
+def _read_drawn_kana(reading: NormalizedText, part: re.Match[str]) -> str:
+    """Return what signs are drawn as, or nothing if they are themselves."""
+    sign = reading.written[reading.origins[part.start()]]
+    if "ぁ" <= part[0][0] <= "ん":
+        return _KANA_OF[part[0]] if has_katakana(sign) else ""
+    return _KANA_OF.get(sign) or _KANA_OF.get(part[0], "")
 
 
 def find_hangul(text: str) -> list[Part]:

@@ -65,7 +65,7 @@ _MASKED: Final = compile_late(
     r"|(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[#_](?=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])"
     r"|(?<![a-z0-9\w])[*＊○◯●×x□△■](?=[\u3041-\u3096\u4e00-\u9fff\u1100-\u11ff])"
 )
-_KANA_LIKE: Final = compile_late("(?<=[ぁ-んー])[{0}]|[{0}](?=[ぁ-んー{0}])".format("".join(KANA)))
+_KANA_LIKE: Final = compile_late("(?<=[ぁ-んー])[{0}]|[{0}](?=[ぁ-んー{0}])".format(re.escape("".join(KANA))))
 _KANA_DIGIT: Final = compile_late(r"(?<=[ぁ-んー])[0-9](?![0-9a-z])|(?<![0-9a-z:./])[0-9](?=[ぁ-ん])")
 _KANA_DIGITS: Final = (
     dict(zip("0123456789", "おいにさしごろなはく", strict=True)),
@@ -285,7 +285,7 @@ def _make_odd_row(variant: Variant, text: str, base: str, script: str) -> Iterat
 
 def _make_mixed_rows(variant: Variant, text: str, script: str) -> Iterator[LetterRow]:
     """Make rows in which syllables in other letters are in the script, and kana have no marks that only decorate."""
-    parts = (find_hangul if script == KOREAN else find_kana)(variant.reading.text)
+    parts = find_hangul(variant.reading.text) if script == KOREAN else find_kana(variant.reading)
     bare = [(place, place + 1, kana) for place, kana in _find_voiced(variant.reading, text)] if script != KOREAN else []
     for each in filter(None, (parts, bare)):
         mixed = variant.replace_parts(text, each)

@@ -57,6 +57,11 @@ def test_nothing_else_is_found(other: str) -> None:
     assert WORDS.find(other) is None
 
 
+@pytest.mark.parametrize("other", ["たぬきうどん", "너구리야", "λυκος"])
+def test_a_word_in_a_script_of_no_misspelt_one_is_not_looked_up(other: str) -> None:
+    assert MisspeltWords(pack_spellings({other: "slurs"})).find(other) is None
+
+
 def test_a_short_word_is_looked_up_as_it_is_only() -> None:
     assert list_lookups("plll") == ["plll" + EXACT]
 

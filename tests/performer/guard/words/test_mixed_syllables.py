@@ -4,6 +4,7 @@ import unicodedata
 
 import pytest
 
+from performer.guard.normalise.readings import normalize_text
 from performer.guard.words.mixed_syllables import find_hangul, find_kana
 
 
@@ -20,12 +21,33 @@ from performer.guard.words.mixed_syllables import find_hangul, find_kana
     ],
 )
 def test_latin_letters_beside_kana_spell_kana(written: str, read: str) -> None:
-    assert [letters for _, _, letters in find_kana(written)] == [read]
+    assert [letters for _, _, letters in find_kana(normalize_text(written))] == [read]
 
 
-@pytest.mark.parametrize("written", ["ゲームのbgm", "pcで", "fpsの", "たぬき tanuki", "たabc9"])
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("たぬ‡", "き"),
+        ("∪か", "し"),
+        ("∪鹿", "し"),
+        ("りhご", "ん"),
+        ("林hご", "ん"),
+        ("ﾚこじ", "に"),
+        ("ﾚよな", "は"),
+        ("カヽき", "か"),
+        ("ナこぬき", "た"),
+        ("米異", "糞"),
+    ],
+)
+def test_signs_drawn_as_kana_are_read(written: str, read: str) -> None:
+    assert [letters for _, _, letters in find_kana(normalize_text(written))] == [read]
+
+
+@pytest.mark.parametrize(
+    "written", ["ゲームのbgm", "pcで", "fpsの", "たぬき tanuki", "たabc9", "これこそ", "なこうど", "Hな", "家h"]
+)
 def test_other_latin_letters_beside_kana_spell_nothing(written: str) -> None:
-    assert find_kana(written) == []
+    assert find_kana(normalize_text(written)) == []
 
 
 @pytest.mark.parametrize(
