@@ -36,7 +36,7 @@ _HANJA: Final = dict(
 )
 """Chinese characters as they sound in Korean."""
 _AMID_HANGUL: Final = re.compile(rf"[{''.join(_HANJA)}](?=[\u1100-\u11ff])|(?<=[\u1161-\u11c2])[{''.join(_HANJA)}]")
-_LAUGHTER: Final = re.compile(r"(?<=[\u1161-\u11c2])[\u110f\u1112]{1,2}(?=[\u1100-\u1112][\u1161-\u1175])")
+_LAUGHTER: Final = re.compile(r"(?<=[\u1161-\u11c2])[\u110b\u110f\u1112]{1,2}(?=[\u1100-\u1112][\u1161-\u1175])")
 _TWICE: Final = re.compile(r"(?:([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1+){2,}")
 _AGAIN: Final = re.compile(r"([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1+")
 _REPEATED: Final = re.compile(r"([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1\1+")

@@ -19,6 +19,8 @@ _LONGEST_ALONE: Final = 3
 _OFTEN: Final = 3
 _PAIR: Final = 2
 
+_BRACKETS: Final = ("()", "[]", "「」", "『』", "（）")
+
 
 class UnspacedWords:
     """The words of one row, whose letters may be entries; harmless words excuse what stands in them."""
@@ -74,9 +76,21 @@ class UnspacedWords:
         if len(gaps) >= _PAIR and len(set(gaps)) == 1 and (begins_word or len(gaps) > _PAIR or gaps[0].strip()):
             return all(self._is_syllable(*word) for word in row.words[first + 1 : last])  # it is spelled
         sign = SENTENCE_SIGN.search(row.text, row.words[first][1], row.words[last][0])
+        if sign and self._is_bracketed(begin, end, gaps):
+            return True
         if sign and (sign[0] != "." or set(gaps) != {"."} or row.script == KOREAN):
             return all(self._is_syllable(*word) for word in row.words[first : last + 1])
         return all(map(str.strip, gaps)) or (begins_word and end == row.find_word_end(last))
+
+    def _is_bracketed(self, begin: int, end: int, gaps: list[str]) -> bool:
+        """Whether brackets are around the first character of a word alone, or around its last part."""
+        row = self._row
+        first, last = row.find_place(begin), row.find_place(end - 1)
+        around = row.text[first - 1 : first] + row.text[last + 1 : last + 2]
+        is_first = len(gaps) == 1 and self._is_syllable(*row.words[row.find_word(begin)])
+        return (is_first and around[:1] + gaps[0] in _BRACKETS) or (
+            len(gaps) == 1 and gaps[0] + around[-1:] in _BRACKETS
+        )
 
     def _is_syllable(self, start: int, end: int) -> bool:
         """Whether a part of the text was written as one character."""

@@ -66,6 +66,7 @@ def test_other_latin_letters_beside_kana_spell_nothing(written: str) -> None:
         ("너kku리", "\u1101\u116e"),
         ("너犬리", "\u1100\u1162"),
         ("너ㅋ구리", "~"),
+        ("너ㅇ구리", "~"),
         ("너77ㅜ리", "\u1101"),
     ],
 )
