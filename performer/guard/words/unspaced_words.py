@@ -4,7 +4,8 @@ Such a word may stand anywhere, so harmless words around it count, and what part
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Final
 
 from performer.guard.words.entry import EntrySpelling
@@ -18,8 +19,16 @@ _LONGEST_ALONE: Final = 3
 """The longest entry meant in katakana that says nothing else in hiragana when it stands alone."""
 _OFTEN: Final = 3
 _PAIR: Final = 2
-
 _BRACKETS: Final = ("()", "[]", "「」", "『』", "（）")
+_IDEOGRAPHS: Final = re.compile("[\u3400-\u9fff]+")
+_BEGINS_NO_WORD: Final = frozenset("んぁぃぅぇぉっゃゅょーぽ")
+_CHARACTERS_FILE: Final = Path(__file__).with_name("everyday_characters.txt")
+"""The 800 characters that Chinese texts have most often, simplified."""
+
+
+@cache
+def _load_everyday_characters() -> frozenset[str]:
+    return frozenset(_CHARACTERS_FILE.read_text(encoding="utf-8"))
 
 
 class UnspacedWords:
@@ -80,7 +89,27 @@ class UnspacedWords:
             return True
         if sign and (sign[0] != "." or set(gaps) != {"."} or row.script == KOREAN):
             return all(self._is_syllable(*word) for word in row.words[first : last + 1])
-        return all(map(str.strip, gaps)) or (begins_word and end == row.find_word_end(last))
+        return (
+            all(map(str.strip, gaps)) or (begins_word and end == row.find_word_end(last)) or self._is_split(begin, end)
+        )
+
+    def _is_split(self, begin: int, end: int) -> bool:
+        """Whether blanks split a word of Chinese or Japanese, and do not part two sentences whose ends make it up.
+
+        A Chinese word is split if it has three characters, or one that is not everyday. A Japanese one is if a kana
+        that begins no word stands behind the blank, or if it is all katakana and none stand around it.
+        """
+        row = self._row
+        letters = row.letters[begin:end]
+        if row.script == KOREAN:
+            return False
+        if _IDEOGRAPHS.fullmatch(letters):
+            return len(letters) > _PAIR or not _load_everyday_characters().issuperset(letters)
+        behind = row.offsets[row.find_word(begin) + 1]
+        is_katakana = has_katakana(row.find_written(begin, begin + 1)) and has_katakana(row.find_written(end - 1, end))
+        around = [(begin - 1, begin)] * (begin > 0) + [(end, end + 1)] * (end < len(row.letters))
+        is_whole = is_katakana and not any(has_katakana(row.find_written(*place)) for place in around)
+        return row.letters[behind] in _BEGINS_NO_WORD or is_whole
 
     def _is_bracketed(self, begin: int, end: int, gaps: list[str]) -> bool:
         """Whether brackets are around the first character of a word alone, or around its last part."""

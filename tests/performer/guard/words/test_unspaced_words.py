@@ -9,7 +9,13 @@ from performer.guard.words.finder import WordFinder
 
 @pytest.fixture(scope="module")
 def finder() -> WordFinder:
-    return WordFinder(WordList(words=["丸子", "너구리", "たまご", "바나나 우유"], category="profanity", rule="test"))
+    return WordFinder(
+        WordList(
+            words=["丸子", "大家", "你好吗", "너구리", "たまご", "きりん", "바나나 우유"],
+            category="profanity",
+            rule="test",
+        )
+    )
 
 
 @pytest.mark.parametrize(
@@ -25,6 +31,11 @@ def finder() -> WordFinder:
         "너ㅇ구리야",
         "너~구~리",
         "나의 바나나 우유야",
+        "好吃的丸 子啊",
+        "好吃的丸\n子啊",
+        "说你 好吗吧",
+        "このタマ ゴが",
+        "これはきり んだよ",
     ],
 )
 def test_a_word_that_signs_part_is_found(finder: WordFinder, text: str) -> None:
