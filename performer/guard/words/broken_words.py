@@ -25,6 +25,8 @@ _RULED: Final = frozenset("|+")
 _WORDS_OF_ONE: Final = ("a", "i")
 _APOSTROPHES: Final = frozenset("'’`´")
 _CLOSE: Final = 3
+_MOST_FOLLOWING: Final = 24
+"""The most letters that follow a spelled word and belong to it; behind these the search goes on."""
 _MARKUP: Final = re.compile(r"[|*_~`\[\](){}]{1,12}")
 _PARTING: Final = re.compile(r"\s|[.,;:!?…]{2}")
 PAUSE: Final = re.compile(r"(?<![.…])[.,;:!?]\s")
@@ -70,7 +72,8 @@ def find_row_end(row: LetterRow, begin: int, end: int) -> int:
     if any(_count_letters(each) > 1 for each in row.split(begin, end)):
         return end
     ends = [end]
-    for word in range(row.find_word(end - 1) + 1, len(row.words)):
+    behind = row.find_word(end - 1) + 1
+    for word in range(behind, min(behind + _MOST_FOLLOWING, len(row.words))):
         letters = row.letters[row.offsets[word] : row.find_word_end(word)]
         if _count_letters(letters) > 1 or not letters.isalpha() or PAUSE.search(row.gap(word)):
             break

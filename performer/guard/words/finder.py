@@ -22,7 +22,7 @@ from performer.guard.words.variants import restore_signs
 from performer.guard.words.word_index import WordIndex, make_index
 
 _REMEMBERED: Final = 8192
-_MOST_HITS: Final = 48
+_MOST_HITS: Final = 36
 """The most hits in a text; one that has more is stopped as a whole, whatever else it holds."""
 _MOST_HIDDEN: Final = 12
 """Words with hidden letters that are read as words of phrases."""
