@@ -12,6 +12,7 @@ from performer.guard.words.ambiguous_word_search import AmbiguousWordSearch
 from performer.guard.words.ambiguous_words import find_ambiguous_words
 from performer.guard.words.disguises import Word, find_hidden_parts, find_spelled_rows, list_other_words
 from performer.guard.words.entry import WordEntry, WordList
+from performer.guard.words.figures import is_figure
 from performer.guard.words.harmless import HarmlessWords, fold_harmless
 from performer.guard.words.letters import LetterRow
 from performer.guard.words.lexicon import MOST_GUESSES, Lexicon
@@ -84,6 +85,8 @@ class WordFinder:
         seen: set[tuple[int, int, str]] = set()
         for begin, end, entry in self._search(reading):
             if (begin, end, entry.category) in seen or (entry.is_chinese and not _is_chinese(reading)):
+                continue
+            if entry.word != reading.written[begin:end].casefold() and is_figure(reading.written, begin, end):
                 continue
             if len(seen) == _MOST_HITS:
                 raise SearchExhausted
