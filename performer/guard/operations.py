@@ -12,6 +12,7 @@ from performer.core.operations import Arguments, LiveSettings, read_number
 from performer.core.own_text import own
 from performer.core.status import Role
 from performer.core.text import format_iso
+from performer.guard.everyday_entries import list_doubtful_names
 from performer.guard.guard import Guard
 from performer.guard.review_log import StoppedText
 from performer.guard.settings import GuardSettings
@@ -38,7 +39,8 @@ def list_guard_roles(guard: Guard) -> tuple[Role, ...]:
     if guard.settings.dry_run:
         why = own("what it would stop is let out; guard.dry_run = false ends that")
         return (Role(part=SERVICE, plays=own("dry run: it only reports"), why=why),)
-    return (*list_let_out_roles(guard.settings), *_list_doubtful_roles(guard))
+    names = list_doubtful_name_roles(guard.settings)
+    return (*list_let_out_roles(guard.settings), *_list_doubtful_roles(guard), *names)
 
 
 def _list_doubtful_roles(guard: Guard) -> tuple[Role, ...]:
@@ -48,6 +50,17 @@ def _list_doubtful_roles(guard: Guard) -> tuple[Role, ...]:
     # The word itself is on the list, and would be left out.
     why = own("{line} holds; python3 run.py doctor says which words it stops", line=doubtful[0].name)
     return (Role(part=SERVICE, plays=own("stops everyday words"), why=why),)
+
+
+def list_doubtful_name_roles(settings: GuardSettings) -> tuple[Role, ...]:
+    """Return a role of the start-up table that names the first doubtful one of the streamer's own names; else none."""
+    doubtful = list_doubtful_names(settings.own_names)
+    if not doubtful:
+        return ()
+    what, _, remedy = doubtful[0].partition(": ")
+    number = what.partition(" of ")[0]
+    why = own("{number} of guard.own_names: {remedy}", number=number, remedy=remedy)
+    return (Role(part=SERVICE, plays=own("masks everyday words, or finds nothing"), why=why),)
 
 
 def list_let_out_roles(settings: GuardSettings) -> tuple[Role, ...]:

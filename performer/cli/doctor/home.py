@@ -25,6 +25,7 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
 from performer.core.own_text import capitalize_first, own
 from performer.core.redact.redact import has_secret
+from performer.guard.everyday_entries import list_doubtful_names
 from performer.guard.settings import GuardSettings
 from performer.guard.user_lists import load_user_lists
 from performer.guard.verdict import format_label
@@ -149,6 +150,9 @@ def _check_guard(examined: Examined, notes: CheckNotes, settings: GuardSettings)
             own("{what}{trouble}", what=what, trouble=trouble),
             own("{remedy}.", remedy=capitalize_first(remedy)),
         )
+    for name in list_doubtful_names(settings.own_names):
+        trouble, _, remedy = name.partition(": ")
+        notes.warn("guard", own("{trouble}", trouble=trouble), own("{remedy}.", remedy=capitalize_first(remedy)))
 
 
 def _check_privacy(examined: Examined, notes: CheckNotes) -> None:

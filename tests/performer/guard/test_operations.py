@@ -12,7 +12,7 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.core.events.speech import GuardChanged, HeldTextSettled, TextStopped
 from performer.core.events.stream import Event, EventStream
 from performer.guard.guard import Guard
-from performer.guard.operations import GuardOperations, publish_stops
+from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops
 from performer.guard.settings import GuardSettings
 from performer.stage.server.status import Status
 from tests.performer.agent.director.scripted_show import Rehearsal
@@ -125,3 +125,10 @@ async def test_level_dry_run_and_actions_change_at_once_and_that_is_stated(virtu
     assert it.told()[-1] == GuardChanged(level="family", dry_run=True, actions=("your list: mask",))
     assert (it.guard.settings.level, it.guard.settings.action("own")) == ("family", "mask")
     assert it.status.value()["guard"]["dry_run"]
+
+
+def test_a_name_that_masks_everyday_words_is_counted_in_the_table_of_the_start() -> None:
+    (role,) = list_guard_roles(Guard(GuardSettings(own_names=("Jane Roe", "the")), finders=[]))
+
+    assert role.plays == "masks everyday words, or finds nothing"
+    assert role.why == "name 2 of guard.own_names: write more of it, such as the whole name"

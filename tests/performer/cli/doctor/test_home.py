@@ -102,3 +102,12 @@ async def test_the_machines_clock_is_looked_at(tmp_path: Path, monkeypatch: pyte
 )
 def test_the_pairs_that_lose_count_of_none_are_known(pyside: str, python: tuple[int, int], forgets: bool) -> None:
     assert has_refcount_bug(pyside, python) == forgets
+
+
+async def test_a_name_that_masks_everyday_words_is_counted_with_its_remedy(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[guard]\nown_names = ["Jane Roe", "the"]\n')
+
+    (doubted,) = [each for each in (await home(tmp_path)).findings if "own_names" in each.found]
+
+    assert doubted.found == "name 2 of guard.own_names masks everyday words such as 'the'"
+    assert (doubted.state, doubted.remedy) == ("warning", "Write more of it, such as the whole name.")

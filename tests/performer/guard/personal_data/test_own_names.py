@@ -29,6 +29,22 @@ def find(finder: Finder, text: str) -> list[str]:
         ("山田花子", "私は山田花子です", "山田花子"),
         ("홍길동", "홍길동입니다", "홍길동"),
         ("Иван Петров", "это иван петров", "иван петров"),
+        ("Alex Example", "so Al ex Example", "Al ex Example"),
+        ("Alex Example", "Exam ple, Al_ex", "Exam ple, Al_ex"),
+        ("Kowalczyk", "hi Kowal czyk!", "Kowal czyk"),
+        ("Kowalczyk", "hi Kowal-czyk!", "Kowal-czyk"),
+        ("Kowalczyk", "hi Ko.wal.czyk!", "Ko.wal.czyk"),
+        ("Mira", "hi m ira", "m ira"),
+        ("山田花子", "山田 花子です", "山田 花子"),
+        ("山田花子", "山田・花子です", "山田・花子"),
+        ("田中実", "田中 実です", "田中 実"),
+        ("山田 花子", "山田花子です", "山田花子"),
+        ("홍길동", "홍 길동입니다", "홍 길동"),
+        ("Jörg Müller", "Joerg Mueller is it", "Joerg Mueller"),
+        ("Jörg Müller", "JORG MULLER is it", "JORG MULLER"),
+        ("Jörg Müller", "Muel ler, Joerg", "Muel ler, Joerg"),
+        ("Joerg Mueller", "Jörg Müller is it", "Jörg Müller"),
+        ("Müllergaß 7", "muellergass-7 is it", "muellergass-7"),
     ],
 )
 def test_a_name_of_the_settings_is_found_everywhere(name: str, text: str, found: str) -> None:
@@ -43,6 +59,12 @@ def test_a_name_of_the_settings_is_found_everywhere(name: str, text: str, found:
         ("Bo", "the boss is a bot"),
         ("Bo", "b o"),
         ("Jane Roe", "jane eyre, roe deer"),
+        ("Heather", "heat her up"),
+        ("Sally", "it's ally time"),
+        ("Samuel", "samul and a sam u"),
+        ("Mira", "a m i rage"),
+        ("田中実", "田中、実は"),
+        ("李明", "李 明"),
         ("", "nothing at all"),
         ("!?", "nothing at all!?"),
     ],
@@ -89,3 +111,10 @@ def test_the_guard_masks_the_names_of_its_settings_from_the_next_line_on() -> No
     guard.change(GuardSettings())
 
     assert guard.sentence("Hello Jane Roe.") == Pass(text="Hello Jane Roe.")
+
+
+def test_a_name_over_two_lines_is_masked_in_the_second() -> None:
+    trail = Guard(GuardSettings(own_names=("Kowalczyk",)), finders=[]).trail()
+
+    assert trail.overlay("hello Kowal") == Pass(text="hello Kowal")
+    assert trail.overlay("czyk, my friend") == Masked(text="●●●, my friend", reason="your own name")
