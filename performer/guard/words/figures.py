@@ -1,4 +1,4 @@
-"""Figures: times such as 40m21s and versions such as 1.0.25b6, whose digits and units are no letters of a word."""
+"""Figures: times such as 40m21s, versions such as 1.0.25b6 and keys such as V + S, which are no letters of a word."""
 
 import re
 from collections.abc import Iterator
@@ -25,13 +25,19 @@ _VERSION: Final = re.compile(
     r"|(?<![^\W_])\d{2,3}[abfp]\d{1,2}(?![^\W_])",
     re.IGNORECASE,
 )
+_KEYS: Final = re.compile(
+    r"\b(?i:press(?:ed|ing)?|hold(?:ing)?|hit|tap|push|mash|keys?|combo|binds?|hotkeys?|shortcut|dr[üu]ck\w{0,2}|tasten?"
+    r"|appui\w{0,3}|touches?|pulsa|presiona|teclas?|aperta|aperte|нажми\w{0,2}|клавиш\w)(?i::|,? the keys?)? ?"
+    r"(?P<keys>[BCDFGHJ-NP-TV-XZ](?: ?[+-] ?[BCDFGHJ-NP-TV-XZ]){2,7})(?![\w+-])"
+)
+"""Consonants that are keys to be pressed."""
 _WORD_BEHIND: Final = re.compile(r"\s[^\W\d_]{1,3}")
 """A short word behind a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A time or version in a text, from start to end (exclusive)."""
+    """A time, a version or keys in a text, from start to end (exclusive)."""
 
     start: int
     end: int
@@ -48,7 +54,7 @@ class Figure:
 
 
 def is_figure(text: str, begin: int, end: int) -> bool:
-    """Whether a part of a text looks like a word only because of a time or a version."""
+    """Whether a part of a text looks like a word only because of a time, a version or keys."""
     return any(figure.explains(text, begin, end) for figure in _list_figures(text))
 
 
@@ -66,3 +72,5 @@ def _find_figures(text: str) -> Iterator[Figure]:
     for pattern in (_MINUTES, _VERSION):
         for match in pattern.finditer(text):
             yield Figure(*match.span(), is_sure=True)
+    for match in _KEYS.finditer(text):
+        yield Figure(*match.span("keys"), is_sure=True)

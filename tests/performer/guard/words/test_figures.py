@@ -17,7 +17,7 @@ _FORMS = (
     "1h{m:02}m{s:02}s",
     "{m}M {s}.5S",
 )
-_GUARD = Guard(words=("mzis", "lsby", "zzfi", "srci", "assab"))
+_GUARD = Guard(words=("mzis", "lsby", "zzfi", "srci", "assab", "plnk", "plonk"))
 """Stand-ins for listed words that times and versions spell."""
 
 
@@ -36,13 +36,28 @@ def test_every_time_is_one_figure(form: str) -> None:
     [
         *("3m21s", "40m21s300 PB!", "m is 0m 21s", "in 1s by Kuno", "1s by", "2m 1s by Kuno", "22f1", "17.22.22f1"),
         *("build 5.2.25-rc1", "1.2.5rc1", "v1.0.455a8", "21m15s"),
+        *("press P + L + N + K", "Press P-L-N-K.", "drück P-L-N-K"),
     ],
 )
 def test_a_figure_is_no_word(text: str) -> None:
     assert isinstance(_GUARD.check(text, limit=100), Pass)
 
 
-@pytest.mark.parametrize("text", ["you m21s", "m2is", "you 1sby", "l5by", "z2fi", "5rc1 you", "4ss4b", "m 2 1 s"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "you m21s",
+        "m2is",
+        "you 1sby",
+        "l5by",
+        "z2fi",
+        "5rc1 you",
+        "4ss4b",
+        "m 2 1 s",
+        "press P-L-O-N-K",
+        "P + L + N + K",
+    ],
+)
 def test_a_word_in_digits_is_still_found(text: str) -> None:
     assert isinstance(_GUARD.check(text, limit=100), Dropped)
 
