@@ -91,6 +91,8 @@ def test_a_users_folder_of_any_system_and_language_is_masked() -> None:
 
 def test_a_path_without_a_name_passes() -> None:
     lines = [
+        "/usr/home/bin",
+        "/usr/home/lib/x",
         "C:\\Users\\ \\x",
         "C:\\Users\\",
         "/home/ /x",
