@@ -25,6 +25,9 @@ _TOWN_WITHIN: Final = 40
 """Characters before a street that are searched for its town."""
 _REACH: Final = 64
 """The most characters between a street's word and its number."""
+_UNIT_WITHIN: Final = 24
+"""Characters before a street that are searched for its flat."""
+_MOST_UNITS: Final = 3
 _LONGEST_NUMBER: Final = 5
 _SHORTEST_SUFFIXED: Final = 6
 _LONGEST_KOREAN: Final = 32
@@ -37,7 +40,7 @@ def _find_addresses(line: SearchedLine) -> Iterator[Span]:
     if any(each in line.small for each in _BOX_SIGNS):
         yield from (match.span() for match in _PATTERN["po_box"].finditer(line.text))
     for start, end in _find_streets(line):
-        yield start, _find_town_end(line.text, end)
+        yield _find_unit_begin(line.text, start), _find_town_end(line.text, _find_unit_end(line.text, end))
     if not line.is_ascii:
         for name, signs in _UNSPACED.items():
             if not signs.isdisjoint(line.signs):
@@ -62,9 +65,17 @@ def _find_streets(line: SearchedLine) -> Iterator[Span]:
 def _match_rules(line: SearchedLine, start: int, kind: str) -> Iterator[Span]:
     for pattern, is_small, is_address in _list_rules(kind):
         match = pattern.match(line.small if is_small else line.text, start)
-        if match and not _PATTERN["famous"].match(line.small, start) and is_address(line, match):
+        if match and not _is_in_stories(line, match) and is_address(line, match):
             yield match.span()
             return
+
+
+def _is_in_stories(line: SearchedLine, match: re.Match[str]) -> bool:
+    """Whether a street is in a well-known story, with no postcode behind it, or is one with a chapter's number."""
+    if _PATTERN["story_number"].search(line.small, *match.span()):
+        return True
+    is_famous = _PATTERN["famous"].match(line.small, match.start()) is not None
+    return is_famous and _find_town_end(line.text, match.end()) == match.end()
 
 
 def _find_korean_streets(line: SearchedLine) -> Iterator[Span]:
@@ -123,6 +134,20 @@ def _find_kinds(word: str) -> tuple[str, ...]:
     return ("suffix",) if is_suffixed else kinds
 
 
+def _find_unit_begin(text: str, start: int) -> int:
+    """Return the begin of the flat before a street; the street's when there is none."""
+    before = _PATTERN["unit_before"].search(text, max(0, start - _UNIT_WITHIN), start)
+    return before.start() if before else start
+
+
+def _find_unit_end(text: str, end: int) -> int:
+    """Return the end of the block, floor and flat behind a street; the place itself when there are none."""
+    for _ in range(_MOST_UNITS):
+        unit = _PATTERN["unit"].match(text, end)
+        end = unit.end() if unit else end
+    return end
+
+
 def _find_town_end(text: str, end: int) -> int:
     """Return the end of the postcode and town behind a place; the place itself when there are none."""
     behind = _PATTERN["behind"].match(text, end)
@@ -150,7 +175,8 @@ def _is_home(line: SearchedLine, match: re.Match[str]) -> bool:
     """Whether a town stands behind a street, or words before it say that somebody lives there."""
     start = match.start()
     is_behind_town = _PATTERN["town"].search(line.text, max(0, start - _TOWN_WITHIN), start) is not None
-    return is_behind_town or _find_town_end(line.text, match.end()) > match.end() or is_lived_in(line, *match.span())
+    end = _find_unit_end(line.text, match.end())
+    return is_behind_town or _find_town_end(line.text, end) > end or is_lived_in(line, *match.span())
 
 
 _Rule = tuple[re.Pattern[str], bool, Callable[[SearchedLine, re.Match[str]], bool]]

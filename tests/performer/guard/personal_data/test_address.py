@@ -206,3 +206,31 @@ def test_a_place_of_further_forms_is_masked() -> None:
 
 def test_lanes_of_games_pass() -> None:
     assert misjudged(["赛道3号", "频道12号", "跑道2號", "101동 가자"]) == []
+
+
+def test_the_flat_and_floor_of_an_address_are_masked_with_it() -> None:
+    lines = [
+        "⟦Calle Mayor 5, 3º B⟧",
+        "⟦Calle Mayor 5, 3ºB, 28013 Madrid⟧",
+        "vivo en ⟦Calle Mayor 5, piso 3, puerta 2⟧",
+        "⟦Calle Mayor 5, 2º izquierda⟧",
+        "⟦Calle Mayor 5, bajo B⟧",
+        "⟦Rua das Flores 123, apto 45⟧",
+        "⟦Rua das Flores, 123, bloco B, apto 45, 01310-100 São Paulo⟧",
+        "⟦Hauptstraße 5, 2. Stock, 10115 Berlin⟧",
+        "⟦Hauptstraße 5, Wohnung 12⟧",
+        "⟦12 rue de la Paix, appt 4, 75002 Paris⟧",
+        "⟦12 rue de la Paix, 3e étage⟧",
+        "⟦Flat 3, 42 Willow Lane⟧",
+        "⟦Via Garibaldi 12, scala B, piano 2⟧",
+        "⟦ul. Długa 5 m. 3⟧",
+        "⟦Calle Mayor 5⟧, a las 3 de la tarde",
+        "⟦Calle Mayor 5⟧, casa de mi abuela",
+        "⟦221B Baker Street, NW1 6XE⟧",
+    ]
+
+    assert misjudged(lines, "postal address") == []
+
+
+def test_a_chapter_is_no_house() -> None:
+    assert misjudged(["Avenida Brasil capítulo 12", "Calle Mayor temporada 3", "221B Baker Street, of course"]) == []
