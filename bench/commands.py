@@ -221,7 +221,7 @@ def score(
     A case has text (or turns, a list of texts in a row), expect (stop or pass), part (disguise, private or clean), kind
     and language. It is judged at level standard. With --worst the search starts from the texts of FILE, too.
     """
-    from bench.guard_score.cases import CaseFileError, read_cases
+    from bench.guard_score.cases import CaseFileError, explain_clean_lines, read_cases
     from performer.core.text import make_printable
     from performer.guard.user_lists import UserList, load_list
 
@@ -234,6 +234,8 @@ def score(
     except CaseFileError as error:
         print(make_printable(str(error)), file=sys.stderr)
         sys.exit(2)
+    if clean := explain_clean_lines(cases):
+        print(make_printable(clean), file=sys.stderr)
     if worst:
         starts = [text for case in cases for text in case.texts]
         lengths = (chars,) if chars else (500, 2000)

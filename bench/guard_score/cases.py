@@ -5,7 +5,8 @@ name ends in `.txt` holds clean lines of the language that it is named after; # 
 """
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
@@ -51,6 +52,18 @@ def read_cases(files: list[Path]) -> list[GuardCase]:
         names = ", ".join(str(file) for file in files)
         raise CaseFileError(f"There is no case in {names}. Write one JSON object a line.")
     return cases
+
+
+def explain_clean_lines(cases: Sequence[GuardCase]) -> str:
+    """Return which cases are lines of a text, that count as clean ones; empty when none is."""
+    files = Counter(case.source.rpartition(":")[0] for case in cases)
+    counts = [f"{name} ({count})" for name, count in files.items() if name.endswith(CLEAN_LINES)]
+    if not counts:
+        return ""
+    return (
+        f"Each line of {', '.join(counts)} counts as a clean one that is to pass. "
+        "What is to be stopped stands in a .jsonl file; `guard FILE` only shows what becomes of each line."
+    )
 
 
 def _read_file(file: Path) -> list[GuardCase]:

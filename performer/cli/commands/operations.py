@@ -13,9 +13,9 @@ schedule_cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 _Number = Annotated[int, typer.Argument(metavar="N", min=1, help="the number it is listed by")]
 
 
-def say(text: Annotated[str, typer.Argument(help="what to say, word for word")]) -> None:
-    """Make the running performer say something."""
-    _order("say", text=text)
+def say(words: Annotated[list[str], typer.Argument(metavar="TEXT", help="what to say, word for word")]) -> None:
+    """Make the running performer say something; quotes keep its signs from the shell."""
+    _order("say", text=" ".join(words))
 
 
 def hush() -> None:

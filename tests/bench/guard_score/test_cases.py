@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.guard_score.cases import CaseFileError, read_cases
+from bench.guard_score.cases import CaseFileError, explain_clean_lines, read_cases
 from tests.bench.guard_score.makers import case
 
 ROW = {"text": "a pl0nk", "expect": "stop", "part": "disguise", "kind": "leet", "language": "de"}
@@ -104,3 +104,12 @@ def test_a_text_holds_clean_lines_of_the_language_it_is_named_after(tmp_path: Pa
 
     assert (first.texts, first.must_stop, first.language, first.source) == (("Guter Sprung!",), False, "de", "de.txt:2")
     assert second.texts == ("Noch einer",)
+
+
+def test_lines_of_a_text_are_said_to_count_as_clean_ones(tmp_path: Path) -> None:
+    text = tmp_path / "t.txt"
+    text.write_text("a plonk\na dragon\n", encoding="utf-8")
+    file = written(tmp_path, ROW)
+
+    assert explain_clean_lines(read_cases([file, text])).startswith("Each line of t.txt (2) counts as a clean one ")
+    assert explain_clean_lines(read_cases([file])) == ""

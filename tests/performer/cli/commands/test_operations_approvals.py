@@ -1,4 +1,4 @@
-"""`performer approvals`, `approve` and `cancel`: what is printed, and what is said where nobody performs."""
+"""`performer approvals`, `approve`, `cancel` and `say`: what is printed, and what is said where nobody performs."""
 
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ def test_a_line_of_the_audit_is_one_line_whatever_somebody_is_called() -> None:
     assert shown == '2026-01-01T00:00:00Z     3  refused    {"who": "x\\ny", "id": "6", "where": "discord"}'
 
 
-@pytest.mark.parametrize("words", [["approvals"], ["approve", "3"], ["cancel", "3"]])
+@pytest.mark.parametrize("words", [["approvals"], ["approve", "3"], ["cancel", "3"], ["say", "so", "long"]])
 def test_where_nobody_performs_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
 
