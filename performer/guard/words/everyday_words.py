@@ -25,6 +25,12 @@ def is_everyday(word: str) -> bool:
     return word in _load_everyday_words()
 
 
+def list_glued_words() -> frozenset[str]:
+    """Return all short everyday words, and all words that are glued to others."""
+    first, last = _load_joining_words()
+    return _load_everyday_words() | first | last
+
+
 def is_parted(pieces: Sequence[str], gaps: Sequence[str]) -> bool:
     """Whether everyday words are parts of one that an odd apostrophe parts, a hyphen, or line after line."""
     if len(gaps) > 1:

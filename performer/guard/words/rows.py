@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from performer.core.made_late import compile_late
@@ -21,6 +22,7 @@ from performer.guard.normalise.look_alikes import (
 )
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.words.disguises import HiddenPart
+from performer.guard.words.hashtags import find_cuts, find_tags
 from performer.guard.words.letters import (
     HIDDEN,
     KOREAN,
@@ -56,10 +58,13 @@ _HAS_SIGNS: Final = re.compile(r"[0-9@$|€£¥§¢°¡]|[!+#(]+[a-z0-9]|[a-z]{2
 _BETWEEN: Final = re.compile(r"(?<=\w)[@$!|+#(](?=\w)")
 """A sign that could be a letter, between two letters."""
 _FEWEST_BETWEEN: Final = 2
-_CASES: Final = compile_late("(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[a-zа-яё])")
 _HUMPS: Final = compile_late(
-    "(?<=[a-zа-яё])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])|(?<=[A-ZА-ЯЁ]{2})(?=[a-zа-яё])"
+    "(?<=[{0}])(?=[{1}])|(?<=[{1}])(?=[{1}][{0}])|(?<=[{1}]{{2}})(?=[{0}])".format(
+        "a-zß-öø-ÿа-яёœšžąćęłńóśźż", "A-ZÀ-ÖØ-ÞА-ЯЁŒŠŽĄĆĘŁŃÓŚŹŻ"
+    )
 )
+_SHORTEST_HUMP: Final = 2.5
+"""The fewest letters that parts of a word in camel case have on average."""
 _MASKED: Final = compile_late(
     r"(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[*＊○◯●×x□△▲■★☆※囗〇⭕❌✕✖🔞◎◇◆♡♥❤〓⚪⚫⬜⬛🔴🚫]{1,2}(?![a-z0-9])"
     r"|(?<=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])[#_](?=[\u3041-\u3096ー\u4e00-\u9fff\u1100-\u11ff])"
@@ -80,6 +85,10 @@ _DRAWN_OUT: Final = compile_late(
 )
 _TWICE: Final = compile_late(r"(?:([ぁ-ん\u4e00-\u9fff])\1){2,}")
 """Characters each of which is written twice."""
+_THAI_WITHIN: Final = compile_late(
+    r"(?<=[\u3041-\u3096ー\u4e00-\u9fff])[\u0e00-\u0eff]+(?=[\u3041-\u3096ー\u4e00-\u9fff])"
+)
+"""Thai or Lao letters among Chinese or Japanese ones, which are no word of such a line."""
 _USUAL_SCRIPTS: Final = 2
 _OTHERS: Final = 8
 _CHARS_TO_OTHERS: Final = 50
@@ -138,6 +147,7 @@ def _make_script_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
         if script != LATIN:
             row = LetterRow(variant, text, those, script)
             _add_humps(row)
+            _add_cuts(row)
             row.is_readable_backwards = script not in UNSPACED
             yield row
     for script in UNSPACED & words.keys():
@@ -167,6 +177,7 @@ def _make_latin_rows(variant: Variant, text: str) -> Iterator[LetterRow]:
     changed = variant.find_changed(text)
     for row in _make_near_rows(variant, text, words, changed):
         _add_humps(row)
+        _add_cuts(row)
         row.is_readable_backwards = not variant.has_letters_alone
         yield row
     if variant.has_letters_alone:
@@ -249,15 +260,28 @@ def _add_humps(row: LetterRow) -> None:
         return
     for word, (begin, end) in enumerate(row.words):
         part = written[begin:end]
-        if part[1:].islower() or part.isupper() or len(_CASES.findall(part)) * 2 > len(part):
+        humps = [match.start() for match in _HUMPS.finditer(part)]
+        if part[1:].islower() or part.isupper() or len(part) < (len(humps) + 1) * _SHORTEST_HUMP:
             continue
-        row.add_borders(row.offsets[word] + match.start() for match in _HUMPS.finditer(part))
+        row.add_borders(row.offsets[word] + hump for hump in humps)
+
+
+def _add_cuts(row: LetterRow) -> None:
+    """Add the borders between a word in a hashtag and the everyday words that are glued to it."""
+    for start, stop in find_tags(row.text):
+        for word, (begin, end) in enumerate(row.words):
+            if start < begin and end <= stop:
+                offset = row.offsets[word]
+                humps = sorted({each for each in row.begins.values() if offset < each < offset + end - begin})
+                for first, last in pairwise((offset, *humps, offset + end - begin)):
+                    row.add_borders(first + cut for cut in find_cuts(row.letters[first:last]))
 
 
 def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterRow]:
     """Make rows in which kana are not drawn out, kana are drawn with Chinese characters, and signs hide characters."""
     short = _DRAWN_OUT.sub(lambda kana: kana[0][0] + "~" * (len(kana[0]) - 1), text)
     yield from _make_odd_row(variant, short, text, script)
+    yield from _make_odd_row(variant, _THAI_WITHIN.sub(lambda letters: "~" * len(letters[0]), text), text, script)
     for base in dict.fromkeys((text, short)):
         kana = _KANA_LIKE.sub(lambda sign: KANA[sign[0]], base)
         shown = _PICTURE.sub(lambda sign: PICTURES[sign[0]], base)

@@ -41,7 +41,7 @@ def found(text: str, *harmless: str) -> list[str]:
         ("plo\nnk", "plo\nnk"),
         ("mywobbleronething", "mywobbleronething"),
         ("mysuperplonk.tv", "mysuperplonk"),
-        ("#plonkland", "plonkland"),
+        ("#plonkland", "plonk"),
         ("superplonkshow", "superplonkshow"),
         ("grumble bees", "grumble bees"),
         ("好吃的丸子啊", "丸子"),

@@ -61,6 +61,12 @@ def test_capitals_are_borders_in_a_word() -> None:
     assert {3, 8} <= row.begins.keys()
 
 
+def test_capitals_behind_an_accented_letter_are_borders() -> None:
+    (row,) = rows("BigPlonkéTime")
+
+    assert {3, 9} <= row.begins.keys()
+
+
 def test_a_letter_is_found_where_it_was_written() -> None:
     row = next(row for row in rows("ok ʞuold") if "plonk" in row.letters)
     begin = row.letters.index("plonk")
