@@ -23,6 +23,7 @@ from performer.guard.words.finder import WordFinder, list_found_ambiguous
 from performer.guard.words.harmless import fold_harmless
 from performer.guard.words.misspelt_words import load_misspelt_words
 from performer.guard.words.packed_lines import join_parts, split_parts
+from performer.guard.words.script import is_unspaced
 from performer.guard.words.word_index import WordIndex, make_index
 
 
@@ -97,7 +98,8 @@ _LINK: Final = re.compile(r"://|www\.|\w\.(?:com|net|org|tv|io|gg|me|co|de|es|fr
 _BEFORE_NAME: Final = re.compile(r"(?:^|[/.@])(?:the-|my-)?\Z", re.IGNORECASE)
 _BEHIND_NAME: Final = re.compile(r"[./?!,;:#]|\Z")
 _FEWEST_WRITTEN: Final = 4
-"""The fewest letters of a word with a row of one sign in it; with fewer it is a picture."""
+"""The fewest letters of a word with a row of one sign in it; with fewer it is a picture, unless a letter is a syllable
+or more."""
 _AROUND: Final = 3
 """Words of a harmless phrase before its entry, and behind it."""
 
@@ -179,5 +181,6 @@ def _is_drawn(written: str) -> bool:
     """Whether signs outweigh the letters, as in a picture made of them."""
     seen = "".join(written.split())
     if seen == written:
-        return _SAME_SIGNS.search(seen) is not None and sum(map(str.isalpha, seen)) < _FEWEST_WRITTEN
+        is_short = sum(map(str.isalpha, seen)) < _FEWEST_WRITTEN and not is_unspaced(seen)
+        return is_short and _SAME_SIGNS.search(seen) is not None
     return sum(each.isascii() and not each.isalnum() for each in seen) * 2 >= len(seen)

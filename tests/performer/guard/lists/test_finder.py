@@ -6,7 +6,7 @@ No slur stands here in the clear: entries are taken from the lists themselves.
 import pytest
 
 from performer.guard.lists import finder as lists
-from performer.guard.lists.finder import ALLOWED, CATEGORIES, CLEAN, BundledFinder, load_entries
+from performer.guard.lists.finder import ALLOWED, CATEGORIES, CLEAN, BundledFinder, load_entries, load_sections
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Category
 
@@ -52,6 +52,14 @@ def grave_hits(finder: BundledFinder, text: str) -> list[Category]:
 @pytest.mark.parametrize("text", TRAPS)
 def test_harmless_words_and_phrases_pass(finder: BundledFinder, text: str) -> None:
     assert not grave_hits(finder, text)
+
+
+@pytest.mark.parametrize("signs", ["||||", "****"])
+def test_signs_within_a_chinese_word_draw_no_picture(finder: BundledFinder, signs: str) -> None:
+    words = [word for word in load_sections("profanity")["zh"] if len(word) == len("丸子")]
+    hidden = [word for word in words if all("一" <= each <= "龥" for each in word) and grave_hits(finder, word)]
+
+    assert hidden and all(grave_hits(finder, signs.join(word)) for word in hidden)
 
 
 @pytest.mark.parametrize("art", ["| o | |", "(o o) | |", "| |`oo | li |", "e$.e$$$$$$$", "/o_\\\\ /o_\\\\ | | /\\\\ |"])
