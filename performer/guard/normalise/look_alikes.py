@@ -41,6 +41,11 @@ def decode_letters(written: str, *, without_markup: bool = True) -> dict[int, tu
     return {match.start(): (match.end(), _decode(match)) for match in codes}
 
 
+def read_codes(written: str) -> str:
+    """Return a text with the letters that its codes stand for."""
+    return _CODE.sub(_decode, written) if has_codes(written) else written
+
+
 def _decode(code: re.Match[str]) -> str:
     kind = str(code.lastgroup)
     told = code[kind]

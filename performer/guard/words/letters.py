@@ -7,7 +7,7 @@ from itertools import accumulate, compress, pairwise
 from operator import ne
 from typing import Final
 
-from performer.guard.normalise.look_alikes import JAMO, SIMPLIFIED
+from performer.guard.normalise.look_alikes import JAMO, SIMPLIFIED, read_codes
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.words.similar_words import LONG_RUN, SAME_RUN, SIX_IS_B, translate_key
 
@@ -179,8 +179,8 @@ class LetterRow:
         return self.variant.find_written_span(self.find_place(begin), self.find_place(end - 1) + 1)
 
     def find_written(self, begin: int, end: int) -> str:
-        """Return the letters from begin to end (exclusive) as they were written, with what stands between."""
-        return self.variant.reading.written[slice(*sorted(self.find_written_span(begin, end)))]
+        """Return the letters from begin to end (exclusive) as they were written, codes as letters, and what is between."""
+        return read_codes(self.variant.reading.written[slice(*sorted(self.find_written_span(begin, end)))])
 
     def mirror(self) -> "LetterRow":
         """Return the row in the reverse order."""

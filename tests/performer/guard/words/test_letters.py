@@ -45,3 +45,9 @@ def test_a_part_that_is_read_as_other_letters_is_found_where_it_was_written() ->
 
 def test_letters_of_scripts_without_blanks_have_one_spelling() -> None:
     assert unify_letters("媽ぁ\u11ab") == "妈あ\u1102"
+
+
+def test_what_was_written_as_a_code_is_the_letter_that_it_stands_for() -> None:
+    row = LetterRow(Variant(normalize_text(r"\u30cbま")), "にま", [(0, 2)], "east")
+
+    assert row.find_written(0, 2) == "ニま"
