@@ -24,6 +24,7 @@ _RULED: Final = frozenset("|+")
 """Signs between columns, chords and keys: at the end of a row of letters they belong to something else."""
 _WORDS_OF_ONE: Final = ("a", "i")
 _APOSTROPHES: Final = frozenset("'’`´")
+_TICK: Final = "`"
 _CLOSE: Final = 3
 _MOST_FOLLOWING: Final = 24
 """The most letters that follow a spelled word and belong to it; behind these the search goes on."""
@@ -86,6 +87,8 @@ def find_row_end(row: LetterRow, begin: int, end: int) -> int:
 def _is_on_purpose(row: LetterRow, begin: int, end: int, pieces: Sequence[str]) -> bool:
     first, last = row.find_word(begin), row.find_word(end - 1)
     before, behind = row.gap(first), row.gap(last + 1)
+    if _is_ticked(row, begin, end):
+        return True
     if before in _APOSTROPHES or (behind in _APOSTROPHES and last + 1 < len(row.words)):
         return False
     if pieces[0] in _RULED or pieces[-1] in _RULED or not _has_letters(pieces):
@@ -106,6 +109,13 @@ def _is_on_purpose(row: LetterRow, begin: int, end: int, pieces: Sequence[str]) 
     if singles >= _SHORTEST_IN_RUN and singles * 2 >= len(pieces):
         return True
     return not all(is_everyday(each) or _count_letters(each) == 1 for each in pieces)
+
+
+def _is_ticked(row: LetterRow, begin: int, end: int) -> bool:
+    """Whether ticks for code are around a part of a word: p`lonk`."""
+    first, last = row.find_place(begin), row.find_place(end - 1)
+    around = row.text[max(0, first - 1) : first], row.text[last + 1 : last + 2]
+    return _TICK in around and set(row.gaps(begin, end)) == {_TICK}
 
 
 def _is_single(row: LetterRow, word: int, *, behind: bool = False) -> bool:

@@ -179,7 +179,7 @@ class LetterRow:
         return self.variant.find_written_span(self.find_place(begin), self.find_place(end - 1) + 1)
 
     def find_written(self, begin: int, end: int) -> str:
-        """Return the letters from begin to end (exclusive) as they were written, codes as letters, and what is between."""
+        """Return the letters from begin to end (exclusive) as written, codes as letters, with what stands between."""
         return read_codes(self.variant.reading.written[slice(*sorted(self.find_written_span(begin, end)))])
 
     def mirror(self) -> "LetterRow":
