@@ -14,6 +14,8 @@ from performer.guard.normalise.readings import ONE_SCRIPT, NormalizedText
 from performer.guard.words.variants import restore_underscores
 
 _TOKEN: Final = re.compile(r"\S+")
+_LINK: Final = re.compile(r"://|www\.")
+_IN_LINK: Final = re.compile(r"[^\s/?&=.#:]+")
 _OTHER: Final = (
     "\u0250-\u03ff\u0530-\u058f\u13a0-\u13ff\u1680-\u16ff\u1d00-\u1dbf\u2200-\u22ff\u2c00-\u2dff\ua4d0-\ua4ff"
     "\ua640-\uabff"
@@ -87,7 +89,7 @@ def find_ambiguous_words(reading: NormalizedText) -> Iterator[AmbiguousWord]:
     text = restore_underscores(reading, reading.apart)
     written = reading.written if len(reading.written) == len(text) else text
     least = Oddness.BESIDE if is_turned(text) or is_mirrored(text) else Oddness.PLAIN
-    words = [_look_at(written, text, *match.span(), least) for match in _TOKEN.finditer(text)]
+    words = [_look_at(written, text, *match.span(), least) for match in _find_tokens(text)]
     if is_foreign:
         foreign = {match.span() for match in _FOREIGN_WORD.finditer(text)}
         words = [
@@ -99,6 +101,15 @@ def find_ambiguous_words(reading: NormalizedText) -> Iterator[AmbiguousWord]:
         for group in (behind, before):
             if any(odd >= Oddness.FOREIGN for _, _, odd in group):
                 yield _make_word(text, group, is_reversed=group is before)
+
+
+def _find_tokens(text: str) -> Iterator[re.Match[str]]:
+    """Find what blanks part; of a link with Cyrillic letters, what its signs part."""
+    for token in _TOKEN.finditer(text):
+        if _LINK.search(token[0]) and CYRILLIC.search(token[0]):
+            yield from _IN_LINK.finditer(text, *token.span())
+        else:
+            yield token
 
 
 def _make_word(text: str, words: list[Word], *, is_reversed: bool) -> AmbiguousWord:
