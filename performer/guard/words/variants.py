@@ -9,6 +9,7 @@ from typing import Final
 
 from performer.guard.normalise.look_alikes import (
     DRAWN,
+    EMOJI,
     find_look_alike,
     is_mirrored,
     is_turned,
@@ -26,6 +27,7 @@ _MIXED: Final = re.compile(r"[a-z][\u0370-\u052f]|[\u0370-\u052f][a-z]")
 _EUROPEAN: Final = re.compile(r"[a-z\u0370-\u052f]+")
 _UNDERSCORE: Final = re.compile("_")
 _FLAG: Final = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
+_EMOJI_BESIDE: Final = re.compile("(?<=[a-z])[{0}]|[{0}](?=[a-z])".format("".join(EMOJI)))
 _LETTER_SIGN: Final = re.compile("[×✖❌⭕]")
 """Signs that stand for an x or an o, or for a letter that is left out."""
 
@@ -43,6 +45,9 @@ def iterate_variants(reading: NormalizedText) -> Iterator[Variant]:
         if other not in seen:
             seen.add(other)
             yield Variant(replace(reading, text=other), is_guess=True, has_letters_alone=True, base=text)
+    if _EMOJI_BESIDE.search(text):
+        drawn = replace(reading, text=_EMOJI_BESIDE.sub(lambda sign: EMOJI[sign[0]], text))
+        yield Variant(drawn, has_letters_alone=True, base=text)
     if is_turned(text) or is_mirrored(text):
         small, capital = turn_upright(text)
         others = (turn_single(text), unmirror(text))

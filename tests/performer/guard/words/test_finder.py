@@ -41,6 +41,8 @@ def found(finder: WordFinder, text: str) -> list[str]:
         ("my BigPlonkBoss here", "Plonk"),
         ("my xXplonkXx here", "xXplonkXx"),
         ("#bestplonk2024", "plonk"),
+        ("une 🌜ava", "🌜ava"),
+        ("https://a.io/?q=cплuн", "cплuн"),
         ("#ThePlonkOfTheDay", "Plonk"),
         ("#bestplonkOfTheDay", "plonk"),
         ("pߊonk", "pߊonk"),
@@ -155,3 +157,11 @@ def test_a_word_among_others_is_always_found(finder: WordFinder, word: str, arou
 )
 def test_a_long_text_is_looked_at_in_time_that_grows_with_its_length(finder: WordFinder, sign: str) -> None:
     list(finder.find(normalize_text((sign * 2000)[:2000])))
+
+
+def test_ticks_for_code_around_an_everyday_part_hide_no_word() -> None:
+    finder = WordFinder(WordList(words=["xook"], category="slurs", rule="test"))
+
+    assert found(finder, "a x`ook` here") == ["x`ook"]
+    assert found(finder, "a `x`ook here") == ["x`ook"]
+    assert found(finder, "use `x` or `ook` here") == []
