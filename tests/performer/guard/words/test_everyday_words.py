@@ -12,7 +12,7 @@ def test_short_words_of_some_languages_are_everyday_ones() -> None:
 
 @pytest.mark.parametrize(
     ("before", "behind"),
-    [("super", ""), ("", "land"), ("my", "show"), ("mystupid", ""), ("тупая", "банда"), ("", "")],
+    [("super", ""), ("", "land"), ("my", "show"), ("whata", "youare"), ("mystupid", ""), ("тупая", "банда"), ("", "")],
 )
 def test_joining_words_stand_before_a_word_and_behind_it(before: str, behind: str) -> None:
     assert is_joining(before, behind)
