@@ -21,6 +21,7 @@ _OFTEN: Final = 3
 _PAIR: Final = 2
 _BRACKETS: Final = ("()", "[]", "「」", "『』", "（）")
 _IDEOGRAPHS: Final = re.compile("[\u3400-\u9fff]+")
+_KANA: Final = re.compile("[ぁ-ん]")
 _BEGINS_NO_WORD: Final = frozenset("んぁぃぅぇぉっゃゅょーぽ")
 _CHARACTERS_FILE: Final = Path(__file__).with_name("everyday_characters.txt")
 """The 800 characters that Chinese texts have most often, simplified."""
@@ -96,15 +97,16 @@ class UnspacedWords:
     def _is_split(self, begin: int, end: int) -> bool:
         """Whether blanks split a word of Chinese or Japanese, and do not part two sentences whose ends make it up.
 
-        A Chinese word is split if it has three characters, or one that is not everyday. A Japanese one is if a kana
-        that begins no word stands behind the blank, or if it is all katakana and none stand around it.
+        Chinese characters are split if they are three, or if one is not everyday and no kana are in the text. Kana are
+        if one that begins no word stands behind the blank, or if all are katakana and none stand around them.
         """
         row = self._row
         letters = row.letters[begin:end]
         if row.script == KOREAN:
             return False
         if _IDEOGRAPHS.fullmatch(letters):
-            return len(letters) > _PAIR or not _load_everyday_characters().issuperset(letters)
+            is_rare = not _load_everyday_characters().issuperset(letters)
+            return len(letters) > _PAIR or (is_rare and _KANA.search(row.letters) is None)
         behind = row.offsets[row.find_word(begin) + 1]
         is_katakana = has_katakana(row.find_written(begin, begin + 1)) and has_katakana(row.find_written(end - 1, end))
         around = [(begin - 1, begin)] * (begin > 0) + [(end, end + 1)] * (end < len(row.letters))
