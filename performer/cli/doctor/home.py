@@ -23,7 +23,7 @@ from performer.config.layers import load
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
-from performer.core.own_text import capitalize_first, own
+from performer.core.own_text import OwnText, capitalize_first, own
 from performer.core.redact.redact import has_secret
 from performer.guard.everyday_entries import list_doubtful_names
 from performer.guard.settings import GuardSettings
@@ -141,18 +141,20 @@ def _check_guard(examined: Examined, notes: CheckNotes, settings: GuardSettings)
         )
     else:
         notes.ok("guard", found)
-    refused = [(each, own("{name} is left out: ", name=each.name)) for each in lists.refused]
-    doubtful = [(each, own("{name} holds, but ", name=each.name)) for each in lists.doubtful]
-    for each, what in refused + doubtful:
-        trouble, _, remedy = each.reason.partition(": ")
-        notes.warn(
-            "guard",
-            own("{what}{trouble}", what=what, trouble=trouble),
-            own("{remedy}.", remedy=capitalize_first(remedy)),
-        )
+    for each in lists.refused:
+        trouble, remedy = _split_reason(each.reason)
+        notes.warn("guard", own("{name} is left out: {trouble}", name=each.name, trouble=trouble), remedy)
+    for each in lists.doubtful:
+        trouble, remedy = _split_reason(each.reason)
+        notes.warn("guard", own("{name} holds, but {trouble}", name=each.name, trouble=trouble), remedy)
     for name in list_doubtful_names(settings.own_names):
-        trouble, _, remedy = name.partition(": ")
-        notes.warn("guard", own("{trouble}", trouble=trouble), own("{remedy}.", remedy=capitalize_first(remedy)))
+        notes.warn("guard", *_split_reason(name))
+
+
+def _split_reason(reason: str) -> tuple[OwnText, OwnText]:
+    """Return the trouble that a reason names, and the remedy behind it."""
+    trouble, _, remedy = reason.partition(": ")
+    return own("{trouble}", trouble=trouble), own("{remedy}.", remedy=capitalize_first(remedy))
 
 
 def _check_privacy(examined: Examined, notes: CheckNotes) -> None:
