@@ -7,7 +7,7 @@ before it or behind it, falls out.
 
 import re
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -268,13 +268,17 @@ def _add_humps(row: LetterRow) -> None:
 
 def _add_cuts(row: LetterRow) -> None:
     """Add the borders between a word in a hashtag and the everyday words that are glued to it."""
-    for start, stop in find_tags(row.text):
-        for word, (begin, end) in enumerate(row.words):
-            if start < begin and end <= stop:
-                offset = row.offsets[word]
-                humps = sorted({each for each in row.begins.values() if offset < each < offset + end - begin})
-                for first, last in pairwise((offset, *humps, offset + end - begin)):
-                    row.add_borders(first + cut for cut in find_cuts(row.letters[first:last]))
+    tags = find_tags(row.text)
+    if not tags:
+        return
+    begins = [begin for begin, _ in row.words]
+    borders = sorted({*row.begins.values()})
+    for start, stop in tags:
+        for word in range(bisect_right(begins, start), bisect_left(begins, stop)):
+            first, last = row.offsets[word], row.find_word_end(word)
+            humps = borders[bisect_right(borders, first) : bisect_left(borders, last)]
+            for one, other in pairwise((first, *humps, last)):
+                row.add_borders(one + cut for cut in find_cuts(row.letters[one:other]))
 
 
 def _make_odd_rows(variant: Variant, text: str, script: str) -> Iterator[LetterRow]:
