@@ -44,8 +44,7 @@ def find_cuts(letters: str) -> tuple[int, ...]:
 def _are_everyday(letters: str) -> bool:
     """Whether letters are everyday words only, the last of which is no single letter."""
     ends = _find_ends(letters, is_sure=True)
-    shortest = 2
-    return any(end in ends and _is_word(letters[end:], is_sure=True) for end in range(len(letters) - shortest + 1))
+    return any(end in ends and _is_word(letters[end:], is_sure=True) for end in range(len(letters) - _PAIR + 1))
 
 
 def _find_ends(letters: str, *, is_sure: bool = False) -> set[int]:
