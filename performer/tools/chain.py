@@ -13,6 +13,8 @@ from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.permission import (
     NeedsYes,
     Park,
+    Patience,
+    SendJob,
     make_confirm_hook,
     make_job_hook,
     make_name_rule,
@@ -47,7 +49,7 @@ class PartHooks:
     """Rules of the parts by which a call needs a yes, beside those of the settings."""
     checks: tuple[Hook, ...] = ()
     """Hooks that look at calls which may be made; they may refuse them, also those with a yes."""
-    jobs: Hook | None = None
+    jobs: SendJob | None = None
     """Runs what takes long beside its turn."""
     pictures: Display | None = None
     """Shows the pictures that calls come to, also those that no turn waited for."""
@@ -109,8 +111,19 @@ class HookChain:
 
     def timeout_s(self, call: ToolCall) -> float:
         """Return how long a call may take, in seconds."""
-        own = self.rules.timeout_s(call)
+        own = self.rules.timeout_s(call) or (call.tool.timeout_s if call.tool else None)
         return own or (self.settings.long_s if self.rules.is_long(call) else self.settings.timeout_s)
+
+    def find_patience(self, call: ToolCall) -> Patience | None:
+        """Return how long a turn waits for a call whose tool has a longer limit of its own; None: as long as it runs.
+
+        A rule that says `long = false` has its turn wait.
+        """
+        own_s, waits_s = self.timeout_s(call), self.settings.timeout_s
+        is_slow = call.tool is not None and call.tool.timeout_s is not None and own_s > waits_s
+        if not is_slow or self.rules.of(call).long is False:
+            return None
+        return Patience(waits_s=waits_s, within_s=max(own_s, self.settings.long_s))
 
     def _make_hooks(self) -> HookSet:
         clock, stream, guard = self.runtime.clock, self.runtime.stream, self.runtime.guard
@@ -125,7 +138,7 @@ class HookChain:
         put_right: tuple[Hook, ...] = (drop_strays, make_clamp_hook(rules.ranges))
         needs_yes = (rules.asks, make_name_rule(self.settings.confirm), *parts.needs_yes)
         confirm = [make_confirm_hook(parts.park, *needs_yes)] if parts.park else []
-        jobs = [make_job_hook(parts.jobs, rules.is_long)] if parts.jobs else []
+        jobs = [make_job_hook(parts.jobs, rules.is_long, self.find_patience)] if parts.jobs else []
         pictures = [make_picture_hook(parts.pictures, rules.shows)] if parts.pictures else []
         inner = (*pictures, *self._make_inner_hooks(rules), make_timeout_hook(clock, self.timeout_s))
         return HookSet(

@@ -106,6 +106,8 @@ class ToolCall:
     """The box that it came through; the toolbox writes it in likewise."""
     report: Callable[[Report], None] = field(default=lambda _report: None, repr=False, compare=False)
     """Takes what is told while it runs."""
+    within_s: float | None = field(default=None, compare=False)
+    """How long it may take, in seconds, where its tool keeps the time; the hook of timeouts writes it in."""
 
     @property
     def channel(self) -> str:
@@ -145,6 +147,11 @@ class Tool:
     """Whether what it answers is news to a model; what only shows or sounds tells nothing, and no turn goes on."""
     is_long: bool = False
     """Whether it takes long: a turn does not wait for it, and is told later."""
+    timeout_s: float | None = None
+    """How long a call may take, in seconds; None: as the settings have it for all tools. A turn waits no longer than
+    for any other tool: it is told later of a call that still runs then."""
+    keeps_time: bool = False
+    """Whether it ends a call itself that takes longer than `ToolCall.within_s`."""
     shows: Shows = "no"
     """How its pictures go on stage, unless the settings of the tool say otherwise."""
     is_closed: bool = False

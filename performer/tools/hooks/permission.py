@@ -1,7 +1,8 @@
 """The hooks that keep a call from being made now: shut out, parked until a person says yes, or run beside the show."""
 
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from performer.core.errors import ToolRefusedError
 from performer.core.own_text import own
@@ -22,17 +23,41 @@ def make_shut_hook(is_shut: Callable[[ToolCall], bool]) -> Hook:
     return check
 
 
-def make_job_hook(send: Hook, is_long: Callable[[ToolCall], bool]) -> Hook:
+@dataclass(frozen=True, kw_only=True)
+class Patience:
+    """How long a turn waits for a call that may take longer than that, and how long the call may take in all."""
+
+    waits_s: float
+    within_s: float
+
+
+class SendJob(Protocol):
+    """Runs a call as a job beside the show, and answers for it: at once, or later in a turn of its own."""
+
+    async def __call__(self, call: ToolCall, proceed: Proceed, /, patience: Patience | None = None) -> ToolResult:
+        """Start a call; without `patience` it is one that no turn waits for."""
+        ...
+
+
+def make_job_hook(
+    send: SendJob,
+    is_long: Callable[[ToolCall], bool],
+    patience: Callable[[ToolCall], Patience | None] = lambda _call: None,
+) -> Hook:
     """Return a hook that sends the show's own long calls to run as jobs beside the show.
 
-    The calls of others are waited for, within their own deadlines. The hook belongs inside `traced` and `confirm`, and
-    outside whatever may take its time; the box that approved calls run through does without it.
+    `patience` names those that become one only if they still run when their turn has waited long enough. The calls of
+    others are waited for, within their own deadlines. The hook belongs inside `traced` and `confirm`, and outside
+    whatever may take its time; the box that approved calls run through does without it.
     """
 
     async def park(call: ToolCall, proceed: Proceed) -> ToolResult:
-        if call.agent or not is_long(call):
+        if call.agent:
             return await proceed(call)
-        return await send(call, proceed)
+        if is_long(call):
+            return await send(call, proceed)
+        waits = patience(call)
+        return await (send(call, proceed, waits) if waits else proceed(call))
 
     return park
 

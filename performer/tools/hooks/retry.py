@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
@@ -18,12 +19,17 @@ _LONGEST_S: Final = 8.0
 
 
 def make_timeout_hook(clock: Clock, limit_s: float | Callable[[ToolCall], float | None]) -> Hook:
-    """Return a hook that ends a call which takes longer, and tells the model so; None: there is no limit."""
+    """Return a hook that ends a call which takes longer, and tells the model so; None: there is no limit.
+
+    A tool that keeps the time itself is told the limit instead.
+    """
 
     async def watch(call: ToolCall, proceed: Proceed) -> ToolResult:
         within_s = limit_s(call) if callable(limit_s) else limit_s
         if within_s is None:
             return await proceed(call)
+        if call.tool and call.tool.keeps_time:
+            return await proceed(replace(call, within_s=min(within_s, call.within_s or within_s)))
         with clock.move_on_after(within_s):
             return await proceed(call)
         raise ToolFailedError(

@@ -33,7 +33,8 @@ class RunningJob:
 
     _clock: Clock
     call: ToolCall
-    _within_s: float
+    within_s: float
+    """How long it may take, in seconds."""
     job: Job | None = field(default=None, init=False)
     """What is kept of the call, once nobody waits for it any more."""
     progress: Progress = field(default=Progress(), init=False)
@@ -53,7 +54,7 @@ class RunningJob:
     @property
     def left_s(self) -> float:
         """The time that the call may still take, in seconds."""
-        return max(0.0, self.began_s + self._within_s - self._clock.now())
+        return max(0.0, self.began_s + self.within_s - self._clock.now())
 
     @property
     def text(self) -> str:
@@ -84,11 +85,10 @@ class RunningJob:
     async def run(self, proceed: Proceed) -> None:
         """Run the call to one of its ends, in the task of the caller."""
         try:
-            with self._scope, self._clock.move_on_after(self._within_s) as limit:
+            with self._scope, self._clock.move_on_after(self.within_s) as limit:
                 self._result, self.came = await proceed(replace(self.call, report=self._report)), "done"
             if limit.cancelled_caught:
-                within_s = self._within_s
-                too_long = own("{name} took longer than {s:g} s and was ended.", name=self.call.name, s=within_s)
+                too_long = own("{name} took longer than {s:g} s and was ended.", name=self.call.name, s=self.within_s)
                 self._result, self.came = ToolFailedError(too_long), "failed"
         except (ToolRefusedError, ToolFailedError) as no:
             self._result, self.came = no, "failed"

@@ -14,6 +14,7 @@ from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.core.own_text import own
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
+from performer.tools.hooks.permission import Patience
 from performer.tools.jobs.job import Came, Job, JobTable, RunningJob
 from performer.tools.persistent_calls import LOST, copy_call, log_and_continue, make_answer
 from performer.tools.rates import AskCounter
@@ -59,10 +60,11 @@ class Jobs:
         plays = "1 long call is under way" if count == 1 else f"{count} long calls are under way"
         return (Role(part="errands", plays=plays, why=own("python3 run.py errands shows them")),) if count else ()
 
-    async def send(self, call: ToolCall, proceed: Proceed) -> ToolResult:
+    async def send(self, call: ToolCall, proceed: Proceed, patience: Patience | None = None) -> ToolResult:
         """Start a call, and return the sentence that the model reads meanwhile, or the answer if it is quick.
 
-        While nobody runs the jobs, the call is waited for.
+        One with `patience` counts as a long call only once its turn has waited long enough for it. While nobody runs
+        the jobs, the call is waited for.
 
         Raises:
             ToolRefusedError: when too many are under way; and, as `ToolFailedError`, what a quick one came to.
@@ -75,16 +77,12 @@ class Jobs:
         if twin is not None:
             known = f" as number {twin.job.number}" if twin.job else ""
             return ToolResult.of(f"It is under way already{known}; you will be told.")
-        if len(self._under_way) >= MOST:
-            raise ToolRefusedError(
-                own("{most} long calls are under way already. Let it go until one is done.", most=MOST)
-            )
-        if self._askers.count(call) > MOST_OF_A_TURN:
-            raise ToolRefusedError(own("You have started {most} long calls now. Let it go.", most=MOST_OF_A_TURN))
-        going = RunningJob(self._runtime.clock, call, self._within_s)
+        if patience is None:
+            self._require_room(call, len(self._under_way))
+        going = RunningJob(self._runtime.clock, call, patience.within_s if patience else self._within_s)
         self._under_way.append(going)
         self._running.start_soon(self._go, going, proceed)
-        return await self._wait_for_a_moment(going)
+        return await self._wait_for_a_moment(going, patience)
 
     async def cancel(self, number: int) -> str:
         """End a job by its number, and return what was done; nobody is told on the stage.
@@ -116,10 +114,23 @@ class Jobs:
             finally:
                 self._running = None
 
-    async def _wait_for_a_moment(self, going: RunningJob) -> ToolResult:
+    def _require_room(self, call: ToolCall, under_way: int) -> None:
+        """Check that one more long call may be under way beside so many.
+
+        Raises:
+            ToolRefusedError: when there are too many, of all or of its turn.
+        """
+        if under_way >= MOST:
+            raise ToolRefusedError(
+                own("{most} long calls are under way already. Let it go until one is done.", most=MOST)
+            )
+        if self._askers.count(call) > MOST_OF_A_TURN:
+            raise ToolRefusedError(own("You have started {most} long calls now. Let it go.", most=MOST_OF_A_TURN))
+
+    async def _wait_for_a_moment(self, going: RunningJob, patience: Patience | None) -> ToolResult:
         """Return what a quick call came to; keep any other, and nobody waits for it any more."""
         try:
-            with self._runtime.clock.move_on_after(AT_ONCE_S):
+            with self._runtime.clock.move_on_after(patience.waits_s if patience else AT_ONCE_S):
                 await going.over.wait()
         except anyio.get_cancelled_exc_class():
             going.cancel(own("its turn ended"))
@@ -128,6 +139,13 @@ class Jobs:
         if going.over.is_set():
             going.kept.set()
             return going.answer()
+        if patience:
+            try:
+                self._require_room(going.call, len(self.under_way))
+            except ToolRefusedError as no:
+                going.cancel(str(no))
+                going.kept.set()
+                raise
         with anyio.CancelScope(shield=True):  # it is on its way, whatever becomes of its turn
             number = await self._keep(going)
         told = f"It is started as number {number} and takes a while; you will be told. Do not wait for it."
@@ -144,7 +162,7 @@ class Jobs:
             raise ToolRefusedError(own("Nothing that takes long can be started now. Let it go.")) from None
         else:
             going.job = replace(job, number=number)
-            started = events.ErrandStarted(**_name_job(going.job), server=job.server, within_s=self._within_s)
+            started = events.ErrandStarted(**_name_job(going.job), server=job.server, within_s=going.within_s)
             self._runtime.stream.publish(started)
         finally:
             going.kept.set()

@@ -29,6 +29,10 @@ _ANSWERS_S: Final = 5.0
 """Within which it answers, if it is not to count as hung."""
 
 
+_CALL_S: Final = 30.0
+"""A call that nobody has given a time; those of the show have one of the settings of tools."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class SessionEnd:
     """The reason why a session ended."""
@@ -85,9 +89,17 @@ class McpSession:
             self._scope.cancel()
 
     async def call(
-        self, tool: str, arguments: Mapping[str, object], report: Callable[[Progress], None], *, told_as: str
+        self,
+        tool: str,
+        arguments: Mapping[str, object],
+        report: Callable[[Progress], None],
+        *,
+        told_as: str,
+        within_s: float | None = None,
     ) -> ToolResult:
         """Call a tool, in a task of its own: cancelling this returns at once, however the server takes it.
+
+        It may take `within_s`, or else as long as the server's settings say.
 
         Raises:
             ToolFailedError: when it comes to nothing, takes too long, or the server goes meanwhile.
@@ -95,7 +107,7 @@ class McpSession:
         self._require_up()
         assert self._tasks is not None
         assert self._connection is not None
-        connection, within_s = self._connection, self._spec.settings.timeout_s
+        connection, within_s = self._connection, within_s or self._spec.settings.timeout_s or _CALL_S
         came: list[ToolResult | ToolFailedError] = []
         scope, done = anyio.CancelScope(), anyio.Event()
 

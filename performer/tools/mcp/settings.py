@@ -88,8 +88,9 @@ class McpSettings(Settings):
     """The server's address instead, where it runs already: streamable HTTP; "${NAME}" is a variable here too."""
     headers: dict[str, _Word] = Field(default={})
     """What is sent with every request; "${NAME}" stands for an environment variable: keys belong there, not here."""
-    timeout_s: float = Field(default=30.0, gt=0, le=360)
-    """How long a call of its tools may take, in seconds."""
+    timeout_s: float | None = Field(default=None, gt=0, le=360)
+    """How long a call of its tools may take, in seconds; it counts before `tools.timeout_s` and `tools.long_s`, which
+    hold without it. A turn waits for no call longer than `tools.timeout_s`, and is told later of one that goes on."""
     start_s: float = Field(default=30.0, gt=0, le=300)
     """How long it may take to start and to list its tools, in seconds."""
     tools: tuple[_Word, ...] = ()

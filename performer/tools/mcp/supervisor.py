@@ -184,6 +184,8 @@ class McpServer:
             is_read_only=definition.is_read_only,
             is_repeatable=definition.is_repeatable,
             texts_for=self._spec.texts_for,
+            timeout_s=self._spec.settings.timeout_s,
+            keeps_time=True,
         )
 
     async def _run(self, definition: ToolDefinition, call: ToolCall) -> ToolResult:
@@ -194,7 +196,9 @@ class McpServer:
                 own("{name} has changed, and its owner has not allowed it yet. Let it go.", name=call.name)
             )
         _check(definition, call)
-        return await session.call(definition.own_name, call.arguments, call.report, told_as=call.name)
+        return await session.call(
+            definition.own_name, call.arguments, call.report, told_as=call.name, within_s=call.within_s
+        )
 
     def _require_session(self) -> McpSession:
         if not self.is_up or self._session is None:

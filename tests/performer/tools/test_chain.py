@@ -227,6 +227,23 @@ async def test_what_is_parked_is_shown_when_it_is_there_and_its_first_answer_is_
 
 
 @pytest.mark.parametrize(
+    ("own_s", "rules", "limit_s"),
+    [
+        (90, {}, 90),
+        (5, {}, 5),
+        (90, {"bake": {"long": True}}, 90),
+        (90, {"bake": {"timeout_s": 7}}, 7),
+    ],
+)
+def test_the_limit_of_a_tools_own_program_counts_before_that_of_all_tools(
+    virtual_clock: VirtualClock, own_s: float, rules: dict[str, Any], limit_s: float
+) -> None:
+    shop = Shop(virtual_clock, **rules)
+
+    assert shop.chain.timeout_s(ToolCall(id="1", name="bake", tool=replace(shop.tools[0], timeout_s=own_s))) == limit_s
+
+
+@pytest.mark.parametrize(
     ("rules", "limit_s"),
     [
         ({}, 20),

@@ -29,6 +29,17 @@ async def test_a_call_that_takes_too_long_fails_in_words(virtual_clock: VirtualC
     assert said.heard == ["no: nap took longer than 20 s and was ended."]
 
 
+async def test_a_tool_that_keeps_the_time_itself_is_told_the_shortest_limit(virtual_clock: VirtualClock) -> None:
+    async def look(call: ToolCall) -> str:
+        """Look at the time."""
+        return f"{call.within_s:g} s"
+
+    limits = [make_timeout_hook(virtual_clock, limit_s) for limit_s in (20, 5, 30)]
+    box = Toolbox([Tool.of(look, keeps_time=True)], limits)
+
+    assert (await box.call(ToolCall(id="1", name="look"))).text == "5 s"
+
+
 async def test_each_call_has_its_own_time_or_none_at_all(virtual_clock: VirtualClock) -> None:
     limits = {"short": 20.0, "long": None}
     box = Toolbox([napping(virtual_clock)], [make_timeout_hook(virtual_clock, lambda call: limits[call.id])])

@@ -17,7 +17,7 @@ from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.memory.database import open_database
 from performer.tools.hooks.guarded import make_guard_hook
-from performer.tools.hooks.permission import make_job_hook
+from performer.tools.hooks.permission import Patience, make_job_hook
 from performer.tools.hooks.traced import make_trace_hook
 from performer.tools.jobs.job import JobTable
 from performer.tools.jobs.jobs import Jobs
@@ -39,6 +39,8 @@ class Road:
     stream: EventStream
     guard: Guard = field(default_factory=Guard)
     rules: dict[str, ToolRule] = field(default_factory=dict)
+    patience: Patience | None = None
+    """With `wait`."""
     gates: defaultdict[str, anyio.Event] = field(default_factory=lambda: defaultdict(anyio.Event))
     """By what is drawn: it is done once its gate is open."""
     pictures: dict[str, str] = field(default_factory=dict)
@@ -76,7 +78,7 @@ class Road:
         hooks = [
             make_guard_hook(self.guard, self.stream),
             make_trace_hook(self.stream, self.clock),
-            make_job_hook(self.errands.send, ToolRules(self.rules).is_long),
+            make_job_hook(self.errands.send, ToolRules(self.rules).is_long, lambda _call: self.patience),
         ]
         return Toolbox([Tool.of(self.draw, is_long=True, server="easel"), Tool.of(self.wait)], hooks)
 

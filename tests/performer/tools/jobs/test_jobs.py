@@ -16,6 +16,7 @@ from performer.core.events.parts import ErrandEnded, ErrandStarted, Hushed
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnCut
 from performer.guard.runtime import Runtime
+from performer.tools.hooks.permission import Patience
 from performer.tools.jobs.job import Came, Job, JobTable
 from performer.tools.jobs.jobs import Jobs
 from performer.tools.settings import ToolRule
@@ -199,6 +200,36 @@ async def test_calls_of_others_and_calls_that_do_not_take_long_are_waited_for(vi
 
         assert sorted(read) == ["a fox is drawn", "waited"]
         assert it.answers == []
+
+
+async def test_a_call_that_outlasts_the_patience_of_its_turn_goes_on_beside_the_show(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with road(virtual_clock) as it, anyio.create_task_group() as turn:
+        it.patience = Patience(waits_s=20, within_s=90)
+        said = Sayings()
+        turn.start_soon(said.call, it.box, ToolCall(id="1", name="wait"))
+        await virtual_clock.advance(19)
+        assert (said.heard, it.errands.under_way) == ([], ())
+        await virtual_clock.advance(1)
+        assert said.heard == [STARTED.format(1)]
+        assert (await it.heard(ErrandStarted)).within_s == 90
+        it.gates["any"].set()
+
+        assert (await it.heard(ErrandEnded)).text == "waited"
+
+
+async def test_one_that_cannot_go_on_beside_five_others_is_ended(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it, anyio.create_task_group() as turn:
+        for turn_number, what in enumerate(("fox", "hen", "owl", "cat", "dog")):
+            await sent(it, virtual_clock, drawing(what, turn=turn_number))
+        it.patience = Patience(waits_s=20, within_s=90)
+        said = Sayings()
+        turn.start_soon(said.call, it.box, ToolCall(id="1", name="wait"))
+        await virtual_clock.advance(20)
+
+        assert said.heard == ["no: 5 long calls are under way already. Let it go until one is done."]
+        assert len(it.errands.under_way) == 5
 
 
 async def test_the_settings_of_a_tool_say_whether_it_takes_long(virtual_clock: VirtualClock) -> None:
