@@ -75,6 +75,7 @@ class OwnText(str):
 
 
 _FORMATTER: Final = Formatter()
+_ENDS: Final = (".", "?", "!", "…")
 
 
 def own(template: LiteralString, /, **pieces: object) -> OwnText:
@@ -82,7 +83,8 @@ def own(template: LiteralString, /, **pieces: object) -> OwnText:
 
     The template's words, numbers and times are the product's. Everything else is others' words, as its `str`, whoever
     made it; only an OwnText brings its own pieces along, also as the text of an error. A test reads all calls: a
-    template stands in the code, with no letter and no other piece beside a text's place.
+    template stands in the code, with no letter and no other piece beside a text's place. A full stop behind a text that
+    has one, or another end of a sentence, is left out.
 
     Raises:
         KeyError: when a piece is missing, which is a bug.
@@ -107,12 +109,14 @@ def capitalize_first(text: str) -> OwnText:
 
 
 def _fill(template: str, pieces: dict[str, object]) -> Iterator[TextPiece]:
+    has_ended = False
     for literal, name, spec, _ in _FORMATTER.parse(template):
-        yield TextPiece(literal, is_foreign=False)
+        yield TextPiece(literal.removeprefix(".") if has_ended else literal, is_foreign=False)
         if name is None:
             continue
         piece = pieces[name]
         text = format(piece, spec) if spec else str(piece)
+        has_ended = text.endswith(_ENDS)
         if isinstance(piece, int | float | datetime):
             yield TextPiece(text, is_foreign=False)
         else:

@@ -8,6 +8,8 @@ from performer.core.errors import ConfigError
 from performer.core.redact.redact import mask_secrets
 
 _PATHS = ("/chat/completions", "/completions", "/models")
+_OLLAMA_PATHS = ("/api/chat", "/api/generate", "/api", "/v1")
+"""Ends of addresses of an Ollama's parts, as they stand in examples for it; behind none of them stands another."""
 _EXAMPLE = "Write http://127.0.0.1:8000/v1, for example"
 _NO_LOGIN = (
     "model: the address of a server of OpenAI's kind holds no name and no password. "
@@ -37,10 +39,16 @@ def make_openai_url(text: str) -> str:
         raise ConfigError(
             f"model: '{mask_secrets(text)}' has more than an address in it, after '?' or '#'. {_EXAMPLE}."
         )
-    path = parts.path.rstrip("/")
-    for known in _PATHS:
-        path = path.removesuffix(known)
+    path = _remove_end(parts.path, *_PATHS, *(_OLLAMA_PATHS if port == _PORT else ()))
     return f"{parts.scheme}://{parts.netloc}{path or '/v1'}"
+
+
+def _remove_end(path: str, *ends: str) -> str:
+    """Return a path without the slash and the known parts at its end, each of which may be there once."""
+    path = path.rstrip("/")
+    for end in ends:
+        path = path.removesuffix(end)
+    return path
 
 
 def find_key_variable(url: str) -> str:
@@ -63,8 +71,8 @@ def make_ollama_url(host: str) -> str:
 
     Understands `host`, `host:port`, `:port`, a bare port, IPv6 with or without brackets, and URLs with a path. An
     address to listen on everywhere (`0.0.0.0`, `::`) becomes loopback. As in Ollama, a URL without a port means the
-    scheme's own port, and anything else 11434. Raise ConfigError when the port is no number from 1 to 65535, or it is
-    no address at all.
+    scheme's own port, and anything else 11434. The path of one of its parts, such as `/v1` or `/api/chat`, is left out.
+    Raise ConfigError when the port is no number from 1 to 65535, or it is no address at all.
     """
     written = host.strip().strip("'\"").strip()
     scheme, has_scheme, rest = written.rpartition("://")
@@ -84,7 +92,7 @@ def make_ollama_url(host: str) -> str:
     if not _is_ipv6(name) and not _HOST.fullmatch(name):
         raise ConfigError(f"'{name}' is no name of a machine. Write host:port, such as 127.0.0.1:{_PORT}.")
     shown = f"[{name}]" if ":" in name else name
-    return f"{scheme}://{user}{at}{shown}:{number}{slash}{path}".rstrip("/")
+    return f"{scheme}://{user}{at}{shown}:{number}{_remove_end(f'{slash}{path}', *_PATHS, *_OLLAMA_PATHS)}"
 
 
 def format_url(url: str) -> str:

@@ -10,6 +10,7 @@ from performer.cli.models.progress import open_progress_view, print_sentence
 from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.model_names import is_same_model
 from performer.models.address import make_ollama_url
 from performer.models.ollama.choice import choose
 from performer.models.ollama.download import download
@@ -114,6 +115,6 @@ async def _fetch(server: OllamaServer, version: str, request: DownloadRequest, c
 async def _describe_leader(server: OllamaServer, request: DownloadRequest) -> str:
     """Describe whether a show will use the model."""
     choice = await choose(server, request.settings)
-    if choice.name in (request.name, f"{request.name}:latest"):
+    if is_same_model(choice.name, request.name):
         return "It leads from the next start on; a running show that waits for a model takes it over within 90 s."
     return f"{choice.name} leads ({choice.reason}). To have this one lead: {request.lead_by}"

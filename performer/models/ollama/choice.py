@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from performer.core.errors import ServiceError
+from performer.core.model_names import find_model_name
 from performer.core.own_text import join_own, own
 from performer.core.text import find_nearest
 from performer.models.driver.call_modes import ModelChoice
@@ -163,11 +164,10 @@ def _make_choice(model: OllamaModel, card: ModelCard, why: str, better: str, ver
 
 
 def _find_named(name: str, installed: Sequence[OllamaModel], server: OllamaServer) -> OllamaModel:
-    """Find the configured model, with or without its `:latest`; raise ServiceError with those nearly called so."""
+    """Find the configured model by any of its names; raise ServiceError with those nearly called so."""
     there = {each.name: each for each in installed}
-    for wanted in (name, f"{name}:latest"):
-        if wanted in there:
-            return there[wanted]
+    if found := find_model_name(name, there):
+        return there[found]
     near = " or ".join(f"'{each}'" for each in find_nearest(name, there, likely=_NEAR))
     pull = own('run "{pull}"', pull=server.how_to_pull(name))
     remedy = own("did you mean {near}? Otherwise {pull}", near=near, pull=pull) if near else pull

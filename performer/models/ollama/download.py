@@ -16,6 +16,7 @@ from performer.models.ollama.server import OllamaServer
 STALLED_S: Final = 60.0
 """Seconds without a byte or another status, after which, and after each doubling of which, that is reported."""
 _BEGINS_WITHIN_S: Final = 60.0
+_SEE: Final = own("See whether that Ollama still runs, or start it again.")
 _SILENT_S: Final = 1800.0
 """Seconds without any line, after which it is given up; a server that verifies a large file is silent for minutes."""
 
@@ -48,7 +49,15 @@ async def download(server: OllamaServer, model: str, clock: Clock, watcher: Pull
                 try:
                     line = await stream.next()
                 except ServiceError as error:
-                    raise ServiceError(own("{error} {kept}", error=error, kept=KEPT)) from error
+                    raise ServiceError(
+                        own(
+                            "'{model}' is not pulled: {error} {see} {kept}",
+                            model=model,
+                            error=error,
+                            see=_SEE,
+                            kept=KEPT,
+                        )
+                    ) from error
                 if line is None:
                     raise ServiceError(
                         own("{who} stopped before '{model}' was there. {kept}", who=server.who, model=model, kept=KEPT)

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
+from performer.core.model_names import find_model_name
 from performer.core.own_text import join_own, own
 from performer.models.driver.answer import NextChunk
 from performer.models.http.deadlines import AnswerDeadlines
@@ -246,8 +247,10 @@ async def describe_load(server: OllamaServer, model: str, settings: ModelSetting
 
 
 def find_loaded(loaded: Iterable[LoadedModel], model: str) -> LoadedModel | None:
-    """Find a model among those in memory, with or without its `:latest`."""
-    return next((each for each in loaded if each.name in (model, f"{model}:latest")), None)
+    """Find a model among those in memory, by any of its names."""
+    there = {each.name: each for each in loaded}
+    found = find_model_name(model, there)
+    return there[found] if found else None
 
 
 def list_oddities(loaded: LoadedModel, num_ctx: int) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ import httpx2
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
+from performer.core.model_names import find_model_name
 from performer.core.own_text import join_own, own
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import find_nearest, format_near_miss
@@ -138,7 +139,7 @@ class OpenAIServer(HttpServer):
             return f"{self.who} has no model '{model}'.{self.instead_of(model)}"
         if status == NOT_FOUND:
             said = f"404: {shorten_error(words)}" if words else "404"
-            where = "" if _VERSIONED.search(self.url) else "write /v1 behind it, or "
+            where = "" if _VERSIONED.search(self.url) else "write /v1 behind it (for an Ollama, in place of /api), or "
             remedy = f"{where}see what listens there, or mend the address in model.spec"
             return f"{self.url} answers, but as no model server does ({said}); {remedy}."
         return f"{self.who} answered {status}: {shorten_error(words) or 'without a word'}"
@@ -177,6 +178,13 @@ def make_openai_server(spec: OpenAISpec, settings: ModelSettings, clock: Clock) 
     return OpenAIServer(url, clock, key)
 
 
+def _describe_unlisted(server: OpenAIServer, name: str) -> str:
+    """Format in a clause that a name is not in its server's list, with those that were perhaps meant."""
+    near = server.instead_of(name).strip().rstrip(".")
+    told = own("it is not in the server's list")
+    return own("{told} ({near})", told=told, near=f"{near[:1].lower()}{near[1:]}") if near else told
+
+
 @dataclass(frozen=True, kw_only=True)
 class OpenAIChoice(ModelChoice):
     """A model of a server of OpenAI's kind; where that does not tell its abilities, it is taken to have all."""
@@ -186,18 +194,15 @@ class OpenAIChoice(ModelChoice):
 
 
 async def choose(server: OpenAIServer, name: str, settings: ModelSettings) -> OpenAIChoice:
-    """Find the named model in the server's list; one that is not in it may be there all the same."""
+    """Find the named model in the server's list, by any of its names; one that is not in it may still be there."""
     listed = {each.name: each for each in await server.listed(settings.probe_s)}
+    name = find_model_name(name, listed) or name
     known = listed.get(name, OpenAIModel(name=name))
     sees, calls_tools = known.sees is not False, known.calls_tools is not False
     remarks = [
         own("as configured, at {url}", url=server.url),
         *([] if sees else [own("it gets descriptions instead of pictures")]),
-        *(
-            [own("it is not in the server's list.{instead}", instead=server.instead_of(name))]
-            if listed and name not in listed
-            else []
-        ),
+        *([_describe_unlisted(server, name)] if listed and name not in listed else []),
     ]
     return OpenAIChoice(
         name=name, sees=sees, calls_tools=calls_tools, reason=join_own("; ", remarks), is_sure=bool(listed)

@@ -8,6 +8,8 @@ from typing import Final
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
+from performer.core.events.turns import NOBODY
+from performer.core.model_names import is_same_model
 from performer.core.own_text import join_own, own
 from performer.core.status import Health, Role
 from performer.guard.settings import GuardSettings
@@ -140,7 +142,7 @@ def _make_judge_settings(judge: str, model: ModelSettings) -> ModelSettings:
     assert isinstance(spec, OllamaSpec)
     own = {"mode": "native", "think": False, "describe": "", "temperature": 0.0, "num_predict": _ANSWER_TOKENS}
     asked = apply_spec(model.model_copy(update=own), spec)
-    if asked.name == model.name:
+    if is_same_model(asked.name, model.name):
         return asked  # another length of context would have its server load the lead anew
     return asked.model_copy(update={"num_ctx": _CONTEXT_TOKENS})
 
@@ -170,11 +172,13 @@ class ModelTeam:
             return Role(part="brain", plays=self.model.name)
         if self.lead.coming:
             doing = self.lead.doing or own("it is loading")
+            until_then = (
+                own("nobody plays until then")
+                if self.lead.name == NOBODY
+                else own("the {name} plays until then", name=self.lead.name)
+            )
             why = own(
-                "{reason}; {doing}, and the {name} plays until then",
-                reason=self.lead.reason,
-                doing=doing,
-                name=self.lead.name,
+                "{reason}; {doing}, and {until_then}", reason=self.lead.reason, doing=doing, until_then=until_then
             )
             return Role(part="brain", plays=self.lead.coming, why=why)
         why = join_own("; ", [self.lead.reason, self.lead.doing, self.line_time.why, self.load.why])

@@ -42,6 +42,12 @@ def test_two_foreign_pieces_without_a_word_between_them_are_one() -> None:
     assert foreign(own("{one}{two}", one="plo", two="nk")) == ["plonk"]
 
 
+@pytest.mark.parametrize("why", ["Server disconnected without sending a response.", "is it on?", "no way!", "cut off…"])
+def test_a_text_that_has_its_full_stop_gets_no_second_one(why: str) -> None:
+    assert own("{who} hung up: {why}.", who="Ollama", why=why) == f"Ollama hung up: {why}"
+    assert own("{why}. Go on.", why=why) == f"{why} Go on."
+
+
 def test_a_missing_piece_is_a_bug() -> None:
     with pytest.raises(KeyError):
         own("{name} is gone.", nam="ann")

@@ -15,6 +15,9 @@ from performer.models.address import find_key_variable, make_openai_url
         ("192.168.1.7:1234", "http://192.168.1.7:1234/v1"),
         ("https://openrouter.ai/api/v1/chat/completions", "https://openrouter.ai/api/v1"),
         ("http://[::1]:8080", "http://[::1]:8080/v1"),
+        ("http://127.0.0.1:11434/api", "http://127.0.0.1:11434/v1"),
+        ("http://127.0.0.1:11434/api/chat", "http://127.0.0.1:11434/v1"),
+        ("http://127.0.0.1:1234/api/v0", "http://127.0.0.1:1234/api/v0"),
     ],
 )
 def test_an_address_is_made_of_what_people_write(written: str, url: str) -> None:

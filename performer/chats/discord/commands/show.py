@@ -19,6 +19,7 @@ from performer.chats.discord.commands.command import (
 )
 from performer.chats.discord.permissions import Right
 from performer.core.errors import ConfigError, ServiceError
+from performer.core.model_names import find_model_name
 from performer.core.moods import MOODS
 from performer.core.own_text import join_own, own
 from performer.core.text import format_near_miss
@@ -141,7 +142,7 @@ async def _find_doubt(show: ShowAccess, name: str) -> str:
         raise ConfigError(_CANNOT_ASK) from None
     if there is None:
         return _UNCHECKED
-    if name in there or f"{name}:latest" in there:
+    if find_model_name(name, there):
         return ""
     raise ConfigError(
         own(

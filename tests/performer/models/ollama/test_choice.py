@@ -53,8 +53,8 @@ async def test_no_model_that_can_lead_names_one_to_pull(
     assert not caught.value.retry
 
 
-@pytest.mark.parametrize("name", ["llama2:latest", "llama2"])
-async def test_a_named_model_is_found_with_or_without_its_tag(
+@pytest.mark.parametrize("name", ["llama2:latest", "llama2", "LLaMA2", "Llama2:Latest"])
+async def test_a_named_model_is_found_with_or_without_its_tag_and_in_any_letters(
     ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, name: str
 ) -> None:
     choice = await chosen(ollama, server, settings, SEEING, PLAIN, name=name)

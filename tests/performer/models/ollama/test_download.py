@@ -129,7 +129,7 @@ async def test_a_server_that_dies_in_the_middle_is_told(
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(kill)
-        with pytest.raises(ServiceError, match=r"broke off.* What has come is kept"):
+        with pytest.raises(ServiceError, match=r"is not pulled: .* broke off.* start it again\. What has come is kept"):
             await download(server, SEEING.name, clock, watching)
 
 
@@ -169,4 +169,5 @@ async def test_a_download_of_which_nothing_is_heard_for_half_an_hour_is_given_up
         await virtual_clock.advance(1)
         tasks.cancel_scope.cancel()
 
-    assert given_up == [f"Ollama at {ollama.url} fell silent for 1800 s in mid-answer. {KEPT}"]
+    told = f"'{SEEING.name}' is not pulled: Ollama at {ollama.url} fell silent for 1800 s in mid-answer."
+    assert given_up == [f"{told} See whether that Ollama still runs, or start it again. {KEPT}"]

@@ -221,7 +221,7 @@ async def test_a_model_that_is_not_there_names_its_neighbours(fake: FakeOpenAI, 
         await model.warm_up()
 
     assert not caught.value.retry
-    assert "it is not in the server's list" in model.reason
+    assert "it is not in the server's list (" in model.reason
 
 
 async def test_no_server_names_the_remedy(clock: SystemClock) -> None:
@@ -314,5 +314,8 @@ async def test_the_path_of_a_version_is_missed_only_where_it_is_missing(clock: S
             model = OpenAI(
                 client, await choose(client, spec.name, ModelSettings()), ModelSettings(), clock, ServerQuirks()
             )
-            with pytest.raises(ServiceError, match=r"as no model server does \(404.*; write /v1 behind it"):
+            with pytest.raises(
+                ServiceError,
+                match=r"as no model server does \(404.*; write /v1 behind it \(for an Ollama, in place of /api\)",
+            ):
                 await model.warm_up()

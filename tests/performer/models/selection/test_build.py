@@ -11,7 +11,7 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.models.selection.build import EndpointFactory, build_model_team
-from performer.models.settings import EndpointSettings, ModelSettings
+from performer.models.settings import EndpointSettings, ModelSettings, UnderstudyPolicy
 from tests.fakes.ollama import BLIND, SEEING_ONLY, FakeOllama
 
 
@@ -31,6 +31,26 @@ async def test_each_model_is_cast_as_asked(clock: SystemClock, events: EventStre
     assert (understudy.role().plays, understudy.lead) == ("understudy", None)
     assert "script" in scripted.role().plays
     assert ollama.lead is not None
+
+
+@pytest.mark.parametrize(
+    ("understudy", "told"), [("auto", "the understudy plays until then"), ("never", "nobody plays until then")]
+)
+@pytest.mark.anyio
+async def test_who_plays_while_the_lead_loads_is_told(
+    clock: SystemClock, events: EventStream, understudy: UnderstudyPolicy, told: str
+) -> None:
+    async with AsyncExitStack() as stack, FakeOllama(BLIND) as ollama:
+        ollama.hold_loads()
+        settings = ModelSettings(spec=f"ollama:@{ollama.url}", understudy=understudy)
+        brain = await build_model_team(EndpointFactory(clock, stack), events, settings)
+        assert brain.lead is not None
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(brain.lead.run)
+            role = brain.role()
+            tasks.cancel_scope.cancel()
+
+    assert (role.plays, role.why.partition("it is loading, and ")[2]) == (f"ollama {BLIND.name}", told)
 
 
 @pytest.mark.anyio
