@@ -1,6 +1,5 @@
 """The microphone: a listener process and the lines that it writes. No sound comes here, only numbers."""
 
-import signal
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from functools import partial
@@ -13,8 +12,9 @@ from anyio.streams.buffered import BufferedByteReceiveStream
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
-from performer.core.own_text import own
+from performer.core.own_text import OwnText, own
 from performer.core.process.child import close_process, make_utf8_environment, open_piped
+from performer.core.process.exit_code import describe_exit
 from performer.speech.hearing.samples import HeardDevice, ShowTimeConverter, Slices, parse_line
 from performer.speech.stderr_tail import StderrTail
 
@@ -90,8 +90,5 @@ async def _make_ended_error(process: Process, words: StderrTail) -> ServiceError
     return ServiceError(own("The listener ended: {why}. It is started again.", why=why.rstrip(".")))
 
 
-def _describe_end(code: int | None) -> str:
-    if code is None or code >= 0:
-        return "without a word" if code is None else f"with code {code}"
-    names = {each.value: each.name for each in signal.Signals}  # most real-time ones have no name
-    return f"it was ended by {names.get(-code, f'signal {-code}')}"
+def _describe_end(code: int | None) -> OwnText:
+    return own("without a word") if code is None else own("it {how}", how=describe_exit(code))

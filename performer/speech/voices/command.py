@@ -17,6 +17,7 @@ from anyio.abc import Process
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.process.child import kill_process, make_environment, open_piped
+from performer.core.process.exit_code import describe_exit
 from performer.speech.stderr_tail import StderrTail
 from performer.speech.voices.pcm import MOST_BYTES, SoundFormat, read_pieces
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
@@ -74,7 +75,7 @@ class VoiceProgram:
         if code:
             said = words.newest[:_LONGEST_WORDS] or "it said nothing"
             raise ServiceError(
-                own("{name} failed with code {code}: {said}", name=Path(self.command[0]).name, code=code, said=said)
+                own("{name} {how}: {said}", name=Path(self.command[0]).name, how=describe_exit(code), said=said)
             )
 
     def speak(self, text: str, raw: SoundFormat | None) -> AsyncGenerator[Utterance]:

@@ -2,7 +2,6 @@
 
 import logging
 import re
-import signal
 import subprocess
 from collections.abc import Callable, Sequence
 
@@ -16,6 +15,7 @@ from performer.core.events.stream import EventStream
 from performer.core.files.home import CHECKOUT
 from performer.core.process.backoff import generate_delays_s
 from performer.core.process.child import close_process, make_utf8_environment, open_piped
+from performer.core.process.exit_code import describe_exit, may_be_from_outside, was_ended_from_outside
 from performer.core.redact.redact import redact
 from performer.core.text import make_printable
 
@@ -23,7 +23,6 @@ _log = logging.getLogger(__name__)
 
 _HEALTHY_S = 30.0
 _LONGEST_WORDS = 8192
-_FROM_OUTSIDE = {signal.SIGTERM, signal.SIGINT, getattr(signal, "SIGKILL", signal.SIGTERM)}
 _GONE_DISPLAY = re.compile(r"requests \(\d+ known processed\)")
 """The second line of Xlib's last words when its server has gone."""
 
@@ -63,12 +62,14 @@ class ClientProcess:
         self._life.cancel()
 
     def _explain_end(self, code: int) -> str:
-        """Return why the client ended: by its last words, unless a signal ended it, which leaves no time for any."""
-        if -code in _FROM_OUTSIDE:
-            return f"{self._name} was ended by {signal.Signals(-code).name}; it is started again"
+        """Return why the client ended: by its last words, unless it was ended from outside, with no time for any."""
+        if was_ended_from_outside(code):
+            return f"{self._name} {describe_exit(code)}; it is started again"
         if _GONE_DISPLAY.search(self._last_words):
             return f"{self._name} lost its display; it is started again"
-        return self._last_words or f"{self._name} ended with code {code}"
+        if may_be_from_outside(code) or not self._last_words:
+            return ": ".join(filter(None, (f"{self._name} {describe_exit(code)}", self._last_words)))
+        return self._last_words
 
     async def _live(self, address: str) -> int:
         """Start the process, write it its address where no process list shows it, and wait for its end."""

@@ -2,7 +2,6 @@
 
 import logging
 import shutil
-import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from anyio.abc import Process
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.process.child import kill_process, make_environment, open_piped
+from performer.core.process.exit_code import describe_exit, was_ended_from_outside
 from performer.core.redact.redact import redact
 from performer.core.text import make_printable
 from performer.tools.mcp.server_spec import ServerSpec
@@ -88,11 +88,11 @@ class ServerProcess:
     async def ended(self) -> str:
         """Wait for the program to end, and return why: by its last words, unless somebody ended it."""
         code = await self.process.wait()
-        if code < 0:
-            return f"it was ended by {signal.Signals(-code).name}"
+        if was_ended_from_outside(code):
+            return f"it {describe_exit(code)}"
         with self._clock.move_on_after(_LAST_WORDS_S):
             await self._wordless.wait()
-        return f"it ended with code {code}{': ' if self._last_words else ''}{self._last_words}"
+        return f"it {describe_exit(code)}{': ' if self._last_words else ''}{self._last_words}"
 
 
 @asynccontextmanager

@@ -19,6 +19,7 @@ from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
 from performer.core.own_text import own
 from performer.core.process.child import make_utf8_environment
+from performer.core.process.exit_code import describe_exit
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame, Mask
@@ -120,7 +121,7 @@ class RecorderProcess:
     def _make_ended_error(self) -> ServiceError:
         code = self.process.wait()
         lines = self._errors.read()[-_LONGEST_WORDS:].decode(errors="replace").strip().splitlines()
-        why = lines[-1] if lines else f"it ended with code {code}"
+        why = lines[-1] if lines else own("it {how}", how=describe_exit(code))
         if code == _NEEDS_A_PERSON:
             remedy = "Allow it in the window or the settings of your system, or choose another source (frames.source)."
             return ServiceError(

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import signal
 import subprocess
 import sys
 from contextlib import suppress
@@ -15,6 +14,7 @@ from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.wire import BrokenWire, Job, SandboxResult, is_ready, read_result, send_request
 from performer.core.images.sandbox.worker import TOOK_TOO_LONG
 from performer.core.own_text import own
+from performer.core.process.exit_code import describe_exit
 
 _log = logging.getLogger(__name__)
 
@@ -96,9 +96,9 @@ class SandboxProcess:
             return UnfitPicture(
                 own("unpacking it takes longer than {within_s:g} s: make it smaller", within_s=self._within_s)
             )
-        how = signal.Signals(-code).name if -code in set(signal.Signals) else f"code {code}"
-        _log.info("The process that unpacks pictures has ended (%s); the next picture gets a new one.", how)
-        return UnfitPicture(own("{what} ({how})", what=what, how=how))
+        how = describe_exit(code)
+        _log.info("The process that unpacks pictures %s; the next picture gets a new one.", how)
+        return UnfitPicture(own("{what} (it {how})", what=what, how=how))
 
     def _end(self, farewell_s: float) -> int:
         """Close the input of the process, kill it when it does not end, and return its code; 0 without a process."""

@@ -245,4 +245,4 @@ async def test_a_reader_that_fails_is_named_once_and_hinders_no_answer(
     for _ in range(2):
         assert "Written" not in await in_words.answer(replace(frame(0), jpeg=draw_words("VICTORY")), "What is there?")
 
-    assert caplog.text.count("failed with code 3: lacks everything") == 1
+    assert caplog.text.count("ended with code 3: lacks everything") == 1

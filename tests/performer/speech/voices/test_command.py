@@ -32,9 +32,9 @@ async def test_raw_sound_is_passed_on_while_the_program_goes_on(tmp_path: Path) 
     [
         (
             "print('no model found', file=sys.stderr); sys.exit(4)",
-            "voice.py|python.* failed with code 4: no model found",
+            "voice.py|python.* ended with code 4: no model found",
         ),
-        ("os.kill(os.getpid(), 9)", "failed with code -9"),
+        ("os.kill(os.getpid(), 9)", "was ended by SIGKILL"),
         ("raw.write(b'ID3' + bytes(4000))", "what came is MP3; have it made as WAV"),
         ("raw.write(b'RIFF' + bytes(4000))", "what came is no WAV"),
         ("pass", "no sound came"),
@@ -42,7 +42,7 @@ async def test_raw_sound_is_passed_on_while_the_program_goes_on(tmp_path: Path) 
         ("raw.write(bytes(9000)); raw.flush(); time.sleep(60)", r"fell silent for 0\.3 s"),
         ("raw.write(bytes(9000)); raw.flush(); raise ValueError('in the middle')", "ValueError: in the middle"),
         ("[raw.write(bytes(9000)) for _ in iter(int, 1)]", "more than 28 s of sound came for 47 characters"),
-        ("sys.stderr.write('talk ' * 100_000); raw.write(bytes(9000)); sys.exit(1)", "failed with code 1: talk"),
+        ("sys.stderr.write('talk ' * 100_000); raw.write(bytes(9000)); sys.exit(1)", "ended with code 1: talk"),
     ],
 )
 async def test_what_is_wrong_with_a_program_is_said(tmp_path: Path, clock: SystemClock, body: str, said: str) -> None:
@@ -85,7 +85,7 @@ async def test_a_program_gets_the_keys_that_are_named_and_no_others(
     tell = "import os, sys; sys.exit(f\"{os.environ.get('TTS_API_KEY')} {os.environ.get('OTHER_API_KEY')}\")"
     settings = CommandVoiceSettings(key_variables=tuple(keys))
 
-    with pytest.raises(ServiceError, match=f"failed with code 1: {told} None"):
+    with pytest.raises(ServiceError, match=f"ended with code 1: {told} None"):
         await spoken(CommandVoice.of([sys.executable, "-c", tell], settings))
 
 

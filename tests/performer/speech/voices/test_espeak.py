@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 async def test_an_unknown_language_is_said() -> None:
     need_espeak()
 
-    with pytest.raises(ServiceError, match="espeak-ng failed with code"):
+    with pytest.raises(ServiceError, match="espeak-ng ended with code"):
         await spoken(EspeakVoice(VoiceSettings(language="xx-nowhere")))
 
 

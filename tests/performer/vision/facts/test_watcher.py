@@ -98,5 +98,5 @@ async def test_a_reader_that_fails_is_named_once_and_rests(
         told = [await watch.sentence(level(at_s)) for at_s in (0.0, 2.0, 4.0)]
 
     assert told[-1] == "three hearts; nothing moves"
-    assert caplog.text.count("failed with code 3: lacks all") == 1
+    assert caplog.text.count("ended with code 3: lacks all") == 1
     assert (tmp_path / "count").read_text() == "once\n"

@@ -50,9 +50,9 @@ def test_it_is_started_for_the_first_picture_and_kept_until_the_end_of_the_block
 @pytest.mark.parametrize(
     ("how", "why"),
     [
-        ("leave", "unpacking it brought the decoder down (code 0)"),
-        ("stumble", "unpacking it brought the decoder down (code 3)"),
-        pytest.param("crash", "unpacking it brought the decoder down (SIGSEGV)", marks=posix_only),
+        ("leave", "unpacking it brought the decoder down (it ended with code 0)"),
+        ("stumble", "unpacking it brought the decoder down (it ended with code 3)"),
+        pytest.param("crash", "unpacking it brought the decoder down (it was ended by SIGSEGV)", marks=posix_only),
         pytest.param("eat", "unpacking it takes more memory than a picture may have", marks=linux_only),
         ("chatter", ""),
     ],
