@@ -45,7 +45,13 @@ class MacDesktop:
 def _said(*command: str) -> str:
     try:
         done = subprocess.run(  # noqa: S603  the system's own program, by name
-            command, capture_output=True, text=True, timeout=_WITHIN_S, check=True, env=make_environment()
+            command,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=_WITHIN_S,
+            check=True,
+            env=make_environment(),
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise ServiceError(

@@ -110,7 +110,7 @@ class _LineSplitter:
         self._clock = clock
         self._post = post
         self._done = done
-        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._decoder = codecs.getincrementaldecoder(sys.stdin.encoding or "utf-8")("replace")
         self._rest = ""
 
     def feed(self, chunk: bytes) -> None:
@@ -126,7 +126,9 @@ class _LineSplitter:
 
 
 def _read_all(loop: asyncio.AbstractEventLoop, lines: _LineSplitter) -> None:
+    # Not os.read: of a console of Windows that gives bytes of its old code page, and Python's own reader UTF-8.
+    reader = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
     chunk = b"begun"
     while chunk:
-        chunk = os.read(sys.stdin.fileno(), 4096)
+        chunk = reader.read(4096) or b""
         loop.call_soon_threadsafe(lines.feed, chunk)

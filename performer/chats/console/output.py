@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from performer.core import events
+from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream, PublishedEvent
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.process.thread import WorkerThread
@@ -248,7 +249,8 @@ def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  on
 
 def _ask_for_tools(listed: events.ToolsListed, tools: OwnText) -> PrintedLine:
     asks = own("?  mcp {server}: {tools} for your yes", server=listed.server, tools=tools)
-    return PrintedLine(own("{asks}: python3 run.py mcp allow {server}", asks=asks, server=listed.server), "bold cyan")
+    order = own("{start} mcp allow {server}", start=COMMAND, server=listed.server)
+    return PrintedLine(own("{asks}: {order}", asks=asks, order=order), "bold cyan")
 
 
 def _describe_stopped(event: events.TextStopped) -> PrintedLine | None:

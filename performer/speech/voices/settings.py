@@ -58,7 +58,7 @@ def parse_voice(text: str) -> VoiceSpec:
         case "pyttsx3" | "say", voice:
             return VoiceSpec(kind=VoiceKind(kind), voice=voice)
         case "command", command if command:
-            return VoiceSpec(kind=VoiceKind.COMMAND, words=_split_command(command))
+            return VoiceSpec(kind=VoiceKind.COMMAND, words=split_command(command))
         case "http" | "https", address if address.startswith("//"):
             return VoiceSpec(kind=VoiceKind.HTTP, url=make_speech_url(text))
         case "http", url if url:
@@ -70,15 +70,21 @@ def parse_voice(text: str) -> VoiceSpec:
     raise ConfigError(f"voice: '{mask_secrets(text)}' is no voice. {_EXPECTED}. {near}")
 
 
-def _split_command(command: str) -> tuple[str, ...]:
-    """Split as a shell would, with quotes; on Windows a backslash is a part of a path."""
-    on_windows = os.name == "nt"
+def split_command(command: str, system: str = os.name) -> tuple[str, ...]:
+    """Split a command as a shell would, with quotes of both kinds; on Windows a backslash is a part of a path."""
+    on_windows = system == "nt"
     try:
         words = shlex.split(command, posix=not on_windows)
     except ValueError as error:
         unread = f"voice: 'command:{mask_secrets(command)}' cannot be read: {error}. Close every quote."
         raise ConfigError(unread) from None
-    return tuple(word.strip('"') if on_windows else word for word in words)
+    return tuple(_strip_quotes(word) if on_windows else word for word in words)
+
+
+def _strip_quotes(word: str) -> str:
+    """Return a word without the quotes around it, of either kind."""
+    is_quoted = len(word) > 1 and word[0] in "'\"" and word[0] == word[-1]
+    return word[1:-1] if is_quoted else word
 
 
 _PATH = "/audio/speech"

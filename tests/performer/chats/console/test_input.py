@@ -1,7 +1,10 @@
 """The terminal as a chat, on a real pipe."""
 
+import io
 import os
 import sys
+from pathlib import Path
+from typing import Any, TextIO
 
 import anyio
 import pytest
@@ -26,6 +29,50 @@ async def test_a_line_typed_in_the_terminal_speaks_to_the_performer(monkeypatch:
 
     assert [line.text for cue in cues for line in cue.lines] == ["hello", "and you?"]
     assert all(find_rank(cue) is Rank.DIRECT for cue in cues)
+
+
+class WindowsConsole(io.RawIOBase):
+    """A console as Python reads it on Windows: in UTF-8, while its descriptor has bytes of an old code page."""
+
+    def __init__(self, typed: str, old: TextIO) -> None:
+        self._typed, self._old = io.BytesIO(typed.encode()), old
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, into: Any, /) -> int:
+        return self._typed.readinto(into)
+
+    def fileno(self) -> int:
+        return self._old.fileno()
+
+
+@pytest.mark.anyio
+async def test_umlauts_that_are_typed_on_windows_arrive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "typed.txt"
+    file.write_bytes("schöne Größe\n".encode("cp850"))
+    cues: list[ChatCue] = []
+    with file.open(encoding="cp850") as old:
+        console = io.BufferedReader(WindowsConsole("schöne Größe\n", old))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(console, encoding="utf-8"))
+
+        await ConsoleChat(SystemClock()).run(cues.append)
+
+    assert [line.text for cue in cues for line in cue.lines] == ["schöne Größe"]
+
+
+@pytest.mark.anyio
+async def test_a_terminal_that_is_not_utf_8_is_read_by_its_own_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads, writes = os.pipe()
+    os.write(writes, "schöne Größe".encode("latin-1"))
+    os.close(writes)
+    cues: list[ChatCue] = []
+    with os.fdopen(reads, encoding="latin-1") as typed:
+        monkeypatch.setattr(sys, "stdin", typed)
+
+        await ConsoleChat(SystemClock()).run(cues.append)
+
+    assert cues[0].lines[0].text == "schöne Größe"
 
 
 pytestmark = pytest.mark.anyio
