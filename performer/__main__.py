@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -24,6 +25,7 @@ from performer.cli.commands import (
     plugins,
     status,
 )
+from performer.core.command_line import COMMAND
 from performer.core.errors import PerformerError
 from performer.core.files.home import Home
 from performer.core.log import log_crashes, log_warnings_to_stderr
@@ -170,9 +172,12 @@ def main() -> None:
     """Run the command line; an error that a person can mend is printed as a sentence, without a traceback."""
     log_crashes()
     log_warnings_to_stderr()
+    for output in (sys.stdout, sys.stderr):  # into a file or a pipe, Windows writes few scripts
+        if isinstance(output, TextIOWrapper):
+            output.reconfigure(errors="replace")
     try:
         # Not `cli()` itself, which would print crashes in its own way, secrets included.
-        typer.main.get_command(cli)(prog_name="python3 run.py")
+        typer.main.get_command(cli)(prog_name=str(COMMAND))
     except PerformerError as error:
         _give_up(str(error))
     except BaseExceptionGroup as group:

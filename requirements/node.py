@@ -19,7 +19,7 @@ FILES = ("package.json", "package-lock.json")
 HOME = VENV / "node"
 INSTALLED = HOME / "installed"  # written last: the state of the files that it was installed from
 QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
-REMEDY = "install Node.js with npm (nodejs.org), then: python3 -m requirements.node"
+REMEDY = "install Node.js with npm (nodejs.org), then: run.py test"
 
 
 def install(lock: int | None = None) -> None:

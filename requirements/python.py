@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -26,7 +27,8 @@ def make_venv(lock: int) -> None:
         return
     importlib.invalidate_caches()
     if not importlib.util.find_spec("ensurepip"):
-        raise Stop("this Python cannot make a .venv: add its venv package (python3-venv), then start again.")
+        how = "add its venv package (python3-venv)" if shutil.which("apt-get") else "install one from python.org"
+        raise Stop(f"this Python cannot make a .venv: {how}, then start again.")
     say("venv", reason)
     whole, lines = watch("venv", [sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV)], hold=lock)
     if whole:

@@ -100,7 +100,8 @@ def ocr_languages(program: str) -> str:
         answer = subprocess.run([program, "--list-langs"], capture_output=True, text=True, timeout=10).stdout
         there = sorted({line.strip() for line in answer.splitlines()[1:]} - {"", "osd"})
         if there:
-            more = "more by `apt install tesseract-ocr-deu` and `config set ocr.languages deu+eng`, say"
+            how = "`apt install tesseract-ocr-deu`" if shutil.which("apt-get") else "Tesseract's data for it"
+            more = f"more by {how} and `config set ocr.languages deu+eng`, say"
             return f"; its languages: {', '.join(there)}; {more}"
     return ""
 

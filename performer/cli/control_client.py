@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
 from performer.core.own_text import own
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _ANSWER_WITHIN_S = 5.0
 _MOST_BYTES = 64_000_000
 """Most bytes of an answer; the descriptions of two hundred tools are some megabytes."""
-_START = "Start one with: python3 run.py"
+_START = f"Start one with: {COMMAND}"
 _ids = itertools.count(1)
 
 

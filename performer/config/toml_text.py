@@ -20,6 +20,7 @@ from performer.config.keys import (
     iterate_given_keys,
 )
 from performer.config.layers import LoadedConfig
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import open_for_owner
 from performer.core.files.home import Home
@@ -34,9 +35,9 @@ EXAMPLES: Final[dict[Key, str]] = {
 
 _COLUMN = 32
 _WIDTH = 118
-_HEAD = """\
+_HEAD = f"""\
 # Stream Performer: what you may change. Every line below is commented out and shows its default;
-# take the # away and change the value. `python3 run.py config` shows what is in force, and from where.
+# take the # away and change the value. `{COMMAND} config` shows what is in force, and from where.
 """
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from performer.core import events
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.operations import Arguments, LiveSettings, read_number
@@ -48,7 +49,7 @@ def _list_doubtful_roles(guard: Guard) -> tuple[Role, ...]:
     if not doubtful:
         return ()
     # The word itself is on the list, and would be left out.
-    why = own("{line} holds; python3 run.py doctor says which words it stops", line=doubtful[0].name)
+    why = own("{line} holds; {start} doctor says which words it stops", line=doubtful[0].name, start=COMMAND)
     return (Role(part=SERVICE, plays=own("stops everyday words"), why=why),)
 
 

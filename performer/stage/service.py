@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from anyio.abc import TaskGroup
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.files.home import ASSETS, Home
 from performer.core.files.watch import FolderWatch
 from performer.core.operations import LiveSettings, Operation
@@ -218,7 +219,7 @@ class StageService:
                 plays=str(self._home.data / "stage-audio.html"),
                 why=own("or this, for OBS to mix the sound too"),
             ),
-            Role(part="panel", plays=str(self._home.panel_file), why=own("opened by: python3 run.py panel")),
+            Role(part="panel", plays=str(self._home.panel_file), why=own("opened by: {start} panel", start=COMMAND)),
             *(
                 [Role(part="open", plays=own("to other machines, on {host}", host=stage.host), why=EXPOSED)]
                 if stage.is_exposed

@@ -23,6 +23,7 @@ from performer.agent.pacing.recent_speech import RecentSpeech
 from performer.agent.pacing.settings import PacingSettings
 from performer.agent.pacing.talkativeness import TALK_LIMITS, Talkativeness, Threshold
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, find_rank
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
@@ -53,7 +54,7 @@ _IN_WORDS: Final[dict[Talkativeness, str]] = {
     "medium": "as usual",
     "high": "much",
 }
-_AS_USUAL: Final = own("python3 run.py config set pacing.talkativeness medium has it talk as usual")
+_AS_USUAL: Final = own("{start} config set pacing.talkativeness medium has it talk as usual", start=COMMAND)
 _HALF: Final = 0.5
 """Share of a line's rise of the threshold, for a turn in which the model had nothing to say."""
 

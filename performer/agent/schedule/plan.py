@@ -48,7 +48,7 @@ class ScheduleSettings(Settings):
     """What is to be brought up at its time."""
 
     enabled: bool = True
-    """Bring up what is planned (python3 run.py schedule) when its time comes; off, plans stay and nothing fires."""
+    """Bring up what is planned (see the command `schedule`) when its time comes; off, plans stay and nothing fires."""
     zone: str = Field(default="", max_length=60)
     """By whose clocks a time is read, such as "Europe/Berlin"; empty is this computer's own."""
     model_plans: int = Field(default=5, ge=0, le=50)

@@ -13,6 +13,7 @@ from typing import Annotated, Final
 import typer
 
 from performer.cli.control_client import NotRunningError, ask_performer
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import CHECKOUT, Home
 from performer.core.process.child import make_environment
@@ -22,14 +23,14 @@ def panel() -> None:
     """Open the panel in your browser: who plays, what the guard stopped, and buttons for what you may order."""
     file = Home.find().panel_file
     if not file.exists():
-        raise ConfigError(f"There is no {file} yet: it comes with the first show. Start one with: python3 run.py")
+        raise ConfigError(f"There is no {file} yet: it comes with the first show. Start one with: {COMMAND}")
     # The file, and not the address in it: everybody on this machine may read what a program is started with.
     if _has_screen() and webbrowser.open(file.as_uri()):
         print(f"The panel opens in your browser. It is {file}, which you may also take as a dock in OBS.")
     else:
         print(f"No browser could be opened. Open this file in one on this machine: {file}")
     if not _is_show_running():
-        print("No show is running now: the panel waits for one. Start it with: python3 run.py")
+        print(f"No show is running now: the panel waits for one. Start it with: {COMMAND}")
 
 
 def _is_show_running() -> bool:

@@ -5,12 +5,14 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import anyio
 import typer
 
 from performer.cli.control_client import ask_performer
+from performer.core.command_line import COMMAND
 from performer.core.files.home import CHECKOUT, Home
 from performer.core.text import format_json_line, make_printable
 
@@ -74,7 +76,7 @@ def format_server(server: Mapping[str, Any]) -> str:
     if server["is_up"] and not server["tools"]:
         lines.append("   It has no tools.")
     if any(state != "allowed" for state in server["tools"].values()):
-        lines.append(f"   Read and allow them: python3 run.py mcp allow {server['name']}")
+        lines.append(f"   Read and allow them: {COMMAND} mcp allow {server['name']}")
     lines += [f"   In config.toml, {each}" for each in server.get("misfits", ())]
     return "\n".join(map(make_printable, lines))
 
@@ -96,10 +98,13 @@ def format_tool(tool: Mapping[str, Any]) -> str:
 PORT: Final = 8780
 
 
-def format_snippet() -> str:
+def format_snippet(folder: Path = CHECKOUT, system: str = sys.platform) -> str:
     """Return what the configuration of a program has to hold to start us; most have it under `mcpServers`."""
-    python = shutil.which("python3") or sys.executable
-    entry: dict[str, Any] = {"command": python, "args": [str(CHECKOUT / "run.py"), "mcp"]}
+    script = folder / "run.py"
+    # On Windows `python3` opens a shop, and an installation has no run.py: this very Python knows the way.
+    python = None if system == "win32" or not script.exists() else shutil.which("python3")
+    words = [str(script)] if script.exists() else ["-m", "performer"]
+    entry: dict[str, Any] = {"command": python or sys.executable, "args": [*words, "mcp"]}
     if home := os.environ.get("PERFORMER_HOME"):  # such programs hand on few variables
         entry["env"] = {"PERFORMER_HOME": home}
     return json.dumps({"mcpServers": {"stream-performer": entry}}, indent=2)
@@ -110,7 +115,7 @@ A program that speaks MCP starts it by itself, when its configuration holds:
 {format_snippet()}
 
 \b
-One that takes an address: python3 run.py mcp --http, and the header
+One that takes an address: {COMMAND} mcp --http, and the header
 Authorization: Bearer TOKEN, where TOKEN is "agent" in tokens.json.
 """
 

@@ -6,6 +6,7 @@ import anyio
 import typer
 
 from performer.cli.control_client import ask_performer_or
+from performer.core.command_line import COMMAND
 from performer.core.text import make_printable
 
 cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
@@ -25,7 +26,7 @@ def memory(context: typer.Context) -> None:
     if not channels and not notes:
         print("Nothing is remembered.")
     else:
-        print("To forget: python3 run.py memory forget --note N, --channel NAME or --person ID")
+        print(f"To forget: {COMMAND} memory forget --note N, --channel NAME or --person ID")
 
 
 @cli.command("forget")

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from performer.cli.control_client import ask_performer
+from performer.core.command_line import COMMAND
 from performer.core.text import format_json_line, format_json_lines, make_printable
 
 errands_cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
@@ -126,7 +127,7 @@ def schedule(context: typer.Context) -> None:
         print(make_printable(f"{plan['number']:4}  {plan['when']}{where}{by}{skips}"))
         print(f"      {make_printable(plan['text'])}")
     if not plans:
-        print('Nothing is planned. One more: python3 run.py schedule add "in 10 minutes" "remind me to drink"')
+        print(f'Nothing is planned. One more: {COMMAND} schedule add "in 10 minutes" "remind me to drink"')
 
 
 @schedule_cli.command("add")

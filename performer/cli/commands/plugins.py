@@ -6,6 +6,7 @@ import anyio
 import typer
 
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
 from performer.core.files.home import Home
 from performer.core.text import make_printable
 
@@ -33,4 +34,4 @@ def list_() -> None:
     for refused in (refused for plugin in plugins for refused in plugin.refused):
         print(f"left out: {make_printable(refused.name)}: {make_printable(refused.reason)}")
     if not plugins:
-        print(f"There is no plug-in in {folder}. `python3 run.py plugin new NAME` writes one.")
+        print(f"There is no plug-in in {folder}. `{COMMAND} plugin new NAME` writes one.")

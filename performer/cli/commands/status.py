@@ -9,13 +9,16 @@ import typer
 from rich.text import Text
 
 from performer.cli.control_client import ask_performer, ask_performer_or
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
 from performer.core.text import format_json_lines, make_printable
 
 cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 
-_ROLES: Final[dict[str, dict[str, str]]] = tomllib.loads(Path(__file__).with_name("tokens.toml").read_text("utf-8"))
+_ROLES: Final[dict[str, dict[str, str]]] = tomllib.loads(
+    Path(__file__).with_name("tokens.toml").read_text("utf-8").replace("{command}", COMMAND)
+)
 """The sentences about each role that has a token."""
 
 
@@ -28,7 +31,7 @@ def tokens(context: typer.Context) -> None:
     print(f"Tokens: {file}{'' if file.exists() else ' (not there yet; the first show makes it)'}")
     for role, about in _ROLES.items():
         print(f"  {role:10}{about['for']}")
-    print("Has one been seen on stream? python3 run.py tokens renew [ROLE ...]")
+    print(f"Has one been seen on stream? {COMMAND} tokens renew [ROLE ...]")
 
 
 @cli.command("renew")

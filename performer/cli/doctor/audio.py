@@ -10,7 +10,9 @@ from performer.cli.doctor.report import CheckNotes, Examined
 from performer.cli.doctor.stage import open_private_stage
 from performer.core.audio import Sound
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
+from performer.core.install import explain_espeak
 from performer.core.own_text import own
 from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.samples import HeardDevice
@@ -21,8 +23,8 @@ from performer.stage.service import StageService
 _LINE = "Testing, one, two, three."
 _AUDIBLE = 0.01
 """Amplitude, of 1, that a loud sample of a voice has at least."""
-_OTHER = own("Set voice.engine to another one: python3 run.py config set voice.engine espeak")
-_INSTALL = own("Install espeak-ng (apt install espeak-ng), or set voice.engine to silent.")
+_OTHER = own("Set voice.engine to another one: {start} config set voice.engine espeak", start=COMMAND)
+_INSTALL = own("To get it: {install}. Or set voice.engine to silent.", install=explain_espeak())
 
 
 async def check_voice(examined: Examined, notes: CheckNotes) -> None:

@@ -16,12 +16,13 @@ from performer.cli.doctor.discord_api import FORBIDDEN, OK, UNAUTHORISED, WITHIN
 from performer.cli.doctor.discord_permissions import DiscordChannelCheck, quote_name
 from performer.cli.doctor.home import ReadOnlyKeyValueStore
 from performer.cli.doctor.report import CheckNotes, Examined
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
 from performer.core.own_text import join_own, own
 
 _COPY: Final = "Copy the token from discord-io.token of that machine: {variable}=… in the terminal you start from."
-_START: Final = own("Start `python3 run.py discord-io` there; is a firewall or a tunnel in between?")
+_START: Final = own("Start `{start} discord-io` there; is a firewall or a tunnel in between?", start=COMMAND)
 
 
 async def _check_io(examined: Examined, notes: CheckNotes) -> None:
@@ -85,12 +86,12 @@ def _parse_health(answer: httpx2.Response) -> Mapping[str, Any] | None:
 
 
 _PORTAL: Final = "https://discord.com/developers/applications"
-_RENEW: Final = f"Make a new token under Bot at {_PORTAL}, and enter it: python3 run.py discord token"
+_RENEW: Final = f"Make a new token under Bot at {_PORTAL}, and enter it: {COMMAND} discord token"
 _GRANT: Final = own(
     "Switch Message Content Intent on under Bot, Privileged Gateway Intents, at {portal}.", portal=_PORTAL
 )
 _NAME_YOURSELF: Final = own(
-    "Right click yourself, Copy User ID, and: python3 run.py config set discord.owners '[\"ID\"]'"
+    "Right click yourself, Copy User ID, and: {start} config set discord.owners '[\"ID\"]'", start=COMMAND
 )
 _MESSAGE_CONTENT: Final = (1 << 18) | (1 << 19)
 """The application's flags: granted to one of many servers, and to one of few."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from performer.chats.discord.settings import DiscordSettings
 from performer.cli.doctor.discord_api import FORBIDDEN, OK, DiscordApi, read_object, read_objects
 from performer.cli.doctor.report import CheckNotes
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.own_text import join_own, own
 
@@ -97,7 +98,9 @@ _PLACELESS: Final = {4: "a category", 14: "a directory", 15: "a forum", 16: "a g
 _MOST: Final = 15
 """The most channels that are looked at: Discord does not like to be asked for everything at once."""
 _WHERE: Final = own("Give it to the bot's role, under the channel's Edit Channel, Permissions.")
-_STAGE: Final = own("python3 run.py config set discord.stage_channel ID has it mirror the show in that channel.")
+_STAGE: Final = own(
+    "{start} config set discord.stage_channel ID has it mirror the show in that channel.", start=COMMAND
+)
 
 
 @dataclass(frozen=True)

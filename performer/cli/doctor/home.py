@@ -21,6 +21,7 @@ from performer.cli.control_client import NotRunningError, ask
 from performer.cli.doctor.report import CheckNotes, Examined, RunningShow
 from performer.config.layers import load
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
 from performer.core.own_text import OwnText, capitalize_first, own
@@ -55,7 +56,7 @@ async def find_running(home: Home) -> RunningShow | None:
 _ROOM_MIB: Final = 200
 _LEAST_MIB: Final = 20
 _OLDEST_YEAR: Final = 2025
-_MAKE_VENV: Final = own("Start by python3 run.py, which makes a .venv with the right ones.")
+_MAKE_VENV: Final = own("Start by {start}, which makes a .venv with the right ones.", start=COMMAND)
 _SUPPORTED: Final = ((3, 11), (3, 13))
 _NONE_SAFE: Final = (3, 12)
 """From here on None is immortal, and PySide6 6.12 may forget to count it."""
@@ -131,11 +132,11 @@ def _check_guard(examined: Examined, notes: CheckNotes, settings: GuardSettings)
         notes.warn(
             "guard",
             own("{found}; dry run: it only reports", found=found),
-            own("python3 run.py config unset guard.dry_run"),
+            own("{start} config unset guard.dry_run", start=COMMAND),
         )
     elif settings.let_out:
         out = ", ".join(map(format_label, settings.let_out))
-        keys = (f"python3 run.py config unset guard.actions.{each.replace('-', '_')}" for each in settings.let_out)
+        keys = (f"{COMMAND} config unset guard.actions.{each.replace('-', '_')}" for each in settings.let_out)
         notes.warn(
             "guard", own("{found}; it lets out what every level stops: {out}", found=found, out=out), "; ".join(keys)
         )

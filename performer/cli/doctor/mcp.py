@@ -9,6 +9,7 @@ from performer.cli.doctor.home import ReadOnlyKeyValueStore
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.config.config import Config
 from performer.config.keys import collect_mentions
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.tools.mcp.allowed_tools import AllowedDefinitions
@@ -45,7 +46,7 @@ async def _look_at(examined: Examined, spec: ServerSpec, notes: CheckNotes) -> N
     try:
         found = await list_server_tools(examined.clock, spec)
     except ServiceError as error:
-        switch = own("python3 run.py config set mcp.{name}.enabled false", name=name)
+        switch = own("{start} config set mcp.{name}.enabled false", start=COMMAND, name=name)
         notes.fail(name, str(error), own("Mend it, or switch it off: {switch}", switch=switch))
         return
     definitions = AllowedDefinitions(spec, ReadOnlyKeyValueStore(examined.home.memory_file))
@@ -56,7 +57,7 @@ async def _look_at(examined: Examined, spec: ServerSpec, notes: CheckNotes) -> N
     if spec.preset and spec.preset.make:
         state = own("it is there; tools of ours stand for its own, {count} of which are used beside them", count=count)
     if waiting:
-        remedy = own("Read and allow them, while a show runs: python3 run.py mcp allow {name}", name=name)
+        remedy = own("Read and allow them, while a show runs: {start} mcp allow {name}", start=COMMAND, name=name)
         notes.warn(name, own("{state}; {waiting} of them wait for your yes", state=state, waiting=len(waiting)), remedy)
     else:
         notes.ok(name, state)

@@ -19,6 +19,7 @@ from performer.cli.doctor.model_lookup import (
 )
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.files.home import ASSETS
 from performer.core.own_text import own
@@ -244,7 +245,8 @@ async def _check_sight(examined: Examined, notes: CheckNotes, found: FoundModel)
             freshness_s=freshness_s,
         )
         remedy = own(
-            "Take a smaller model, or: python3 run.py config set turn.freshness_s {first_s:.0f}",
+            "Take a smaller model, or: {start} config set turn.freshness_s {first_s:.0f}",
+            start=COMMAND,
             first_s=answer.first_s + 4,
         )
         notes.warn("is fast", late, remedy)
@@ -259,7 +261,9 @@ async def _check_calls(clock: Clock, notes: CheckNotes, found: FoundModel) -> No
         mode: as_set if mode == as_set.way else await test_bell(found.in_mode(mode), clock) for mode in found.modes
     }
     working = [mode for mode, rung in by_mode.items() if rung.is_right and rung.way == mode]
-    better = own("python3 run.py config set model.mode {working}", working=working[0]) if working else found.remedy
+    better = (
+        own("{start} config set model.mode {working}", start=COMMAND, working=working[0]) if working else found.remedy
+    )
     _note_as_set(
         notes, as_set, own("{in_words}, in mode {mode}", in_words=IN_WORDS[as_set.way], mode=found.mode), better
     )

@@ -9,6 +9,7 @@ import anyio
 
 from performer.cli.doctor.model import NumberAnswer, draw_words, show_number
 from performer.cli.doctor.report import CheckNotes, Examined
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.models.endpoint.endpoint import Endpoint
@@ -159,7 +160,8 @@ def _judge(notes: CheckNotes, name: str, answer: NumberAnswer, *, within_s: floa
         )
     elif answer.took_s > within_s:
         remedy = own(
-            "Take a smaller model, or: python3 run.py config set scene.words_within_s {took_s:.0f}",
+            "Take a smaller model, or: {start} config set scene.words_within_s {took_s:.0f}",
+            start=COMMAND,
             took_s=answer.took_s + 1,
         )
         notes.warn(

@@ -9,6 +9,7 @@ from rich.filesize import decimal
 from performer.cli.models.progress import open_progress_view, print_sentence
 from performer.config.config import Config
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.model_names import is_same_model
 from performer.models.address import make_ollama_url
@@ -76,8 +77,8 @@ def _describe_setting(config: Config, name: str) -> str:
     if config.models:
         return f'write spec = "ollama:{name}" under [[models]] in config.toml'
     if config.model.spec == "ollama":
-        return f"python3 run.py config set model.name {name}"
-    return f"python3 run.py config set model.spec ollama:{name}"
+        return f"{COMMAND} config set model.name {name}"
+    return f"{COMMAND} config set model.spec ollama:{name}"
 
 
 async def fetch(requests: Sequence[DownloadRequest], clock: Clock, console: Console) -> None:

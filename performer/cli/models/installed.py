@@ -10,6 +10,7 @@ from typing import Any
 from performer.cli.control_client import ask
 from performer.config.config import Config
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
 from performer.models.ollama.choice import InventoriedModel, OllamaChoice, OllamaInventory, take_inventory
@@ -185,7 +186,7 @@ async def _list_openai(
             return InstalledModels(who=who, url=server.url, trouble=str(error))
         models = tuple(InstalledModel(name=each.name, sees=each.sees, calls_tools=each.calls_tools) for each in listed)
         if not choice.is_sure:
-            why = f'It has no list of models; "python3 run.py doctor" tries whether {choice.name} is there.'
+            why = f'It has no list of models; "{COMMAND} doctor" tries whether {choice.name} is there.'
             return InstalledModels(who=who, url=server.url, why=why)
         return InstalledModels(who=who, url=server.url, models=models, leads=choice.name, why=choice.reason)
 

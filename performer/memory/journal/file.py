@@ -15,6 +15,7 @@ import anyio.to_thread
 from anyio.abc import TaskStatus
 from pydantic import TypeAdapter
 
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import Event, EventStream, PublishedEvent
@@ -129,14 +130,14 @@ def read_journal(file: Path, *only: type[Event]) -> JournalRecord:
     reading = _JournalReader(only)
     try:
         if file.exists() and not file.is_file():  # a pipe or a device may never end
-            raise ConfigError(f"{file} is no file. Name a file that `python3 run.py --journal FILE` wrote.")
+            raise ConfigError(f"{file} is no file. Name a file that `{COMMAND} --journal FILE` wrote.")
         with file.open("rb") as lines:
             for line in iter(lambda: lines.readline(_LONGEST_LINE), b""):
                 reading.take(line)
     except OSError as error:
         raise ConfigError(f"The journal {file} cannot be read: {error.strerror}. Name another file.") from None
     if reading.trouble:
-        raise ConfigError(f"{file} is {reading.trouble}. Name a file that `python3 run.py --journal FILE` wrote.")
+        raise ConfigError(f"{file} is {reading.trouble}. Name a file that `{COMMAND} --journal FILE` wrote.")
     return reading.record
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.model_names import find_model_name
 from performer.core.own_text import join_own, own
@@ -130,7 +131,7 @@ async def _find_better(
     spec = parse_model(asked)
     if isinstance(spec, OllamaSpec) and spec.name:
         return own("write {name}, which is installed, in place of {other}", name=best[1].name, other=named.name)
-    return own('"python3 run.py config set model.name {name}"', name=best[1].name)
+    return own('"{start} config set model.name {name}"', start=COMMAND, name=best[1].name)
 
 
 _WITH_EYES = 3

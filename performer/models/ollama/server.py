@@ -10,6 +10,7 @@ import httpx2
 from pydantic import BaseModel
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
 from performer.core.model_names import find_model_name
@@ -91,7 +92,7 @@ class OllamaServer(HttpServer):
         """Return the command that downloads a model there; without a name, the wanted or the recommended one."""
         where = "" if self._is_usual else f" --url {self.url}"
         named = model or self._wanted or (GOOD_MODEL if where else "")
-        return f"python3 run.py pull{f' {named}' if named else ''}{where}"
+        return f"{COMMAND} pull{f' {named}' if named else ''}{where}"
 
     async def version(self, within_s: float) -> str:
         """Return the server's version."""

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from performer.core import events
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.settings import Settings
@@ -113,7 +114,9 @@ class HearingService:
             return
         has_better = self._device is None or self._device.detector == "silero"
         remedy = (
-            own("set another mic.device") if has_better else own("python3 run.py add mic, or set another mic.device")
+            own("set another mic.device")
+            if has_better
+            else own("{start} add mic, or set another mic.device", start=COMMAND)
         )
         self._stream.publish(
             events.ServiceDown(

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 
 from performer.core.errors import ServiceError
+from performer.core.install import explain_espeak
 from performer.core.own_text import own
 from performer.speech.voices.command import SpareProgram, VoiceProgram
 from performer.speech.voices.pcm import read_pieces
@@ -11,7 +12,7 @@ from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.voice import Utterance
 
 PROGRAM = "espeak-ng"
-REMEDY = own("Install it (apt install espeak-ng).")
+REMEDY = own("To get it: {install}.", install=explain_espeak())
 
 
 class EspeakVoice(SpareProgram):

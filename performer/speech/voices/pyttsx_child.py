@@ -11,6 +11,7 @@ import threading
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from performer.core.install import explain_system_voice
 from performer.core.text import format_near_miss
 
 _UNUSABLE = 3
@@ -47,7 +48,7 @@ def _open_engine() -> Any:
     try:
         return pyttsx3.init()
     except (ImportError, OSError, RuntimeError) as error:
-        _give_up(f"pyttsx3 finds no speech here ({' '.join(str(error).split())}); apt install libespeak-ng1")
+        _give_up(f"pyttsx3 finds no speech here ({' '.join(str(error).split())}); {explain_system_voice()}")
 
 
 def _find_voice_id(voices: Sequence[Any], wanted: str, language: str) -> str:

@@ -8,6 +8,8 @@ from typing import assert_never
 
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
+from performer.core.install import explain_espeak
+from performer.core.own_text import own
 from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.espeak import PROGRAM, EspeakVoice
 from performer.speech.voices.fallback import FallbackVoice
@@ -52,7 +54,7 @@ def _explain_silence(wanted: VoiceSpec, settings: VoiceSettings) -> str:
     if wanted.kind is VoiceKind.SILENT:
         return "as configured"
     if _settle_voice(wanted).kind is VoiceKind.SILENT:
-        return "espeak-ng is not installed; apt install espeak-ng"
+        return own("espeak-ng is not installed; {install}", install=explain_espeak())
     return warn_of_clear_key(wanted.url, settings) if wanted.kind is VoiceKind.HTTP else ""
 
 

@@ -11,6 +11,7 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.core import events
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.core.own_text import join_own, own
 from performer.core.recent_dict import RecentDict
@@ -92,7 +93,7 @@ class ApprovalQueue:
             Role(
                 part="asks",
                 plays=own("{waits} {numbers}", waits=waits, numbers=numbers),
-                why=own("python3 run.py approvals shows them"),
+                why=own("{start} approvals shows them", start=COMMAND),
             ),
         )
 

@@ -9,6 +9,7 @@ import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
 from performer.core import events
+from performer.core.command_line import COMMAND
 from performer.core.cues import AnswerCue
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.core.own_text import own
@@ -58,7 +59,9 @@ class Jobs:
         """Return a line for the start-up table with the number of jobs under way; nothing when there are none."""
         count = len(self.under_way)
         plays = "1 long call is under way" if count == 1 else f"{count} long calls are under way"
-        return (Role(part="errands", plays=plays, why=own("python3 run.py errands shows them")),) if count else ()
+        return (
+            (Role(part="errands", plays=plays, why=own("{start} errands shows them", start=COMMAND)),) if count else ()
+        )
 
     async def send(self, call: ToolCall, proceed: Proceed, patience: Patience | None = None) -> ToolResult:
         """Start a call, and return the sentence that the model reads meanwhile, or the answer if it is quick.

@@ -10,6 +10,7 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.core import events
+from performer.core.command_line import COMMAND
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.loopback import is_loopback
 from performer.core.own_text import own
@@ -135,7 +136,7 @@ class McpServer:
         if not self.is_up:
             return Role(part="mcp", plays=f"{self.name}: is being started")
         waiting = len(self.pending())
-        why = f"{waiting} of its tools wait for your yes: python3 run.py mcp allow {self.name}" if waiting else ""
+        why = f"{waiting} of its tools wait for your yes: {COMMAND} mcp allow {self.name}" if waiting else ""
         return Role(part="mcp", plays=f"{self.name}: {_format_count(len(self.tools()))}", why=why)
 
     def _take(self, listed: list[Mapping[str, Any]]) -> None:
@@ -162,7 +163,7 @@ class McpServer:
         if len(left_out) > _MOST_LEFT_OUT:
             _log.info("mcp %s: %d more are left out.", self.name, len(left_out) - _MOST_LEFT_OUT)
         if pending:
-            allow = f"python3 run.py mcp allow {self.name}"
+            allow = f"{COMMAND} mcp allow {self.name}"
             _log.info("mcp %s has %s that you have not allowed: %s", self.name, _format_count(pending, "new "), allow)
 
     def _publish_gone(self, end: SessionEnd) -> None:

@@ -19,13 +19,16 @@ from anyio.abc import ByteReceiveStream, Process, TaskStatus
 from pydantic import Field
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
+from performer.core.install import explain_tesseract_languages
 from performer.core.own_text import own
 from performer.core.process.child import kill_process, make_environment, open_piped
+from performer.core.process.exit_code import describe_exit
 from performer.core.settings import Settings
 from performer.core.text import find_nearest
 
-REMEDY: Final = "python3 run.py add ocr"
+REMEDY: Final = own("{start} add ocr", start=COMMAND)
 _ONE_BLOCK: Final = "6"
 """The page mode for lines below each other."""
 _MOST_BYTES: Final = 2_000_000
@@ -105,9 +108,7 @@ async def run_tesseract(command: Sequence[str], page: bytes = b"", started: Proc
     if code:
         last = (complaint.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
         raise ServiceError(
-            own(
-                "{name} failed with code {code}: {last}", name=Path(command[0]).name, code=code, last=last[:_LAST_WORDS]
-            ),
+            own("{name} {how}: {last}", name=Path(command[0]).name, how=describe_exit(code), last=last[:_LAST_WORDS]),
             retry=False,
         )
     return told.decode(errors="replace")
@@ -208,10 +209,10 @@ def _make_remedy(unknown: list[str], known: AbstractSet[str]) -> str:
     """Name the codes that were meant, the packages that hold them, and what there is already."""
     meant = [_find_language(name) for name in unknown]
     slips = [code for name, code in zip(unknown, meant, strict=True) if code and code != name]
-    packages = [f"tesseract-ocr-{code.replace('_', '-')}" for code in meant if code and code not in known]
+    wanted = [code for code in meant if code and code not in known]
     there = ", ".join(sorted(known - _NO_LANGUAGE)) or "none"
     asked = f"Did you mean {', '.join(slips)}? " if slips else ""
-    install = f"To get it: apt install {' '.join(packages)}. " if packages else ""
+    install = f"To get it: {explain_tesseract_languages(wanted)}. " if wanted else ""
     return f"{asked}{install}Installed: {there} (ocr.languages)."
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from performer.core.command_line import COMMAND
 from performer.core.files.atomic import write_atomically
 from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
@@ -19,7 +20,7 @@ _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{32}")
 _SENDABLE: Final = re.compile(r"[!-~]+")
 _MOST_BYTES: Final = 1000
 _OTHERS: Final = 0o077
-_COMMAND: Final = own("`python3 run.py discord token`")
+_COMMAND: Final = own("`{start} discord token`", start=COMMAND)
 ENTER: Final = own("enter the new one with {command}", command=_COMMAND)
 TOKEN_REFUSED: Final = own(
     "Discord refuses the bot's token: reset it in the Developer Portal (Bot), and {enter}", enter=ENTER

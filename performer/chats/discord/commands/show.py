@@ -18,6 +18,7 @@ from performer.chats.discord.commands.command import (
     format_right,
 )
 from performer.chats.discord.permissions import Right
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.model_names import find_model_name
 from performer.core.moods import MOODS
@@ -33,7 +34,8 @@ _ADDRESS: Final = re.compile(r"(?: at)? ?\b[a-z]+://\S+")
 _UNCHECKED: Final = own("Its server keeps no list of models: whether it is there shows at the next start.")
 _CANNOT_ASK: Final = own(
     "Its server does not say now which models it has, so nothing is changed. What is wrong with it, "
-    "`python3 run.py doctor` tells whoever runs this."
+    "`{start} doctor` tells whoever runs this.",
+    start=COMMAND,
 )
 _NOT_FROM_HERE: Final = "Which model leads is set by {key} in config.toml; change it there."
 _PRIVATE_PARTS: Final = frozenset({"stage", "panel", "open", ""})

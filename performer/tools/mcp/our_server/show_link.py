@@ -15,6 +15,7 @@ from anyio.abc import TaskStatus
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
 from performer.core.redact.redact import add_secret
@@ -50,8 +51,8 @@ def _find_token(tokens: object) -> str:
 
 _log = logging.getLogger(__name__)
 
-NOT_RUNNING: Final = "The performer is not running: start it with python3 run.py"
-ENDED: Final = "The performer ended before this was done. Start it again with python3 run.py"
+NOT_RUNNING: Final = f"The performer is not running: start it with {COMMAND}"
+ENDED: Final = f"The performer ended before this was done. Start it again with {COMMAND}"
 _LOOK_EVERY_S: Final = 2.0
 """How often it is looked whether a show has begun."""
 _WAIT_S: Final = 3.0

@@ -1,6 +1,7 @@
 """`performer mcp`: what it says before it serves; how it serves is shown by real processes elsewhere."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,3 +29,11 @@ def test_what_a_program_starts_finds_the_home_that_is_set(tmp_path: Path, monkey
     assert Path(usual["command"]).is_absolute()
     assert usual["args"] == [str(CHECKOUT / "run.py"), "mcp"]
     assert moved == {**usual, "env": {"PERFORMER_HOME": str(tmp_path)}}
+
+
+def test_on_windows_it_is_the_python_that_runs_now_and_an_installation_has_no_run_py(tmp_path: Path) -> None:
+    on_windows = json.loads(format_snippet(system="win32"))["mcpServers"]["stream-performer"]
+    installed = json.loads(format_snippet(tmp_path))["mcpServers"]["stream-performer"]
+
+    assert on_windows["command"] == installed["command"] == sys.executable
+    assert installed["args"] == ["-m", "performer", "mcp"]

@@ -22,7 +22,7 @@ async def test_without_espeak_the_voice_is_silent_and_says_the_remedy(
         voice = await select_voice(clock, events, VoiceSettings(), stack)
 
     assert voice.name == voice.role().plays == "silent"
-    assert "apt install espeak-ng" in voice.role().why
+    assert "install espeak-ng" in voice.role().why
 
 
 @pytest.mark.anyio
@@ -33,5 +33,5 @@ async def test_a_voice_that_cannot_speak_is_said_in_the_table(clock: SystemClock
     async with AsyncExitStack() as stack:
         voice = await select_voice(clock, events, VoiceSettings(language="klingon-nowhere"), stack)
 
-    assert "espeak-ng failed" in voice.role().why
+    assert "espeak-ng ended with code" in voice.role().why
     assert "lines pass in paced silence" in voice.role().why
