@@ -154,6 +154,7 @@ def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
         run.guard,
         show_scene=acting.pauses.show_scene,
         keep=ground.cues.keep,
+        streamer=config.scene.streamer,
         end_call=acting.performer.cancel_call,
     )
     guard = GuardOperations(run.guard, run.stream, show.say_next)
@@ -244,12 +245,13 @@ def _list_parts(parts: Parts, discord: DiscordService | None) -> tuple[Service, 
 def _list_last(parts: Parts, hush: Operation, mirror: ConsoleMirror | None) -> tuple[Service, ...]:
     """Return what comes after the table, with what reads the lines typed in the terminal, where that is used.
 
-    These are answers to calls that wait, the order to hush, and chat.
+    These are answers to calls that wait, the order to hush, and requests.
     """
     acting = _make_services({"eyes": parts.acting.watcher.run, "director": parts.acting.director.run})
     if not mirror:
         return acting
-    answers = ConsoleAnswers(parts.ground.approvals, partial(hush, {}), mirror.tell, parts.tools.chat_inbox.put)
+    ground, streamer = parts.ground, parts.base.config.scene.streamer
+    answers = ConsoleAnswers(ground.approvals, partial(hush, {}), mirror.tell, ground.inbox.put, streamer=streamer)
     chat = partial(ConsoleChat(parts.base.runtime.clock).run, answers.take)
     mirrored = _make_services({"console": mirror.run}, is_reader=True)
     return (*mirrored, *acting, *_make_services({"answers": answers.run, "chat": chat}))

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass
-from functools import partial
 from typing import Final, assert_never
 
 from performer.agent.director.director import BY_HAND, Director
@@ -42,6 +41,8 @@ class ShowOperations:
     """Takes in which of OBS's scenes is on air."""
     keep: Callable[[Keepable], Awaitable[None]] | None = None
     """Gives the director what outlives a restart until its turn begins; None: nothing does."""
+    streamer: str = ""
+    """The streamer's name, where it is known."""
     end_call: Callable[[str], bool] = lambda _call: False
     """Ends a tool's call of the turn that plays, by its id; returns whether it ran."""
 
@@ -128,9 +129,9 @@ class ShowOperations:
         It is answered in its `channel`, if it names one.
         """
         kinds: dict[str, Callable[[Arguments], Cue]] = {
-            "operator": partial(self._ask, OperatorCue),
+            "operator": self._ask,
             "chat": self._chat,
-            "schedule": partial(self._ask, ScheduleCue),
+            "schedule": self._plan,
             "game": self._game,
         }
         kind = read_choice(arguments, "kind", kinds, "chat" if "author" in arguments else "operator")
@@ -146,8 +147,13 @@ class ShowOperations:
         self.show_scene(read_text(arguments, "name"))
         return own("taken")
 
-    def _ask(self, kind: type[OperatorCue] | type[ScheduleCue], arguments: Arguments) -> Cue:
-        return kind(text=read_text(arguments, "text"), at_s=self.clock.now(), channel=read_place(arguments, "channel"))
+    def _ask(self, arguments: Arguments) -> Cue:
+        text, channel = read_text(arguments, "text"), read_place(arguments, "channel")
+        return OperatorCue(text=text, at_s=self.clock.now(), channel=channel, author=self.streamer)
+
+    def _plan(self, arguments: Arguments) -> Cue:
+        text, channel = read_text(arguments, "text"), read_place(arguments, "channel")
+        return ScheduleCue(text=text, at_s=self.clock.now(), channel=channel)
 
     def _chat(self, arguments: Arguments) -> Cue:
         line = ChatLine(

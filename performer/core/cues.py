@@ -30,6 +30,8 @@ class OperatorCue:
     """The channel in which the spoken answer is also written; empty for none."""
     message: str = ""
     """The message in that channel that asks."""
+    author: str = ""
+    """The streamer's name; empty when the settings have none."""
     id: str = ""
     """The id by which the cue is stored until it is taken; empty when it is not stored."""
 
@@ -59,6 +61,8 @@ class ChatCue:
         return self.lines[0].at_s
 
 
+CONSOLE: Final = "console"
+"""The channel of what the streamer types in the terminal."""
 MOST_PROMPT: Final = 500
 """Characters of what a plan is about."""
 MOST_WHEN: Final = 120
@@ -134,7 +138,7 @@ class ChatLine:
 
     text: str
     author: str = "viewer"
-    channel: str = "console"
+    channel: str = CONSOLE
     """The channel's name, which only its own chat understands: `console`, `discord:123`."""
     message: str = ""
     """The message's number in its channel, for a reply; empty when there is none."""

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from performer.core import events
 from performer.core.clock import Clock
-from performer.core.cues import ChatCue, Cue
+from performer.core.cues import CONSOLE, ChatCue, Cue, OperatorCue
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.remembered_conversation import (
@@ -33,6 +33,7 @@ from performer.memory.notes import Notes, make_memory_tools
 from performer.memory.recall import Recaller
 from performer.memory.recent_messages import MESSAGES, MOST_UNSUMMED
 from performer.memory.summary import ChannelSummaries, Condense
+from performer.tools.approvals.approval import STREAMER
 from performer.tools.tool import Tool
 
 
@@ -105,9 +106,13 @@ class Memory:
         before = await self._recaller(cue)
         for line in cue.lines if isinstance(cue, ChatCue) else ():
             if not line.message:
-                said = RememberedMessage(role="user", text=line.text, at=self._clock.utc(), author=line.author)
-                self.messages.heard(line.channel, said)
+                self._hear(line.channel, line.author, line.text)
+        if isinstance(cue, OperatorCue) and cue.channel == CONSOLE:
+            self._hear(CONSOLE, cue.author or STREAMER, cue.text)
         return before
+
+    def _hear(self, channel: str, author: str, text: str) -> None:
+        self.messages.heard(channel, RememberedMessage(role="user", text=text, at=self._clock.utc(), author=author))
 
     def tools(self) -> list[Tool]:
         """Return the tools of the memory; none when no notes are to be kept."""

@@ -9,7 +9,17 @@ from sqlite3 import Connection, Error
 from typing import Final
 
 from performer.core.clock import Clock
-from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, ScheduleCue, collect_lines, find_reply_place
+from performer.core.cues import (
+    CONSOLE,
+    AnswerCue,
+    ChatCue,
+    ChatLine,
+    Cue,
+    OperatorCue,
+    ScheduleCue,
+    collect_lines,
+    find_reply_place,
+)
 from performer.core.errors import ServiceError
 from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import Recollection, RememberedMessage
@@ -39,6 +49,8 @@ _LOOKED_AT: Final = 256
 _LOOK_KEEPS_S: Final = 300.0
 
 
+_TALK: Final = (ChatCue, AnswerCue, ScheduleCue)
+"""Cues of a conversation; so is what the streamer types in the terminal, but not a request that names another place."""
 _Found = tuple[str, list[RememberedMessage], list[Note]]
 """The summary, the last messages, and the notes."""
 
@@ -55,7 +67,8 @@ class Recaller:
     async def __call__(self, cue: Cue) -> Recollection:
         """Return what was said before a cue, within half a second, or nothing."""
         channel, _ = find_reply_place(cue)
-        if not channel or not isinstance(cue, ChatCue | AnswerCue | ScheduleCue):
+        is_talk = channel == CONSOLE if isinstance(cue, OperatorCue) else isinstance(cue, _TALK)
+        if not channel or not is_talk:
             return Recollection()
         found = None
         with self._clock.move_on_after(_WITHIN_S):

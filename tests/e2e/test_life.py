@@ -89,15 +89,15 @@ async def test_a_killed_performer_takes_its_children_along(tmp_path: Path) -> No
 
 @pytest.mark.anyio
 @pytest.mark.slow
-async def test_a_typed_line_is_chat_and_is_answered(tmp_path: Path) -> None:
+async def test_a_typed_line_is_the_streamers_and_is_answered(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound") as it:
         await it.journalled("FrameSeen")
         await it.type("hello owl\n")
 
-        taken = await it.journalled("CueTaken", lambda line: line["kind"] == "chat")
+        taken = await it.journalled("CueTaken", lambda line: line["kind"] == "operator")
         spoken = await it.journalled("SpeechStarted", lambda line: line["turn"] == taken["turn"])
 
-    assert taken["text"] == "friend: hello owl"
+    assert (taken["text"], taken["channel"]) == ("hello owl", "console")
     assert spoken["text"] in it.said
 
 

@@ -76,7 +76,7 @@ async def test_no_secret_gets_out_whoever_repeats_it(tmp_path: Path) -> None:
                     (tmp_path / f"{child}.{what}").write_bytes(Path(f"/proc/{child}/{what}").read_bytes())
 
     journal, log = (tmp_path / "home.journal").read_text(), (tmp_path / "home" / "logs" / "performer.log").read_text()
-    assert "friend: my key is " in journal
+    assert "my key is " in journal
     assert "your key is Bearer ***" in it.said
     assert "no room for" in log
     assert list(tmp_path.glob("*.environ"))

@@ -18,6 +18,7 @@ from performer.models.model import AssistantMessage, ChatMessage, UserMessage
 _CHAT_LINE_CHARS: Final = 560
 """A name, a colon, a line to the performer, and how many pictures it has."""
 _ORDER_CHARS: Final = 2000
+_NAME_CHARS: Final = 32
 _CALL_CHARS: Final = 500
 _ANSWER_CHARS: Final = 2000
 
@@ -31,8 +32,11 @@ def format_cue(cue: cues.Cue, quotes: QuoteMarks) -> Prompt:  # noqa: C901  one 
             return state_to_model(text, _ORDER_CHARS)
         case cues.OperatorCue(text=""):
             return load_prompt("cues/react")
-        case cues.OperatorCue(text=text):
+        case cues.OperatorCue(text=text, author=""):
             return load_prompt("cues/operator", text=state_to_model(text, _ORDER_CHARS))
+        case cues.OperatorCue(text=text, author=author):
+            name = state_to_model(author, _NAME_CHARS)
+            return load_prompt("cues/streamer", author=name, text=state_to_model(text, _ORDER_CHARS))
         case cues.ChatCue(lines=lines):
             return load_prompt("cues/chat", lines=quotes.quote(*map(_format_chat_line, lines), most=_CHAT_LINE_CHARS))
         case cues.AnswerCue(tool=tool, arguments=arguments, text=text):

@@ -34,6 +34,8 @@ class SceneSettings(Settings):
     """Who it is: the name of a file in the folder `personas` of PERFORMER_HOME, or of those that ship."""
     remembered_lines: int = Field(default=12, ge=0, le=50)
     """How many of its own last lines the model is told not to repeat."""
+    streamer: str = Field(default="", max_length=32)
+    """Your name, by which it knows you when you type a line or ask for something; empty: "the streamer"."""
     words_within_s: float = Field(default=2.0, gt=0, le=30)
     """Seconds that a model which cannot see waits for the picture's words; then plain facts of it have to do."""
 

@@ -93,8 +93,12 @@ def _asked(cue: cues.Cue) -> Prompt:
             return load_prompt(
                 "talk/chat", author=show_to_model(line.author, _NAME_CHARS), text=show_to_model(line.text, _ASKED_CHARS)
             )
-        case cues.OperatorCue(text=text):
+        case cues.OperatorCue(text=text, author=""):
             return load_prompt("talk/operator", text=show_to_model(text, _ASKED_CHARS))
+        case cues.OperatorCue(text=text, author=author):
+            return load_prompt(
+                "talk/streamer", author=show_to_model(author, _NAME_CHARS), text=show_to_model(text, _ASKED_CHARS)
+            )
         case cues.ScheduleCue(text=text):
             return load_prompt("talk/schedule", text=show_to_model(text, _ASKED_CHARS))
         case cues.AnswerCue(text=text):

@@ -18,6 +18,7 @@ from performer.agent.turn.steps import Phases, TurnProgress, TurnSteps
 from performer.agent.turn.tool_calls import Caller, Misprints, NewOffer, ToolCallRunner
 from performer.core import cues, events
 from performer.core.errors import ServiceError
+from performer.core.redact.redact import has_secret, redact
 from performer.core.settings import Settings
 from performer.core.untrusted_text import LINE_CHARS, make_plain, remove_tokens
 from performer.guard.guard import Guard, GuardedTrail
@@ -59,6 +60,8 @@ def admit_cue(cue: cues.Cue, guard: Guard) -> cues.Cue | None:
             return replace(cue, text=told) if told else None
         case cues.AnswerCue():
             return _answer(cue, guard)
+        case cues.OperatorCue(text=text) if has_secret(text):
+            return replace(cue, text=redact(text))  # the model may be on another machine
         case _:
             return cue
 

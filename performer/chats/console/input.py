@@ -1,6 +1,6 @@
-"""The terminal as a chat: a typed line and Enter is a chat line to the performer itself, for nobody else reads there.
+"""The terminal as a chat: a typed line and Enter is a request of the streamer's, for nobody else types there.
 
-`/approve 3`, `/cancel 3` and `/hush` are orders to the show; every other line is chat.
+`/approve 3`, `/cancel 3` and `/hush` are orders to the show; every other line is for the performer.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ import re
 import sys
 import threading
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Final
 
 import anyio
@@ -18,8 +18,8 @@ from anyio.abc import TaskStatus
 
 from performer.chats.port import Chat, PostCue
 from performer.core.clock import Clock
-from performer.core.cues import ChatCue, ChatLine
-from performer.core.errors import PerformerError
+from performer.core.cues import CONSOLE, ChatCue, ChatLine, OperatorCue
+from performer.core.errors import PerformerError, ServiceError
 from performer.tools.approvals.approval import STREAMER, Decider, describe_approval
 from performer.tools.approvals.queue import ApprovalQueue
 
@@ -29,30 +29,41 @@ _TYPED: Final = re.compile(r"/([a-z]+)(?![\w/.])\s*(.*)", re.IGNORECASE)
 _MOST_WAITING: Final = 20
 _WORD_CHARS: Final = 20
 _WHO: Final = Decider(name=STREAMER, where="console")
-_AUTHOR: Final = "friend"
+_FULL: Final = ""
+"""Queued in place of an order's name, with why a line cannot wait for its turn."""
 
 
 @dataclass(eq=False)
 class ConsoleAnswers:
     """Picks the orders out of the lines of a terminal: answers to calls that wait for a yes, and the order to hush.
 
-    `tell` prints in the terminal what an order came to, and `post` takes a line that is no order.
+    `tell` prints in the terminal what an order came to. `post` takes every other line as a request of the streamer's,
+    whose name is `streamer`, if it is known.
     """
 
     _approvals: ApprovalQueue
     _hush: Callable[[], Awaitable[object]]
     _tell: Callable[[str], Awaitable[object]]
-    _post: PostCue
+    _post: Callable[[OperatorCue], None]
+    _: KW_ONLY
+    streamer: str = ""
     _typed: asyncio.Queue[tuple[str, str]] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
 
     def take(self, cue: ChatCue) -> None:
         """Queue an order, and post every other line."""
-        if typed := _TYPED.fullmatch(cue.lines[0].text):
-            if self._typed.full():
-                self._typed.get_nowait()
-            self._typed.put_nowait((typed[1].lower(), typed[2].strip()))
-        else:
-            self._post(cue)
+        line = cue.lines[0]
+        if typed := _TYPED.fullmatch(line.text):
+            self._queue(typed[1].lower(), typed[2].strip())
+            return
+        try:
+            self._post(OperatorCue(text=line.text, at_s=line.at_s, channel=line.channel, author=self.streamer))
+        except ServiceError as full:
+            self._queue(_FULL, str(full))
+
+    def _queue(self, word: str, rest: str) -> None:
+        if self._typed.full():
+            self._typed.get_nowait()
+        self._typed.put_nowait((word, rest))
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Carry out the queued orders until cancelled."""
@@ -61,6 +72,8 @@ class ConsoleAnswers:
             await self._tell(await self._obey(*await self._typed.get()))
 
     async def _obey(self, word: str, number: str) -> str:
+        if word == _FULL:
+            return number
         if word not in _ORDERS:
             return f"There is no /{word[:_WORD_CHARS]} here; there are {', '.join(f'/{each}' for each in _ORDERS)}."
         try:
@@ -119,7 +132,7 @@ class _LineSplitter:
         for line in lines if chunk else [*lines, self._rest]:
             if line.strip():
                 text, at_s = line.strip(), self._clock.now()
-                said = ChatLine(text=text, author=_AUTHOR, channel="console", direct=True, at_s=at_s)
+                said = ChatLine(text=text, author=STREAMER, channel=CONSOLE, direct=True, at_s=at_s)
                 self._post(ChatCue(lines=(said,)))
         if not chunk:
             self._done.set()

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from performer.core.clock import VirtualClock
+from performer.core.cues import OperatorCue
 from performer.core.remembered_conversation import Recollection
 from performer.memory.memory import MemorySettings
 from tests.performer.memory.remembering import HERE, ago, line, remembering
@@ -46,6 +47,17 @@ async def test_a_chat_without_numbers_is_remembered_by_what_it_asks(virtual_cloc
         await it.recalled(line("who won?", number="", channel="console"))
 
         assert await it.memory.messages.counts() == {"console": 1}
+
+
+async def test_what_the_streamer_types_is_remembered_as_theirs_and_recalled(virtual_clock: VirtualClock) -> None:
+    async with remembering(virtual_clock) as it:
+        for author, text in (("", "I am tired"), ("Ann", "so what now?")):
+            before = await it.memory.recall(OperatorCue(text=text, channel="console", author=author))
+        at_discord = await it.memory.recall(OperatorCue(text="wave", channel=HERE))
+
+        assert [(said.author, said.text) for said in before.lines] == [("the streamer", "I am tired")]
+        assert at_discord == Recollection()
+        assert await it.memory.messages.counts() == {"console": 2}
 
 
 async def test_a_memory_that_is_not_on_the_disk_says_so(virtual_clock: VirtualClock, tmp_path: Path) -> None:

@@ -15,7 +15,18 @@ from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pacing.settings import PacingSettings
 from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.core.clock import VirtualClock
-from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
+from performer.core.cues import (
+    AnswerCue,
+    ChatCue,
+    ChatLine,
+    Cue,
+    GameCue,
+    OperatorCue,
+    SayCue,
+    SceneCue,
+    ScheduleCue,
+    SilenceCue,
+)
 from performer.core.events.speech import SpeechStarted
 from performer.core.events.turns import KEPT_BACK, CueTaken
 from tests.performer.agent.director.scripted_show import Hand
@@ -46,7 +57,15 @@ def test_the_first_thing_that_happens_may_be_talked_about_at_once(show: HeardSho
 
 
 @pytest.mark.parametrize("talkativeness", ["silent", "low", "medium", "high"])
-@pytest.mark.parametrize("cue", [OperatorCue(), SayCue(text="hello")])
+@pytest.mark.parametrize(
+    "cue",
+    [
+        OperatorCue(),
+        OperatorCue(text="hi", channel="console"),
+        SayCue(text="hello"),
+        AnswerCue(tool="door", arguments="{}", text="open", origin=OperatorCue(text="open it")),
+    ],
+)
 @pytest.mark.anyio
 async def test_the_streamers_own_never_waits(show: HeardShow, cue: Cue, talkativeness: str) -> None:
     pacing = paced(show, talkativeness=talkativeness)

@@ -157,6 +157,23 @@ async def test_an_old_picture_is_not_shown(scene: Scene, virtual_clock: VirtualC
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("author", "told", "short"),
+    [
+        ("", "The streamer asks you: hi", 'The streamer says to you: "hi" Answer in one sentence.'),
+        ("Ann", "Ann, the streamer, asks you: hi", 'Ann, the streamer, says: "hi" Answer Ann in one sentence.'),
+    ],
+)
+async def test_the_streamers_own_line_is_theirs_by_name_and_without_marks(
+    scene: Scene, author: str, told: str, short: str
+) -> None:
+    prompt = await scene.told(OperatorCue(text="hi", channel="console", author=author), sees=True, describe=in_words)
+
+    assert prompt.messages[-1].text.endswith(f"\n{told}")
+    assert prompt.short[-1].text == short
+
+
+@pytest.mark.anyio
 async def test_chat_lines_are_told_between_marks(scene: Scene) -> None:
     lines = (ChatLine(author="Ann", text="hi\nthere k7f3» " + "x" * 900), ChatLine(author="Bob", text="yo"))
 

@@ -102,6 +102,12 @@ def test_what_a_game_reports_passes_too_and_the_streamers_own_word_stands() -> N
     assert admit_cue(asked, PLONK) is asked
 
 
+def test_a_secret_in_the_streamers_own_words_reaches_no_model() -> None:
+    asked = OperatorCue(text="my key is Bearer abcdefghijklmnop1234567890")
+
+    assert admit_cue(asked, PLONK) == OperatorCue(text="my key is Bearer ***")
+
+
 @pytest.mark.anyio
 async def test_a_turn_with_nothing_to_read_asks_no_model(virtual_clock: VirtualClock) -> None:
     model = Lines(says("Never."))

@@ -11,7 +11,8 @@ import pytest
 
 from performer.chats.console.input import ConsoleAnswers, ConsoleChat
 from performer.core.clock import SystemClock
-from performer.core.cues import ChatCue, ChatLine, Rank, find_rank
+from performer.core.cues import ChatCue, ChatLine, OperatorCue, Rank, find_rank
+from performer.core.errors import ServiceError
 from performer.core.events.speech import ApprovalEnded, ApprovalSettled
 from tests.performer.tools.approvals.running import office, opening
 
@@ -78,10 +79,10 @@ async def test_a_terminal_that_is_not_utf_8_is_read_by_its_own_encoding(monkeypa
 pytestmark = pytest.mark.anyio
 
 
-async def answered(clock: SystemClock, *typed: str) -> tuple[list[str], list[str], list[str]]:
-    """Type lines while the call number 1 waits; give what was told, what was opened, and what was chat."""
+async def answered(clock: SystemClock, *typed: str) -> tuple[list[str], list[str], list[OperatorCue]]:
+    """Type lines while the call number 1 waits; give what was told, what was opened, and what was asked."""
     told: list[str] = []
-    chat: list[str] = []
+    asked: list[OperatorCue] = []
     all_told = anyio.Event()
 
     async def hush() -> str:
@@ -89,23 +90,25 @@ async def answered(clock: SystemClock, *typed: str) -> tuple[list[str], list[str
 
     async def tell(sentence: str) -> None:
         told.append(sentence)
-        if len(told) + len(chat) == len(typed):
+        if len(told) + len(asked) == len(typed):
             all_told.set()
 
-    def post(cue: ChatCue) -> None:
-        chat.append(cue.lines[0].text)
+    def post(cue: OperatorCue) -> None:
+        if cue.text == "one too many":
+            raise ServiceError("16 requests are waiting already; try again after the next line.")
+        asked.append(cue)
 
     async with office(clock) as it, anyio.create_task_group() as tasks:
         await it.box.call(opening())
-        answers = ConsoleAnswers(it.desk, hush, tell, post)
+        answers = ConsoleAnswers(it.desk, hush, tell, post, streamer="Ann")
         await tasks.start(answers.run)
         for line in typed:
-            answers.take(ChatCue(lines=(ChatLine(text=line),)))
+            answers.take(ChatCue(lines=(ChatLine(text=line, at_s=5),)))
         await all_told.wait()
         if (await it.heard(ApprovalSettled)).outcome == "approved":
             await it.heard(ApprovalEnded)
         tasks.cancel_scope.cancel()
-    return told, it.opened, chat
+    return told, it.opened, asked
 
 
 async def test_a_yes_that_is_typed_lets_the_call_run(clock: SystemClock) -> None:
@@ -121,24 +124,37 @@ async def test_a_no_that_is_typed_keeps_it_from_running(clock: SystemClock) -> N
     assert (told[1][:8], opened) == ("too late", [])
 
 
-async def test_other_lines_are_chat_and_wrong_numbers_are_told(clock: SystemClock) -> None:
-    told, _, chat = await answered(clock, "/home/ann", "approve 1", "/approve x", "/approve 8", "/cancel 1")
+async def test_every_other_line_is_the_streamers_own_by_name_and_goes_before_all(clock: SystemClock) -> None:
+    _, _, asked = await answered(clock, "/home/ann", "/cancel 1")
 
-    assert chat == ["/home/ann", "approve 1"]
+    assert asked == [OperatorCue(text="/home/ann", at_s=5, channel="console", author="Ann")]
+    assert find_rank(asked[0]) is Rank.OPERATOR
+
+
+async def test_a_line_for_which_there_is_no_room_is_told(clock: SystemClock) -> None:
+    told, _, asked = await answered(clock, "one too many", "/cancel 1")
+
+    assert (told[0], asked) == ("16 requests are waiting already; try again after the next line.", [])
+
+
+async def test_other_lines_are_requests_and_wrong_numbers_are_told(clock: SystemClock) -> None:
+    told, _, asked = await answered(clock, "/home/ann", "approve 1", "/approve x", "/approve 8", "/cancel 1")
+
+    assert [each.text for each in asked] == ["/home/ann", "approve 1"]
     assert told[0] == "Type /approve and a number; those that wait: 1."
     assert told[1].startswith("There is no call number 8")
 
 
-async def test_a_hush_that_is_typed_is_an_order_and_no_chat(clock: SystemClock) -> None:
-    told, _, chat = await answered(clock, "hush", "/HUSH", "/cancel 1")
+async def test_a_hush_that_is_typed_is_an_order_and_no_request(clock: SystemClock) -> None:
+    told, _, asked = await answered(clock, "hush", "/HUSH", "/cancel 1")
 
-    assert chat == ["hush"]
+    assert [each.text for each in asked] == ["hush"]
     assert told[0] == "silent"
 
 
-async def test_a_misprint_of_an_order_is_told_and_no_chat(clock: SystemClock) -> None:
-    told, opened, chat = await answered(clock, "/huhs", "/approved 1", "/status", "/cancel 1")
+async def test_a_misprint_of_an_order_is_told_and_no_request(clock: SystemClock) -> None:
+    told, opened, asked = await answered(clock, "/huhs", "/approved 1", "/status", "/cancel 1")
 
-    assert (chat, opened) == ([], [])
+    assert (asked, opened) == ([], [])
     assert told[0] == "There is no /huhs here; there are /approve, /cancel, /hush."
     assert [line.split()[3] for line in told[:3]] == ["/huhs", "/approved", "/status"]
