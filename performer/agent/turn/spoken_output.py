@@ -160,9 +160,14 @@ class TurnOutput:
         """Whether a first sentence that came now would be too late."""
         return not self.count and self.fresh_until_s is not None and self.runtime.clock.now() > self.fresh_until_s
 
+    @property
+    def has_said_all(self) -> bool:
+        """Whether as many sentences of the turn went out, or are with the judge, as may."""
+        return self.count + self._at_judge >= self.limits.sentences
+
     def is_full(self) -> bool:
         """Return whether nothing more of this step would go out."""
-        return self.is_stale or self.repeat is not None or self.count + self._at_judge >= self.limits.sentences
+        return self.is_stale or self.repeat is not None or self.has_said_all
 
     def open_output(self) -> AbstractAsyncContextManager[None]:
         """Speak in this block; it ends when all that was said in it is judged, or at once when it is cut off."""

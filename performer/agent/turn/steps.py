@@ -221,6 +221,8 @@ class TurnSteps:
         phase, output = phases.now, self.output
         if phase == "pick":
             return "stale" if output.is_late else ""
+        if output.has_said_all:  # whatever another step brought, none of it would be heard
+            return "final"
         if output.repeat and not output.count:
             return "said before" if self._asked_again or output.is_late else ""
         if phase == "write" or isinstance(step, FinalAnswer):

@@ -32,8 +32,9 @@ _log = logging.getLogger(__name__)
 _LONG_LOAD_S: Final = 1.0
 _COLD_READS = 2.0
 """Times a cold reading that an answer may take to begin: one that is given up in mid-reading costs the next one too."""
-WORDS_TOO_MANY = 60
-"""Characters of speech behind the last sentence that is wanted, after which no call is waited for any more."""
+WORDS_TOO_MANY: Final = 60
+"""Characters of speech behind the line of a reaction after which its gesture is not waited for any more; it stands
+beside few words. In any other answer no call is waited for once a word follows that nobody will hear."""
 _BEGINNING: Final = 100
 """Characters of an answer in which thinking is opened, if at all."""
 _MOST_WORDLESS: Final = 2
@@ -207,12 +208,13 @@ class Driver(ABC):
         """Return the test whether an answer can be closed: one that may call goes on while no words follow."""
         if way == "talk":
             return request.enough
+        most = WORDS_TOO_MANY if request.phase == "react" else 0
         full_at: list[int] = []
 
         def is_enough() -> bool:
             if not full_at and request.enough():
                 full_at.append(answer.length)
-            return bool(full_at) and answer.length > full_at[0] + WORDS_TOO_MANY
+            return bool(full_at) and answer.length > full_at[0] + most
 
         return is_enough
 

@@ -167,9 +167,7 @@ async def test_the_calls_of_a_step_that_repeated_itself_run_once(virtual_clock: 
     assert repeated.text == ""
     assert isinstance(answer, ToolMessage)
     assert isinstance(told, UserMessage)
-    *_, told_twice = turns.model.asked[2].messages
-    assert isinstance(told_twice, ToolMessage)
-    assert told_twice.text == answer.text == "«k7f3 waved at Ann k7f3»"
+    assert (answer.text, len(turns.model.asked)) == ("«k7f3 waved at Ann k7f3»", 2)
 
 
 async def test_another_call_of_the_second_answer_runs(virtual_clock: VirtualClock) -> None:

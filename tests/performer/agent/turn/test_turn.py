@@ -50,6 +50,17 @@ async def test_a_tool_runs_after_the_preface_and_its_answer_goes_to_the_next_ste
 
 
 @pytest.mark.anyio
+async def test_once_all_its_sentences_are_said_no_further_step_is_asked(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("wave", "Look here. And there.", name="Ann"))
+
+    events = await perform(virtual_clock, model, ASKED, settings=TurnSettings(sentences=2))
+
+    assert spoken(events) == ["Look here.", "And there."]
+    assert [each for each in kinds(events) if each.startswith("Tool")] == ["ToolCalled", "ToolReturned"]
+    assert [(event.reason, event.steps) for event in events if isinstance(event, TurnEnded)] == [("final", 1)]
+
+
+@pytest.mark.anyio
 async def test_a_turn_is_offered_what_there_is_at_its_beginning_until_it_ends(virtual_clock: VirtualClock) -> None:
     names = ["ann"]
     model = Lines(calls("wave", name="ann"), says("Done."), says("Again."))

@@ -172,6 +172,19 @@ async def test_but_not_for_words_without_end(ollama: FakeOllama, make: Maker) ->
     await ollama.wait_for(lambda it: it.disconnects == 1)
 
 
+@pytest.mark.parametrize("mode", ["native", "soft"])
+async def test_an_answer_to_somebody_is_closed_at_the_first_word_too_many(
+    ollama: FakeOllama, make: Maker, mode: str
+) -> None:
+    model = await make(SEEING, mode=mode)
+    ollama.trouble(Trouble.ENDLESS, after=f"{LINE} And so ")
+
+    _, heard = await heard_until_enough(model, ASKED)
+
+    assert len(heard) < len(LINE) + 20
+    await ollama.wait_for(lambda it: it.disconnects == 1)
+
+
 async def test_one_that_reads_slowly_has_twice_as_long_to_begin_and_no_less_in_all(
     ollama: FakeOllama, make: Maker
 ) -> None:
