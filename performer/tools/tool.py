@@ -143,6 +143,8 @@ class Tool:
     """Whether a call that failed may be made once more: twice does no more than once."""
     answers_as_ours: bool = False
     """Whether `ours` holds where it says so of an answer; else whatever it answers is others' words."""
+    is_offered: bool = True
+    """Whether models are told of it; else it can be called all the same, and says what is the matter."""
     tells: bool = True
     """Whether what it answers is news to a model; what only shows or sounds tells nothing, and no turn goes on."""
     is_long: bool = False

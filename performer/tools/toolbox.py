@@ -82,7 +82,8 @@ class Toolbox:
     def offered(self, may: Privilege) -> tuple[ToolSpec, ...]:
         """Return what a model is offered in a turn that may do so much."""
         reach: Privilege = "outside" if self.may_ask and not self.is_approved else may
-        return tuple(tool.spec for tool in self._tools.values() if is_within(tool.privilege, reach))
+        there = (tool for tool in self._tools.values() if tool.is_offered)
+        return tuple(tool.spec for tool in there if is_within(tool.privilege, reach))
 
     def only(self, *patterns: str) -> "Toolbox":
         """Return a smaller box with just these tools, by name or by the beginning of one and `*`."""

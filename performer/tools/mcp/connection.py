@@ -6,6 +6,7 @@ The SDK takes half a second to import: only whoever opens a connection imports t
 import json
 import logging
 import math
+import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -27,7 +28,6 @@ from performer.core.errors import ServiceError, ToolFailedError
 from performer.core.own_text import own
 from performer.core.text import map_arguments
 from performer.tools.mcp.http_transport import WebTransport
-from performer.tools.mcp.message_limits import LONGEST
 from performer.tools.mcp.results import parse_result
 from performer.tools.mcp.server_process import ServerProcess
 from performer.tools.mcp.stdio_transport import Lose, run_pipes
@@ -44,6 +44,8 @@ _CLOSED: Final = "Connection closed"
 """What the SDK says to whoever waits for an answer when the other side is gone."""
 _FORGOTTEN: Final = "Session terminated"
 """What the SDK says of a server that has begun anew meanwhile."""
+_WRAPPED: Final = re.compile(r"^(?:Failed to parse JSON response|SSE stream failed): (?=its answer has )")
+"""What the SDK puts before our reason why an answer was not read."""
 _SAID: Final = 300
 """Characters of what a server says went wrong."""
 _ME: Final = types.Implementation(name="stream-performer", version="0")
@@ -172,7 +174,7 @@ async def connect(
             transport: Transport = run_pipes(clock, at, lose)
         else:
             http = await stack.enter_async_context(at.client(lose))
-            transport = streamable_http_client(at.url, http_client=http, max_sse_event_size=LONGEST)
+            transport = streamable_http_client(at.url, http_client=http, max_sse_event_size=None)
         try:
             async with Client(transport, message_handler=heard, client_info=_ME, cache=None) as client:
                 yield McpConnection(client, at, lose)
@@ -232,7 +234,7 @@ def _describe_error(error: BaseException) -> str:
         case ValidationError():
             return "what it answers is not as the protocol has it"
         case MCPError():
-            return " ".join(error.message.split())[:_SAID]
+            return _WRAPPED.sub("", " ".join(error.message.split()))[:_SAID]
         case httpx2.HTTPError() | httpx2.StreamError() | httpx2.InvalidURL() | OSError():
             return f"{type(error).__name__} {' '.join(str(error).split())}".strip()[:_SAID]
         case _:

@@ -1,5 +1,6 @@
 """The HTTP client for a server at an address: with our headers, to nobody else, and within bounds."""
 
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,7 +12,14 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
 from performer.core.redact.redact import add_login, add_secret, redact
-from performer.tools.mcp.message_limits import LONGEST, NEWS, BoundExceededError, TrafficMeter, count_lines
+from performer.tools.mcp.message_limits import (
+    NEWS,
+    BoundExceededError,
+    MessageSize,
+    OversizedError,
+    TrafficMeter,
+    describe_oversized,
+)
 from performer.tools.mcp.server_spec import ServerSpec
 from performer.tools.mcp.settings import SECRET_NAME, fill_header_variables, fill_variables, list_variables
 
@@ -25,6 +33,7 @@ _READ_S: Final = 400.0
 _UNAUTHORISED, _FORBIDDEN = 401, 403
 _GATEWAYS: Final = (502, 503, 504)
 _PLAIN: Final = ("", "identity")
+_BETWEEN_EVENTS: Final = re.compile(rb"\n\n|\r\n\r\n")
 _REQUEST: Final = 50
 """Lines that a request counts for: 500 in a while. A server can have the SDK take up its streams anew, on and on."""
 
@@ -43,6 +52,8 @@ class WebTransport:
         self._variables = list_variables([*settings.headers.values(), settings.url])
         self._headers = fill_header_variables(settings.headers, f"{setting}.headers", spec.environ)
         self._status = 0
+        self.longest = spec.longest
+        """The most bytes of a message."""
         self.url = fill_variables({"url": settings.url}, setting, spec.environ)["url"]
         add_login(self.url)
         url = _parse_address(self.url)
@@ -63,7 +74,7 @@ class WebTransport:
     @asynccontextmanager
     async def client(self, lose: Callable[[str], None]) -> AsyncIterator[httpx2.AsyncClient]:
         """Yield the client for as long as the block; `lose` is told when too much comes."""
-        meter = TrafficMeter(self._clock)
+        meter = TrafficMeter(self._clock, self.longest)
 
         def take(size: int, lines: int) -> None:
             try:
@@ -81,7 +92,7 @@ class WebTransport:
                 raise httpx2.DecodingError("it packs what it was asked to send plain")
             is_stream = response.headers.get("content-type", "").lower().startswith("text/event-stream")
             assert isinstance(response.stream, httpx2.AsyncByteStream)
-            response.stream = _Bounded(response.stream, take, None if is_stream else LONGEST)
+            response.stream = (_BoundedEvents if is_stream else _BoundedBody)(response.stream, take, self.longest)
 
         async with httpx2.AsyncClient(
             # To read which certificates are good stops the show for 20 ms, and here there is none to look at.
@@ -113,27 +124,46 @@ class WebTransport:
 
 
 @dataclass(frozen=True)
-class _Bounded(httpx2.AsyncByteStream):
-    """A body that is no longer than a message may be; a stream of events may go on, but not too fast.
-
-    Events are bounded one by one, by the SDK.
-    """
+class _BoundedBody(httpx2.AsyncByteStream):
+    """A body that is no larger than a message may be, and does not come too fast."""
 
     _body: httpx2.AsyncByteStream
     _take: Callable[[int, int], None]
-    _most: int | None
+    _longest: int
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        size = 0
+        message = MessageSize(self._longest)
         async for piece in self._body:
-            size += len(piece)
-            if self._most is not None and size > self._most:
-                raise httpx2.StreamError(f"it sends more than {self._most // 1024 // 1024} MB at once")
-            self._take(len(piece), piece.count(b"\n") * NEWS + count_lines(piece))
+            self._take(len(piece), piece.count(b"\n") * NEWS)
+            try:
+                message.add(piece)
+            except OversizedError as error:
+                raise httpx2.StreamError(describe_oversized(str(error))) from None
             yield piece
+        self._take(0, message.lines)
 
     async def aclose(self) -> None:
         await self._body.aclose()
+
+
+class _BoundedEvents(_BoundedBody):
+    """A stream of events, each no larger than a message may be; it may go on, but not too fast."""
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        message, ends = MessageSize(self._longest), b""
+        async for piece in self._body:
+            self._take(len(piece), piece.count(b"\n") * NEWS)
+            *ended, last = _BETWEEN_EVENTS.split(ends + piece)  # what parts two events may come in two pieces
+            ends = last[-3:] if last[-3:].endswith((b"\n", b"\r")) else b""
+            try:
+                for each in ended:
+                    message.add(each)
+                    self._take(0, message.lines)
+                    message = MessageSize(self._longest)
+                message.add(last)
+            except OversizedError as error:
+                raise httpx2.SSEError(describe_oversized(str(error))) from None
+            yield piece
 
 
 def _parse_address(text: str) -> httpx2.URL | None:

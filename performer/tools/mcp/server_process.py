@@ -52,9 +52,11 @@ class ServerProcess:
     outage: Final = None
     """Only a server at an address refuses us, or stands behind a gateway."""
 
-    def __init__(self, clock: Clock, name: str, process: Process) -> None:
+    def __init__(self, clock: Clock, spec: ServerSpec, process: Process) -> None:
         self._clock = clock
-        self._name = name
+        self._name = spec.name
+        self.longest = spec.longest
+        """The most bytes of a message."""
         self._last_words = ""
         self._wordless = anyio.Event()
         self.process = process
@@ -110,7 +112,7 @@ async def run_process(clock: Clock, spec: ServerSpec) -> AsyncIterator[ServerPro
         process = await open_piped(command, environment, _expand_home(settings.cwd) if settings.cwd else None)
     except (OSError, ValueError) as error:
         raise ServiceError(f"{settings.command} cannot be started: {error}.") from None
-    started = ServerProcess(clock, spec.name, process)
+    started = ServerProcess(clock, spec, process)
     failure: ServiceError | None = None
     try:
         async with anyio.create_task_group() as tasks:

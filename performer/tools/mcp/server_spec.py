@@ -9,6 +9,7 @@ from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
 from performer.core.text import format_near_miss
 from performer.tools.mcp.definition import ToolListing, make_listing
+from performer.tools.mcp.message_limits import MB
 from performer.tools.mcp.presets.pixellab import PIXELLAB
 from performer.tools.mcp.presets.presets import WEATHER, Preset
 from performer.tools.mcp.settings import McpSettings, list_variables
@@ -46,6 +47,11 @@ class ServerSpec:
     def harmless(self) -> Mapping[str, str]:
         """The digests of tools that are known to change nothing, by their own names."""
         return self.preset.harmless if self.preset else {}
+
+    @property
+    def longest(self) -> int:
+        """The most bytes of a message."""
+        return self.settings.message_mb * MB
 
     @property
     def texts_for(self) -> TextsFor:

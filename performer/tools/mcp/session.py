@@ -140,7 +140,7 @@ class McpSession:
 
     def _require_up(self) -> None:
         if not self.is_up:
-            raise ToolFailedError(own("{name} is gone; it is being started again", name=self._spec.name))
+            raise ToolFailedError(own("{name} went away before it answered; try again soon", name=self._spec.name))
 
     async def _run_connection(self, tasks: TaskGroup) -> None:
         try:

@@ -91,6 +91,8 @@ class McpSettings(Settings):
     timeout_s: float | None = Field(default=None, gt=0, le=360)
     """How long a call of its tools may take, in seconds; it counts before `tools.timeout_s` and `tools.long_s`, which
     hold without it. A turn waits for no call longer than `tools.timeout_s`, and is told later of one that goes on."""
+    message_mb: int = Field(default=32, ge=1, le=256)
+    """How large a message of its may be, in megabytes; a call whose answer is larger fails, and the server stays."""
     start_s: float = Field(default=30.0, gt=0, le=300)
     """How long it may take to start and to list its tools, in seconds."""
     tools: tuple[_Word, ...] = ()

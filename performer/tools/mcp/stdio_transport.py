@@ -13,11 +13,26 @@ import anyio
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.client._transport import TransportStreams
 from mcp.shared.message import SessionMessage
-from mcp_types import JSONRPCNotification, JSONRPCRequest, jsonrpc_message_adapter
+from mcp_types import (
+    INTERNAL_ERROR,
+    ErrorData,
+    JSONRPCError,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    jsonrpc_message_adapter,
+)
 
 from performer.core.clock import Clock
 from performer.core.text import make_printable
-from performer.tools.mcp.message_limits import NEWS, WISH, BoundExceededError, TrafficMeter, read_lines
+from performer.tools.mcp.message_limits import (
+    NEWS,
+    WISH,
+    BoundExceededError,
+    OversizedLine,
+    TrafficMeter,
+    describe_oversized,
+    read_lines,
+)
 from performer.tools.mcp.server_process import ServerProcess
 
 _log = logging.getLogger(__name__)
@@ -57,9 +72,12 @@ async def _read(
     clock: Clock, process: ServerProcess, heard: MemoryObjectSendStream[SessionMessage | Exception], lose: Lose
 ) -> None:
     assert process.process.stdout is not None
-    meter, in_a_row = TrafficMeter(clock), 0
+    meter, in_a_row = TrafficMeter(clock, process.longest), 0
     try:
-        async for line in read_lines(process.process.stdout, meter):
+        async for line in read_lines(process.process.stdout, meter, process.longest):
+            if isinstance(line, OversizedLine):
+                await _refuse(line, heard)
+                continue
             message = _parse(line, in_a_row)
             in_a_row = 0 if message else in_a_row + 1
             if message is None:
@@ -74,6 +92,14 @@ async def _read(
         return
     else:
         lose(await process.ended_soon())
+
+
+async def _refuse(line: OversizedLine, heard: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
+    """Answer whoever waits for a message that is too large; where nobody knows who that is, their time runs out."""
+    _log.info("A server sent a message of %s; it is left out.", line.why)
+    if line.request is not None:
+        error = ErrorData(code=INTERNAL_ERROR, message=describe_oversized(line.why))
+        await heard.send(SessionMessage(JSONRPCError(jsonrpc="2.0", id=line.request, error=error)))
 
 
 async def _write(

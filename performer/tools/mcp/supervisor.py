@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from performer.core.process.backoff import generate_delays_s
 from performer.core.remembered_conversation import KeyValueStore
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
+from performer.tools.mcp.absence import Absence
 from performer.tools.mcp.allowed_tools import AllowedDefinitions, MisfitReporter
 from performer.tools.mcp.definition import ToolDefinition, ToolListing, list_arguments
 from performer.tools.mcp.presets.presets import PresetContext
@@ -59,10 +61,12 @@ class McpServer:
         self._taken: Mapping[str, frozenset[str]] = {}
         """The arguments of all its tools, hidden ones too, by their own names."""
         self._tried = anyio.Event()
+        self._absence = Absence(runtime.clock, spec.name)
         self._misfits = MisfitReporter(runtime, spec.name, mentions)
         self.name = spec.name
         self.service = f"mcp {spec.name}"
         """The server's name among the parts of the show."""
+        self._was_up = False
         self.definitions = AllowedDefinitions(spec, store)
         self.trouble = ""
         """Why it is not there; empty when it is, or has not been tried yet."""
@@ -101,25 +105,34 @@ class McpServer:
         delays = generate_delays_s(_FIRST_S, longest_s)
         while True:
             self._session = McpSession(self._runtime.clock, self._spec, self._take)
+            self._absence.note_start()
             end = await self._session.run()
-            self._publish_gone(end)
             if end.up_s >= _HEALTHY_S:
                 delays = generate_delays_s(_FIRST_S, longest_s)
-            await self._runtime.clock.sleep(next(delays) if end.may_retry else _BY_A_PERSON_S)
+            pause_s = next(delays) if end.may_retry else _BY_A_PERSON_S
+            self._absence.note_gone(again_in_s=pause_s, needs_person=not end.may_retry)
+            self._publish_gone(end)
+            await self._runtime.clock.sleep(pause_s)
 
     async def ready(self) -> None:
         """Wait until the server has listed its tools, or could not be started, for the first time."""
         await self._tried.wait()
 
     def tools(self) -> list[Tool]:
-        """Return the tools that can be called now: the preset's, and those that the owner has allowed, as they are."""
-        if not self.is_up:
+        """Return the tools that the server has: the preset's, and those that the owner has allowed, as they are.
+
+        While the server is away it has those of before, so that whoever calls one is told when it is back.
+        """
+        if not self._was_up:
             return []
-        return self.ours + [tool for definition, tool in self._tools if self.definitions.is_allowed(definition)]
+        tools = self.ours + [tool for definition, tool in self._tools if self.definitions.is_allowed(definition)]
+        is_offered = self.is_up or self._absence.is_expected
+        return tools if is_offered else [replace(tool, is_offered=False) for tool in tools]
 
     async def ask(self, tool: str, arguments: Mapping[str, object]) -> ToolResult:
         """Call a tool as a preset wants it, in words of ours; see `ServerCaller`."""
-        return await self._require_session().call(tool, arguments, lambda _: None, told_as=f"{self.name}.{tool}")
+        session = self._require_session()
+        return await session.call(tool, arguments, lambda _: None, told_as=f"{self.name}.{tool}")
 
     def takes(self, tool: str) -> frozenset[str]:
         """Return the arguments that a tool takes; none while there is no such tool."""
@@ -141,6 +154,9 @@ class McpServer:
 
     def _take(self, listed: list[Mapping[str, Any]]) -> None:
         """Replace the tools by what the server listed; a listing like the one before is not told again."""
+        if self.trouble or not self._was_up:
+            self._absence.note_back()
+            self._was_up = True
         before, self._listing = self._listing, self._spec.parse_listing(listed)
         self._taken = list_arguments(listed)
         self._tools = tuple((each, self._make_tool(each)) for each in self._listing.definitions)
@@ -203,7 +219,7 @@ class McpServer:
 
     def _require_session(self) -> McpSession:
         if not self.is_up or self._session is None:
-            raise ToolFailedError(own("{name} is gone; it is being started again", name=self.name))
+            raise ToolFailedError(self._absence.describe(self.trouble))
         return self._session
 
 

@@ -2,13 +2,15 @@
 
 It speaks the handshake of 2025. Its tools: `add`, `wait` (until it is cancelled), `count` (tells progress), `picture`,
 `both` (text and value), `fail`, `ask` (asks a person), `variable`, `mark` (what it heard of cancellations), and those
-that misbehave: `end`, `flood`, `long_line`, `garbage`, `deaf` (hangs), `change` (other tools, told often).
+that misbehave: `end`, `flood`, `long_line` (a text of 2 MB), `garbage`, `deaf` (hangs), `change` (other tools,
+told often).
 
 Options: `--tools N` (N more of them), `--ten` (ten plain ones alone), `--greet` (a line that is no message, first),
 `--mute` (answers nothing), `--end CODE` (after some words, at once), `--stay` (does not end with its input), `--child
 FILE` (starts a program that holds on to its pipes, and writes its number there; `--apart`: in a session of its own),
 `--shut` (closes its output when it is `deaf`), `--poison` (says harmful things of its tools), `--listless` (cannot
-list its tools), `--nowhere` (`count` is at no number of infinitely many), `--loud` (complains without an end).
+list its tools), `--nowhere` (`count` is at no number of infinitely many), `--loud` (complains without an end),
+`--endless` (so is its `long_line`).
 """
 
 import contextlib
@@ -70,6 +72,8 @@ def call(number: object, name: str, given: dict[str, object], token: object) -> 
         "mark": lambda: texts(json.dumps({"waiting": len(WAITING), "cancelled": len(CANCELLED)})),
         "change": change,
     }
+    if name == "long_line" and "--endless" not in OPTIONS:
+        return texts("x" * 2_000_000)
     if name in answers:
         return answers[name]()
     misbehave(name)

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from contextlib import suppress
 from typing import Any
 
 from aiohttp import web
@@ -22,8 +23,9 @@ class FakeWeb(FakeServer):
         super().__init__()
         self.key = key
         self.called = "ok"
-        """What a call comes to: `ok`, `huge`, `packed`, `moved`, `html`, `events` (without an end), `hang`, `again` (a
-        stream that is to be taken up anew at once, whenever it ends)."""
+        """What a call comes to: `ok`, `huge`, `many` (objects), `huge event`, `many events` (all in one), `packed`,
+        `moved`, `html`, `events` (without an end), `hang`, `again` (a stream that is to be taken up anew at once,
+        whenever it ends)."""
         self.tools: list[dict[str, Any]] = [TOOL]
         self.name = "web"
         self.says = "ok"
@@ -87,8 +89,10 @@ class FakeWeb(FakeServer):
 
     async def _call(self, request: web.Request, message: dict[str, Any]) -> web.StreamResponse:
         match self.called:
-            case "huge":
-                return result(message, words("x" * 5_000_000))
+            case "huge" | "many":
+                return result(message, TOO_LARGE[self.called])
+            case "huge event" | "many events":
+                return await self._event(request, message, TOO_LARGE[self.called.split()[0]])
             case "packed":
                 body = gzip.compress(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": words("x")}).encode())
                 return web.Response(body=body, content_type="application/json", headers={"Content-Encoding": "gzip"})
@@ -113,6 +117,14 @@ class FakeWeb(FakeServer):
         await response.write(b"id: 1\nretry: 0\ndata:\n\n")
         return response
 
+    async def _event(self, request: web.Request, message: dict[str, Any], value: dict[str, Any]) -> web.StreamResponse:
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        answer = json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": value}, separators=(",", ":"))
+        with suppress(ConnectionError):  # the other side may have read enough of it
+            await response.write(f"event: message\ndata: {answer}\n\n".encode())
+        return response
+
     async def _events(self, request: web.Request) -> web.StreamResponse:
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
@@ -123,6 +135,12 @@ class FakeWeb(FakeServer):
 
 def words(text: str) -> dict[str, Any]:
     return {"content": [{"type": "text", "text": text}]}
+
+
+TOO_LARGE = {
+    "huge": words("x" * 2_000_000),
+    "many": {"content": [], "structuredContent": {"all": [{}] * 60_000}},
+}
 
 
 def result(message: dict[str, Any], value: dict[str, Any], headers: dict[str, str] | None = None) -> web.Response:

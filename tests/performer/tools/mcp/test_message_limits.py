@@ -6,11 +6,12 @@ from anyio.abc import ByteReceiveStream
 
 from performer.core.clock import VirtualClock
 from performer.tools.mcp.message_limits import (
-    LONGEST,
+    MB,
     NEWS,
     WHILE_S,
     WISH,
     BoundExceededError,
+    OversizedLine,
     TrafficMeter,
     read_lines,
 )
@@ -33,31 +34,75 @@ class Pieces(ByteReceiveStream):
         self._pieces = []
 
 
+async def read(clock: VirtualClock, *pieces: bytes) -> list[bytes | OversizedLine]:
+    return [line async for line in read_lines(Pieces(*pieces), TrafficMeter(clock, MB), MB)]
+
+
 async def test_lines_come_whole_however_they_are_cut(virtual_clock: VirtualClock) -> None:
-    stream = Pieces(b'{"a"', b": 1}\n\n  \n{}\n{", b"}\nrest")
+    pieces = b'{"a"', b": 1}\n\n  \n{}\n{", b"}\nrest"
 
-    assert [line async for line in read_lines(stream, TrafficMeter(virtual_clock))] == [b'{"a": 1}', b"{}", b"{}"]
-
-
-async def test_a_line_may_be_so_long_and_no_longer(virtual_clock: VirtualClock) -> None:
-    half = b"x" * (LONGEST // 2)
-
-    assert len([line async for line in read_lines(Pieces(half, half, b"\n"), TrafficMeter(virtual_clock))]) == 1
-    with pytest.raises(BoundExceededError, match="more than 4 MB"):
-        assert [line async for line in read_lines(Pieces(half, half, b"x"), TrafficMeter(virtual_clock))] == []
+    assert await read(virtual_clock, *pieces) == [b'{"a": 1}', b"{}", b"{}"]
 
 
-async def test_a_message_of_very_many_objects_is_too_much_though_it_is_short(virtual_clock: VirtualClock) -> None:
-    some, many = (b"[" + b"{}," * count + b"{}]\n" for count in (10_000, 60_000))
+async def test_a_line_may_be_so_long_and_a_longer_one_is_refused_alone(virtual_clock: VirtualClock) -> None:
+    half = b"x" * (MB // 2)
+    whole, refused, last = await read(virtual_clock, half, half, b"\n", half, half, b"xy", half, b"\n", b"{}\n")
 
-    assert len([line async for line in read_lines(Pieces(some), TrafficMeter(virtual_clock))]) == 1
+    assert whole == half * 2
+    assert isinstance(refused, OversizedLine)
+    assert refused.why == "more than 1 MB"
+    assert last == b"{}"
+
+
+async def test_a_line_without_an_end_is_too_much(virtual_clock: VirtualClock) -> None:
+    with pytest.raises(BoundExceededError, match="a line of more than 16 MB"):
+        await read(virtual_clock, *[b"x" * MB] * 20)
+
+
+@pytest.mark.parametrize(("many", "why"), [(b"{},", "more than 50,000 objects"), (b"1,", "2,000,000 values")])
+async def test_a_message_that_takes_long_to_read_is_refused_though_it_is_short(
+    virtual_clock: VirtualClock, many: bytes, why: str
+) -> None:
+    async def read_many(count: int) -> bytes | OversizedLine:
+        lines = read_lines(Pieces(b"[" + many * count + b"0]\n"), TrafficMeter(virtual_clock, 8 * MB), 8 * MB)
+        (line,) = [each async for each in lines]
+        return line
+
+    refused = await read_many(2_100_000)
+    assert isinstance(await read_many(10_000), bytes)
+    assert isinstance(refused, OversizedLine)
+    assert why in refused.why
+
+
+async def test_many_objects_in_many_messages_are_too_much_at_once(virtual_clock: VirtualClock) -> None:
     with pytest.raises(BoundExceededError, match="far too much at once"):
-        assert [line async for line in read_lines(Pieces(many), TrafficMeter(virtual_clock))] == []
+        await read(virtual_clock, *[b"[" + b"{}," * 20_000 + b"{}]\n"] * 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "request_id"),
+    [
+        (b'{"jsonrpc":"2.0","id":7,"result":{"id":1,"a":"%s"}}', 7),
+        (b' {"id" : "x-7", "jsonrpc": "2.0", "result": {"a": "%s"}}', "x-7"),
+        (b'{"result":{"a":"%s"},"jsonrpc":"2.0","id":7}', 7),
+        (b'{"jsonrpc": "2.0", "result": {"id": 8, "a": "%s"}, "id": 7 } ', 7),
+        (b'{"result":{"a":"%s"},"id":7,"jsonrpc":"2.0"}', 7),
+        (b'{"jsonrpc":"2.0","method":"told","params":{"a":"%s","id":7}}', None),
+        (b'%s {"id":7}', None),
+    ],
+)
+async def test_of_a_refused_line_it_is_known_whom_it_answers(
+    virtual_clock: VirtualClock, line: bytes, request_id: int | str | None
+) -> None:
+    (refused,) = await read(virtual_clock, line % (b"x" * (MB + 1)) + b"\n")
+
+    assert isinstance(refused, OversizedLine)
+    assert refused.request == request_id
 
 
 @pytest.mark.parametrize(("lines", "most"), [(WISH, 500), (NEWS, 5000)])
 async def test_news_may_come_so_often_and_wishes_less(virtual_clock: VirtualClock, lines: int, most: int) -> None:
-    meter = TrafficMeter(virtual_clock)
+    meter = TrafficMeter(virtual_clock, MB)
     for _ in range(most):
         meter.take(0, lines)
 

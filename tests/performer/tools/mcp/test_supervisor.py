@@ -60,10 +60,11 @@ async def test_a_killed_server_fails_its_calls_at_once_and_comes_back(clock: Sys
             await anyio.wait_all_tasks_blocked()
             os.kill(lean_process(), signal.SIGKILL)
         down = await it.heard(ServiceDown)
-        assert it.names == []
+        with pytest.raises(ToolFailedError, match=r"^lean is restarting, try again in 1 s$"):
+            await it.call("mcp.lean.add", a=1, b=1)
         await it.heard(ServiceUp)
 
-        assert failed == ["lean is gone; it is being started again"]
+        assert failed == ["lean went away before it answered; try again soon"]
         assert (down.service, down.reason) == ("mcp lean", "it was ended by SIGKILL")
         assert (await it.call("mcp.lean.add", a=1, b=2)).text == "3"
 
