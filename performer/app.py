@@ -280,5 +280,7 @@ def _list_roles(parts: Parts) -> tuple[Role, ...]:
         *ground.jobs.roles(),
         *((ground.discord.hub.role(),) if ground.discord else ()),
         *parts.sight.reader.roles(),
-        Role(part="chat", plays=own("console") if base.options.console else own("none")),
+        Role(part="chat", plays=own("console"))
+        if base.options.console
+        else Role(part="chat", plays=own("none"), state="off"),
     )

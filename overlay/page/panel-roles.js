@@ -2,7 +2,7 @@
 
 import { made, part } from "./panel-parts.js";
 
-const OFF = new Set(["off", "none", "silent"]);
+const LIGHTS = { works: "good", partly: "odd", down: "bad", off: "off" };
 const ELSEWHERE = new Set(["", "panel"]); // addresses, which the terminal tells
 
 /** Show who plays, and what is down. */
@@ -12,18 +12,18 @@ export function showRoles({ roles, down }) {
   const extra = others.map((service) => ({ part: service, plays: "down", why: down[service], is: "bad" }));
   part("roles").replaceChildren(...[...rows, ...extra].map(row));
 
-  function trouble(role) {
-    return role.part in down ? { is: "bad", why: `down: ${down[role.part]}` } : {};
+  /** What is down plays no part, unless its role tells that something stands in for it. */
+  function trouble({ part: name, state }) {
+    return name in down ? { is: state === "partly" ? "odd" : "bad", why: `down: ${down[name]}` } : {};
   }
 }
 
 function plain(role) {
   if (role.part === "stage") {
-    const [, ...odd] = role.why.split("; "); // the first says where to paste the address
-    return { part: role.part, plays: new URL(role.plays).host, why: odd.join("; "), is: odd.length ? "odd" : "good" };
+    const [, ...more] = role.why.split("; "); // the first says where to paste the address
+    return { ...role, plays: new URL(role.plays).host, why: more.join("; "), is: LIGHTS[role.state] };
   }
-  if (OFF.has(role.plays)) return { ...role, is: "off" };
-  return { ...role, is: role.why ? "odd" : "good" };
+  return { ...role, is: LIGHTS[role.state] };
 }
 
 function row({ part: name, plays, why, is }) {

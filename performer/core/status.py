@@ -10,6 +10,8 @@ from performer.core.redact.redact import redact
 from performer.core.text import make_printable
 
 State = Literal["leads", "stands by", "in reserve", "describes", "judges", "helps", "loading", "down"]
+RoleState = Literal["works", "partly", "down", "off"]
+"""Whether a part does its work: wholly, partly or by something that stands in for it, not at all, or not wanted."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +46,8 @@ class Role:
     part: str
     plays: str
     why: str = ""
-    """The trouble with this part and its remedy; empty when all is well."""
+    """What there is to say of this part: trouble and its remedy, or a hint; it may have something to say and work."""
+    state: RoleState = "works"
 
 
 def format_roles(roles: Sequence[Role], log_file: object, *, chats_here: bool, is_kept: bool) -> Text:

@@ -36,10 +36,10 @@ def collect_guard_facts(guard: Guard) -> dict[str, Any]:
 def list_guard_roles(guard: Guard) -> tuple[Role, ...]:
     """Return roles of the start-up table when the guard is down, reports only, or lets out or stops too much."""
     if guard.watch.trouble:
-        return (Role(part=SERVICE, plays=own("nobody"), why=guard.watch.trouble),)
+        return (Role(part=SERVICE, plays=own("nobody"), why=guard.watch.trouble, state="down"),)
     if guard.settings.dry_run:
         why = own("what it would stop is let out; guard.dry_run = false ends that")
-        return (Role(part=SERVICE, plays=own("dry run: it only reports"), why=why),)
+        return (Role(part=SERVICE, plays=own("dry run: it only reports"), why=why, state="partly"),)
     names = list_doubtful_name_roles(guard.settings)
     return (*list_let_out_roles(guard.settings), *_list_doubtful_roles(guard), *names)
 
@@ -50,7 +50,7 @@ def _list_doubtful_roles(guard: Guard) -> tuple[Role, ...]:
         return ()
     # The word itself is on the list, and would be left out.
     why = own("{line} holds; {start} doctor says which words it stops", line=doubtful[0].name, start=COMMAND)
-    return (Role(part=SERVICE, plays=own("stops everyday words"), why=why),)
+    return (Role(part=SERVICE, plays=own("stops everyday words"), why=why, state="partly"),)
 
 
 def list_doubtful_name_roles(settings: GuardSettings) -> tuple[Role, ...]:
@@ -61,7 +61,8 @@ def list_doubtful_name_roles(settings: GuardSettings) -> tuple[Role, ...]:
     what, _, remedy = doubtful[0].partition(": ")
     number = what.partition(" of ")[0]
     why = own("{number} of guard.own_names: {remedy}", number=number, remedy=remedy)
-    return (Role(part=SERVICE, plays=own("masks everyday words, or finds nothing"), why=why),)
+    plays = own("masks everyday words, or finds nothing")
+    return (Role(part=SERVICE, plays=plays, why=why, state="partly"),)
 
 
 def list_let_out_roles(settings: GuardSettings) -> tuple[Role, ...]:
@@ -71,7 +72,7 @@ def list_let_out_roles(settings: GuardSettings) -> tuple[Role, ...]:
     keys = " and ".join(f"guard.actions.{category.replace('-', '_')}" for category in settings.let_out)
     why = own('every level stops that; {keys} = "level" ends that', keys=keys)
     plays = own("lets out: {categories}", categories=", ".join(map(format_label, settings.let_out)))
-    return (Role(part=SERVICE, plays=plays, why=why),)
+    return (Role(part=SERVICE, plays=plays, why=why, state="partly"),)
 
 
 @dataclass(frozen=True)

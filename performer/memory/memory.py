@@ -121,9 +121,10 @@ class Memory:
     def role(self) -> Role:
         """Return a line for the start-up table: where the memory is, and what is the matter with it."""
         if not self._database.is_kept:
-            return Role(part="memory", plays=own("of this run alone"), why=self._database.trouble)
-        kept = self._file.name if self._settings.enabled else "off"
-        return Role(part="memory", plays=kept, why=self._database.trouble)
+            return Role(part="memory", plays=own("of this run alone"), why=self._database.trouble, state="partly")
+        if not self._settings.enabled:
+            return Role(part="memory", plays=own("off"), why=self._database.trouble, state="off")
+        return Role(part="memory", plays=self._file.name, why=self._database.trouble)
 
     async def renew_copies(self) -> str:
         """Replace the nightly copies by one without what was forgotten; return what failed, or nothing."""

@@ -55,12 +55,16 @@ class ModelJudge:
             return Role(part=SERVICE, plays=endpoint.name)
         if endpoint.is_coming:
             return Role(
-                part=SERVICE, plays=endpoint.name, why=own("it is loading; {until_then}", until_then=_UNTIL_THEN)
+                part=SERVICE,
+                plays=endpoint.name,
+                why=own("it is loading; {until_then}", until_then=_UNTIL_THEN),
+                state="partly",
             )
         return Role(
             part=SERVICE,
             plays=own("nobody"),
             why=own("{reason}; {until_then}", reason=endpoint.reason.rstrip("."), until_then=_UNTIL_THEN),
+            state="down",
         )
 
     def health(self) -> Health:

@@ -8,7 +8,7 @@ from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.process.child import is_wayland
 from performer.core.process.thread import WorkerThread
-from performer.core.status import Role
+from performer.core.status import Role, RoleState
 from performer.vision.demo_game.game import DemoGameSource
 from performer.vision.frame import FrameSource
 from performer.vision.settings import (
@@ -32,9 +32,10 @@ async def start_source(clock: Clock, settings: FramesSettings) -> tuple[FrameSou
     spec = parse_frames(settings.source)
     if isinstance(spec, AutoFramesSpec):
         source, why = await _find_source(clock, settings)
-    else:
-        source, why = await _make_source(clock, settings, spec), ""
-    return source, Role(part="eyes", plays=source.name, why=why)
+        state: RoleState = "partly" if isinstance(source, DemoGameSource) else "works"
+        return source, Role(part="eyes", plays=source.name, why=why, state=state)
+    source = await _make_source(clock, settings, spec)
+    return source, Role(part="eyes", plays=source.name)
 
 
 async def _find_source(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, str]:

@@ -44,9 +44,9 @@ NO_MODEL = "no Ollama at <i>http://127.0.0.1:11434</i>"
 def roles(url: str, why: str = NO_MODEL) -> tuple[Role, ...]:
     return (
         Role(part="eyes", plays="screen 1 1920x1080"),
-        Role(part="brain", plays="understudy", why=why),
+        Role(part="brain", plays="understudy", why=why, state="partly"),
         Role(part="voice", plays="espeak en-gb"),
-        Role(part="ears", plays="off", why="mic.enabled = true has it fall silent when you speak"),
+        Role(part="ears", plays="off", why="mic.enabled = true has it fall silent when you speak", state="off"),
         Role(part="sound", plays="Built-in Audio"),
         Role(part="window", plays="HDMI-1"),
         Role(part="stage", plays=url, why="paste it into an OBS browser source"),
@@ -57,7 +57,13 @@ def roles(url: str, why: str = NO_MODEL) -> tuple[Role, ...]:
 
 @asynccontextmanager
 async def show(
-    home: Path, *, port: int = 0, url: str = "", why: str = NO_MODEL, **settings: Any
+    home: Path,
+    *,
+    port: int = 0,
+    url: str = "",
+    why: str = NO_MODEL,
+    told: tuple[Role, ...] = (),
+    **settings: Any,
 ) -> AsyncIterator[Show]:
     clock = SystemClock(seed=7)
     stream = EventStream(clock)
@@ -80,7 +86,7 @@ async def show(
     operations = {**others, **GuardOperations(guard, stream, say).by_name()}
     async with standing(home, port=port, operations=operations) as house, anyio.create_task_group() as tasks:
         url = url or house.server.addresses.url
-        status = Status(stream, guard, roles=lambda: roles(url, why), on_change=house.feed.publish)
+        status = Status(stream, guard, roles=lambda: told or roles(url, why), on_change=house.feed.publish)
         await tasks.start(status.run)
         yield Show(house=house, guard=guard, stream=stream, ordered=orders)
         tasks.cancel_scope.cancel()
@@ -122,6 +128,26 @@ async def test_one_look_tells_who_plays_what_it_does_and_what_it_said(chromium: 
         assert dots == ["dot good", "dot odd", "dot bad", "dot off", "dot good", "dot good", "dot good"]
         assert await texts(page, "#roles [data-part=voice] .why") == ["down: espeak-ng has gone"]
         assert await texts(page, "#being span, #doing") == ["not all is well", "It is speaking:"]
+
+
+async def test_a_light_is_green_when_the_role_does_its_work_whatever_it_has_to_say(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    told = (
+        Role(part="brain", plays="llava", why="the first that sees; it reads its part"),
+        Role(part="voice", plays="silent", why="espeak-ng is not installed", state="down"),
+        Role(part="words", plays="llava", why="moondream is loading", state="partly"),
+        Role(part="ears", plays="off", state="off"),
+        Role(part="stage", plays="http://127.0.0.1:8766/stage", why="paste it; the port has changed"),
+    )
+    async with show(tmp_path, told=told) as it, panel(chromium, it) as page:
+        it.stream.publish(events.ServiceDown(service="words", reason="moondream has gone"))
+        it.stream.publish(events.ServiceDown(service="backups", reason="the disk is full"))
+        await page.until("document.querySelectorAll('#roles li').length === 6")
+
+        lights = await page.evaluate("[...document.querySelectorAll('#roles .dot')].map((each) => each.className)")
+        assert lights == ["dot good", "dot bad", "dot odd", "dot off", "dot good", "dot bad"]
+        assert (await texts(page, "#roles .why"))[0] == "the first that sees; it reads its part"
 
 
 async def test_its_buttons_give_orders_and_tell_what_came_of_them(chromium: Chromium, tmp_path: Path) -> None:

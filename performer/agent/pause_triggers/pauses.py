@@ -13,7 +13,7 @@ from performer.agent.pause_triggers.hotkey import HotkeyWatch
 from performer.agent.pause_triggers.settings import CanPause, PausesSettings, Shortcut
 from performer.core.clock import Clock
 from performer.core.own_text import join_own, own
-from performer.core.status import Role
+from performer.core.status import Role, RoleState
 
 _BLINDING: Final = frozenset({"program", "scene", "key", "asked"})
 """Reasons that may be on the screen: while one holds, no picture is taken in."""
@@ -108,7 +108,10 @@ class PauseTriggers:
         troubles = dict.fromkeys(
             own("not watched: {trouble}", trouble=watch.trouble) for watch in self._watches if watch.trouble
         )
-        return (Role(part="pauses", plays=join_own(", ", watched), why=join_own("; ", troubles)),) if watched else ()
+        if not watched:
+            return ()
+        state: RoleState = "partly" if troubles else "works"
+        return (Role(part="pauses", plays=join_own(", ", watched), why=join_own("; ", troubles), state=state),)
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Watch until cancelled; ready when it is known what can be watched."""

@@ -133,7 +133,8 @@ class Scheduler:
         plays = (
             f"{count} plan{'s' if count > 1 else ''}" if self.settings.enabled else own("none: schedule.enabled is off")
         )
-        return (Role(part="plans", plays=plays, why=own("next: {planned}", planned=self.shown(self._planned[0]))),)
+        why = own("next: {planned}", planned=self.shown(self._planned[0]))
+        return (Role(part="plans", plays=plays, why=why, state="works" if self.settings.enabled else "off"),)
 
     def shown(self, plan: Plan) -> str:
         """Write a plan's rhythm and its next time for people."""

@@ -126,7 +126,7 @@ class DiscordHub:
         """Return the bot's name at Discord, or why it is not there, for the start-up table."""
         if self.is_up and self.me:
             return Role(part="chat", plays=own("Discord, as {name}", name=self.me.name), why=self._link.reason)
-        return Role(part="chat", plays=own("no Discord"), why=self._link.reason)
+        return Role(part="chat", plays=own("no Discord"), why=self._link.reason, state="down")
 
     async def _be_ready(self, task_status: TaskStatus[None]) -> None:
         with self._clock.move_on_after(START_WAITS_S):

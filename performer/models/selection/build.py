@@ -164,7 +164,12 @@ class ModelTeam:
         """Return who performs right now, and who describes pictures, if a model does nothing else."""
         if self.captioner.own is None:
             return (self.role(),)
-        return (self.role(), Role(part="words", plays=self.captioner.name, why=self.captioner.why))
+        return (self.role(), self._describing_role())
+
+    def _describing_role(self) -> Role:
+        """Return who describes pictures; the lead, or plain facts, stand in for the model that is to."""
+        why = self.captioner.why
+        return Role(part="words", plays=self.captioner.name, why=why, state="partly" if why else "works")
 
     def role(self) -> Role:
         """Return who performs right now."""
@@ -180,9 +185,9 @@ class ModelTeam:
             why = own(
                 "{reason}; {doing}, and {until_then}", reason=self.lead.reason, doing=doing, until_then=until_then
             )
-            return Role(part="brain", plays=self.lead.coming, why=why)
+            return Role(part="brain", plays=self.lead.coming, why=why, state="partly")
         why = join_own("; ", [self.lead.reason, self.lead.doing, self.line_time.why, self.load.why])
-        return Role(part="brain", plays=self.lead.name, why=why)
+        return Role(part="brain", plays=self.lead.name, why=why, state=self.lead.state)
 
     def health(self) -> tuple[Health, ...]:
         """Return the state of each endpoint, the one that only describes last; none where no real model leads."""

@@ -19,7 +19,7 @@ from performer.core.events.parts import ServiceDown, ServiceProgressed, ServiceU
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import NOBODY
 from performer.core.own_text import join_own, own
-from performer.core.status import Health, State
+from performer.core.status import Health, RoleState, State
 from performer.guard.speakable.speakable import Speakable
 from performer.models.call_meter import CallMeter
 from performer.models.endpoint.endpoint import Endpoint, EndpointGone, Part
@@ -145,6 +145,13 @@ class Lead:
     def leads(self) -> bool:
         """Whether a real model performs now."""
         return self._leader is not None
+
+    @property
+    def state(self) -> RoleState:
+        """Whether the wanted model performs, something stands in for it, or nobody performs."""
+        if self._leader is not None:
+            return "works" if self._leader is self._endpoints[0] else "partly"
+        return "partly" if self._stand_in else "down"
 
     @property
     def coming(self) -> str:

@@ -136,9 +136,10 @@ class HearingService:
     def role(self) -> Role:
         """Return the row of the start-up table."""
         if not self.is_on:
-            return Role(part="ears", plays=own("off"), why=own("mic.enabled = true has it fall silent when you speak"))
+            hint = own("mic.enabled = true has it fall silent when you speak")
+            return Role(part="ears", plays=own("off"), why=hint, state="off")
         if self._device is None:
-            return Role(part="ears", plays=own("none"), why=self._why)
+            return Role(part="ears", plays=own("none"), why=self._why, state="down")
         return Role(
             part="ears",
             plays=own("{device}, {detector}", device=self._device.device, detector=self._device.detector),

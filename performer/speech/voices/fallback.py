@@ -14,7 +14,7 @@ from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
-from performer.core.status import Role
+from performer.core.status import Role, RoleState
 from performer.speech.voices.voice import Utterance, Voice
 
 SERVICE = own("voice")
@@ -23,6 +23,7 @@ AUDITION_S = 3.0
 _PATIENCE = 3
 """Lines in a row that may fail before the next voice takes over."""
 _TRIAL = "Hello."
+_SILENT = frozenset({"silent", "nobody"})
 _FIRST_RETRY_S, _LONGEST_RETRY_S = 5.0, 300.0
 
 _log = logging.getLogger(__name__)
@@ -31,13 +32,23 @@ _log = logging.getLogger(__name__)
 class FallbackVoice:
     """The first of several voices that works, the wanted one first; `run` brings failed ones back.
 
-    `why` says in the start-up table why the first voice is no better one.
+    `why` says in the start-up table why the first voice is no better one; `is_silence_wanted` when that is silence, and
+    the streamer chose it.
     """
 
-    def __init__(self, clock: Clock, stream: EventStream, voices: Sequence[Voice], *, why: str = "") -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        voices: Sequence[Voice],
+        *,
+        why: str = "",
+        is_silence_wanted: bool = False,
+    ) -> None:
         self._clock, self._stream = clock, stream
         self._links = [_VoiceState(voice) for voice in voices]
         self._why = why
+        self._is_silence_wanted = is_silence_wanted
         self._lost = anyio.Event()
 
     @property
@@ -57,7 +68,7 @@ class FallbackVoice:
             if trouble
             else self._why
         )
-        return Role(part="voice", plays=self.name, why=why)
+        return Role(part="voice", plays=self.name, why=why, state=self._find_state())
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence; a voice that fails before its first sound is replaced by the next, at once.
@@ -143,12 +154,13 @@ class FallbackVoice:
         else:
             self._stream.publish(ServiceUp(service=SERVICE, reason=self.name))
 
+    def _find_state(self) -> RoleState:
+        if self.name in _SILENT:
+            return "off" if self._is_silence_wanted else "down"
+        return "partly" if self._links[0].trouble else "works"
+
     def _describe_speaker(self) -> str:
-        return (
-            own("lines pass in paced silence")
-            if self.name in {"silent", "nobody"}
-            else own("{name} speaks", name=self.name)
-        )
+        return own("lines pass in paced silence") if self.name in _SILENT else own("{name} speaks", name=self.name)
 
 
 @dataclass

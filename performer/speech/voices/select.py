@@ -35,7 +35,8 @@ async def make_fallback_voice(
     others = [_settle_voice(parse_voice(text)) for text in settings.fallback]
     specs = dict.fromkeys([_settle_voice(wanted), *filter(_is_there, others)])
     voices = [await _make_voice(spec, clock, settings, stack) for spec in specs]
-    return FallbackVoice(clock, stream, voices, why=_explain_silence(wanted, settings))
+    why, is_silence_wanted = _explain_silence(wanted, settings), wanted.kind is VoiceKind.SILENT
+    return FallbackVoice(clock, stream, voices, why=why, is_silence_wanted=is_silence_wanted)
 
 
 def find_best_voice() -> VoiceSpec:

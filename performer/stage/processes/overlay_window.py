@@ -32,8 +32,10 @@ class WindowWatch(ClientWatch):
     def role(self, off: str = "") -> Role:
         """Return where the window is; `off` is the reason why none was started."""
         if off:
-            return Role(part="window", plays=own("off"), why=off)
-        return Role(part="window", plays=self.state or "none", why=self.why)
+            return Role(part="window", plays=own("off"), why=off, state="off")
+        if not self.state:
+            return Role(part="window", plays="none", why=self.why, state="down")
+        return Role(part="window", plays=self.state)
 
 
 def explain_missing_display(environ: Mapping[str, str] = os.environ, system: str = sys.platform) -> str:

@@ -39,8 +39,8 @@ class SoundWatch(ClientWatch):
         if self.state:
             return Role(part="sound", plays=self.state)
         if not enabled:
-            return Role(part="sound", plays=own("off"), why=own("as asked"))
-        return Role(part="sound", plays=own("none, lines pass in paced silence"), why=self.why)
+            return Role(part="sound", plays=own("off"), why=own("as asked"), state="off")
+        return Role(part="sound", plays=own("none, lines pass in paced silence"), why=self.why, state="down")
 
 
 class SoundSettings(Settings):

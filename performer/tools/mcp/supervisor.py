@@ -145,9 +145,9 @@ class McpServer:
     def role(self) -> Role:
         """Return a line for the start-up table: whether the server is there, and what is missing."""
         if self.trouble:
-            return Role(part="mcp", plays=f"{self.name}: is not there", why=self.trouble)
+            return Role(part="mcp", plays=f"{self.name}: is not there", why=self.trouble, state="down")
         if not self.is_up:
-            return Role(part="mcp", plays=f"{self.name}: is being started")
+            return Role(part="mcp", plays=f"{self.name}: is being started", state="partly")
         waiting = len(self.pending())
         why = f"{waiting} of its tools wait for your yes: {COMMAND} mcp allow {self.name}" if waiting else ""
         return Role(part="mcp", plays=f"{self.name}: {_format_count(len(self.tools()))}", why=why)

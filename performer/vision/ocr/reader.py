@@ -120,7 +120,7 @@ class OcrReader:
 
     def roles(self) -> tuple[Role, ...]:
         """Return a line for the start-up table that says which language lacks, and how to get it; else nothing."""
-        return (Role(part="reads", plays=own("no words"), why=self._trouble),) if self._trouble else ()
+        return (Role(part="reads", plays=own("no words"), why=self._trouble, state="down"),) if self._trouble else ()
 
     async def read(self, frame: Frame, region: Region = "whole") -> str:
         """Read what is written on a region: lines from above to below, parted by ` / `, 600 characters at most.

@@ -130,5 +130,5 @@ async def test_level_dry_run_and_actions_change_at_once_and_that_is_stated(virtu
 def test_a_name_that_masks_everyday_words_is_counted_in_the_table_of_the_start() -> None:
     (role,) = list_guard_roles(Guard(GuardSettings(own_names=("Jane Roe", "the")), finders=[]))
 
-    assert role.plays == "masks everyday words, or finds nothing"
+    assert (role.plays, role.state) == ("masks everyday words, or finds nothing", "partly")
     assert role.why == "name 2 of guard.own_names: write more of it, such as the whole name"

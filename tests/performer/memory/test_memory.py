@@ -39,7 +39,7 @@ async def test_switched_off_it_keeps_and_recalls_nothing(virtual_clock: VirtualC
 
         assert await it.memory.messages.counts() == {}
         assert await it.recalled() == Recollection()
-        assert it.memory.role().plays == "off"
+        assert (it.memory.role().plays, it.memory.role().state) == ("off", "off")
 
 
 async def test_a_chat_without_numbers_is_remembered_by_what_it_asks(virtual_clock: VirtualClock) -> None:
@@ -62,7 +62,7 @@ async def test_what_the_streamer_types_is_remembered_as_theirs_and_recalled(virt
 
 async def test_a_memory_that_is_not_on_the_disk_says_so(virtual_clock: VirtualClock, tmp_path: Path) -> None:
     async with remembering(virtual_clock) as it:
-        assert it.memory.role().plays == "of this run alone"
+        assert (it.memory.role().plays, it.memory.role().state) == ("of this run alone", "partly")
         assert await it.memory.renew_copies() == ""
     async with remembering(virtual_clock, file=tmp_path / "memory.db") as it:
         assert it.memory.role().plays == "memory.db"

@@ -154,7 +154,7 @@ async def test_a_judge_that_fails_objects_to_nothing_and_is_not_asked_until_it_i
 
     assert len(it.ollama.asked) == 1
     assert len(it.news()) == 1
-    assert it.judge.role().plays == "nobody"
+    assert (it.judge.role().plays, it.judge.role().state) == ("nobody", "down")
 
 
 async def test_a_judge_that_is_not_installed_is_told_with_the_remedy(clock: SystemClock) -> None:

@@ -21,7 +21,7 @@ async def test_without_a_display_the_demo_game_plays_and_says_why(
     source, role = await start_source(clock, FramesSettings())
 
     assert source.name == role.plays == "arcade seed 1"
-    assert role.why == "no display found; a demo game plays instead"
+    assert (role.why, role.state) == ("no display found; a demo game plays instead", "partly")
 
 
 @pytest.mark.anyio
@@ -31,7 +31,7 @@ async def test_in_a_wayland_session_the_screen_is_recorded(clock: SystemClock, m
     source, role = await start_source(clock, FramesSettings())
 
     assert source.name == role.plays == "recorder 1"
-    assert "choose the screen in the window" in role.why
+    assert ("choose the screen in the window" in role.why, role.state) == (True, "works")
 
 
 @pytest.mark.anyio

@@ -241,7 +241,7 @@ async def test_the_start_tells_how_much_is_planned_and_what_comes_next(it: Seaso
     async with it.run() as run:
         (role,) = run.timetable.roles()
 
-        assert (role.part, role.plays) == ("plans", "2 plans")
+        assert (role.part, role.plays, role.state) == ("plans", "2 plans", "works")
         assert role.why == "next: once, Thursday 1 January 2026 01:00 (UTC), in 1 h"
 
 

@@ -59,9 +59,9 @@ async def test_the_start_up_table_says_who_it_is_there_or_why_it_is_not(virtual_
 
     async with anyio.create_task_group() as tasks:
         await tasks.start(hub.run)
-        assert hub.role().plays == "Discord, as Owlet"
+        assert (hub.role().plays, hub.role().state) == ("Discord, as Owlet", "works")
         link.hear(LinkChanged(is_up=False, reason="The token was refused."))
-        assert hub.role().why == "The token was refused."
+        assert (hub.role().why, hub.role().state) == ("The token was refused.", "down")
         assert hub.me == ME
         tasks.cancel_scope.cancel()
 

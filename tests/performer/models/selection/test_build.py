@@ -83,6 +83,7 @@ async def test_a_model_that_only_describes_does_so_for_a_lead_that_cannot_see(
     assert (said, first.asked) == ("An owl.", [])
     assert states == ["stands by", "describes"]
     assert [(role.part, role.plays) for role in roles[1:]] == [("words", f"ollama {SEEING_ONLY.name}")]
+    assert roles[1].state == "works"
 
 
 @pytest.mark.parametrize(

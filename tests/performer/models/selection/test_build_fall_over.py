@@ -113,6 +113,7 @@ async def test_a_machine_that_is_switched_off_and_on_again_leads_again(duo: Duo)
     await duo.ask([])
     assert f"ollama qwen2.5:3b at {duo.second.url} leads now" in await duo.said()
     assert not duo.brain.model.sees
+    assert duo.brain.role().state == "partly"
     await duo.first.start()
 
     assert (await duo.said()).startswith("ServiceUp: ollama qwen3-vl:4b-instruct")
@@ -124,6 +125,7 @@ async def test_the_table_names_who_leads_and_who_stands_by(duo: Duo) -> None:
 
     assert role.plays == f"ollama qwen3-vl:4b-instruct at {duo.first.url}"
     assert role.why.endswith(f"; ollama qwen2.5:3b at {duo.second.url} stands by")
+    assert role.state == "works"
 
 
 async def test_two_models_of_one_ollama_share_its_gate_and_its_memory(clock: SystemClock, events: EventStream) -> None:

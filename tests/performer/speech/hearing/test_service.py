@@ -17,7 +17,7 @@ def test_nobody_listens_unless_asked_to(virtual_clock: VirtualClock) -> None:
 
     assert not hearing.is_on
     assert hearing.floor is ALWAYS_FREE
-    assert hearing.role().plays == "off"
+    assert (hearing.role().plays, hearing.role().state) == ("off", "off")
     assert "mic.enabled" in hearing.role().why
 
 
@@ -56,7 +56,7 @@ def test_the_table_tells_who_listens_with_what_and_why_not(
     watch.note_loss("there is no microphone")
 
     assert (listening.plays, listening.why) == ("Blue, energy", "run.py add mic brings a better ear")
-    assert (watch.role().plays, watch.role().why) == ("none", "there is no microphone")
+    assert (watch.role().why, watch.role().state) == ("there is no microphone", "down")
 
 
 @pytest.mark.parametrize(("detector", "is_told"), [("energy", True), ("silero", False)])

@@ -82,7 +82,9 @@ async def test_after_three_failures_in_a_row_the_next_takes_over_and_it_is_said_
 
         assert first.spoke == ["one", "two", "three"]
         assert told(reader) == [ServiceDown(service="voice", reason="it broke; second speaks now")]
-        assert chain.role() == Role(part="voice", plays="second", why="it broke; second speaks until it is mended")
+        assert chain.role() == Role(
+            part="voice", plays="second", why="it broke; second speaks until it is mended", state="partly"
+        )
 
 
 async def test_failures_that_are_not_in_a_row_are_forgiven(virtual_clock: VirtualClock) -> None:
@@ -176,6 +178,7 @@ async def test_the_audition_finds_who_can_speak_and_waits_for_nobody(virtual_clo
             part="voice",
             plays="second",
             why="first did not speak within 3 s; second speaks until it is mended",
+            state="partly",
         )
 
 

@@ -23,6 +23,15 @@ async def test_without_espeak_the_voice_is_silent_and_says_the_remedy(
 
     assert voice.name == voice.role().plays == "silent"
     assert "install espeak-ng" in voice.role().why
+    assert voice.role().state == "down"
+
+
+@pytest.mark.anyio
+async def test_a_voice_that_is_silent_as_asked_is_off(clock: SystemClock, events: EventStream) -> None:
+    async with AsyncExitStack() as stack:
+        voice = await select_voice(clock, events, VoiceSettings(engine="silent"), stack)
+
+    assert (voice.role().plays, voice.role().state) == ("silent", "off")
 
 
 @pytest.mark.anyio

@@ -72,12 +72,13 @@ def test_a_window_that_hides_is_missing_and_said_so(stream: EventStream) -> None
 
 def test_the_table_tells_where_it_is_or_why_it_is_not(stream: EventStream) -> None:
     watch = WindowWatch(stream)
-    assert watch.role("there is no display").why == "there is no display"
-    assert "not answered yet" in watch.role().why
+    off, early = watch.role("there is no display"), watch.role()
+    assert (off.why, off.state) == ("there is no display", "off")
+    assert ("not answered yet" in early.why, early.state) == (True, "down")
 
     watch.heard(WHERE)
 
-    assert watch.role().plays == WHERE
+    assert (watch.role().plays, watch.role().state) == (WHERE, "works")
 
 
 @pytest.mark.anyio

@@ -34,7 +34,7 @@ def test_each_change_is_said_once(virtual_clock: VirtualClock, stream: EventStre
 
 def test_the_table_tells_the_device_or_why_there_is_none(virtual_clock: VirtualClock, stream: EventStream) -> None:
     watch = SoundWatch(stream)
-    assert watch.role(enabled=False).plays == "off"
+    assert (watch.role(enabled=False).plays, watch.role(enabled=False).state) == ("off", "off")
     assert "not answered yet" in watch.role(enabled=True).why
 
     watch.changed(True, "Built-in Audio")
@@ -49,7 +49,7 @@ async def test_waiting_for_the_player_has_an_end(virtual_clock: VirtualClock, st
 
     await watch.known.wait()
 
-    assert watch.role(enabled=True).why == "libEGL.so.1 is missing"
+    assert (watch.role(enabled=True).why, watch.role(enabled=True).state) == ("libEGL.so.1 is missing", "down")
 
 
 def test_the_players_command_names_each_device_that_is_chosen() -> None:

@@ -17,4 +17,7 @@ async def test_a_dead_server_takes_only_its_own_tools_away(clock: SystemClock) -
 
         assert (down.service, down.reason) == ("mcp gone", "it ended with code 3: There is no sky today")
         assert {name.split(".")[1] for name in it.names} == {"lean"}
-        assert [role.plays for role in it.servers.roles()] == ["lean: 15 tools", "gone: is not there"]
+        assert [(role.plays, role.state) for role in it.servers.roles()] == [
+            ("lean: 15 tools", "works"),
+            ("gone: is not there", "down"),
+        ]
