@@ -3,7 +3,8 @@
 Without a compositor translucent windows are black. Clicks go through the window, and through the frame that a window
 manager puts around it: Qt empties the input shape of its own window, but Openbox and xfwm4 do not carry that over to
 their frame, which swallows every click; so the input shape of everything that the window lies in is emptied too,
-whenever that changes. The window can be hidden from recorders of the screen where the system allows that: if OBS takes
+whenever that changes. A game in full screen would cover the window; it is put above the game again (`cover`). The
+window can be hidden from recorders of the screen where the system allows that: if OBS takes
 the page and captures the monitor, viewers would see everything twice.
 """
 
@@ -18,7 +19,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from overlay.x11 import MAP_NOTIFY, REPARENT_NOTIFY, X11Connection, XWindow
+from overlay.client.process import make_timer
+from overlay.cover import CoverWatch, WindowOrder
+from overlay.windows_order import LOOK_MS, WindowsOrder
+from overlay.x11 import MAP_NOTIFY, REPARENT_NOTIFY, STACKING_EVENTS, X11Connection, XWindow
+from overlay.x11_order import X11Order
 
 _EXCLUDED_ON_WINDOWS: Final = 0x11
 """WDA_EXCLUDEFROMCAPTURE, from Windows 10 2004 on: the window is left out, not black."""
@@ -51,14 +56,25 @@ class DesktopIntegration(QObject):
 
     changed = Signal()
     """The display has begun or ceased to mix translucent windows with what is below them."""
+    cover_changed = Signal()
+    """Another window has begun or ceased to cover ours."""
 
     def __init__(self, window: QWidget, *, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
         self.is_translucent = True
         """Whether translucent windows are mixed with what is below them."""
+        self._cover: CoverWatch | None = None
         if QGuiApplication.platformName() == "xcb":
             self._connect_x11()
+        elif sys.platform == "win32":
+            self._cover = self._watch_cover(WindowsOrder(int(window.winId()), ctypes.windll))
+            make_timer(self, self._cover.look, LOOK_MS).start()
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether another window lies over ours, and the system keeps it there."""
+        return self._cover is not None and self._cover.is_covered
 
     def set_hidden_from_capture(self, *, hidden: bool) -> str:
         """Hide the window from recorders of the screen, or show it again; return why that cannot be, or ""."""
@@ -83,12 +99,21 @@ class DesktopIntegration(QObject):
         x11.happened.connect(partial(self._follow, x11, window, manager))
         x11.watch_structure(window)
         x11.let_clicks_through(window)
+        self._cover = self._watch_cover(X11Order(x11, window))
+        x11.watch_stacking()
         if not os.environ.get("WAYLAND_DISPLAY"):  # there everything is mixed, whoever owns what
             x11.watch_owner(manager)
             self.is_translucent = x11.has_owner(manager)
 
+    def _watch_cover(self, order: WindowOrder) -> CoverWatch:
+        watch = CoverWatch(order, parent=self)
+        watch.changed.connect(self.cover_changed)
+        return watch
+
     def _follow(self, x11: X11Connection, window: XWindow, manager: str, event: int) -> None:
-        """Follow a change of the window, its frame or their shapes, or of the compositing manager."""
+        """Follow a change of the window, its frame or their shapes, of the order, or of the compositing manager."""
+        if event in STACKING_EVENTS and self._cover is not None:
+            self._cover.look_soon()
         if event in {MAP_NOTIFY, REPARENT_NOTIFY, x11.shape_event}:
             x11.let_clicks_through(window)
         elif event == x11.selection_event:

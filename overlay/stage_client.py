@@ -29,6 +29,11 @@ LONGEST_WAIT_MS: Final = 3_600_000
 _STILL: Final = Motion(in_ms=0, out_ms=0)
 """A window's shape cannot fade or grow."""
 
+_COVERED: Final = (
+    "covered: another program's window lies over the whole screen and stays above; run the game in a window or"
+    " borderless, or take the stage as a browser source in OBS"
+)
+
 _log = logging.getLogger(__name__)
 
 
@@ -75,6 +80,7 @@ class OverlayClient(QObject):
         self._window.moved.connect(self._monitor.note_move)
         self._monitor.changed.connect(self._settle)
         self._desktop.changed.connect(self._choose_mode)
+        self._desktop.cover_changed.connect(self._publish_state)
 
     def start(self) -> None:
         """Show the window, and connect to the stage now and whenever it is lost."""
@@ -160,6 +166,8 @@ class OverlayClient(QObject):
             self._connection.say(hello)
 
     def _describe_state(self) -> str:
+        if self._desktop.is_covered and self._window.mode is not TransparencyMode.HIDDEN:
+            return _COVERED
         where = ", ".join(filter(None, [f"on {self._monitor.find_screen().name()}", self._monitor.trouble]))
         match self._window.mode:
             case TransparencyMode.MIXED:

@@ -7,23 +7,78 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from PySide6.QtCore import QObject, QSocketNotifier, Signal
+from PySide6.QtCore import QObject, QRect, QSocketNotifier, Signal
 from PySide6.QtGui import QGuiApplication, QNativeInterface
 
+UNMAP_NOTIFY: Final = 18
 MAP_NOTIFY: Final = 19
 REPARENT_NOTIFY: Final = 21
+CONFIGURE_NOTIFY: Final = 22
+CIRCULATE_NOTIFY: Final = 26
+PROPERTY_NOTIFY: Final = 28
+STACKING_EVENTS: Final = frozenset(
+    {UNMAP_NOTIFY, MAP_NOTIFY, REPARENT_NOTIFY, CONFIGURE_NOTIFY, CIRCULATE_NOTIFY, PROPERTY_NOTIFY}
+)
+"""After which the order of the windows may be another; they come once `watch_stacking` was called."""
 STRUCTURE_NOTIFY_MASK: Final = 1 << 17
+_STACKING_MASK: Final = 1 << 19 | 1 << 22
+"""SubstructureNotifyMask and PropertyChangeMask."""
 SHAPE_INPUT: Final = 2
 _SHAPE_SET: Final = 0
 _OWNER_CHANGES: Final = 0b111
 """The changes of a selection's owner: set, window destroyed, client gone."""
 _EVENT_LONGS: Final = 24
 
+_CLIENT_LIST: Final = "_NET_CLIENT_LIST_STACKING"
+_XA_WINDOW: Final = 33
+_MOST_CLIENTS: Final = 1 << 16
+_SIBLING_AND_MODE: Final = 1 << 5 | 1 << 6
+_OVERRIDE_REDIRECT: Final = 1 << 9
+_VIEWABLE: Final = 2
+
 XWindow = int
 
 
 class _Event(ctypes.Union):
     _fields_: ClassVar = [("type", ctypes.c_int), ("padding", ctypes.c_long * _EVENT_LONGS)]
+
+
+class _Attributes(ctypes.Structure):
+    _fields_: ClassVar = [
+        *((name, ctypes.c_int) for name in ("x", "y", "width", "height", "border", "depth")),
+        ("visual", ctypes.c_void_p),
+        ("root", ctypes.c_ulong),
+        *((name, ctypes.c_int) for name in ("kind", "bit_gravity", "win_gravity", "backing_store")),
+        ("planes", ctypes.c_ulong),
+        ("pixel", ctypes.c_ulong),
+        ("save_under", ctypes.c_int),
+        ("colormap", ctypes.c_ulong),
+        ("map_installed", ctypes.c_int),
+        ("map_state", ctypes.c_int),
+        *((name, ctypes.c_long) for name in ("all_events", "your_events", "propagate")),
+        ("override_redirect", ctypes.c_int),
+        ("screen", ctypes.c_void_p),
+    ]
+
+
+class _SetAttributes(ctypes.Structure):
+    _fields_: ClassVar = [
+        *((name, ctypes.c_ulong) for name in ("back_pixmap", "back_pixel", "border_pixmap", "border_pixel")),
+        *((name, ctypes.c_int) for name in ("bit_gravity", "win_gravity", "backing_store")),
+        *((name, ctypes.c_ulong) for name in ("planes", "pixel")),
+        ("save_under", ctypes.c_int),
+        *((name, ctypes.c_long) for name in ("events", "held_events")),
+        ("override_redirect", ctypes.c_int),
+        *((name, ctypes.c_ulong) for name in ("colormap", "cursor")),
+    ]
+
+
+class _Changes(ctypes.Structure):
+    _fields_: ClassVar = [
+        *((name, ctypes.c_int) for name in ("x", "y", "width", "height", "border")),
+        ("sibling", ctypes.c_ulong),
+        ("mode", ctypes.c_int),
+    ]
 
 
 class X11Connection(QObject):
@@ -88,6 +143,51 @@ class X11Connection(QObject):
         self._fixes.XFixesSelectSelectionInput(self._display, self._root, atom, _OWNER_CHANGES)
         self._x.XFlush(self._display)
 
+    def watch_stacking(self) -> None:
+        """Start events for when a window of the root is mapped, moved or restacked, or the window manager says so."""
+        self._x.XSelectInput(self._display, self._root, _STACKING_MASK)
+        self._x.XFlush(self._display)
+
+    def list_top_windows(self) -> list[XWindow]:
+        """Return the root's own windows, frames among them, from the lowest up."""
+        return self._query_tree(self._root)[1]
+
+    def list_clients(self) -> list[XWindow]:
+        """Return the windows that the window manager manages, from the lowest up; none without a window manager."""
+        kind, format_, count, left = ctypes.c_ulong(), ctypes.c_int(), ctypes.c_ulong(), ctypes.c_ulong()
+        numbers = ctypes.POINTER(ctypes.c_ulong)()
+        self._x.XGetWindowProperty(
+            *(self._display, self._root, self._find_atom(_CLIENT_LIST), 0, _MOST_CLIENTS, 0, _XA_WINDOW),
+            *(ctypes.byref(each) for each in (kind, format_, count, left, numbers)),
+        )
+        found = [numbers[at] for at in range(count.value)]
+        self._free(numbers)
+        return found
+
+    def measure(self, window: XWindow) -> QRect:
+        """Return where a window of the root is; empty when it cannot be seen, or is gone."""
+        found = _Attributes()
+        is_known = self._x.XGetWindowAttributes(self._display, window, ctypes.byref(found))
+        if not is_known or found.map_state != _VIEWABLE:
+            return QRect()
+        return QRect(found.x, found.y, found.width + 2 * found.border, found.height + 2 * found.border)
+
+    def put_above(self, window: XWindow, other: XWindow) -> None:
+        """Put a window of the root right above another one, whatever the window manager's layers say.
+
+        The request would go to the window manager, which has its own order of layers; it does not if the window is not
+        to be managed at that moment. Nobody else sees that moment, for the server serves us alone meanwhile.
+        """
+        found = _Attributes()
+        self._x.XGrabServer(self._display)
+        self._x.XGetWindowAttributes(self._display, window, ctypes.byref(found))
+        self._set_unmanaged(window, is_unmanaged=1)
+        changes = _Changes(sibling=other)
+        self._x.XConfigureWindow(self._display, window, _SIBLING_AND_MODE, ctypes.byref(changes))
+        self._set_unmanaged(window, is_unmanaged=found.override_redirect)
+        self._x.XUngrabServer(self._display)
+        self._x.XFlush(self._display)
+
     def has_owner(self, selection: str) -> bool:
         """Whether a selection has an owner."""
         return bool(self._x.XGetSelectionOwner(self._display, self._find_atom(selection)))
@@ -97,16 +197,31 @@ class X11Connection(QObject):
         """The number of the display's screen."""
         return int(self._x.XDefaultScreen(self._display))
 
+    def _set_unmanaged(self, window: XWindow, *, is_unmanaged: int) -> None:
+        attributes = _SetAttributes(override_redirect=is_unmanaged)
+        self._x.XChangeWindowAttributes(self._display, window, _OVERRIDE_REDIRECT, ctypes.byref(attributes))
+
     def _find_atom(self, name: str) -> int:
         return int(self._x.XInternAtom(self._display, name.encode(), 0))
 
     def _find_parent(self, window: XWindow) -> XWindow:
-        root, parent, children, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_void_p(), ctypes.c_uint()
+        return self._query_tree(window)[0]
+
+    def _query_tree(self, window: XWindow) -> tuple[XWindow, list[XWindow]]:
+        """Return a window's parent and its children, from the lowest up; 0 and none for a window that is gone."""
+        root, parent, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_uint()
+        children = ctypes.POINTER(ctypes.c_ulong)()
         results = (ctypes.byref(each) for each in (root, parent, children, count))
-        known = self._x.XQueryTree(self._display, window, *results)
-        if children.value:
-            self._x.XFree(children)
-        return parent.value if known else 0
+        if not self._x.XQueryTree(self._display, window, *results):
+            return 0, []
+        found = [children[at] for at in range(count.value)]
+        self._free(children)
+        return parent.value, found
+
+    def _free(self, answer: object) -> None:
+        """Free what the server has answered, if it has answered."""
+        if ctypes.cast(answer, ctypes.c_void_p).value:  # type: ignore[arg-type]  # a pointer of ctypes
+            self._x.XFree(answer)
 
     def _read(self) -> None:
         event = _Event()
@@ -172,6 +287,15 @@ _SHAPES: Final[dict[str, dict[str, tuple[Any, list[Any]]]]] = {
         "XInternAtom": (_LONG, [_POINTER, ctypes.c_char_p, _INT]),
         "XGetSelectionOwner": (_LONG, [_POINTER, _LONG]),
         "XSelectInput": (_INT, [_POINTER, _LONG, ctypes.c_long]),
+        "XGetWindowAttributes": (_INT, [_POINTER, _LONG, _POINTER]),
+        "XGetWindowProperty": (
+            _INT,
+            [_POINTER, _LONG, _LONG, ctypes.c_long, ctypes.c_long, _INT, _LONG, *[_POINTER] * 5],
+        ),
+        "XGrabServer": (_INT, [_POINTER]),
+        "XUngrabServer": (_INT, [_POINTER]),
+        "XChangeWindowAttributes": (_INT, [_POINTER, _LONG, _LONG, _POINTER]),
+        "XConfigureWindow": (_INT, [_POINTER, _LONG, ctypes.c_uint, _POINTER]),
         "XQueryTree": (_INT, [_POINTER, _LONG, _POINTER, _POINTER, _POINTER, _POINTER]),
     },
     "Xext": {

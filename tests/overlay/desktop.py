@@ -81,10 +81,10 @@ class Desktop:
             process.wait(PATIENCE_S)
 
     @contextmanager
-    def game(self, size: str = "1920x1080") -> Iterator[Clicks]:
+    def game(self, size: str = "1920x1080", mode: str = "") -> Iterator[Clicks]:
         """Run a game over the whole screen; what is below an overlay, and what clicks are meant for."""
         with tempfile.TemporaryFile() as heard, eyes.opened(self.display) as seeing:
-            command = (sys.executable, "-m", "tests.overlay.game", *size.split("x"))
+            command = (sys.executable, "-m", "tests.overlay.game", *size.split("x"), mode)
             with self.program(*command, output=heard):
                 number = until(lambda: seeing.titled(game.TITLE))
                 until(lambda: seeing.is_viewable(number) and seeing.pixel(number, 5, 5) == game.COLOUR)

@@ -12,8 +12,8 @@ from performer.core.settings import Settings
 from performer.core.status import Role
 from performer.stage.processes.child import ClientWatch
 
-_HIDDEN: Final = "hidden"
-"""The beginning of the window's state when nothing of it can be seen."""
+_UNSEEN: Final = ("hidden", "covered")
+"""The beginnings of the window's state when nothing of it can be seen."""
 
 
 class WindowWatch(ClientWatch):
@@ -24,7 +24,7 @@ class WindowWatch(ClientWatch):
 
     def heard(self, state: str) -> None:
         """Note what the window says of itself: its monitor, and what is odd about it."""
-        if state.startswith(_HIDDEN):
+        if state.startswith(_UNSEEN):
             self.note_down(state)
         else:
             self.note_up(state)
