@@ -28,6 +28,7 @@ from performer.agent.subagents.chat_reader import ChatReader
 from performer.agent.subagents.models import SubAgentModels, make_subagent_models
 from performer.agent.subagents.service import SubAgents, make_approved_toolboxes
 from performer.agent.toolboxes import Toolboxes, ToolSource
+from performer.agent.turn.held_gestures import LineBegins, begins_at_once
 from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.chats.discord.channels import format_channel, make_spoken_channel_test
 from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
@@ -287,6 +288,8 @@ def build_performer(
     models: ModelTeam,
     sight: Sight,
     box: Callable[[], Toolbox],
+    *,
+    line_begins: LineBegins = begins_at_once,
     judge: ModelJudge | None = None,
 ) -> Performer:
     """Build who writes the turns, with a fresh box of tools for each."""
@@ -305,6 +308,7 @@ def build_performer(
         TurnTools(box=box, offer=make_offers(config.tools), plan=bool(own.plan)),
         is_spoken=make_spoken_channel_test(config.discord),
         speakable=Speakable.for_product((persona.short, persona.prompt), names=(persona.name,)),
+        line_begins=line_begins,
         language=config.voice.language,
     )
     if models.lead:
@@ -377,7 +381,15 @@ def build_parts(base: Base, engines: Engines) -> Parts:
     recall = ground.discord.add_pictures(ground.memory.recall) if ground.discord else ground.memory.recall
     sight = build_sight(run, config, base.home, models, recall=recall)
     tools = build_tools(base, engines, ground, sight)
-    performer = build_performer(run, config, models, sight, tools.toolboxes.make_box, engines.judge)
+    performer = build_performer(
+        run,
+        config,
+        models,
+        sight,
+        tools.toolboxes.make_box,
+        line_begins=ground.speaker.wait_until_begun,
+        judge=engines.judge,
+    )
     acting = build_acting(
         run,
         config,

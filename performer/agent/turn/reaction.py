@@ -69,6 +69,7 @@ async def react(steps: TurnSteps, line_time: LineTime, second_tries: SecondTries
             request = replace(request, messages=build_retry(prompt.messages, output.repeat.said))
         if not output.dropped:  # its gesture came without a word
             request = replace(request, tools=())
+    await steps.held.finish()
     steps.progress.reason = "final" if output.count or not output.dropped else output.why_dropped
 
 
@@ -80,8 +81,9 @@ async def _ask(steps: TurnSteps, request: StepRequest, line_time: LineTime) -> S
     if step is None:
         return None
     wanted = step if isinstance(step, ToolCalls) else steps.think_of_gestures(step)
-    if wanted and (output.count or not output.dropped):
-        await steps.calls.do(wanted, number=steps.progress.steps, asked_s=steps.asked_s, said=output.step_text)
+    await steps.held.make_kept()
+    if wanted:
+        await steps.held.do(wanted, number=steps.progress.steps, asked_s=steps.asked_s)
     return step
 
 

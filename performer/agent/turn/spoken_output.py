@@ -150,6 +150,8 @@ class TurnOutput:
     def __post_init__(self) -> None:
         """Start without a sentence."""
         self._at_judge = 0
+        self._dropped_here = 0
+        """How many sentences of this step were dropped."""
         self._judging = SerialQueue(_SPARE * self.limits.sentences) if self.judge else None
         self._cutter = SentenceCutter(first_clause=self.limits.first_clause)
         self._stop_step: Callable[[], None] | None = None
@@ -164,6 +166,11 @@ class TurnOutput:
     def has_said_all(self) -> bool:
         """Whether as many sentences of the turn went out, or are with the judge, as may."""
         return self.count + self._at_judge >= self.limits.sentences
+
+    @property
+    def has_dropped_step(self) -> bool:
+        """Whether this step had words, and none of them was let through."""
+        return self._dropped_here > 0 and not self.step_text
 
     def is_full(self) -> bool:
         """Return whether nothing more of this step would go out."""
@@ -192,6 +199,7 @@ class TurnOutput:
         """Forget what the last step wanted to say again; `stop` is called when this one comes too late."""
         self._stop_step = stop
         self.step_text = ""
+        self._dropped_here = 0
         self.repeat = None
 
     def hear(self, piece: str) -> None:
@@ -308,6 +316,7 @@ class TurnOutput:
     ) -> None:
         if kind not in ("length", "stale"):
             self.dropped += 1
+            self._dropped_here += 1
             self.why_dropped = "said before" if kind == "said before" else events.KEPT_BACK
             self.was_no_line = kind in ("unspeakable", "broken off")
         self.runtime.stream.publish(events.SentenceBlocked(turn=self.limits.turn, reason=reason, kind=kind))

@@ -10,6 +10,7 @@ import anyio
 
 from performer.agent.expression.gestures import Gestures
 from performer.agent.prompt.scene import TurnPrompt
+from performer.agent.turn.held_gestures import HeldGestures, LineBegins, begins_at_once
 from performer.agent.turn.spoken_output import TurnOutput
 from performer.agent.turn.tool_calls import ToolCallRunner
 from performer.core import events
@@ -119,6 +120,7 @@ class TurnSteps:
     shown: tuple[ToolSpec, ...]
     """The tools that only show or sound, and are on offer."""
     progress: TurnProgress
+    line_begins: LineBegins = begins_at_once
 
     @property
     def cue(self) -> Cue | None:
@@ -127,6 +129,9 @@ class TurnSteps:
 
     def __post_init__(self) -> None:
         """Start before the first step."""
+        self.held = HeldGestures(
+            clock=self.runtime.clock, output=self.output, calls=self.calls, line_begins=self.line_begins
+        )
         self._meter = CallMeter(self.runtime.clock)
         self._asked_again = False
         """Whether the model was told that it repeats itself."""
@@ -187,12 +192,14 @@ class TurnSteps:
             if step is None:
                 progress.reason = "stale"
                 return
+            await self.held.make_kept()
             messages = (*messages, *await self._make_calls(phases, self._with_gestures(step)))
             progress.reason = self._why_over(phases, step)
             if output.repeat and not output.count:
                 self._asked_again = True
                 said = self.prompt.quotes.quote(output.repeat.said)
                 messages = (*messages, UserMessage(text=load_prompt("again", said=said)))
+        await self.held.finish()
         progress.reason = progress.reason or "steps"
 
     def think_of_gestures(self, step: Step) -> ToolCalls | None:
@@ -209,10 +216,7 @@ class TurnSteps:
         wanted = phases.wanted(step)
         told: tuple[ChatMessage, ...] = ()
         if wanted is not None:
-            told = await self.calls.do(
-                wanted, number=self.progress.steps, asked_s=self.asked_s, said=self.output.step_text
-            )
-            self.output.told = (*self.output.told, *self.calls.describe_gestures(told))
+            told = await self.held.do(wanted, number=self.progress.steps, asked_s=self.asked_s)
         phases.picked(has_news=wanted is not None and self.calls.has_news)
         return told
 

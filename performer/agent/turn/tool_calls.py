@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 import anyio
 
@@ -68,8 +68,12 @@ def _describe_misprint(tool: str, reason: str) -> str:
 _RESULT_CHARS: Final = 2000
 _REASON_CHARS: Final = 400
 _CANCELLED: Final = "It was cancelled. Let it go."
+_KEPT: Final = "It comes with your line."
+_NEVER: Final = "It was left out, for its line was not said."
 _NAME_CHARS: Final = 80
 
+Moment = Literal["now", "kept", "never"]
+"""When the gestures of a step are made: now, with a line that is still to come, or never."""
 NewOffer = Callable[[Toolbox, Privilege, Cue | None], ToolOffer]
 """Decides which tools of a box a turn is offered that began for that reason."""
 
@@ -121,6 +125,9 @@ class ToolCallRunner:
         self._has_read_others = False
         """Whether the model was told of a call what may be others' words."""
         self._done: list[tuple[ToolCall, ToolMessage]] = []
+        self._kept: list[ToolCall] = []
+        """The gestures that wait for a line."""
+        self._gestures = frozenset(spec.name for spec in self.toolbox.gestures().specs)
         self._lessons: set[tuple[str, str]] = set()
         """What the model was told of its own mistakes, each once a turn."""
 
@@ -136,22 +143,45 @@ class ToolCallRunner:
         self._running[1].cancel()
         return True
 
-    async def do(self, step: ToolCalls, *, number: int, asked_s: float, said: str) -> tuple[ChatMessage, ...]:
+    @property
+    def has_kept(self) -> bool:
+        """Whether gestures wait for `make_kept`."""
+        return bool(self._kept)
+
+    def is_gesture(self, call: ToolCall) -> bool:
+        """Whether a call only shows or sounds something, of which the model learns nothing."""
+        return self._own_names.get(call.name, call.name) in self._gestures
+
+    async def do(
+        self,
+        step: ToolCalls,
+        *,
+        number: int,
+        asked_s: float,
+        said: str,
+        gestures: Moment = "now",
+    ) -> tuple[ChatMessage, ...]:
         """Run the calls of a step in their order, then refuse its misprints; return the messages that tell of it.
 
         `number` is the step's in the turn, from 1; `asked_s` the instant at which the model was asked; `said` what was
-        let through of its words.
+        let through of its words. `gestures` are made now, kept for `make_kept`, or never made.
         """
         self.has_news = False
         self._said = f"{self._said} {said}".strip()
         step = _strip_arguments(step)
         calls = [self._placed(call, number, asked_s) for call in step.calls]
-        answers = [await self._answer(call) for call in calls]
-        self._done += zip(calls, answers, strict=True)
+        put_off = [] if gestures == "now" else [call for call in calls if self.is_gesture(call)]
+        answers = [self._put_off(call, gestures) if call in put_off else await self._answer(call) for call in calls]
+        self._done += ((call, came) for call, came in zip(calls, answers, strict=True) if call not in put_off)
         told = [await self._refuse(each, self._placed(each.call, number, asked_s)) for each in step.misprints]
         if told or self._has_read_others:
             self._may = "fun"
         return (*self._remembered(said, step.calls), *answers, *told)
+
+    async def make_kept(self) -> None:
+        """Make the gestures that were kept; what came of them is not told to the model, which has gone on."""
+        kept, self._kept = self._kept, []
+        self._done += [(call, await self._answer(call)) for call in kept]
 
     def describe_gestures(self, messages: Sequence[ChatMessage]) -> tuple[str, ...]:
         """Return what the model was told of gestures, without marks: news to it, and nothing for anybody's ears."""
@@ -186,6 +216,12 @@ class ToolCallRunner:
             self.has_news = self.has_news or not worked or self.toolbox.tells(call.name)
         self._has_read_others = self._has_read_others or not came.is_ours
         return ToolMessage(call=self._retold(call), text=self._quoted(came.text))
+
+    def _put_off(self, call: ToolCall, until: Moment) -> ToolMessage:
+        """Keep a gesture for its line, or leave it out, and return what the model is told."""
+        if until == "kept" and all((call.name, call.arguments) != (each.name, each.arguments) for each in self._kept):
+            self._kept.append(call)
+        return ToolMessage(call=self._retold(call), text=self._quoted(_KEPT if until == "kept" else _NEVER))
 
     async def _came_of(self, call: ToolCall) -> tuple[ToolResult, bool]:
         """Run a call, unless somebody ends it meanwhile, and tell whether it worked.

@@ -12,6 +12,7 @@ from performer.agent.expression.gestures import Gestures
 from performer.agent.prompt.scene import Describe, Scene, TurnPrompt
 from performer.agent.queue.chat_lines import choose_fairly
 from performer.agent.repetition import Repetition, Strictness
+from performer.agent.turn.held_gestures import LineBegins, begins_at_once
 from performer.agent.turn.reaction import SecondTries, is_reaction, react
 from performer.agent.turn.spoken_output import SpeechLimits, TurnOutput
 from performer.agent.turn.steps import Phases, TurnProgress, TurnSteps
@@ -175,6 +176,8 @@ class Performer:
     """Whether what is answered in a channel is spoken too; else it is only written there."""
     speakable: Speakable = field(default_factory=Speakable.for_product)
     """Knows what no performer would say."""
+    line_begins: LineBegins = begins_at_once
+    """Waits until a turn's line begins to sound, with which its gestures come."""
     language: str = "en"
     """What it speaks, as a voice names it (`en-gb`, `de`): its lines' faces and emotes are read in that."""
 
@@ -267,6 +270,7 @@ class Performer:
             gestures=self._gestures,
             shown=shown,
             progress=progress,
+            line_begins=self.line_begins,
         )
 
     def _prepare(self, output: TurnOutput, cue: cues.Cue, prompt: TurnPrompt) -> None:

@@ -238,6 +238,8 @@ def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  on
             return PrintedLine(own("   (kept quiet)"), _DIM)
         case events.TurnEnded(reason="final" | "steps" | "loop"):
             return None
+        case events.TurnEnded(reason="said before" | events.KEPT_BACK as reason):
+            return PrintedLine(own("   (kept quiet: {reason})", reason=reason), _DIM)
         case events.StepEnded(load_s=load_s) if load_s >= _LONG_LOAD_S:
             return PrintedLine(own("   (the model was loaded anew, which took {load_s:.0f} s)", load_s=load_s), _DIM)
     if type(event).__name__ not in _LINES:

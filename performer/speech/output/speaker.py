@@ -140,6 +140,12 @@ class Speaker:
         while not self._is_finished(turn):
             await self._queue.wait_for_change()
 
+    async def wait_until_begun(self, turn: int) -> bool:
+        """Return True when a line of a turn begins to sound, False when its lines were dropped before."""
+        while self._begun_turn < turn and not self._is_out(turn):
+            await self._queue.wait_for_change()
+        return self._begun_turn == turn or not self._is_out(turn)
+
     async def hold(self) -> None:
         """Hold the line that is heard, and keep its place; clips sound on. Without a line, nothing happens.
 
@@ -182,6 +188,7 @@ class Speaker:
                         self._let_turn_go(line)
                         continue
                     self._begun_turn = line.turn
+                    self._queue.notify()
                     self._delivery = Delivery(self._clock, self._output, line)
                     await self._delivery.run()
             finally:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.turn.held_gestures import LineBegins, begins_at_once
 from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
 from performer.core.clock import VirtualClock
 from performer.core.cues import Cue
@@ -84,6 +85,7 @@ async def perform(
     spoken_in: Sequence[str] = ("console",),
     language: str = "en",
     seen: str = "a castle",
+    line_begins: LineBegins = begins_at_once,
 ) -> list[Event]:
     stream = EventStream(clock)
     scene = Scene(clock, stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3")
@@ -100,6 +102,7 @@ async def perform(
         TurnModels(model=model, describe=describe),
         TurnTools(box=lambda: Toolbox(tools(), [make_trace_hook(stream, clock)])),
         is_spoken=lambda channel: not channel or channel in spoken_in,
+        line_begins=line_begins,
         language=language,
     )
     with stream.whole("test") as reader:

@@ -71,6 +71,10 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
             "   (the model was loaded anew, which took 8 s)",
         ),
         (events.TurnEnded(turn=1, reason="final", steps=1, sentences=0, took_s=1), "   (kept quiet)"),
+        (
+            events.TurnEnded(turn=1, reason="said before", steps=2, sentences=0, took_s=1),
+            "   (kept quiet: said before)",
+        ),
         (events.TurnEnded(turn=1, reason="deadline", steps=1, sentences=0, took_s=1), "!  the turn ended: deadline"),
         (events.ServiceDown(service="brain", reason="gone"), "!  brain: gone"),
         (

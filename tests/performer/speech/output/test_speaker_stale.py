@@ -1,5 +1,6 @@
 """Lines that wait, for the floor or for their sound: how long they stay fresh."""
 
+import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
@@ -107,3 +108,26 @@ async def test_a_line_that_is_made_too_late_is_stale(virtual_clock: VirtualClock
         await virtual_clock.advance(5)
 
         assert it.told() == ["SentenceBlocked"]
+
+
+@pytest.mark.anyio
+async def test_it_is_told_when_a_turn_begins_to_sound_and_that_a_stale_one_never_will(
+    virtual_clock: VirtualClock,
+) -> None:
+    told = list[tuple[float, int, bool]]()
+
+    async with booth(virtual_clock) as it, anyio.create_task_group() as tasks:
+
+        async def wait(turn: int) -> None:
+            begun = await it.speaker.wait_until_begun(turn)
+            told.append((virtual_clock.now(), turn, begun))
+
+        for turn in (1, 2, 3):
+            tasks.start_soon(wait, turn)
+        it.ready("One.", turn=1)
+        it.ready("Old news.", turn=2, fresh_until_s=1)
+        it.ready("Two.", turn=3)
+        await virtual_clock.advance(20)
+
+    assert [(turn, begun) for _, turn, begun in told] == [(1, True), (2, False), (3, True)]
+    assert told[0][0] < told[1][0]
