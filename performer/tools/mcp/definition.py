@@ -3,13 +3,15 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from performer.core.untrusted_text import make_plain
+from performer.tools.mcp.schema_flaws import find_flaw
 from performer.tools.names import is_any_match
+from performer.tools.romanize import romanize
 from performer.tools.tool import ToolSpec
 
 MOST_TOOLS: Final = 200
@@ -43,21 +45,21 @@ class ToolDefinition:
     """Of the definition as it came: another one, and the owner is asked anew."""
 
     @classmethod
-    def of(cls, server: str, told: Mapping[str, Any]) -> "ToolDefinition":
-        """Parse what a server told of a tool, as the wire has it.
+    def of(cls, server: str, told: Mapping[str, Any], name: str = "") -> "ToolDefinition":
+        """Parse what a server told of a tool, as the wire has it; `name` is the one in the show, if not the usual one.
 
         Raises:
-            ValueError: when it is too long; with the reason.
+            ValueError: when it is broken, or too long; with the reason.
         """
-        own_name = str(told["name"])
+        own_name, hints = str(told["name"]), told.get("annotations")
         schema = _clean_schema(told.get("inputSchema") or {})
-        hints = told.get("annotations") or {}
+        hints = hints if isinstance(hints, Mapping) else {}
         matters = json.dumps({key: told.get(key) for key in _MATTERS}, sort_keys=True)
         is_read_only = hints.get("readOnlyHint") is True
         if len(own_name) > _NAME:
             raise ValueError("its name is too long")
         return cls(
-            name=format_tool_name(server, own_name),
+            name=name or format_tool_name(server, own_name),
             own_name=own_name,
             description=make_plain(str(told.get("description") or ""), _DESCRIPTION),
             parameters=schema,
@@ -102,51 +104,79 @@ def make_listing(
     harmless: Mapping[str, str] = MappingProxyType({}),
     is_hidden: bool = False,
 ) -> ToolListing:
-    """Parse all tools that a server told, as the wire has them; of two of one name the first counts.
+    """Parse all tools that a server told, as the wire has them; of two of one own name the first counts.
 
     Used are those that are `wanted` by their own names, which may end with `*`; if none is, all, unless `is_hidden`.
     `harmless` are the digests of tools that are known to change nothing, by their own names.
     """
-    patterns, by_name, left_out, names = tuple(wanted), dict[str, ToolDefinition](), list[str](), list[str]()
-
-    def add(each: Mapping[str, Any]) -> str:
-        """Add a tool, or return why it is left out."""
-        if len(by_name) >= MOST_TOOLS:
-            return f"there are more than {MOST_TOOLS}"
-        try:
-            definition = ToolDefinition.of(server, each).known_by(harmless)
-        except ValueError as error:
-            return str(error)
-        is_first = by_name.setdefault(definition.name, definition) is definition
-        return "" if is_first else f"another one is called {definition.name}"
-
-    for each in told:
-        name = str(each["name"])
-        names.append(format_tool_name(server, name))
-        if (patterns or is_hidden) and not is_any_match(name, patterns):
+    listed = list(told)
+    patterns, found, left_out = tuple(wanted), list[ToolDefinition](), list[str]()
+    names = _name_tools(server, listed)
+    seen = set[str]()
+    for number, each in enumerate(listed, 1):
+        own_name = _get_name(each)
+        if own_name and (patterns or is_hidden) and not is_any_match(own_name, patterns):
             continue
-        if why := add(each):
-            left_out.append(f"{name[:_NAME]!r}: {why}")
-    return ToolListing(definitions=tuple(by_name.values()), left_out=tuple(left_out), names=tuple(names))
+        try:
+            _check_place(own_name, seen, len(found))
+            found.append(ToolDefinition.of(server, each, names[own_name]).known_by(harmless))
+        except ValueError as error:
+            left_out.append(f"{repr(own_name[:_NAME]) if own_name else f'number {number}'}: {error}")
+        seen.add(own_name)
+    return ToolListing(definitions=tuple(found), left_out=tuple(left_out), names=tuple(names.values()))
+
+
+def _check_place(own_name: str, seen: Collection[str], found: int) -> None:
+    """Raise ValueError where a listing has no place for a tool, whatever it is."""
+    if not own_name:
+        raise ValueError("it has no name")
+    if own_name in seen:
+        raise ValueError("another one has the same name")
+    if found >= MOST_TOOLS:
+        raise ValueError(f"there are more than {MOST_TOOLS}")
+
+
+def _get_name(told: Mapping[str, Any]) -> str:
+    name = told.get("name")
+    return name if isinstance(name, str) else ""
+
+
+def _name_tools(server: str, told: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Return the names of tools in the show by their own ones; where two sound alike, the later has a number."""
+    names: dict[str, str] = {}
+    taken = set[str]()
+    for own_name in filter(None, map(_get_name, told)):
+        if own_name in names:
+            continue
+        wanted = name = format_tool_name(server, own_name)
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{wanted}_{number}"
+        names[own_name] = name
+        taken.add(name)
+    return names
 
 
 def format_tool_name(server: str, own_name: str) -> str:
-    """Return a server's tool name as the show writes it."""
-    return f"mcp.{server}.{_ODD.sub('_', own_name[:_NAME])}"
+    """Return a server's tool name as the show writes it: in ASCII, as it sounds."""
+    return f"mcp.{server}.{_ODD.sub('_', romanize(own_name[:_NAME]))[:_NAME] or '_'}"
 
 
 def list_arguments(told: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str]]:
     """Return which arguments each tool takes, by its own name."""
-    schemas = {str(each["name"]): each.get("inputSchema") or {} for each in told}
-    return {name: frozenset(schema.get("properties") or ()) for name, schema in schemas.items()}
+    schemas = {str(each.get("name")): each.get("inputSchema") for each in told}
+    given = {name: schema.get("properties") for name, schema in schemas.items() if isinstance(schema, Mapping)}
+    return {name: frozenset(named) for name, named in given.items() if isinstance(named, Mapping)}
 
 
-def _clean_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
+def _clean_schema(schema: object) -> dict[str, Any]:
+    if flaw := find_flaw(schema):
+        raise ValueError(f"its schema {flaw}")
     if len(json.dumps(schema)) > _SCHEMA:
         raise ValueError(f"its schema has more than {_SCHEMA} characters")
     clean: dict[str, Any] = _clean(schema)
-    properties = clean.get("properties")
-    return {**clean, "type": "object", "properties": properties if isinstance(properties, dict) else {}}
+    return {"properties": {}, **clean, "type": "object"}
 
 
 def _clean(value: object, *, names: bool = False) -> Any:

@@ -57,11 +57,62 @@ def test_what_is_too_long_is_left_out_and_told() -> None:
     ]
 
 
-def test_two_tools_that_would_be_called_the_same_are_one() -> None:
+def test_two_tools_that_would_be_called_the_same_have_a_number_and_one_that_comes_twice_is_one() -> None:
     found = make_listing("sky", (), [told("look at"), told("look+at"), told("look at")])
 
-    assert [(each.name, each.own_name) for each in found.definitions] == [("mcp.sky.look_at", "look at")]
-    assert len(found.left_out) == 2
+    names = [(each.name, each.own_name) for each in found.definitions]
+    assert names == [("mcp.sky.look_at", "look at"), ("mcp.sky.look_at_2", "look+at")]
+    assert found.left_out == ("'look at': another one has the same name",)
+
+
+def test_a_hidden_tool_keeps_its_name_from_another_so_that_settings_go_on_to_mean_the_same() -> None:
+    found = make_listing("sky", ("look+at",), [told("look at"), told("look+at")])
+
+    assert [each.name for each in found.definitions] == ["mcp.sky.look_at_2"]
+    assert found.names == ("mcp.sky.look_at", "mcp.sky.look_at_2")
+
+
+@pytest.mark.parametrize(
+    ("own_name", "name"),
+    [
+        ("天气预报", "tian_qi_yu_bao"),
+        ("прогноз_погоди", "prognoz_pogodi"),
+        ("wetter_für_morgen", "wetter_fur_morgen"),
+        ("てんき", "tenki"),
+        ("날씨", "nalssi"),
+        ("🐢", "_"),
+    ],
+)
+def test_a_name_in_another_script_is_written_as_it_sounds(own_name: str, name: str) -> None:
+    assert ToolDefinition.of("sky", told(own_name)).name == f"mcp.sky.{name}"
+
+
+@pytest.mark.parametrize(
+    ("schema", "why"),
+    [
+        ("?", "its schema is none"),
+        ({"type": "string"}, "its schema is of 'string', not of an object"),
+        ({"properties": ["?"]}, "its schema is broken: 'properties' is no table"),
+        (
+            {"properties": {"when": {"type": "strnig"}}},
+            "its schema is broken: 'when.type' is 'strnig', which is no type",
+        ),
+        ({"$ref": "#/$defs/Nope"}, "its schema is broken: it refers to '#/$defs/Nope', which is not there"),
+    ],
+)
+def test_one_with_a_broken_schema_is_left_out_by_name_and_the_others_stay(schema: object, why: str) -> None:
+    found = make_listing("sky", (), [told("one"), told("bad", inputSchema=schema), told("two")])
+
+    assert [each.own_name for each in found.definitions] == ["one", "two"]
+    assert found.left_out == (f"'bad': {why}",)
+
+
+@pytest.mark.parametrize("name", [None, "", 7, ["look"]])
+def test_one_without_a_name_is_left_out_by_its_place(name: object) -> None:
+    found = make_listing("sky", (), [told("one"), {"name": name, "inputSchema": {}}, told("two")])
+
+    assert [each.own_name for each in found.definitions] == ["one", "two"]
+    assert found.left_out == ("number 2: it has no name",)
 
 
 def test_there_are_so_many_tools_and_no_more() -> None:
@@ -80,5 +131,5 @@ def test_strange_names_are_spelt_for_a_model_each_otherwise_and_not_too_long() -
     assert all(len(each) <= MOST and each.replace("_", "").replace("-", "").isalnum() for each in spelt.values())
 
 
-def test_a_schema_that_is_none_has_no_arguments() -> None:
-    assert ToolDefinition.of("sky", told(inputSchema={"properties": ["?"]})).parameters["properties"] == {}
+def test_a_tool_without_a_schema_has_no_arguments() -> None:
+    assert ToolDefinition.of("sky", {"name": "look"}).parameters == {"type": "object", "properties": {}}

@@ -1,0 +1,67 @@
+"""Names of other scripts in ASCII letters, so that people, models and model servers can write them.
+
+What a letter sounds like is told by its Unicode name; of a Chinese character by the table in `romanize.toml`.
+"""
+
+import re
+import tomllib
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from performer.guard.normalise.look_alikes import SOUNDS
+
+_NAMED: Final = re.compile(
+    r".* (?:LETTER|SYLLABLE|SIGN|CHARACTER)(?: (?:SMALL|FINAL|SARA|DOTLESS))* (?P<sound>[A-Z]+)(?: .*)?"
+)
+_CONSONANTS: Final = re.compile(r"[^AEIOU]+|[AEIOU]")
+_SPELT_OUT: Final = ("HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO")
+"""Scripts in which the name of a sign is its sound; elsewhere the sound is how the name begins."""
+_VOWEL: Final = re.compile(r"VOWEL SIGN|SARA")
+_LIGATURES: Final = {"ß": "ss", "æ": "ae", "œ": "oe"}
+_SILENT: Final = re.compile(
+    r"VIRAMA|PROLONGED|MAI |MAITAIKHU|THANTHAKHAT|NUKTA|ANUSVARA|SUKUN|FATHA|KASRA|DAMMA|SHADDA|POINT"
+)
+
+
+def romanize(text: str) -> str:
+    """Return a text in ASCII, as it sounds as far as that is known; what has no sound stays a blank.
+
+    Words of a script without blanks between them are parted at each Chinese character alone.
+    """
+    spelt = "".join(map(_romanize, unicodedata.normalize("NFC", text)))
+    return " ".join(spelt.split())
+
+
+@cache
+def _romanize(character: str) -> str:
+    if character.isascii():
+        return character
+    if reading := _load_readings().get(character):
+        return f" {reading} "
+    if sound := _LIGATURES.get(character.lower()) or SOUNDS.get(character.lower()):
+        return sound.title() if character.isupper() else sound
+    plain = unicodedata.normalize("NFKD", character)
+    bare = "".join(each for each in plain if each.isascii() and each.isprintable())
+    sound = bare or _read_name(unicodedata.name(character, ""))
+    return sound.title() if character.isupper() else sound
+
+
+def _read_name(name: str) -> str:
+    """Return the sound of a letter by its Unicode name: `te` of HIRAGANA LETTER TE, `b` of ARABIC LETTER BEH."""
+    named = _NAMED.fullmatch(name.partition(" WITH ")[0])
+    if _SILENT.search(name):
+        return ""
+    if not named:
+        return " "
+    sound = named["sound"]
+    begins = None if name.startswith(_SPELT_OUT) or _VOWEL.search(name) else _CONSONANTS.match(sound)
+    return (begins[0] if begins else sound).lower()
+
+
+@cache
+def _load_readings() -> dict[str, str]:
+    tables = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    lines = (line.split(" ") for line in tables["han"].strip().splitlines())
+    return {character: reading for reading, characters in lines for character in characters}
