@@ -160,6 +160,7 @@ for name, group in {
     "memory": memory.cli,
     "schedule": operations.schedule_cli,
     "plugin": plugins.cli,
+    "tools": mcp.tools_cli,
 }.items():
     cli.add_typer(group, name=name)
 if find_spec("bench"):  # the benches stand beside the product, and an installation may go without them

@@ -44,6 +44,7 @@ from performer.stage.server.status import Status
 from performer.tools.approvals.operations import ApprovalOperations
 from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.operations import McpOperations
+from performer.tools.operations import ToolOperations
 from performer.wiring import Base, Parts, build_engines, build_parts
 
 
@@ -169,6 +170,7 @@ def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
         ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]),
         ScheduleOperations(ground.schedule, run.guard),
         JobOperations(ground.jobs, run.guard),
+        ToolOperations(parts.tools.toolboxes.make_box),
         McpOperations(parts.tools.servers),
     )
     return {name: operation for group in groups for name, operation in group.by_name().items()}

@@ -16,6 +16,7 @@ from performer.models.operations import ModelOperations
 from performer.tools.approvals.operations import ApprovalOperations
 from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.operations import McpOperations
+from performer.tools.operations import ToolOperations
 
 GROUPS: Final[Mapping[str, type]] = {
     "The show": ShowOperations,
@@ -25,6 +26,7 @@ GROUPS: Final[Mapping[str, type]] = {
     "What is remembered": MemoryOperations,
     "What is planned": ScheduleOperations,
     "Models": ModelOperations,
+    "Tools": ToolOperations,
     "Servers of tools": McpOperations,
     "Long calls": JobOperations,
 }

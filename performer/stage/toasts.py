@@ -17,7 +17,7 @@ _SHOWN_S: Final[dict[Level, float]] = {"warning": 12.0, "info": 5.0}
 _LONGEST: Final = 160
 _SHOWN: Final = (
     *(events.ServiceDown, events.ServiceUp, events.FileRefused),
-    *(events.TextStopped, events.ApprovalAsked, events.ToolsListed),
+    *(events.TextStopped, events.ApprovalAsked, events.ToolsListed, events.ToolLeftOut),
 )
 
 
@@ -59,6 +59,9 @@ class Toasts:
                     self._show(f"service {service}", news.rstrip(), "info")
             case events.FileRefused(file=file, reason=reason):
                 self._show(f"file {file}", own("Left out: {file}: {reason}", file=file, reason=reason), "warning")
+            case events.ToolLeftOut(server=server, reason=reason):
+                left_out = own("Left out of mcp {server}: {reason}", server=server, reason=reason)
+                self._show(f"left out {server}", left_out, "warning")
             case events.TextStopped(action="hold", category=category, only_reported=False):
                 label = format_label(category)
                 self._show(

@@ -35,7 +35,10 @@ _MODEL_FAILED = "model failed: "
 """The reason of a turn that ended because the model failed begins so."""
 _NEWS = ("brain", "discord")
 """Services whose coming is printed though they were never missed: loading and linking outlast the start."""
-_NOT_IN_THE_TABLE = (events.FileRefused, events.ToolsListed, events.Paused, events.Resumed, events.SendingLost)
+_NOT_IN_THE_TABLE = (
+    *(events.FileRefused, events.ToolsListed, events.ToolLeftOut),
+    *(events.Paused, events.Resumed, events.SendingLost),
+)
 _LINES = {
     name: (template, style)
     for style, lines in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()

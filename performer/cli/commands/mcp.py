@@ -1,10 +1,10 @@
-"""`performer mcp`, `mcp list` and `mcp allow`: offer our tools to other programs, and allow us those of MCP servers."""
+"""`performer mcp`, `mcp list`, `mcp allow`, `tools list`: our tools for other programs, and servers' tools for us."""
 
 import json
 import os
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -53,6 +53,29 @@ def allow(
     print(make_printable(f"Allowed: {', '.join(allowed) or 'none; they have changed meanwhile'}."))
 
 
+tools_cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="The tools of the running performer.")
+
+
+@tools_cli.command("list")
+def list_tools(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="of this MCP server alone, as in [mcp.NAME]")] = "",
+) -> None:
+    """List the tools of the running performer by whose they are, and why a server's tool is left out."""
+    servers = [each for each in ask_performer("mcp.list") if name in ("", each["name"])]
+    if name and not servers:
+        ask_performer("mcp.tools", server=name)  # which says that there is none, and the nearest
+    tools = [] if name else ask_performer("tools.list")
+    print("\n".join([*_format_owned(tools, {each["name"] for each in servers}), *map(format_server, servers)]))
+
+
+def _format_owned(tools: Sequence[Mapping[str, Any]], servers: set[str]) -> Iterator[str]:
+    """Yield a line for each owner of tools that is no MCP server."""
+    owners = dict.fromkeys(tool["server"] for tool in tools if tool["server"] not in servers)
+    for owner in owners:
+        names = ", ".join(tool["name"] for tool in tools if tool["server"] == owner)
+        yield make_printable(f"{owner or 'the performer'}: {names}")
+
+
 def select_waiting(tools: Sequence[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
     """Select the tools that wait for a yes; of one name, if one is given."""
     waiting = [each for each in tools if each["state"] != "allowed"]
@@ -73,6 +96,7 @@ def format_server(server: Mapping[str, Any]) -> str:
         names = [name for name, decided in server["tools"].items() if decided == state]
         if names:
             lines.append(f"   {what}: {', '.join(names)}")
+    lines += [f"   left out: {each}" for each in server.get("left_out", ())]
     if server["is_up"] and not server["tools"]:
         lines.append("   It has no tools.")
     if any(state != "allowed" for state in server["tools"].values()):
@@ -85,9 +109,10 @@ def format_tool(tool: Mapping[str, Any]) -> str:
     """Format all that a model reads of a tool, and what the server says that it does."""
     more = {name: each for name, each in tool["parameters"].items() if name not in ("type", "properties")}
     reach = "says that it changes nothing; calls of it do not ask you" if tool["is_read_only"] else "each call asks you"
+    called = "" if tool["name"].endswith(f".{tool['own_name']}") else f", called {tool['name']}"
     return "\n".join(
         (
-            make_printable(f"{tool['own_name']} ({tool['state']}, {reach})"),
+            make_printable(f"{tool['own_name']} ({tool['state']}, {reach}){called}"),
             make_printable(f"   {tool['description']}"),
             f"   {format_json_line(tool['parameters'].get('properties', {}))}",
             *([f"   {format_json_line(more)}"] if more else []),

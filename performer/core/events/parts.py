@@ -153,6 +153,16 @@ class ToolsListed(Event):
     tools: int
     pending: int = 0
     """The number of tools that are new or changed, and wait for the owner's approval."""
+    left_out: int = 0
+    """The number of tools that are left out, as `ToolLeftOut` tells."""
+
+
+class ToolLeftOut(Event):
+    """A tool that a server listed is left out."""
+
+    server: str
+    reason: str
+    """The tool, by the server's own name for it, and why."""
 
 
 OfACall = ToolCalled | ToolProgressed | ToolReturned | ToolRefused | ToolFailed | ErrandStarted | ErrandEnded

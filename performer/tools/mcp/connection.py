@@ -31,15 +31,13 @@ from performer.tools.mcp.http_transport import WebTransport
 from performer.tools.mcp.results import parse_result
 from performer.tools.mcp.server_process import ServerProcess
 from performer.tools.mcp.stdio_transport import Lose, run_pipes
+from performer.tools.mcp.tool_pages import read_tools
 from performer.tools.result import Progress, ToolResult
 
 # Its troubles are told by us, in a sentence each; it would log a traceback for every one.
 for _name in ("mcp.client", "client"):
     logging.getLogger(_name).setLevel(logging.CRITICAL)
 
-_PAGES: Final = 20
-_LISTED: Final = 1000
-"""Tools that are looked at; any further ones might as well not be there."""
 _CLOSED: Final = "Connection closed"
 """What the SDK says to whoever waits for an answer when the other side is gone."""
 _FORGOTTEN: Final = "Session terminated"
@@ -94,20 +92,11 @@ class McpConnection:
         Raises:
             ServiceError: when it cannot.
         """
-        found: list[Mapping[str, Any]] = []
-        cursor: str | None = None
         try:
-            for _ in range(_PAGES):
-                page = await self._client.list_tools(cursor=cursor)
-                tools = page.tools[: _LISTED - len(found)]
-                found += [tool.model_dump(by_alias=True, mode="json", exclude_none=True) for tool in tools]
-                cursor = page.next_cursor
-                if cursor is None or len(found) >= _LISTED:
-                    break
+            return await read_tools(self._client)
         except (MCPError, ValidationError) as error:
             await _wait_for_end(error)
             raise ServiceError(f"it does not list its tools: {_describe_error(error)}") from None
-        return found
 
     async def call(
         self, tool: str, arguments: Mapping[str, object], report: Callable[[Progress], None], *, told_as: str

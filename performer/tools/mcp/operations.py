@@ -22,7 +22,7 @@ class McpOperations:
         return {"mcp.list": self.all, "mcp.tools": self.tools, "mcp.allow": self.allow}
 
     async def all(self, _arguments: Arguments) -> list[dict[str, Any]]:
-        """Return how each server is, and its tools by name with what the owner said to them."""
+        """Return how each server is, its tools by name with what the owner said to them, and which are left out."""
         return [_format_server(each) for each in self._servers.by_name.values()]
 
     async def tools(self, arguments: Arguments) -> list[dict[str, Any]]:
@@ -46,7 +46,7 @@ def _format_server(server: McpServer) -> dict[str, Any]:
     ours = {each.spec.name: "allowed" for each in server.ours}
     tools = ours | {each.own_name: server.definitions.state(each) for each in server.listed}
     facts = {name: getattr(server, name) for name in ("name", "is_up", "trouble")}
-    return {**facts, "misfits": list(server.misfits), "tools": tools}
+    return {**facts, "misfits": list(server.misfits), "left_out": list(server.left_out), "tools": tools}
 
 
 def _format_tool(tool: ToolDefinition, server: McpServer) -> dict[str, Any]:

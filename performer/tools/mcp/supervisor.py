@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -93,6 +93,11 @@ class McpServer:
         return self._listing.definitions
 
     @property
+    def left_out(self) -> tuple[str, ...]:
+        """The tools of the newest listing that are left out, each with the reason, in words that may be told."""
+        return tuple(map(self._runtime.guard.recorded, self._listing.left_out))
+
+    @property
     def misfits(self) -> tuple[str, ...]:
         """The lines of the settings that do not fit the tools that the server listed last."""
         return self._misfits.newest
@@ -148,9 +153,20 @@ class McpServer:
             return Role(part="mcp", plays=f"{self.name}: is not there", why=self.trouble, state="down")
         if not self.is_up:
             return Role(part="mcp", plays=f"{self.name}: is being started", state="partly")
-        waiting = len(self.pending())
-        why = f"{waiting} of its tools wait for your yes: {COMMAND} mcp allow {self.name}" if waiting else ""
+        why = "; ".join([*self._describe_pending(), *self._describe_left_out()])
         return Role(part="mcp", plays=f"{self.name}: {_format_count(len(self.tools()))}", why=why)
+
+    def _describe_pending(self) -> Iterator[str]:
+        if waiting := len(self.pending()):
+            yield f"{waiting} of its tools wait for your yes: {COMMAND} mcp allow {self.name}"
+
+    def _describe_left_out(self) -> Iterator[str]:
+        """Yield the first tool that is left out and why, and where the others are told."""
+        first, *others = self.left_out or ("",)
+        if first:
+            yield f"left out: {first}"
+        if others:
+            yield f"{len(others)} more are left out: {COMMAND} tools list {self.name}"
 
     def _take(self, listed: list[Mapping[str, Any]]) -> None:
         """Replace the tools by what the server listed; a listing like the one before is not told again."""
@@ -170,17 +186,22 @@ class McpServer:
 
     def _publish_listed(self, *, is_new: bool) -> None:
         pending, tools = len(self.pending()), len(self.listed) + len(self.ours)
-        self._runtime.stream.publish(events.ToolsListed(server=self.name, tools=tools, pending=pending))
+        left_out = len(self.left_out)
+        self._runtime.stream.publish(
+            events.ToolsListed(server=self.name, tools=tools, pending=pending, left_out=left_out)
+        )
         if not is_new:
             return
-        left_out = self._listing.left_out
-        for each in left_out[:_MOST_LEFT_OUT]:
-            _log.info("mcp %s: a tool is left out, %s.", self.name, each)
-        if len(left_out) > _MOST_LEFT_OUT:
-            _log.info("mcp %s: %d more are left out.", self.name, len(left_out) - _MOST_LEFT_OUT)
+        self._publish_left_out()
         if pending:
             allow = f"{COMMAND} mcp allow {self.name}"
             _log.info("mcp %s has %s that you have not allowed: %s", self.name, _format_count(pending, "new "), allow)
+
+    def _publish_left_out(self) -> None:
+        told, more = self.left_out[:_MOST_LEFT_OUT], len(self.left_out) - _MOST_LEFT_OUT
+        for reason in [*told, *([f"{more} more"] * (more > 0))]:
+            _log.info("mcp %s: left out: %s.", self.name, reason)
+            self._runtime.stream.publish(events.ToolLeftOut(server=self.name, reason=reason))
 
     def _publish_gone(self, end: SessionEnd) -> None:
         """Publish why the server is gone, once until it is back or gone for another reason, numbers apart."""

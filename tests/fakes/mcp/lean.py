@@ -8,9 +8,9 @@ told often).
 Options: `--tools N` (N more of them), `--ten` (ten plain ones alone), `--greet` (a line that is no message, first),
 `--mute` (answers nothing), `--end CODE` (after some words, at once), `--stay` (does not end with its input), `--child
 FILE` (starts a program that holds on to its pipes, and writes its number there; `--apart`: in a session of its own),
-`--shut` (closes its output when it is `deaf`), `--poison` (says harmful things of its tools), `--listless` (cannot
-list its tools), `--nowhere` (`count` is at no number of infinitely many), `--loud` (complains without an end),
-`--endless` (so is its `long_line`).
+`--shut` (closes its output when it is `deaf`), `--poison` (says harmful things of its tools), `--broken` (has
+broken tools among good ones, and names in other scripts), `--listless` (cannot list its tools), `--nowhere` (`count` is
+at no number of infinitely many), `--loud` (complains without an end), `--endless` (so is its `long_line`).
 """
 
 import contextlib
@@ -52,6 +52,17 @@ def tools() -> list[dict[str, object]]:
         tool("variable", "Tell a variable.", {"name": {"type": "string"}}),
         *(tool(name, f"Do {name}.") for name in names),
         *(tool(f"more_{at}", f"Number {at}.") for at in range(int(option("--tools") or 0))),
+        *(odd_tools() if "--broken" in OPTIONS else ()),
+    ]
+
+
+def odd_tools() -> list[dict[str, object]]:
+    return [
+        tool("天气预报", "Tell the weather.", {"text": {"type": "string"}}),
+        {"name": "shapeless", "description": "Its schema is a word.", "inputSchema": "object"},
+        {"description": "It has no name.", "inputSchema": {"type": "object"}},
+        tool("misspelt", "Its schema has no such type.", {"when": {"type": "strnig"}}),
+        tool("天文", "Tell the stars."),
     ]
 
 

@@ -5,7 +5,7 @@ import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
-from performer.core.events.parts import FileRefused, ServiceDown, ServiceUp, ToolsListed
+from performer.core.events.parts import FileRefused, ServiceDown, ServiceUp, ToolLeftOut, ToolsListed
 from performer.core.events.speech import ApprovalAsked, TextStopped
 from performer.core.events.stream import Event, EventStream
 from performer.guard.guard import Guard
@@ -90,6 +90,15 @@ async def test_a_file_that_was_left_out_is_named(virtual_clock: VirtualClock) ->
 
         (again,) = await kit.tell(FileRefused(file="wave.png", reason="it is no file"))
         assert again.id == toast.id
+
+
+@pytest.mark.anyio
+async def test_a_servers_tool_that_is_left_out_is_named_with_the_reason(virtual_clock: VirtualClock) -> None:
+    kit = Kit(virtual_clock)
+    async with running(kit):
+        (toast,) = await kit.tell(ToolLeftOut(server="sky", reason="'look': its schema is none"))
+
+        assert toast.alt == "Left out of mcp sky: 'look': its schema is none"
 
 
 @pytest.mark.anyio

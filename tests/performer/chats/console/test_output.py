@@ -82,6 +82,7 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
             "   (brain: read its part [2J in 8.1 s)",
         ),
         (events.FileRefused(file="wave.png", reason="it is no file"), "!  left out: wave.png: it is no file"),
+        (events.ToolLeftOut(server="sky", reason="'look': broken"), "!  mcp sky: left out: 'look': broken"),
         (
             events.SentenceBlocked(turn=1, reason="more than 3 sentences", kind="length"),
             "-  a text for speech was stopped: more than 3 sentences",

@@ -22,6 +22,7 @@ EVENTS: tuple[Event, ...] = (
     events.ServiceProgressed(service=WORD, doing=WORD),
     events.Paused(by=WORD, reason=WORD),
     events.FileRefused(file=WORD, reason=WORD),
+    events.ToolLeftOut(server=WORD, reason=WORD),
     events.SendingLost(channel=WORD, text=WORD),
     events.TurnEnded(turn=1, reason=WORD, steps=1, sentences=0, took_s=1),
     events.SentenceBlocked(turn=1, reason=WORD, kind="said before"),

@@ -51,7 +51,9 @@ def test_a_tool_is_shown_with_what_it_may_do_and_steers_no_terminal() -> None:
         "   Add  [2J two numbers.\n"
         '   {"a": {"type": "number"}}'
     )
-    assert "send (changed, each call asks you)" in format_tool(SEND)
+    assert "send (changed, each call asks you), called mcp.lean.send_2" in format_tool(
+        {**SEND, "name": "mcp.lean.send_2"}
+    )
 
 
 def test_no_part_of_what_a_model_reads_is_kept_from_whoever_allows_it() -> None:

@@ -11,13 +11,15 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_servers_and_what_they_have_are_told(clock: SystemClock) -> None:
-    async with standing(clock, lean(trusted=False, tools=("add",))) as it:
+    async with standing(clock, lean("--broken", trusted=False, tools=("add", "shapeless"))) as it:
         operations = McpOperations(it.servers)
 
         (server,) = await operations.all({})
         (tool,) = await operations.tools({"server": "lean"})
 
-    assert server == {"name": "lean", "is_up": True, "trouble": "", "misfits": [], "tools": {"add": "new"}}
+    left_out = ["'shapeless': its schema is none", "number 18: it has no name"]
+    facts = {"name": "lean", "is_up": True, "trouble": "", "misfits": [], "left_out": left_out}
+    assert server == {**facts, "tools": {"add": "new"}}
     assert (tool["name"], tool["is_read_only"], tool["state"]) == ("mcp.lean.add", True, "new")
     assert tool["description"] == "Add two numbers, version 1."
 

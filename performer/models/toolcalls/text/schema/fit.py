@@ -53,11 +53,18 @@ def fit_arguments(arguments: object, tool: ToolSpec) -> FittedArguments | UnfitA
     takes one; or nothing (None, "", []). Any other value is unfit, and none raises.
     """
     root = tool.parameters
+    # Servers of tools may have a choice of forms there, `oneOf`; our own tools have one form.
+    forms = [node for node in nodes.list_options(root, root) if nodes.find_kind(node) == "object"]
+    found = [_fit_form(arguments, node, tool) for node in forms or [nodes.resolve_node(root, root)]]
+    fitting = [each for each in found if isinstance(each, FittedArguments)]
+    return min(fitting, key=lambda each: len(each.strays)) if fitting else found[0]
+
+
+def _fit_form(arguments: object, node: Node, tool: ToolSpec) -> FittedArguments | UnfitArguments:
     read: dict[str, object] = {}
     try:
-        node = nodes.resolve_node(root, root)
-        read = _make_object(arguments, node, tool.name)
-        place = SchemaPlace(root=root, owner=split_name(tool.name))
+        read = _wrap(_make_object(arguments, node, tool.name), node)
+        place = SchemaPlace(root=tool.parameters, owner=split_name(tool.name))
         return FittedArguments(arguments=fill_object(read, node, place), strays=tuple(place.strays))
     except Misfit as misfit:
         return UnfitArguments(reason=f"{tool.name}: {misfit}; print the whole call again.", arguments=read)
@@ -197,6 +204,19 @@ def _unwrap(printed: dict[str, object], node: Node, tool: str, *, depth: int = 0
     if not is_wrapper and {fold(each) for each in inner}.isdisjoint(map(fold, known)):
         return printed
     return _unwrap(inner, node, tool, depth=depth + 1)
+
+
+def _wrap(printed: dict[str, object], node: Node) -> dict[str, object]:
+    """Return the arguments in the one object that a tool takes, `{"input": {…}}`, when they stand there without it."""
+    known = nodes.list_properties(node)
+    has_object = any(
+        isinstance(value, Mapping) or (isinstance(value, str) and "{" in value) for value in printed.values()
+    )
+    if len(known) != 1 or not printed or has_object:
+        return printed
+    ((key, inner),) = known.items()
+    kinds = {nodes.find_kind(each) for each in nodes.list_options(inner, node)}
+    return {key: printed} if kinds == {"object"} and fold(key) not in map(fold, printed) else printed
 
 
 def _read_inner(value: object) -> dict[str, object] | None:
