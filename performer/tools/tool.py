@@ -154,6 +154,8 @@ class Tool:
     for any other tool: it is told later of a call that still runs then."""
     keeps_time: bool = False
     """Whether it ends a call itself that takes longer than `ToolCall.within_s`."""
+    is_seen: bool = False
+    """Whether its pictures are shown to the model that calls it, if that sees; its own words say what its own show."""
     shows: Shows = "no"
     """How its pictures go on stage, unless the settings of the tool say otherwise."""
     is_closed: bool = False

@@ -101,6 +101,10 @@ class Toolbox:
         """Whether what the tool of a name answers is news to a model; so is that a tool is not there."""
         return name not in self._tools or self._tools[name].tells
 
+    def is_seen(self, name: str) -> bool:
+        """Whether the pictures of the tool of a name are for its model to see."""
+        return name in self._tools and self._tools[name].is_seen
+
     def gestures(self) -> "Toolbox":
         """Return a smaller box with just those tools of the show that only show or sound."""
         return self.where(lambda tool: not tool.tells and tool.privilege == "fun")

@@ -6,11 +6,13 @@ from typing import Final, Literal
 
 from performer.agent.profiles.profile import AgentProfile
 from performer.agent.subagents.spending import Budget
+from performer.agent.turn.result_pictures import ResultPictures
 from performer.agent.turn.steps import Phases
 from performer.agent.turn.tool_calls import Caller, Misprints, NewOffer, ToolCallRunner
 from performer.core import events
 from performer.core.cues import Cue
 from performer.core.errors import ServiceError, ToolFailedError
+from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import QuoteMarks
@@ -115,7 +117,15 @@ class SubAgent:
         """Run steps until the last word, and return it."""
         task = self.task
         caller = Caller(turn=task.turn, may=task.may, cue=task.cue, agent=task.agent, lineage=task.lineage)
-        calls = ToolCallRunner(task.toolbox, Misprints(self.runtime), caller, quotes=task.quotes, offer=task.offer)
+        pictures = ResultPictures(sandbox=ImageSandbox(self.runtime.clock), sees=lambda: task.model.sees)
+        calls = ToolCallRunner(
+            task.toolbox,
+            Misprints(self.runtime),
+            caller,
+            quotes=task.quotes,
+            offer=task.offer,
+            pictures=pictures,
+        )
         phases = Phases(plan=bool(task.profile.plan), steps=task.profile.steps or _MOST_STEPS)
         messages = task.messages
         while True:

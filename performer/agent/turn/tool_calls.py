@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 import anyio
 
+from performer.agent.turn.result_pictures import ResultPictures
 from performer.core.cues import Cue
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.own_text import own
@@ -110,6 +111,8 @@ class ToolCallRunner:
     """Marks what came of them: it may be anybody's words."""
     offer: NewOffer = ToolOffer
     """Decides which tools the model is told of. It may call the others of the box all the same."""
+    pictures: ResultPictures | None = None
+    """Shows the model the pictures that calls come to; None: it sees none."""
 
     def __post_init__(self) -> None:
         self.has_news = False
@@ -176,7 +179,8 @@ class ToolCallRunner:
         told = [await self._refuse(each, self._placed(each.call, number, asked_s)) for each in step.misprints]
         if told or self._has_read_others:
             self._may = "fun"
-        return (*self._remembered(said, step.calls), *answers, *told)
+        shown = self.pictures.message() if self.pictures else None
+        return (*self._remembered(said, step.calls), *answers, *([shown] if shown else []), *told)
 
     async def make_kept(self) -> None:
         """Make the gestures that were kept; what came of them is not told to the model, which has gone on."""
@@ -215,7 +219,10 @@ class ToolCallRunner:
         if self._is_offered(call):
             self.has_news = self.has_news or not worked or self.toolbox.tells(call.name)
         self._has_read_others = self._has_read_others or not came.is_ours
-        return ToolMessage(call=self._retold(call), text=self._quoted(came.text))
+        told = self._quoted(came.text)
+        if self.pictures and came.pictures and self.toolbox.is_seen(call.name):
+            told = join_prompts(told, await self.pictures.take(call.name, came.pictures), by=" ")
+        return ToolMessage(call=self._retold(call), text=told)
 
     def _put_off(self, call: ToolCall, until: Moment) -> ToolMessage:
         """Keep a gesture for its line, or leave it out, and return what the model is told."""

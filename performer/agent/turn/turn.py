@@ -14,11 +14,13 @@ from performer.agent.queue.chat_lines import choose_fairly
 from performer.agent.repetition import Repetition, Strictness
 from performer.agent.turn.held_gestures import LineBegins, begins_at_once
 from performer.agent.turn.reaction import SecondTries, is_reaction, react
+from performer.agent.turn.result_pictures import ResultPictures
 from performer.agent.turn.spoken_output import SpeechLimits, TurnOutput
 from performer.agent.turn.steps import Phases, TurnProgress, TurnSteps
 from performer.agent.turn.tool_calls import Caller, Misprints, NewOffer, ToolCallRunner
 from performer.core import cues, events
 from performer.core.errors import ServiceError
+from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.redact.redact import has_secret, redact
 from performer.core.settings import Settings
 from performer.core.untrusted_text import LINE_CHARS, make_plain, remove_tokens
@@ -186,6 +188,7 @@ class Performer:
         self._trail: GuardedTrail | None = None
         self._misprints = Misprints(self.runtime)
         self._second_tries = SecondTries()
+        self._sandbox = ImageSandbox(self.runtime.clock)
         self._gestures = Gestures(self.runtime.clock, Expressions(self.language))
         self._calls: ToolCallRunner | None = None
 
@@ -259,7 +262,10 @@ class Performer:
         output.tools = tuple(spec.name for spec in toolbox.specs)
         caller = Caller(turn=output.limits.turn, may=prompt.may, cue=read)
         offer = ToolOffer if is_short else self.tools.offer
-        calls = self._calls = ToolCallRunner(toolbox, self._misprints, caller, quotes=prompt.quotes, offer=offer)
+        pictures = ResultPictures(sandbox=self._sandbox, sees=lambda: self.models.model.sees, shrink=self.scene.shrink)
+        calls = self._calls = ToolCallRunner(
+            toolbox, self._misprints, caller, quotes=prompt.quotes, offer=offer, pictures=pictures
+        )
         shown = calls.specs if is_short else whole.gestures().offered("fun")
         return TurnSteps(
             runtime=self.runtime,

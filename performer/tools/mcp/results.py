@@ -4,12 +4,13 @@ import base64
 import binascii
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Literal
 
 from performer.core.errors import ToolFailedError
 from performer.core.own_text import own
+from performer.tools.mcp.embedded_media import name_files, take_out_media
 from performer.tools.result import JsonPart, Part, PicturePart, SoundPart, TextPart, ToolResult
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def parse_result(tool: str, answer: "CallToolResult") -> ToolResult:
         ToolFailedError: when the server says that the call failed; with its words, cut.
     """
     if answer.is_error:
-        said = " ".join(each.text for each in answer.content if each.type == "text")
+        said = name_files(" ".join(each.text for each in answer.content if each.type == "text"))
         raise ToolFailedError(
             own("{tool}: {said}", tool=tool, said=" ".join(said.split())[:_ERROR] or own("it failed, and says no more"))
         )
@@ -42,7 +43,7 @@ def parse_result(tool: str, answer: "CallToolResult") -> ToolResult:
     wrapped = [*value.values()] if isinstance(value, dict) and len(value) == 1 else []
     is_said = any(wrapped and wrapped[0] in (text, _parse_value(text)) for text in texts)
     parts: list[Part] = [JsonPart(value=value)] if value is not None and not is_said else []
-    return ToolResult(parts=tuple(_cut_texts([*parts, *_read_blocks(answer)])))
+    return ToolResult(parts=tuple(_cut_texts(take_out_media([*parts, *_read_blocks(answer)]))))
 
 
 def _parse_value(text: str) -> object:
@@ -90,7 +91,7 @@ def _read_media(kind: Literal["picture", "sound"], data: str, mime: str) -> Part
     return (PicturePart if kind == "picture" else SoundPart)(content=content, mime=mime.lower())
 
 
-def _cut_texts(parts: Sequence[Part]) -> Iterator[Part]:
+def _cut_texts(parts: Iterable[Part]) -> Iterator[Part]:
     """Yield the parts, with their texts cut where they become too long together."""
     left = _CHARS
     for part in parts:

@@ -224,6 +224,7 @@ class McpServer:
             texts_for=self._spec.texts_for,
             timeout_s=self._spec.settings.timeout_s,
             keeps_time=True,
+            is_seen=True,
         )
 
     async def _run(self, definition: ToolDefinition, call: ToolCall) -> ToolResult:
