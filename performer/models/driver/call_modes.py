@@ -1,6 +1,7 @@
 """The way of calling tools that a model gets, by the settings and the quirks that were learnt by asking.
 
-A way that the settings name is tried anew at each start, whatever was learnt before: the server may be another.
+Native calls that the settings name are tried anew at each start, whatever was learnt before: the server may have been
+started otherwise.
 """
 
 import logging
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from performer.core.own_text import own
-from performer.models.driver.server_quirks import OF_THE_MODEL, ServerQuirk, ServerQuirks
+from performer.models.driver.server_quirks import OF_THE_FORM, OF_THE_MODEL, ServerQuirk, ServerQuirks
 from performer.models.http.lines import shorten_error
 from performer.models.probe_result import Finding
 from performer.models.settings import Mode, Way
@@ -51,16 +52,26 @@ class LearntQuirks:
             _log.info("%s %s (%s); from now on it is asked otherwise.", self.name, quirk, shorten_error(why))
             self.own |= {quirk}
 
+    def suspect(self, quirk: ServerQuirk) -> None:
+        """Ask as if a quirk were known, until it is learnt or acquitted."""
+        self.own |= {quirk}
+
+    def acquit(self, quirks: Iterable[ServerQuirk]) -> None:
+        """Ask again as if quirks that were suspected were none."""
+        self.own -= frozenset(quirks)
+
     def pass_on(self, quirk: ServerQuirk) -> None:
         """Note a quirk for the drivers that follow in this run: this one may go with the step that failed."""
         if quirk not in self.shown_by_warm_up:
             self.quirks.note(self._key(quirk), quirk)
 
     async def keep(self, proved: Iterable[ServerQuirk]) -> None:
-        """Write down quirks that proved true, for the next start too."""
+        """Write down quirks that proved true, for the next start too; those of a form at least for this run."""
         for quirk in proved:
             if quirk not in self.only_for_now:
                 await self.quirks.learn(self._key(quirk), quirk)
+            elif quirk in OF_THE_FORM:
+                self.pass_on(quirk)
 
     @property
     def finding(self) -> Finding | None:
@@ -104,7 +115,7 @@ def choose_way(mode: Mode, able: ModelChoice, learnt: LearntQuirks) -> Way:
             return "talk"
         case "native" if able.calls_tools and ServerQuirk.REFUSES_TOOLS not in learnt.own:
             return "native"
-        case "constrained" if ServerQuirk.REFUSES_FORMAT not in learnt.own:
+        case "constrained" if ServerQuirk.REFUSES_FORMAT not in learnt.known:
             return "constrained"
         case "auto":
             way = learnt.finding.way if learnt.finding else "talk"

@@ -16,6 +16,7 @@ from performer.models.driver.reaction import restore_gestures
 from performer.models.driver.request import Question, rename_tools, restore_tools, spell_tools
 from performer.models.driver.request_builder import Body, RequestBuilder, make_question
 from performer.models.driver.server_quirks import RefusalRule, ServerQuirk, find_refused
+from performer.models.driver.step_refusals import StepRefusals
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, ServerError
 from performer.models.model import OnText, Phase, Step, StepRequest, ToolCalls
@@ -96,33 +97,30 @@ class Driver(ABC):
         names = spell_tools(request)
         request = rename_tools(request, names)
         way, patience = request.way or self._choose_way(request.phase), self._make_deadlines(request)
-        refused: list[ServerQuirk] = []
-        while True:
-            builder, question = self._make_builder(), make_question(way, request)
-            body, answer = builder.build(question), self._make_answer(way, question, on_text)
-            try:
-                step = await self._ask(body, answer, patience, self._make_enough(way, request, answer))
-            except ServerError as error:
-                quirk = find_refused(self.refusals, error, body)
-                if quirk is None or quirk in refused:
-                    raise
-                refused.append(quirk)
-                self._learnt.learn(quirk, error.said)
-                if answer.length or quirk is ServerQuirk.REFUSES_PICTURES:
-                    raise self._give_up(quirk, error) from error
-                way = self._choose_other_way(quirk, way, request)
-                if error.status == IN_MID_ANSWER:
-                    patience = self._make_deadlines(request)
-                continue
-            await self._learnt.keep(refused)
-            if builder.may_think(body) and request.tokens != 1:
-                self._warn_of_thinking(answer, step)
-            may_lose = "tools" in body and answer.has_lost_tokens and is_silent(step)
-            if question.gestures is not None:
-                step = self._play_reaction(question.gestures, request, step)
-            elif may_lose and self._doubted_in_vain < _MOST_IN_VAIN:
-                step = await self._ask_in_doubt(request, on_text)
-            return restore_tools(step, names)
+        with StepRefusals(self.refusals, self._learnt) as refusals:
+            while True:
+                builder, question = self._make_builder(), make_question(way, request)
+                body, answer = builder.build(question), self._make_answer(way, question, on_text)
+                try:
+                    step = await self._ask(body, answer, patience, self._make_enough(way, request, answer))
+                except ServerError as error:
+                    quirk = refusals.take(error, body)
+                    if answer.length or quirk is ServerQuirk.REFUSES_PICTURES:
+                        raise self._give_up(quirk, error) from error
+                    way = self._choose_other_way(quirk, way, request)
+                    if error.status == IN_MID_ANSWER:
+                        patience = self._make_deadlines(request)
+                    continue
+                await refusals.prove()
+                break
+        if builder.may_think(body) and request.tokens != 1:
+            self._warn_of_thinking(answer, step)
+        may_lose = "tools" in body and answer.has_lost_tokens and is_silent(step)
+        if question.gestures is not None:
+            step = self._play_reaction(question.gestures, request, step)
+        elif may_lose and self._doubted_in_vain < _MOST_IN_VAIN:
+            step = await self._ask_in_doubt(request, on_text)
+        return restore_tools(step, names)
 
     @abstractmethod
     async def warm_up(self) -> None:

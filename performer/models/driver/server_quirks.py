@@ -63,6 +63,10 @@ OF_THE_MODEL: Final = frozenset({ServerQuirk.THINKS_ALOUD})
 """Quirks of a model at any server; all else may be over when the server is another one, or a later version."""
 
 
+OF_THE_FORM: Final = frozenset({ServerQuirk.REFUSES_SCHEMA, ServerQuirk.REFUSES_FORMAT})
+"""Quirks of holding an answer to a form: no switch of a server that runs changes them."""
+
+
 @dataclass(frozen=True)
 class RefusalRule:
     """How a server refuses one part of a question."""
@@ -95,6 +99,23 @@ def find_refused(rules: Iterable[RefusalRule], error: ServerError, body: Body) -
     """Find what to leave out when asking again; None when it would be refused again, or is about this question only."""
     said = error.said.lower()
     return None if error.passes else next((rule.quirk for rule in rules if rule.fits(error, said, body)), None)
+
+
+_ABOUT_THE_ASKER: Final = (401, 402, 403, 407, 408, 429, 499)
+"""Statuses of refusals that are about who asks, or when, and not about what is asked."""
+
+
+def suspect_format(error: ServerError, body: Body) -> ServerQuirk | None:
+    """Suspect that a server refused the form of the answer, in words that nobody knows; None: it can be nothing of it.
+
+    Only asking again without shows whether it did.
+    """
+    is_refusal = 400 <= error.status < 500 and error.status not in _ABOUT_THE_ASKER
+    if error.passes or not is_refusal:
+        return None
+    if _ASKED["schema"](body):
+        return ServerQuirk.REFUSES_SCHEMA
+    return ServerQuirk.REFUSES_FORMAT if "response_format" in body or "format" in body else None
 
 
 def _list_known(names: object) -> object:

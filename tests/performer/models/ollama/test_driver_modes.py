@@ -52,13 +52,17 @@ async def test_a_mode_that_cannot_work_falls_back_and_says_so_once(
     assert caplog.text.count("from now on it is asked otherwise") == 1
 
 
-async def test_what_was_asked_for_by_hand_is_tried_anew_at_each_start(ollama: FakeOllama, make: Maker) -> None:
+async def test_a_form_that_this_version_refuses_of_this_model_is_not_asked_for_again(
+    ollama: FakeOllama, make: Maker
+) -> None:
     ollama.trouble(Trouble.NO_FORMAT)
     await played(await make(mode="constrained"))
 
     await played(await make(mode="constrained"))
+    ollama.version = "0.99.0"
+    await played(await make(mode="constrained"))
 
-    assert ways(ollama) == ["constrained", "soft", "constrained"]
+    assert ways(ollama) == ["constrained", "soft", "soft", "constrained"]
 
 
 async def test_native_by_hand_has_only_lost_answers_printed(ollama: FakeOllama, make: Maker) -> None:

@@ -223,6 +223,52 @@ async def test_a_schema_gives_way_to_json_and_that_to_free_text(fake: FakeOpenAI
     assert "printed tool calls: its server refuses it, so model.mode = constrained cannot work" in model.reason
 
 
+@pytest.mark.parametrize("status", [400, 404, 409, 422])
+async def test_any_refusal_that_vanishes_without_the_form_is_one_of_it_and_remembered_for_the_model(
+    fake: FakeOpenAI, made: Made, quirks: ServerQuirks, status: int
+) -> None:
+    fake.rules.append(refusing("response_format", status, "E1234: bad request"))
+    model = await made(mode="constrained")
+
+    _, heard = await played(model)
+    await played(model)
+    await played(await made(mode="constrained"))
+
+    forms = [body.get("response_format", {}).get("type") for body in fake.asked]
+    assert (heard, forms) == ("Well played.", ["json_schema", "json_object", None, None, None])
+    assert "so model.mode = constrained cannot work" in model.reason
+    assert ServerQuirk.REFUSES_FORMAT in quirks.find(f"{fake.url} fake-vl")
+
+
+async def test_only_a_schema_is_given_up_where_json_is_taken(fake: FakeOpenAI, made: Made) -> None:
+    fake.rules.append(lambda body: Refusal(status=422, said="no") if "json_schema" in str(body) else None)
+    model = await made(mode="constrained")
+
+    await played(model)
+    await played(model)
+
+    forms = [body["response_format"]["type"] for body in fake.asked]
+    assert forms == ["json_schema", "json_object", "json_object"]
+
+
+@pytest.mark.parametrize("status", [400, 401, 429])
+async def test_a_refusal_that_stays_without_the_form_is_told_as_it_was_and_nothing_is_learnt(
+    fake: FakeOpenAI, made: Made, quirks: ServerQuirks, status: int
+) -> None:
+    fake.rules.append(lambda body: Refusal(status=status, said="first" if "response_format" in body else "then"))
+    model = await made(mode="constrained", total_s=1.0)
+
+    with pytest.raises(ServiceError, match="first" if status != 401 else "wants a key"):
+        await played(model)
+    with pytest.raises(ServiceError):
+        await played(model)
+
+    forms = [body.get("response_format", {}).get("type") for body in fake.asked]
+    assert forms[: len(forms) // 2] == forms[len(forms) // 2 :]
+    assert forms.count(None) == (2 if status == 400 else 0)
+    assert not quirks.find(f"{fake.url} fake-vl")
+
+
 async def test_a_probe_of_json_goes_on_in_json_where_only_a_schema_is_refused(fake: FakeOpenAI, made: Made) -> None:
     model = await made(mode="talk")
     fake.rules.append(lambda body: Refusal(status=400, said="no json_schema") if "json_schema" in str(body) else None)
