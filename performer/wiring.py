@@ -252,8 +252,7 @@ def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) 
     toolboxes = Toolboxes(chain, profiles[SHOW], sources, mentions)
     say = make_say_tool(run.clock, run.guard, give=ground.inbox.put, is_paused=ground.turns.is_paused)
     box = partial(toolboxes.make_program_box, say, my_calls_tool(ground.approvals))
-    # Some calls a minute are left for the show.
-    programs = ProgramTools(run.clock, run.guard, box, calls_per_min=max(1, config.tools.calls_per_min // 2))
+    programs = ProgramTools(run.clock, run.guard, box, calls_per_min=config.tools.program_calls_per_min)
     approved = make_approved_toolboxes(toolboxes, agents, programs)
     runner = ApprovalRunner(run, ground.approvals, toolbox=approved, answer=ground.cues.keep, leave=agents.parents.left)
     reader = ChatReader(run, agents, ground.inbox) if config.agents.chat_reader else None

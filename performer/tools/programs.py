@@ -8,7 +8,7 @@ import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from performer.core.clock import Clock
@@ -93,20 +93,43 @@ SAY_CHARS: Final = 300
 _NAME_CHARS: Final = 32
 _ODD: Final = re.compile(r"[^\w .-]", re.ASCII)
 _NAMELESS: Final = "agent"
+_OTHERS: Final = ""
+"""In place of a program's name: of all that have no allowance of their own."""
+
+
+MOST_PROGRAMS: Final = 8
+"""That have an allowance of their own; whatever comes beside them shares one, so that no other name brings more."""
+
+
+@dataclass
+class ProgramAllowances:
+    """Counts the calls of each program by its name: each may make so many a minute."""
+
+    clock: Clock
+    calls_per_min: int
+    _by_name: dict[str, Allowance] = field(default_factory=dict, init=False)
+
+    def take(self, name: str) -> bool:
+        """Count a call of a program and return True, or return False when none is left."""
+        if name not in self._by_name:
+            self._by_name = {each: left for each, left in self._by_name.items() if not left.is_whole}
+        known = name if name in self._by_name or len(self._by_name) < MOST_PROGRAMS else _OTHERS
+        return self._by_name.setdefault(known, self._make()).take()
+
+    def _make(self) -> Allowance:
+        return Allowance(self.clock, at_once=self.calls_per_min, per_s=self.calls_per_min / 60)
 
 
 class ProgramTools:
     """Runs the calls of programs, each under its program's name and with the least privilege.
 
-    `box` makes the box of the calls: with all hooks, and `say` in it. All programs together may make `calls_per_min`,
-    so that some are left for the show.
+    `box` makes the box of the calls: with all hooks, and `say` in it. Each program may make `calls_per_min`.
     """
 
     def __init__(self, clock: Clock, guard: Guard, box: Callable[[], Toolbox], *, calls_per_min: int) -> None:
         self._guard = guard
         self._box = box
-        self._most = calls_per_min
-        self._allowance = Allowance(clock, at_once=calls_per_min, per_s=calls_per_min / 60)
+        self._allowances = ProgramAllowances(clock, calls_per_min)
         self._ids = itertools.count(1)
 
     def tools(self) -> Sequence[Mapping[str, Any]]:
@@ -124,14 +147,16 @@ class ProgramTools:
             ToolRefusedError: when a hook, the tool or the limit for programs says no.
             ToolFailedError: when the tool tried and could not.
         """
-        if not self._allowance.take():
-            raise ToolRefusedError(own("Programs may make {most} calls a minute; wait a little.", most=self._most))
+        name = self._format_name(agent)
+        if not self._allowances.take(name):
+            most = self._allowances.calls_per_min
+            raise ToolRefusedError(own("A program may make {most} calls a minute; wait a little.", most=most))
 
         def report(came: Report) -> None:
             if isinstance(came, Progress):
                 tell(replace(came, text=self._guard_text(came.text)))
 
-        id_, name = f"agent-{next(self._ids)}", self._format_name(agent)
+        id_ = f"agent-{next(self._ids)}"
         call = ToolCall(id=id_, name=tool, arguments=arguments, agent=name, report=report)
         try:
             return encode_result(await self.make_box().call(call), self._guard_text)

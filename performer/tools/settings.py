@@ -69,7 +69,10 @@ class ToolsSettings(Settings):
     long_s: float = Field(default=360.0, gt=0, le=360)
     """The same of one that no turn waits for."""
     calls_per_min: int = Field(default=20, ge=1, le=600)
-    """How many calls of all tools together may be made in any minute."""
+    """How many calls of all tools together the show and its helpers may make in any minute."""
+    program_calls_per_min: int = Field(default=10, ge=1, le=600)
+    """How many calls a minute each program may make that uses the tools from outside, by `performer mcp`; they do not
+    count among those of the show."""
     offered: int = Field(default=12, ge=1, le=64)
     """How many tools a model is told of at once; it finds the others by find_tools."""
     first: tuple[Annotated[str, Field(min_length=1, max_length=100)], ...] = ()

@@ -50,15 +50,24 @@ class Allowance:
         self._left = self._most
         self._counted_s = clock.now()
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that was taken has come back."""
+        self._count()
+        return self._left == self._most
+
     def take(self) -> bool:
         """Count one more and return True, or return False when none is left."""
-        now_s = self._clock.now()
-        self._left = min(self._left + (now_s - self._counted_s) * self._per_s, self._most)
-        self._counted_s = now_s
+        self._count()
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    def _count(self) -> None:
+        now_s = self._clock.now()
+        self._left = min(self._left + (now_s - self._counted_s) * self._per_s, self._most)
+        self._counted_s = now_s
 
 
 _log = logging.getLogger(__name__)

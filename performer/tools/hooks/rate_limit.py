@@ -104,9 +104,12 @@ def limit_per_turn(calls: Callable[[ToolCall], int | None]) -> Limits:
 
 
 def limit_all_together(rate: RateLimit) -> Limits:
-    """Return limits that hold all calls of all tools by all agents together to a rate."""
+    """Return limits that hold all calls of all tools by the show and its agents together to a rate.
+
+    Programs have allowances of their own, and take none from the show.
+    """
     limit = CallLimit(of="all", rate=rate, words=own("All tools together may be used {often}", often=rate.words))
-    return lambda call: (limit,) if call.tool else ()
+    return lambda call: (limit,) if call.tool and not call.is_of_program else ()
 
 
 def _explain_refusal(limit: CallLimit, wait_s: float) -> str:

@@ -1,7 +1,7 @@
 """What programs may do with a show from outside: which tools, past which hooks, and what they are told."""
 
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from performer.guard.settings import GuardSettings
 from performer.memory.notes import PROGRAMS, Notes, make_memory_tools
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.traced import make_trace_hook
-from performer.tools.programs import OFFERED, ProgramTools, make_say_tool
+from performer.tools.programs import MOST_PROGRAMS, OFFERED, ProgramTools, make_say_tool
 from performer.tools.result import Progress
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -123,15 +123,35 @@ async def test_progress_and_failures_are_told_past_the_guard(virtual_clock: Virt
     assert it.told == [Progress(text="half ●●●", done=1, total=2)]
 
 
-async def test_programs_leave_calls_for_the_show(virtual_clock: VirtualClock) -> None:
+async def test_each_program_has_calls_of_its_own(virtual_clock: VirtualClock) -> None:
     it = Desk(virtual_clock, calls_per_min=2)
-    for _ in range(2):
-        await it.call("overlay_text", text="hi")
+    for agent in ("Editor", "Bot", "Editor", "Bot"):
+        await it.call("overlay_text", agent, text="hi")
 
-    with pytest.raises(ToolRefusedError, match="Programs may make 2 calls a minute"):
-        await it.call("overlay_text", text="hi")
+    for agent in ("Editor", "Bot"):
+        with pytest.raises(ToolRefusedError, match="A program may make 2 calls a minute"):
+            await it.call("overlay_text", agent, text="hi")
+    await it.call("overlay_text", "Third", text="hi")
     await virtual_clock.advance(30)
-    await it.call("overlay_text", text="hi")
+    await it.call("overlay_text", "Editor", text="hi")
+
+
+async def test_a_program_gets_no_more_calls_by_other_names(virtual_clock: VirtualClock) -> None:
+    it = Desk(virtual_clock, calls_per_min=2)
+
+    async def made() -> int:
+        count = 0
+        for at in range(50):
+            with suppress(ToolRefusedError):
+                await it.call("overlay_text", f"bot {at}", text="hi")
+                count += 1
+        return count
+
+    at_once = await made()
+    await virtual_clock.advance(60)
+
+    assert at_once == MOST_PROGRAMS + 2
+    assert await made() == at_once
 
 
 async def test_what_a_program_says_waits_as_somebody_elses_words(virtual_clock: VirtualClock) -> None:

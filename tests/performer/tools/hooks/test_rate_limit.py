@@ -104,7 +104,9 @@ async def test_a_sub_agent_whose_turn_nobody_knows_has_as_many_calls_as_a_turn(v
     await box.call(replace(sent, agent="researcher-2"))
 
 
-async def test_all_tools_of_all_agents_share_one_rate(virtual_clock: VirtualClock) -> None:
+async def test_all_tools_of_the_show_and_its_agents_share_one_rate_and_programs_take_nothing_from_it(
+    virtual_clock: VirtualClock,
+) -> None:
     async def wave() -> str:
         """Wave."""
         return "waved"
@@ -114,7 +116,8 @@ async def test_all_tools_of_all_agents_share_one_rate(virtual_clock: VirtualCloc
         [make_rate_limit_hook(virtual_clock, limit_all_together(RateLimit.of("2/min")))],
     )
     await box.call(shouting())
-    await box.call(replace(shouting(), name="wave", agent="mcp desk"))
+    await box.call(replace(shouting(), name="wave", agent="researcher-1"))
+    await box.call(replace(shouting(), agent="mcp desk"))
 
     with pytest.raises(
         ToolRefusedError, match="All tools together may be used 2 times a minute; it is free again in 60 s"
