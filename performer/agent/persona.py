@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from performer.core.errors import ConfigError
 from performer.core.files.home import PROMPTS
+from performer.core.files.user_file import UnfitFileError, parse_toml, read_user_text
 from performer.core.text import format_near_miss
 from performer.core.untrusted_text import Prompt
 from performer.guard.speakable.folding import split_words as folded_words
@@ -102,7 +103,7 @@ def load_persona(name: str = PIP, *folders: Path) -> Persona:
         ConfigError: when no folder has it, or its front matter is wrong: names the file, the fault and the remedy.
     """
     places = [*(folder / _FOLDER for folder in folders), PROMPTS / _FOLDER]
-    file = next((place / f"{name}.md" for place in places if (place / f"{name}.md").is_file()), None)
+    file = next((place / f"{name}.md" for place in places if (place / f"{name}.md").exists()), None)
     if file is None:
         known = sorted({each.stem for place in places if place.is_dir() for each in place.glob("*.md")})
         raise ConfigError(
@@ -114,8 +115,8 @@ def load_persona(name: str = PIP, *folders: Path) -> Persona:
 def read_persona(file: Path) -> Persona:
     """Read a persona's file; raise ConfigError when it cannot be read, or has no front matter that says who it is."""
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = read_user_text(file)
+    except (FileNotFoundError, UnfitFileError) as error:
         raise ConfigError(f"The persona {file} cannot be read: {error}.") from None
     _, fence, rest = text.partition(_FENCE)
     front, end, body = rest.partition(f"\n{_FENCE}")
@@ -124,7 +125,7 @@ def read_persona(file: Path) -> Persona:
             f"The persona {file} has no front matter: write name, short and [[examples]] between two +++."
         )
     try:
-        told = _FrontMatter.model_validate(tomllib.loads(front))
+        told = _FrontMatter.model_validate(parse_toml(front))
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"The persona {file}: its front matter is no TOML: {error}.") from None
     except ValidationError as error:

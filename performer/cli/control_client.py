@@ -10,6 +10,7 @@ import anyio
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
+from performer.core.files.user_file import parse_json
 from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
 
@@ -86,9 +87,9 @@ def describe_error(error: "aiohttp.ClientError | TimeoutError") -> str:
 
 def _find_control_url(home: Home) -> str:
     try:
-        facts = json.loads(home.stage_file.read_text(encoding="utf-8"))
+        facts = parse_json(home.stage_file.read_text(encoding="utf-8"))
         address = str(facts["control_url"])
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         raise NotRunningError(f"No performer runs in {home.data}. {_START}") from None
     for token in (facts.get("tokens") or {}).values():
         add_secret(str(token))

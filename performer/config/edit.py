@@ -17,6 +17,7 @@ from tomlkit.items import InlineTable
 
 from performer.config.config import Config
 from performer.config.keys import Key, find_field, format_key, get_value
+from performer.core.files.user_file import parse_toml
 
 
 def parse_value(key: Key, value: object) -> object:
@@ -27,7 +28,7 @@ def parse_value(key: Key, value: object) -> object:
     if not isinstance(value, str):
         return value
     try:
-        table = tomllib.loads(f"value = {value}")
+        table = parse_toml(f"value = {value}")
     except tomllib.TOMLDecodeError:
         return value
     if len(table) != 1 or "value" not in table:
@@ -64,7 +65,7 @@ class CannotEditError(Exception):
 
 def set_value(text: str, key: Key, value: object) -> str:
     """Set a key: where it stands, or in place of its commented-out default, or at the end of its section."""
-    tree = tomllib.loads(text)
+    tree = parse_toml(text)
     ways = [text] if get_value(tree, key) is not None else _iterate_places(text, key)
     texts = (_fill(way, key, form) for way in ways for form in _iterate_forms(value))
     return _find_exact(add_value(tree, key, value), texts)
@@ -72,7 +73,7 @@ def set_value(text: str, key: Key, value: object) -> str:
 
 def remove_key(text: str, key: Key, commented: str) -> str:
     """Remove a key (or a whole section); `commented`, if not empty, replaces the line that the key had to itself."""
-    return _find_exact(_drop(tomllib.loads(text), key), _iterate_removals(text, key, commented))
+    return _find_exact(_drop(parse_toml(text), key), _iterate_removals(text, key, commented))
 
 
 def add_value(tree: dict[str, Any], key: Key, value: object) -> dict[str, Any]:
@@ -88,7 +89,7 @@ def _find_exact(wanted: dict[str, Any], ways: Iterator[str]) -> str:
     """Return the first way that says what is wanted: empty sections do not count, but 1, 1.0 and true differ."""
     for way in ways:
         with suppress(tomllib.TOMLDecodeError):
-            if repr(_drop_empty(tomllib.loads(way))) == repr(_drop_empty(wanted)):
+            if repr(_drop_empty(parse_toml(way))) == repr(_drop_empty(wanted)):
                 return way
     raise CannotEditError
 

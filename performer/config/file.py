@@ -6,7 +6,6 @@ The file before is kept as `config.toml.bak`; one that is no TOML is moved aside
 import itertools
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -31,6 +30,7 @@ from performer.config.layers import LoadedConfig, Tree, check
 from performer.config.toml_text import format_commented_default, format_commented_file
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import find_drafts, make_folder, put_in_place, write_draft
+from performer.core.files.user_file import UnfitFileError, decode_user_text, parse_toml, read_user_bytes
 from performer.core.text import format_near_miss
 
 _LOCK_WITHIN_S: Final = 5.0
@@ -85,7 +85,7 @@ class ConfigFile:
         given = parse_value(path, value)
         _check_whole(key, path, given)
         with self._hold() as held:
-            tree = tomllib.loads(held.text)
+            tree = parse_toml(held.text)
             if isinstance(given, dict) and isinstance(get_value(tree, path), dict) and is_section(Config, path):
                 raise ConfigError(f"'{key}' is in {self.file} already. Set one of its keys, or take it out first.")
             alone = check(add_value(tree, path, given), origin=str(self.file), environ={})
@@ -102,13 +102,13 @@ class ConfigFile:
         """
         path = split_key(key)
         with self._hold() as held:
-            tree = tomllib.loads(held.text)
+            tree = parse_toml(held.text)
             if get_value(tree, path) is None:
                 raise ConfigError(f"'{key}' is not set in {self.file}. {format_near_miss(key, _list_keys(tree))}")
             commented = format_commented_default(path) if path in set(iterate_given_keys(Config())) else ""
             text = self._edit(f"take {key} out", remove_key, held.text, path, commented)
             try:
-                in_force, remark = self._check(tomllib.loads(text)), ""
+                in_force, remark = self._check(parse_toml(text)), ""
             except ConfigError as error:  # the removed key has its default all the same
                 in_force, remark = self._check({}), f"Still wrong: {error}"
             return self._write(held, text, self._change(path, in_force, is_out=True, remark=remark), take_up)
@@ -168,16 +168,16 @@ class _HeldFile:
     def read(cls, file: Path) -> "_HeldFile":
         held = cls(file)
         try:
-            text = file.read_bytes().decode("utf-8")
-            held.mark = _MARK if text.startswith(_MARK) else ""
-            held.has_crlf = "\r\n" in text and text.count("\r\n") == text.count("\n")
-            held.text = text.removeprefix(_MARK)
+            raw = read_user_bytes(file)
+            held.text = decode_user_text(raw)
+            held.mark = _MARK if raw.startswith(_MARK.encode()) else ""
+            held.has_crlf = b"\r\n" in raw and raw.count(b"\r\n") == raw.count(b"\n")
             if held.has_crlf:
                 held.text = held.text.replace("\r\n", "\n")
-            tomllib.loads(held.text)
+            parse_toml(held.text)
         except FileNotFoundError:
             held.is_new = True
-        except (OSError, ValueError) as error:
+        except (UnfitFileError, ValueError) as error:
             held.unreadable = str(error)
         if held.is_new or held.unreadable:
             held.text = format_commented_file()

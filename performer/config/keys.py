@@ -16,6 +16,7 @@ from pydantic import BaseModel
 
 from performer.config.config import Config
 from performer.core.errors import ConfigError
+from performer.core.files.user_file import parse_toml
 from performer.core.text import find_nearest
 from performer.tools.mentions import ToolMentions
 from performer.tools.names import OF_SERVERS, OURS
@@ -181,7 +182,7 @@ def is_settings(annotation: Any) -> bool:
 def _parse_toml_key(key: str) -> Key:
     """Parse a key as TOML does; return nothing where it is none."""
     try:
-        at: Any = tomllib.loads(f"{key.strip()} = {_PLACE}")
+        at: Any = parse_toml(f"{key.strip()} = {_PLACE}")
     except tomllib.TOMLDecodeError:
         return ()
     parts: list[str] = []

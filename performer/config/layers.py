@@ -27,6 +27,7 @@ from performer.config.keys import (
 from performer.config.unknown_key import format_errors, format_name_error, format_value
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home
+from performer.core.files.user_file import UnfitFileError, parse_toml, read_user_text
 from performer.core.text import format_near_miss, merge_trees
 from performer.models.address import make_ollama_url
 from performer.tools.names import OF_SERVERS, OURS, is_match
@@ -163,15 +164,15 @@ _KEYS = frozenset(iterate_every_key(Config))
 def read_toml(file: Path) -> Tree:
     """Read a TOML file, unchecked; one that is not there is empty, and one that is no TOML a ConfigError."""
     try:
-        text = file.read_text(encoding="utf-8-sig")  # Windows' editors like to begin with a mark
+        text = read_user_text(file)
     except FileNotFoundError:
         return {}
-    except (OSError, UnicodeDecodeError) as error:
+    except UnfitFileError as error:
         raise ConfigError(f"The configuration {file} cannot be read: {error}. Mend it, or move it away.") from None
     if _ONE_OF_MANY.search(text):
         raise ConfigError(f"The configuration {file} has a line [[model]]. Did you mean [[models]]?")
     try:
-        return tomllib.loads(text)
+        return parse_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(_explain_bad_toml(file, str(error))) from None
 
@@ -202,6 +203,8 @@ def _read_environment(environ: Mapping[str, str]) -> Tree:
         return source()
     except SettingsError as error:
         raise ConfigError(f"The environment cannot be read: {error}. Lists are written as JSON.") from None
+    except RecursionError:
+        raise ConfigError("The environment cannot be read: the JSON of a variable is nested too deep.") from None
 
 
 def _read_ollama_host(environ: Mapping[str, str]) -> Tree:

@@ -8,6 +8,7 @@ from typing import Final
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home
 from performer.core.files.refused import RefusedFile
+from performer.core.files.user_file import UnfitFileError, describe_file_error, read_user_bytes
 from performer.guard.everyday_entries import explain_everyday
 from performer.guard.settings import GuardSettings
 from performer.guard.words.entry import explain_unusable
@@ -17,6 +18,8 @@ _ALLOW_LIST: Final = "allow list"
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _MOST_BYTES: Final = 4_000_000
 """The most bytes of a list: some 300,000 words."""
+_LONGEST: Final = 200
+"""The most characters of an entry; of a longer one all forms would take minutes to find."""
 _LOST: Final = re.compile("[\0\ufffd]")
 """What stands where a character could not be read, or in a text that is two bytes a character."""
 _NOT_UTF_8: Final = "it is not UTF-8: save the file as UTF-8"
@@ -88,6 +91,8 @@ def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
 
 def _explain_line(entry: str, what: str) -> str:
     """Return why an entry cannot be used; empty when it can."""
+    if len(entry) > _LONGEST:
+        return f"it has {len(entry)} characters: write words and phrases of {_LONGEST} at most"
     return _NOT_UTF_8 if _LOST.search(entry) else explain_unusable(entry, _DOES[what])
 
 
@@ -109,28 +114,15 @@ def find_lists(settings: GuardSettings, home: Home) -> dict[str, Path]:
 
 def _read_text(file: Path, what: str) -> str:
     try:
-        with file.open("rb") as opened:
-            raw = opened.read(_MOST_BYTES + 1)
-    except OSError as error:
-        raise UnreadableListError(file, what, f"{_describe_error(error)}; mend it or name another") from None
-    if len(raw) > _MOST_BYTES:
-        raise UnreadableListError(file, what, f"it has more than {_MOST_BYTES // 1_000_000} MB; name a list of words")
-    return decode_text(raw)
+        return decode_text(read_user_bytes(file, _MOST_BYTES))
+    except FileNotFoundError as error:
+        reason: str = describe_file_error(error)
+    except UnfitFileError as error:
+        reason = error.reason
+    raise UnreadableListError(file, what, f"{reason}; mend it or name another")
 
 
 def decode_text(raw: bytes) -> str:
     """Return the text of a file that some editor saved; U+FFFD stands for what is neither UTF-8 nor UTF-16."""
     # Windows' editors like to begin with a mark.
     return raw.decode("utf-16" if raw.startswith(_UTF_16) else "utf-8-sig", "replace")
-
-
-def _describe_error(error: OSError) -> str:
-    match error:
-        case FileNotFoundError():
-            return "there is no such file"
-        case IsADirectoryError():
-            return "it is a folder"
-        case PermissionError():
-            return "you may not read it"
-        case _:
-            return error.strerror or type(error).__name__

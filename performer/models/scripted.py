@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError,
 
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError
+from performer.core.files.user_file import UnfitFileError, read_user_text
 from performer.models.driver.answer import make_call_ids
 from performer.models.model import FinalAnswer, Misprint, OnText, Step, StepRequest, ToolCalls
 from performer.tools.tool import ToolCall
@@ -67,8 +68,10 @@ def read_script(file: Path) -> tuple[ScriptedStep, ...]:
     A ConfigError has the file, the line or step, the error there and the forms that were expected.
     """
     try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = read_user_text(file)
+    except FileNotFoundError:
+        raise ConfigError(f"scripted: cannot read '{file}': it is not there. Name a JSON or JSON-lines file.") from None
+    except UnfitFileError as error:
         raise ConfigError(f"scripted: cannot read '{file}': {error}. Name a JSON or JSON-lines file.") from None
     if text.lstrip().startswith("["):
         steps = _parse(TypeAdapter(list[ScriptedStep]), text, f"'{file}'")

@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 
 from performer.core.errors import ServiceError
 from performer.core.files.atomic import write_private
+from performer.core.files.user_file import parse_json
 from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
 
@@ -94,7 +95,7 @@ class AccessTokens:
 
     @classmethod
     def _read(cls, path: Path) -> "AccessTokens":
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = parse_json(path.read_text(encoding="utf-8"))
         if not isinstance(kept, dict) or not kept:
             raise ValueError("no JSON object")
         found: dict[str, str] = {role: token for role in ROLES if isinstance(token := kept.get(role), str)}

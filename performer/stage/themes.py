@@ -1,7 +1,6 @@
 """The themes: how the stage may look, built in and the streamer's own, one TOML file each."""
 
 import logging
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -14,10 +13,11 @@ from pydantic import TypeAdapter, ValidationError
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.files.refused import RefusalReporter, RefusedFile
+from performer.core.files.user_file import parse_toml
 from performer.core.images.formats import UnfitPicture, read_file
 from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
-from performer.core.text import format_near_miss, is_too_deep, merge_trees
+from performer.core.text import format_near_miss, merge_trees
 from performer.stage.access_tokens import LOOKERS
 from performer.stage.connections import StageClient, StageClients
 from performer.stage.protocol.codec import encode
@@ -175,11 +175,9 @@ def _read_toml(path: Path) -> dict[str, Any]:
     if len(content) > _MOST_BYTES:
         raise UnfitPicture(own("it is larger than {most_bytes} kB, which no theme is", most_bytes=_MOST_BYTES // 1000))
     try:
-        fields = tomllib.loads(content.decode("utf-8"))
+        fields = parse_toml(content.decode("utf-8"))
     except ValueError as error:
         raise UnfitPicture(own("it cannot be read ({error})", error=error)) from None
-    if is_too_deep(fields):  # how deep one may go before Python raises RecursionError differs from version to version
-        raise UnfitPicture(_TOO_DEEP)
     return fields
 
 

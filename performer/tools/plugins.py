@@ -102,7 +102,7 @@ def list_names(folder: Path) -> frozenset[str]:
     """Return the names of the functions that plug-ins may bring, without running any: settings may be about them."""
     names: set[str] = set()
     for file in folder.glob("[!_.]*.py"):
-        with suppress(OSError, SyntaxError, ValueError):
+        with suppress(OSError, SyntaxError, ValueError, RecursionError, MemoryError):
             tree = ast.parse(file.read_bytes())
             names |= {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)}
     return frozenset(names)

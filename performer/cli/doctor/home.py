@@ -3,7 +3,6 @@
 The performer that runs in it, if there is one, tells of itself, so that no second one has to start.
 """
 
-import json
 import shutil
 import sqlite3
 import sys
@@ -24,6 +23,7 @@ from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
+from performer.core.files.user_file import parse_json
 from performer.core.own_text import OwnText, capitalize_first, own
 from performer.core.redact.redact import has_secret
 from performer.guard.everyday_entries import list_doubtful_names
@@ -38,7 +38,7 @@ async def find_running(home: Home) -> RunningShow | None:
     """Find the performer that runs in a home; None without one, and a ServiceError when it does not answer."""
     try:
         status = await ask(home, "status", {})
-        facts = json.loads(home.stage_file.read_text(encoding="utf-8"))
+        facts = parse_json(home.stage_file.read_text(encoding="utf-8"))
         return RunningShow(
             url=str(facts["url"]),
             port=int(facts["port"]),
@@ -47,7 +47,7 @@ async def find_running(home: Home) -> RunningShow | None:
         )
     except NotRunningError:
         return None
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, OverflowError) as error:
         raise ServiceError(
             own("The performer in {data} answers what nobody understands: {error}.", data=home.data, error=repr(error))
         ) from None

@@ -11,6 +11,7 @@ from typing import Final
 
 from performer.core.files import home as paths
 from performer.core.files.atomic import write_private
+from performer.core.files.user_file import parse_json
 from performer.core.http_security.origin import bracket_host
 from performer.stage.access_tokens import AccessTokens
 from performer.stage.settings import DEFAULT_PORT
@@ -47,8 +48,8 @@ class StoredPort:
 
     def _read(self) -> int | None:
         try:
-            return int(json.loads(self._file.read_text(encoding="utf-8"))["port"])
-        except (OSError, ValueError, KeyError, TypeError):
+            return int(parse_json(self._file.read_text(encoding="utf-8"))["port"])
+        except (OSError, ValueError, KeyError, TypeError, OverflowError):
             return None
 
 

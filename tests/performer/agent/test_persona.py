@@ -104,10 +104,25 @@ def test_one_that_is_no_text_is_told_of(tmp_path: Path) -> None:
     file = tmp_path / "bo.md"
     file.write_bytes(b"+++\xff\xfe")
 
-    with pytest.raises(ConfigError, match="cannot be read: 'utf-8' codec"):
+    with pytest.raises(ConfigError, match="cannot be read: line 1 is not UTF-8: save it as UTF-8"):
         read_persona(file)
-    with pytest.raises(ConfigError, match="cannot be read"):
+    with pytest.raises(ConfigError, match="cannot be read: it is a folder"):
         read_persona(tmp_path)
+
+
+def test_a_folder_of_its_name_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / "personas" / "bo.md").mkdir(parents=True)
+
+    with pytest.raises(ConfigError, match=r"bo\.md cannot be read: it is a folder"):
+        load_persona("bo", tmp_path)
+
+
+@pytest.mark.parametrize("front", ["a = " + "[" * 5000 + "]" * 5000, f"a = {'9' * 5000}"])
+def test_front_matter_that_takes_a_reader_apart_is_told_of(tmp_path: Path, front: str) -> None:
+    (tmp_path / "bo.md").write_text(f"+++\n{front}\n+++\nYou are Bo.", encoding="utf-8")
+
+    with pytest.raises(ConfigError, match="its front matter is no TOML: (it is nested|a number)"):
+        read_persona(tmp_path / "bo.md")
 
 
 def own(prompt: str) -> Persona:

@@ -114,10 +114,35 @@ def test_the_home_is_no_setting(file: Path) -> None:
 
 
 def test_a_file_that_is_no_text_is_said(file: Path) -> None:
-    file.write_bytes(b"\xff\xfe\x00")
+    file.write_bytes("[stage]".encode("utf-16"))
 
-    with pytest.raises(ConfigError, match="cannot be read"):
+    with pytest.raises(ConfigError, match="cannot be read: it is UTF-16: save it as UTF-8"):
         load(file, environ={})
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a = " + "[" * 5000 + "]" * 5000, "it is nested more than 50 deep"),
+        (f"[{'.'.join(['a'] * 5000)}]", "it is nested more than 50 deep"),
+        (f"[stage]\nport = {'9' * 5000}", "a number in line 2 is larger than any may be"),
+        (f"[stage]\nport = 0x{'f' * 5000}", "a number in line 2 is larger than any may be"),
+    ],
+)
+def test_a_file_that_takes_a_reader_apart_is_said(file: Path, text: str, said: str) -> None:
+    file.write_text(text)
+
+    with pytest.raises(ConfigError, match=f"is no TOML: {said}"):
+        load(file, environ={})
+
+
+def test_a_folder_in_place_of_the_file_and_a_variable_that_is_nested_too_deep_are_said(file: Path) -> None:
+    file.mkdir()
+    with pytest.raises(ConfigError, match="cannot be read: it is a folder"):
+        load(file, environ={})
+
+    with pytest.raises(ConfigError, match="The environment cannot be read"):
+        load(file / "none.toml", environ={"PERFORMER_MCP": "[" * 100_000 + "]" * 100_000})
 
 
 def test_the_home_moves_configuration_and_data_together() -> None:

@@ -34,8 +34,18 @@ def test_a_file_that_is_far_too_large_for_a_list_is_not_read(tmp_path: Path) -> 
     file = tmp_path / "words.txt"
     file.write_bytes(b"plonk\n" * 700_000)
 
-    with pytest.raises(UnreadableListError, match="it has more than 4 MB; name a list of words"):
+    with pytest.raises(UnreadableListError, match="it is larger than 4 MB; mend it or name another"):
         load_list(file)
+
+
+def test_an_endless_line_costs_no_other_and_no_time(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("a" * 3_000_000 + "\nplonk\n", encoding="utf-8")
+
+    read = load_list(file)
+
+    assert read.words == ("plonk",)
+    assert "it has 3000000 characters: write words and phrases of 200 at most" in read.refused[0].reason
 
 
 def test_the_block_list_named_in_the_settings_wins_over_the_one_at_home(tmp_path: Path) -> None:
