@@ -121,7 +121,7 @@ def test_a_folder_of_its_name_is_told_of(tmp_path: Path) -> None:
 def test_front_matter_that_takes_a_reader_apart_is_told_of(tmp_path: Path, front: str) -> None:
     (tmp_path / "bo.md").write_text(f"+++\n{front}\n+++\nYou are Bo.", encoding="utf-8")
 
-    with pytest.raises(ConfigError, match="its front matter is no TOML: (it is nested|a number)"):
+    with pytest.raises(ConfigError, match=r"its front matter is no TOML: (it is nested|a number)"):
         read_persona(tmp_path / "bo.md")
 
 
