@@ -112,15 +112,14 @@ class Driver(ABC):
                         patience = self._make_deadlines(request)
                     continue
                 await refusals.prove()
-                break
-        if builder.may_think(body) and request.tokens != 1:
-            self._warn_of_thinking(answer, step)
-        may_lose = "tools" in body and answer.has_lost_tokens and is_silent(step)
-        if question.gestures is not None:
-            step = self._play_reaction(question.gestures, request, step)
-        elif may_lose and self._doubted_in_vain < _MOST_IN_VAIN:
-            step = await self._ask_in_doubt(request, on_text)
-        return restore_tools(step, names)
+                if builder.may_think(body) and request.tokens != 1:
+                    self._warn_of_thinking(answer, step)
+                may_lose = "tools" in body and answer.has_lost_tokens and is_silent(step)
+                if question.gestures is not None:
+                    step = self._play_reaction(question.gestures, request, step)
+                elif may_lose and self._doubted_in_vain < _MOST_IN_VAIN:
+                    step = await self._ask_in_doubt(request, on_text)
+                return restore_tools(step, names)
 
     @abstractmethod
     async def warm_up(self) -> None:
