@@ -31,7 +31,7 @@ SERVER: Final = "discord"
 Describe = Callable[[bytes, str], Awaitable[str]]
 """Puts a picture (JPEG, and a name for it that no other has) into words; raises ServiceError."""
 
-_NOT_FOR_MODELS: Final = frozenset({"cards", "pictures", "buttons", "is_silent"})
+_NOT_FOR_MODELS: Final = frozenset({"cards", "pictures", "buttons", "is_silent", "nonce"})
 _SCHEMA_KEYS: Final = frozenset({"type", "description", "default", "items", "enum"})
 _HERE: Final = "Its number; without it, the channel of this turn."
 _UNSEEN: Final = "(nobody could look at it now)"

@@ -23,6 +23,7 @@ _SAID = {
     500: "500: Internal Server Error",
     502: "502: Bad Gateway",
     503: "503: Service Unavailable",
+    520: "520: Web Server Returned an Unknown Error",
 }
 
 
@@ -42,7 +43,7 @@ class Trouble:
     """Discord's own number."""
     message: str = ""
     retry_after: float = 0.0
-    """Of 429: how many seconds to wait."""
+    """Of 429, and of 500 and above in the header alone: how many seconds to wait."""
     scope: Scope = "user"
     """Of 429: whose limit it is."""
     is_cloudflare: bool = False
@@ -70,7 +71,8 @@ class Trouble:
         said = self.message or _MEANT.get(self.code, "")
         if self.status == 429:
             return rate_limited(self.retry_after, scope=self.scope, code=self.code, message=said)
-        return Refusal(self.status, self.code, said or _SAID.get(self.status, "Error"))
+        headers = {"Retry-After": f"{self.retry_after:g}"} if self.retry_after else {}
+        return Refusal(self.status, self.code, said or _SAID.get(self.status, "Error"), headers=headers)
 
 
 class Troubles:

@@ -117,12 +117,14 @@ class DiscordBot:
         if context is None:
             why = self._link.reason.rstrip(".") if self._link is not None and self._link.reason else _NOT_YET
             raise DiscordFailed("link", f"There is no link to Discord: {why}.", call.method)
-        request = RequestState()
+        own_nonce = call.nonce if isinstance(call, calls.Send) else ""
+        # Whoever has made a nonce sends again in its own time; and an interaction cannot be answered any later.
+        request = RequestState(tries_again=not own_nonce and not isinstance(call, calls.Answer))
         CURRENT.set(request)
         with raise_discord_failed(call), self.clock.move_on_after(WITHIN_S):
             if isinstance(call, calls.Send):
                 # A nonce that no other message has, before a restart neither.
-                nonce = nonce or f"{self._began:x}-{next(self._sent):x}"
+                nonce = own_nonce or nonce or f"{self._began:x}-{next(self._sent):x}"
                 return cast("T", await write.send_message(context, call, nonce))
             return cast("T", await _FUNCTIONS[type(call)](context, call))
         raise make_timeout_failure(call, WITHIN_S, is_out=request.is_out)

@@ -34,6 +34,9 @@ _SERVER: Final = 500
 """From here on Discord itself has trouble, and may have done a thing all the same."""
 _ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
 _TRIES: Final = 5
+PAUSES_S: Final = (1.0, 2.0, 4.0, 8.0)
+"""Before a request is sent again that met trouble at Discord, but for chance."""
+_SECONDS: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,3})?")
 _MOST_LIMITS: Final = 256
 SLOWED: Final = frozenset({20016, 20028})
 """Discord's numbers for a channel that takes messages one by one: by its slow mode, or because there were too many."""
@@ -55,6 +58,8 @@ class RequestState:
 
     is_out: bool = False
     """Whether a request was sent and is not answered, so that nobody knows what has come of it."""
+    tries_again: bool = False
+    """Whether a request that meets trouble at Discord itself is sent again after a pause."""
 
 
 CURRENT: ContextVar[RequestState | None] = ContextVar("request", default=None)
@@ -92,6 +97,23 @@ class Slowed(discord.HTTPException):
     def __init__(self, response: aiohttp.ClientResponse, told: dict[str, Any]) -> None:
         super().__init__(response, told)
         self.again_in_s = float(told["retry_after"])
+
+
+class ServerTrouble(discord.DiscordServerError):
+    """Discord itself has trouble: HTTP 500 and above, with the seconds after which it wants to be asked again, or 0.
+
+    discord.py would send some of these again by itself, by a clock of its own, and others never.
+    """
+
+    def __init__(self, response: aiohttp.ClientResponse, said: str) -> None:
+        super().__init__(response, said)
+        self.again_in_s = read_retry_after_s(response.headers)
+
+
+def read_retry_after_s(headers: Mapping[str, str]) -> float:
+    """Return the seconds of a Retry-After header; 0 without one, or where it is a date."""
+    told = headers.get("Retry-After", "").strip()
+    return float(told) if _SECONDS.fullmatch(told) else 0.0
 
 
 class RestClient(HTTPClient):
@@ -160,9 +182,11 @@ class RestClient(HTTPClient):
                 break
             await self._wait_out(response)
             response = await self._send_in_time(request, send)
+        if response.status >= _SERVER:
+            raise ServerTrouble(response, await response.text(errors="replace"))
         # discord.py reads JSON only where the header says nothing beside it.
         is_odd = response.content_type == _JSON and response.headers[aiohttp.hdrs.CONTENT_TYPE] != _JSON
-        if is_odd and _REFUSED <= response.status < _SERVER:
+        if is_odd and response.status >= _REFUSED:
             raise _ERRORS.get(response.status, discord.HTTPException)(response, await response.json())
         return response
 
@@ -215,19 +239,30 @@ class RestClient(HTTPClient):
         form: list[dict[str, Any]] | None = None,
         **parameters: str,
     ) -> Any:
-        """Send a request and return its answer, once more when the connection broke.
+        """Send a request and return its answer; once more when the connection broke, and as often as the call may wait.
 
         What is sent has a nonce, or may be done twice. `path` has the names of its parameters in braces; `form` has the
         parts of a multipart body, which replaces a JSON body.
         """
         given = {"params": params, "form": form, "json": body if form is None else None}
         sent = {name: value for name, value in given.items() if value is not None}
-        try:
-            return await self.request(Route(method, path, **parameters), **sent)
-        except aiohttp.ClientConnectorError:
-            raise
-        except (aiohttp.ClientConnectionError, ConnectionError):
-            return await self.request(Route(method, path, **parameters), **sent)
+        state = CURRENT.get()
+        pauses_s = iter(PAUSES_S if state is not None and state.tries_again else ())
+        has_broken = False
+        while True:
+            try:
+                return await self.request(Route(method, path, **parameters), **sent)
+            except aiohttp.ClientConnectorError:
+                raise
+            except (ServerTrouble, aiohttp.ClientConnectionError, ConnectionError) as error:
+                # One that was kept open may just have been closed over there: that is no trouble of Discord's.
+                is_first_break = not has_broken and not isinstance(error, ServerTrouble)
+                has_broken = has_broken or is_first_break
+                pause_s = 0.0 if is_first_break else next(pauses_s, None)
+                if pause_s is None:
+                    raise
+                told_s = error.again_in_s if isinstance(error, ServerTrouble) else 0.0
+                await self._clock.sleep(max(pause_s * (0.75 + self._clock.chance.random() / 2), told_s))
 
 
 class BotClient(discord.Client):

@@ -9,7 +9,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from performer.chats.discord.bot.client import Slowed
+from performer.chats.discord.bot.client import ServerTrouble, Slowed, read_retry_after_s
 from performer.chats.discord.bot.credential import TOKEN_REFUSED
 from performer.chats.discord.bot.rate_limits import RequestsPaused
 from performer.chats.discord.hub import About, DiscordFailed, Trouble
@@ -29,6 +29,8 @@ _OF_WORDS: Final = frozenset({200000, 200001})
 _A_DAY_S: Final = 86_400.0
 _A_WHILE_S: Final = 5.0
 """Where a slowed channel does not say when it takes the next message."""
+BANNED_S: Final = 30.0
+"""Where a ban does not say how long it lasts: five within a minute, and nothing is asked for ten."""
 _MISSING_ACCESS: Final = 50001
 _MISSING_PERMISSION: Final = 50013
 
@@ -57,8 +59,13 @@ def _make_failure(error: Exception, call: Call[Any]) -> DiscordFailed:
         case Slowed():
             again_in_s = error.again_in_s if 0.0 < error.again_in_s < _A_DAY_S else _A_WHILE_S
             about, sentence = "moment", f"{_KNOWN[error.code]}: it takes the next message in {again_in_s:.0f} s."
+        case ServerTrouble(again_in_s=again_in_s):
+            kind = _REFUSED if call.repeats else "unknown_outcome"
+            about, sentence = "moment", f"{_describe_refusal(error, call)}."
+        case discord.HTTPException(status=429):
+            again_in_s = read_retry_after_s(error.response.headers) or BANNED_S
+            about, sentence = "moment", f"{_describe_refusal(error, call)}."
         case discord.HTTPException():
-            kind = "unknown_outcome" if error.status >= _SERVER and not call.repeats else _REFUSED
             about, sentence = "words" if error.code in _OF_WORDS else _PLACE, f"{_describe_refusal(error, call)}."
         case aiohttp.ClientConnectorError():
             kind, sentence = "link", "Discord cannot be reached: is the network up?"
@@ -66,6 +73,8 @@ def _make_failure(error: Exception, call: Call[Any]) -> DiscordFailed:
             kind, sentence = "link", f"The connection to Discord broke ({type(error).__name__})."
         case aiohttp.ClientError() | OSError():
             kind, sentence = "unknown_outcome", "The connection to Discord broke; it may have been sent."
+        case RequestsPaused(again_in_s=again_in_s):
+            about, sentence = "moment", f"{error}."
         case _:
             sentence = f"{error}."
     return DiscordFailed(kind, sentence, call.method, about=about, again_in_s=again_in_s)

@@ -123,7 +123,11 @@ _INVALID: Final = frozenset({401, 403, _TOO_MANY})
 
 
 class RequestsPaused(Exception):
-    """Nothing is asked of Discord now; the text says why and until when."""
+    """Nothing is asked of Discord now; the text says why, and `again_in_s` for how long."""
+
+    def __init__(self, why: str, again_in_s: float) -> None:
+        super().__init__(why)
+        self.again_in_s = again_in_s
 
 
 class _CircuitBreaker:
@@ -147,11 +151,16 @@ class _CircuitBreaker:
         return is_too_many
 
     @property
+    def left_s(self) -> float:
+        """The seconds for which nothing may be asked; 0 when it may."""
+        return max(self._open_until - self._clock.now(), 0.0)
+
+    @property
     def trouble(self) -> str:
         """The reason why nothing may be asked now; empty when it may."""
-        left_s = self._open_until - self._clock.now()
+        left_s = self.left_s
         rests = own("{why}: nothing is asked of it for {min:.0f} more minutes", why=self._why, min=left_s / 60)
-        return rests if left_s > 0 else ""
+        return rests if left_s else ""
 
 
 class CircuitBreakers:
@@ -187,4 +196,4 @@ class CircuitBreakers:
     def check(self) -> None:
         """Raise RequestsPaused while there is a rest."""
         if self.trouble:
-            raise RequestsPaused(self.trouble)
+            raise RequestsPaused(self.trouble, max(self._hurry.left_s, self._invalid.left_s))

@@ -89,7 +89,7 @@ class RemoteDiscord:
     async def call(self, call: Call[T]) -> T:
         """Make a call, and return its answer, as `DiscordIO` says."""
         pending = self._make_pending(call)
-        if self.sendings and isinstance(call, Send):
+        if self.sendings and isinstance(call, Send) and not call.nonce:  # else it is sent again after a restart
             at, words = self.clock.utc(), call.content[:MOST_WORDS]
             await self.sendings.begin(OutgoingMessage(id=pending.id, channel_id=call.channel_id, words=words, at=at))
         self._calls.add(pending)

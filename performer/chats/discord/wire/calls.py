@@ -185,6 +185,8 @@ class Send(Call[Message], method="discord.send", answer=Message, repeats=False):
     buttons: tuple[Button, ...] = Field(default=(), max_length=5)
     is_silent: bool = True
     """Nobody's telephone rings for it."""
+    nonce: Annotated[str, Field(max_length=25)] = Field(default="", repr=False)
+    """Of several messages with the same one Discord writes the first, within minutes; empty: one is made up."""
 
 
 class AttachmentBase64(Call[FileContent], method="discord.attachment.base64", answer=FileContent):

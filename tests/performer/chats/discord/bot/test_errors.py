@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from performer.chats.discord.bot import bot
+from performer.chats.discord.bot import bot, client
 from performer.chats.discord.bot.bot import DiscordBot
 from performer.chats.discord.bot.credential import TOKEN_REFUSED
 from performer.chats.discord.hub import DiscordFailed
@@ -96,11 +96,40 @@ async def test_words_that_automod_blocks_are_told_with_the_remedy(there: There) 
     assert (blocked.value.kind, blocked.value.about) == ("discord_error", "words")
 
 
-async def test_a_server_error_that_stays_may_have_been_done(there: There) -> None:
-    there.discord.trouble("POST", "/messages", status=503)
-    told = await refused(there, Send(channel_id=there.general.id, content="hello"))
+@pytest.fixture
+def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have requests be sent again almost at once."""
+    monkeypatch.setattr(client, "PAUSES_S", (0.01,) * 4)
 
-    assert told == "unknown_outcome: Discord itself has trouble (HTTP 503): try later."
+
+@pytest.mark.usefixtures("in_a_hurry")
+@pytest.mark.parametrize("status", [500, 502, 503, 520])
+async def test_a_request_that_meets_a_server_error_is_sent_again_and_done_once(there: There, status: int) -> None:
+    trouble = there.discord.trouble("POST", "/messages", status=status, is_done=True, times=4)
+    await there.bot.call(Send(channel_id=there.general.id, content="hello"))
+
+    assert trouble.came == 4
+    assert [post.content for post in there.discord.messages(there.general)] == ["hello"]
+
+
+@pytest.mark.usefixtures("in_a_hurry")
+@pytest.mark.parametrize("status", [503, 520])
+async def test_a_server_error_that_stays_may_have_been_done(there: There, status: int) -> None:
+    there.discord.trouble("", "/messages", status=status, times=10)
+    told = await refused(there, Send(channel_id=there.general.id, content="hello"))
+    read = await refused(there, ChannelMessages(channel_id=there.general.id))
+
+    assert told == f"unknown_outcome: Discord itself has trouble (HTTP {status}): try later."
+    assert read == f"discord_error: Discord itself has trouble (HTTP {status}): try later."
+
+
+async def test_whoever_has_a_nonce_of_its_own_sends_again_itself(there: There) -> None:
+    trouble = there.discord.trouble("POST", "/messages", status=503, retry_after=7.5)
+    with pytest.raises(DiscordFailed) as failed:
+        await there.bot.call(Send(channel_id=there.general.id, content="hello", nonce="m-1"))
+
+    assert (failed.value.kind, failed.value.about, failed.value.again_in_s) == ("unknown_outcome", "moment", 7.5)
+    assert trouble.came == 1
 
 
 @pytest.mark.expects_log

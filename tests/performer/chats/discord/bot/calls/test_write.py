@@ -121,7 +121,7 @@ async def test_a_connection_that_breaks_behind_a_send_writes_it_once(there: Ther
 
 async def test_what_breaks_off_again_and_again_may_have_been_sent(there: There) -> None:
     there.discord.trouble("POST", "/messages", hangs_up=True, times=2)
-    told = await refused(there, Send(channel_id=there.general.id, content="maybe"))
+    told = await refused(there, Send(channel_id=there.general.id, content="maybe", nonce="m-1"))
 
     assert told == "unknown_outcome: The connection to Discord broke; it may have been sent."
 
