@@ -22,7 +22,7 @@ OURS: Final = 0x53504D31
 _HIGHEST: Final = 9999
 """A version above this is no version: the file is damaged."""
 
-STEPS: Final = tuple(map(Path(__file__).with_name, ("schema.sql", "schema_2.sql", "schema_3.sql")))
+STEPS: Final = tuple(map(Path(__file__).with_name, ("schema.sql", "schema_2.sql", "schema_3.sql", "schema_4.sql")))
 """The first makes an empty database one of version 1, each further one the next; each is SQL that is never changed."""
 
 

@@ -1,12 +1,15 @@
 """What befalls a show at Discord: restarts, a link that breaks, a token that is refused, plans that come due."""
 
 import json
+import signal
 import sqlite3
 from pathlib import Path
 
 import pytest
 
+from performer.core.files.atomic import write_atomically
 from tests.e2e.in_discord import Venue, told, venue
+from tests.e2e.performing import performing
 from tests.fakes.discord.values import Post
 from tests.sinks import Watched
 
@@ -114,7 +117,6 @@ async def test_the_show_goes_on_while_discord_is_away_and_what_was_said_then_is_
     assert mirrored.content == "Nobody minds."
 
 
-@pytest.mark.expects_log
 @pytest.mark.parametrize("is_from_the_start", [True, False])
 async def test_without_a_good_token_the_rest_performs_and_says_why(tmp_path: Path, is_from_the_start: bool) -> None:
     async with venue() as there:
@@ -133,3 +135,32 @@ async def test_without_a_good_token_the_rest_performs_and_says_why(tmp_path: Pat
 
     assert "token" in json.dumps(status["value"]["down"])
     assert there.discord.gateway.identifies == tries
+
+
+@pytest.mark.parametrize("is_done", [True, False])
+async def test_an_answer_outlives_a_performer_that_is_killed_while_it_is_sent(tmp_path: Path, is_done: bool) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    async with venue() as there:
+        write_atomically(home / "discord.token", f"{there.discord.token}\n".encode())
+        at_discord = there.settings()["discord"].items()
+        environment = {f"PERFORMER_DISCORD__{name.upper()}": str(value) for name, value in at_discord}
+        environment["OLLAMA_HOST"] = there.ollama.url
+        held = there.discord.hold("POST", f"/channels/{there.general.id}/messages", is_done=is_done)
+        async with performing(home, "--no-sound", environment=environment) as it:
+            await it.journalled("ServiceUp", lambda line: line["service"] == "discord")
+            await it.journalled("ServiceUp", lambda line: line["service"] == "brain")
+            there.ollama.reply("It is a slime.")
+            post = there.say(there.general, "what is that?")
+            await there.discord.wait_for(lambda _: held.came)
+            await it.end(signal.SIGKILL)
+        held.release()
+        (home / "journal.pipe").unlink()
+        async with performing(home, "--no-sound", environment=environment):
+            sends = f"/channels/{there.general.id}/messages"
+            await there.discord.wait_for(lambda discord: len(discord.asked("POST", sends)) == 2)
+            answer = await there.answer_to(post)
+
+    first, again = there.discord.asked("POST", sends)
+    assert first.body["nonce"] == again.body["nonce"]
+    assert [answer.content] == [each.content for each in there.discord.messages(there.general)] == ["It is a slime."]

@@ -168,6 +168,7 @@ class TurnRegister:
                 kind=cues.name_kind(cue),
                 text=cues.format_words(cue),
                 waited_s=round(self.clock.now() - cue.at_s, 3),
+                is_direct=any(line.direct for line in cue.lines) if isinstance(cue, cues.ChatCue) else True,
                 importance=cue.importance if isinstance(cue, GameCue | SceneCue) else None,
             )
         )

@@ -11,6 +11,7 @@ from performer.chats.discord.chat.lines import LinePictures
 from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.commands.registry import CommandRegistry, make_app_commands
 from performer.chats.discord.hub import DiscordHub, DiscordIO
+from performer.chats.discord.mirror.kept_messages import KeptMessages
 from performer.chats.discord.mirror.mirror import DiscordMirror
 from performer.chats.discord.permissions import People
 from performer.chats.discord.rpc.client import RemoteDiscord
@@ -37,6 +38,8 @@ class DiscordLink:
     hub: DiscordHub
     pictures: LinePictures
     """For a turn that answers the lines; the chat adds to them."""
+    kept: KeptMessages
+    """The answers that are not whole at Discord yet."""
 
     def add_pictures(self, recall: Recall) -> Recall:
         """Return a way to recall what was said before that brings the pictures of the answered lines too."""
@@ -52,11 +55,12 @@ def make_link(
 ) -> DiscordLink:
     """Return the link: to a Discord elsewhere where an address is given, else by a bot in this process.
 
-    `keeps` keeps small texts for the bot, and `store` the messages that are on their way to a Discord elsewhere; those
-    of which nobody knows whether they were written are published.
+    `keeps` keeps small texts for the bot, and `store` the messages that are on their way. Answers among them are sent
+    after a restart; of what a tool sends to a Discord elsewhere it is published that nobody knows what came of it.
     """
     io = _make_io(runtime, settings, home, keeps, store)
-    return DiscordLink(io, DiscordHub(runtime.clock, runtime.stream, io), LinePictures(runtime.clock, io))
+    hub, pictures = DiscordHub(runtime.clock, runtime.stream, io), LinePictures(runtime.clock, io)
+    return DiscordLink(io, hub, pictures, KeptMessages(runtime.clock, store))
 
 
 def _make_io(runtime: Runtime, settings: DiscordSettings, home: Home, keeps: KeyValueStore, store: Store) -> DiscordIO:
@@ -106,7 +110,9 @@ class DiscordService:
         self._approvals = DiscordApprovals(runtime, settings, io, queue=queue, rights=people.rights)
         commands = make_app_commands(runtime, io, settings, show, people.monitored)
         self._commands = CommandRegistry(runtime, io, commands, people.rights)
-        self._mirror = DiscordMirror(runtime, io, stage_channel=settings.stage_channel, find=show.find_picture)
+        self._mirror = DiscordMirror(
+            runtime, io, stage_channel=settings.stage_channel, find=show.find_picture, kept=link.kept
+        )
 
     def services(self) -> dict[str, Serve]:
         """Return what has to run beside the show, the link last: readers have to be there before it."""

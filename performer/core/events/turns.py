@@ -26,6 +26,8 @@ class CueTaken(Event):
     """The message in that channel that is answered, if any."""
     cue: str = ""
     """The id by which the cue was stored until now; empty when it was not stored."""
+    is_direct: bool = True
+    """Whether somebody speaks to the performer; of chat lines: whether one of them does."""
 
 
 class CueDropped(Event):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from performer.chats.discord.escape import count_fitting, count_utf16, escape_markdown, escape_pieces
-from performer.chats.discord.mirror.message import MirrorMessage
+from performer.chats.discord.mirror.message import CARDS_WORTH_S, MirrorMessage
 from performer.chats.discord.mirror.outbox import Outbox
 from performer.chats.discord.wire.calls import MOST_EMBEDS, EmbedCard
 from performer.core.clock import Clock
@@ -117,7 +117,9 @@ class ToolCallCards:
         card = EmbedCard(title=shorten_escaped(escape_markdown(title), 2 * MOST_TITLE), text=arguments, color=GRAY)
         post = self._post
         if post is None or post.state in {"lost", "gone"} or not _has_room(post, card):
-            post = self._post = MirrorMessage(cards=(card,), due_s=self._clock.now() + _GATHERED_S)
+            post = self._post = MirrorMessage(
+                cards=(card,), due_s=self._clock.now() + _GATHERED_S, worth_s=CARDS_WORTH_S
+            )
             self._box.put(post)
         else:
             post.cards = (*post.cards, card)

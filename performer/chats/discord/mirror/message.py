@@ -87,6 +87,13 @@ def _is_one_letter(before: str, after: str) -> bool:
     return is_flag or "\U0001f3fb" <= after <= "\U0001f3ff" or unicodedata.category(after) in {"Mn", "Mc", "Me"}
 
 
+WORTH_S: Final = 120.0
+"""How long a message waits to be sent. Discord knows the nonces of some minutes alone."""
+CARDS_WORTH_S: Final = 15.0
+"""How long a message of cards does: they tell of what goes on now."""
+COMMENT_WORTH_S: Final = 30.0
+"""How long an answer does where nobody spoke to the performer."""
+
 Written = tuple[str, tuple[EmbedCard, ...]]
 """The text and the cards of a message."""
 
@@ -99,13 +106,23 @@ class MirrorMessage:
     """The wanted text: escaped and past the guard, no longer than MOST."""
     above: str = ""
     """The line that the outbox puts before it."""
+    dropped: int = 0
+    """The number of dropped lines of which that line tells."""
     cards: tuple[EmbedCard, ...] = ()
     """The wanted cards."""
     picture: Picture | None = None
     reply_to: str = ""
     """The message that it answers; empty: none."""
+    is_answer: bool = False
+    """Whether somebody asked for it: it outlives a restart, and is not put together with others."""
+    nonce: str = ""
+    """Its own at Discord, where it is written once however often it is sent; the outbox gives it one."""
+    put_s: float = 0.0
+    """When it was given to the outbox, an instant of the clock."""
     due_s: float = 0.0
     """When it may be sent at the earliest, an instant of the clock."""
+    worth_s: float = WORTH_S
+    """How long after it was given it may still be sent: later, nobody knows any more what it was about."""
     joins: bool = False
     """Whether it may become one message with its neighbours: nothing more will be added to it."""
     lines: int = 1
@@ -118,6 +135,10 @@ class MirrorMessage:
     """When it was sent or changed last."""
     failures: int = field(default=0, init=False)
     """How often in a row it could not be written."""
+    is_cut: bool = field(default=False, init=False)
+    """Whether its turn was cut: what is not there yet never comes."""
+    tried: "Written | None" = field(default=None, init=False)
+    """What was sent when nobody knew what came of it: it is sent again as it was, and changed once it is there."""
     written: Written = field(default=("", ()), init=False)
     """The text and the cards that were written last, or are being written."""
 
@@ -128,12 +149,14 @@ class MirrorMessage:
 
     def send(self, channel: str) -> Send:
         """Return the call that sends it."""
+        text, cards = self.tried or (self.text, self.cards)
         return Send(
             channel_id=channel,
-            content=self._content,
+            content=self._put_above(text),
             reply_to=self.reply_to or None,
-            cards=self.cards,
+            cards=cards,
             pictures=(self.picture,) if self.picture else (),
+            nonce=self.nonce,
         )
 
     def edit(self, channel: str, before: Written) -> Edit:
@@ -142,10 +165,9 @@ class MirrorMessage:
         return Edit(
             channel_id=channel,
             message_id=self.id,
-            content=self._content if self.text != text else None,
+            content=self._put_above(self.text) if self.text != text else None,
             cards=self.cards if self.cards != cards else None,
         )
 
-    @property
-    def _content(self) -> str:
-        return f"{self.above}\n{self.text}" if self.above else self.text
+    def _put_above(self, text: str) -> str:
+        return f"{self.above}\n{text}" if self.above else text

@@ -15,14 +15,16 @@ from performer.chats.discord.channels import parse_channel_id
 from performer.chats.discord.escape import escape_mentions
 from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.mirror.cards import ToolCallCards
-from performer.chats.discord.mirror.health import WatchedIO
-from performer.chats.discord.mirror.message import MirrorMessage
+from performer.chats.discord.mirror.health import MirrorHealth
+from performer.chats.discord.mirror.kept_messages import KeptMessages
+from performer.chats.discord.mirror.message import COMMENT_WORTH_S, WORTH_S, MirrorMessage
 from performer.chats.discord.mirror.mirrored_messages import ChannelOutboxes, TurnMessage
+from performer.chats.discord.mirror.outbox import OutboxTools
 from performer.chats.discord.wire.calls import Picture
 from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
 from performer.core import events
 from performer.core.events.stream import Event, PublishedEvent
-from performer.core.own_text import OwnText, own
+from performer.core.own_text import OwnText
 from performer.core.recent_dict import RecentDict
 from performer.core.redact.redact import redact
 from performer.guard.runtime import Runtime
@@ -34,7 +36,6 @@ _MOST_TURNS: Final = 32
 """Turns of which something may still come."""
 _PAUSE_S: Final = 6.0
 """After so long a silence in what is heard, a new paragraph begins."""
-_CUT: Final = "—"
 _MOST_CAPTION: Final = 200
 _KINDS: Final = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"GIF8": "gif", b"RIFF": "webp"}
 """Picture formats, by their first bytes."""
@@ -56,7 +57,13 @@ class DiscordMirror:
     """Posts what is said and done; without a `stage_channel` the stage is mirrored nowhere."""
 
     def __init__(
-        self, runtime: Runtime, io: DiscordIO, *, stage_channel: str, find: Callable[[str], bytes | None]
+        self,
+        runtime: Runtime,
+        io: DiscordIO,
+        *,
+        stage_channel: str,
+        find: Callable[[str], bytes | None],
+        kept: KeptMessages | None = None,
     ) -> None:
         self._clock = runtime.clock
         self._reader = runtime.stream.lossy(
@@ -74,7 +81,8 @@ class DiscordMirror:
         self._guard = runtime.guard
         self._stage_channel = stage_channel
         self._find = find
-        self._boxes = ChannelOutboxes(runtime.clock, WatchedIO(runtime.stream, io, stage_channel), self._format_dropped)
+        health = MirrorHealth(runtime.clock, runtime.stream, stage_channel)
+        self._boxes = ChannelOutboxes(OutboxTools(runtime.clock, io, health, kept or KeptMessages(runtime.clock)))
         self._turns: RecentDict[int | None, _Turn] = RecentDict(_MOST_TURNS)
         """The newest turns, by their numbers."""
         self._jobs: RecentDict[tuple[int | None, str], ToolCallCards] = RecentDict(_MOST_JOBS)
@@ -132,7 +140,8 @@ class DiscordMirror:
         if not channel:
             return
         box = self._boxes.find(channel)
-        page = TurnMessage(box, taken.message) if asked_in else None
+        worth_s = WORTH_S if taken.is_direct else COMMENT_WORTH_S
+        page = TurnMessage(box, taken.message, is_answer=True, worth_s=worth_s) if asked_in else None
         cards = ToolCallCards(box, self._clock, self._pass_guard)
         self._turns[taken.turn] = _Turn(channel=channel, is_answer=bool(asked_in), page=page, cards=cards)
 
@@ -176,9 +185,12 @@ class DiscordMirror:
             turn.page = None
 
     def _hear(self, spoken: events.SpeechEnded) -> None:
-        """Add to the paragraph of what is heard; an answer in a channel stands there already."""
+        """Add to the paragraph of what is heard; an answer in a channel stands there already.
+
+        A sentence that was cut is left out: half of it tells nobody anything.
+        """
         turn = self._turns.get(spoken.turn)
-        if not spoken.heard or not self._stage_channel or (turn and turn.is_answer):
+        if not spoken.heard or spoken.cut or not self._stage_channel or (turn and turn.is_answer):
             return
         if spoken.turn != self._heard_turn:
             self._end_paragraph()
@@ -186,7 +198,7 @@ class DiscordMirror:
         if turn:
             turn.cards.part()
         self._paragraph = self._paragraph or TurnMessage(self._boxes.find(self._stage_channel))
-        self._paragraph.add(f"{spoken.heard}{_CUT}" if spoken.cut else spoken.heard)
+        self._paragraph.add(spoken.heard)
 
     def _end_paragraph(self) -> None:
         if self._paragraph:
@@ -204,9 +216,6 @@ class DiscordMirror:
         encoded = base64.b64encode(content).decode()
         picture = Picture(filename=f"{kept.digest}.{kind}", base64=encoded, description=caption)
         self._boxes.find(channel).put(MirrorMessage(text=escape_mentions(caption), picture=picture))
-
-    def _format_dropped(self, count: int) -> str:
-        return own("… 1 line was not shown") if count == 1 else own("… {count} lines were not shown", count=count)
 
     def _pass_guard(self, text: str, most: int) -> OwnText:
         """Return a text as the guard lets it pass, with a placeholder for what it stops."""

@@ -1,6 +1,6 @@
 """The outboxes of all channels, and the message of a turn, a text that grows sentence by sentence."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -8,10 +8,8 @@ import anyio
 from anyio.abc import TaskGroup
 
 from performer.chats.discord.escape import escape_mentions
-from performer.chats.discord.hub import DiscordIO
-from performer.chats.discord.mirror.message import MirrorMessage, split_first
-from performer.chats.discord.mirror.outbox import Outbox
-from performer.core.clock import Clock
+from performer.chats.discord.mirror.message import WORTH_S, MirrorMessage, split_first
+from performer.chats.discord.mirror.outbox import Outbox, OutboxTools
 
 FAREWELL_S: Final = 2.0
 """How long the last words may take."""
@@ -19,14 +17,13 @@ _MOST_CHANNELS: Final = 64
 
 
 class ChannelOutboxes:
-    """Has an outbox for every channel; `told` returns the line that says how many lines were dropped."""
+    """Has an outbox for every channel."""
 
-    def __init__(self, clock: Clock, io: DiscordIO, told: Callable[[int], str]) -> None:
-        self._clock = clock
-        self._io = io
-        self._told = told
+    def __init__(self, tools: OutboxTools) -> None:
+        self._tools = tools
         self._boxes: dict[str, Outbox] = {}
         self._tasks: TaskGroup | None = None
+        self._has_restored = False
 
     def find(self, channel: str) -> Outbox:
         """Return the outbox of a channel; those in which nothing is written are forgotten where there are many."""
@@ -34,7 +31,7 @@ class ChannelOutboxes:
             at_rest = [channel for channel, box in self._boxes.items() if box.is_at_rest]
             for each in at_rest[: max(0, len(self._boxes) - _MOST_CHANNELS)]:
                 del self._boxes[each]
-            self._boxes[channel] = Outbox(self._clock, self._io, channel, self._told, lambda: self._tasks)
+            self._boxes[channel] = Outbox(self._tools, channel, lambda: self._tasks)
         return self._boxes[channel]
 
     def try_again(self) -> None:
@@ -44,7 +41,8 @@ class ChannelOutboxes:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Write for as long as the block lasts, and then the rest, within two seconds."""
+        """Write for as long as the block lasts, first what earlier runs have left, and then the rest within 2 s."""
+        await self._restore()
         async with anyio.create_task_group() as tasks:
             self._tasks = tasks
             for box in self._boxes.values():
@@ -56,9 +54,16 @@ class ChannelOutboxes:
             await self.finish()
             tasks.cancel_scope.cancel()
 
+    async def _restore(self) -> None:
+        """Go on with the answers of earlier runs, once: later there are answers of our own."""
+        if not self._has_restored:
+            self._has_restored = True
+            for each in await self._tools.kept.read():
+                self.find(each.channel).restore(each.message)
+
     async def finish(self) -> None:
         """Write the rest without pauses, for two seconds at most."""
-        with self._clock.move_on_after(FAREWELL_S):
+        with self._tools.clock.move_on_after(FAREWELL_S):
             async with anyio.create_task_group() as last_words:
                 for box in self._boxes.values():
                     last_words.start_soon(box.finish)
@@ -70,12 +75,15 @@ _CUT = " …"
 class TurnMessage:
     """The text of one turn in one channel, in one message or, where that is full, in several.
 
-    The first message answers `reply_to`, if there is one.
+    The first message answers `reply_to`, if there is one. An answer outlives a restart, and each of its messages may be
+    sent for `worth_s`.
     """
 
-    def __init__(self, box: Outbox, reply_to: str = "") -> None:
+    def __init__(self, box: Outbox, reply_to: str = "", *, is_answer: bool = False, worth_s: float = WORTH_S) -> None:
         self._box = box
         self._reply_to = reply_to
+        self._is_answer = is_answer
+        self._worth_s = worth_s
         self._posts: list[MirrorMessage] = []
         """The messages, the newest last."""
         self._text = ""
@@ -105,10 +113,12 @@ class TurnMessage:
     def close(self) -> None:
         """Note that nothing more comes."""
         for post in self._posts:
-            post.joins = not post.reply_to
+            post.joins = not post.is_answer
 
     def cut(self) -> None:
         """End the text where it is: what is there stays and is marked; what is not there yet never comes."""
+        for post in self._posts:
+            post.is_cut = True
         begun = [post for post in self._posts if post.written[0]]
         for post in self._posts:
             if post not in begun:
@@ -119,8 +129,10 @@ class TurnMessage:
 
     def _show(self, piece: str, *, is_new: bool) -> None:
         if is_new:
-            self._posts.append(MirrorMessage(text=piece, reply_to="" if self._posts else self._reply_to))
-            self._box.put(self._posts[-1])
+            reply_to = "" if self._posts else self._reply_to
+            post = MirrorMessage(text=piece, reply_to=reply_to, is_answer=self._is_answer, worth_s=self._worth_s)
+            self._posts.append(post)
+            self._box.put(post)
         else:
             self._posts[-1].text = piece
             self._posts[-1].lines += 1

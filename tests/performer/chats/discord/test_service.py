@@ -6,6 +6,7 @@ import pytest
 from performer.chats.discord.chat.lines import LinePictures
 from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.hub import DiscordHub
+from performer.chats.discord.mirror.kept_messages import KeptMessages
 from performer.chats.discord.service import DiscordLink, DiscordService
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelMessages, Edit, Guilds, Send, SyncCommands
@@ -51,7 +52,7 @@ def make_service(clock: SystemClock, it: Office, link: DiscordLink, lines: Lines
 
 
 def make_link(clock: SystemClock, it: Office, io: LittleLink) -> DiscordLink:
-    return DiscordLink(io, DiscordHub(clock, it.stream, io), LinePictures(clock, io))
+    return DiscordLink(io, DiscordHub(clock, it.stream, io), LinePictures(clock, io), KeptMessages(clock))
 
 
 async def test_lines_go_into_the_inbox_and_the_link_comes_last(clock: SystemClock) -> None:

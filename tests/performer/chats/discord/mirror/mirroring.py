@@ -1,7 +1,6 @@
 """A board in memory that speaks the port DiscordIO: it keeps what is written, may be slow, and may fail."""
 
 import itertools
-import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.chats.discord.hub import DiscordFailed, Trouble
+from performer.chats.discord.mirror.kept_messages import KeptMessages
 from performer.chats.discord.mirror.mirror import DiscordMirror
 from performer.chats.discord.wire.calls import Call, Edit, EmbedCard, Send
 from performer.chats.discord.wire.values import Author, DiscordEvent, Message
@@ -18,6 +18,7 @@ from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream
 from performer.core.images.store import PictureStore
+from performer.core.storage import Store
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 
@@ -48,8 +49,11 @@ class Board:
         self.is_up = True
         self.shown: dict[str, Shown] = {}
         self.calls: list[Call[Any]] = []
-        self.unknown = 0
-        """How many lines were in what came to an unknown outcome."""
+        self.does_unknown = False
+        """Whether what came to an unknown outcome was done."""
+        self.never_answers = False
+        """Whether what is asked for is done, and nobody ever told."""
+        self._by_nonce: dict[str, Message] = {}
         self._clock = clock
         self._numbers = itertools.count(1000)
 
@@ -63,13 +67,16 @@ class Board:
         if self.takes_s:
             await self._clock.sleep(self.takes_s)
         kind = "link" if not self.is_up else self.trouble.pop(0) if self.trouble else None
-        if kind == "unknown_outcome" and isinstance(call, Send):
-            self.unknown += sum(map(_lines, call.content.splitlines()))
+        if kind == "unknown_outcome" and self.does_unknown:
+            self._write(call)
         if isinstance(kind, DiscordFailed):
             raise kind
         if kind:
             raise DiscordFailed(kind, f"It is {kind}.", call.method)
-        return cast("T", self._write(call))
+        answer = cast("T", self._write(call))
+        if self.never_answers:
+            await anyio.sleep_forever()
+        return answer
 
     def texts(self, channel: str) -> list[str]:
         return [each.content for each in self.shown.values() if each.channel == channel and not each.cards]
@@ -79,6 +86,8 @@ class Board:
 
     def _write(self, call: Call[Any]) -> Message:
         match call:
+            case Send() if call.nonce in self._by_nonce:
+                return self._by_nonce[call.nonce]
             case Send():
                 number = str(next(self._numbers))
                 self.shown[number] = Shown(call.channel_id, call, call.content, call.cards, [self._clock.now()])
@@ -89,20 +98,17 @@ class Board:
                 shown.at.append(self._clock.now())
             case _:
                 raise AssertionError(call)
-        author = Author(id="1", name="Owlet", bot=True)
-        return Message(message_id=number, channel_id=call.channel_id, author=author, content="", time=self._clock.utc())
+        author, at = Author(id="1", name="Owlet", bot=True), self._clock.utc()
+        message = Message(message_id=number, channel_id=call.channel_id, author=author, content="", time=at)
+        if isinstance(call, Send) and call.nonce:
+            self._by_nonce[call.nonce] = message
+        return message
 
 
 def slowed(again_in_s: float) -> DiscordFailed:
     """Give what a channel in slow mode answers."""
     told = f"It is slow: {again_in_s:g} s."
     return DiscordFailed("discord_error", told, "discord.send", about="moment", again_in_s=again_in_s)
-
-
-def _lines(line: str) -> int:
-    """Count the lines that a line of a message stands for."""
-    told = re.match(r"… (\d+) lines? w", line)
-    return int(told[1]) if told else 1
 
 
 @dataclass
@@ -124,10 +130,10 @@ class Show:
             self.stream.publish(fact)
         await self.clock.advance(after_s)
 
-    async def asked(self, message: str = "7", channel: str = f"discord:{ASKED}") -> int:
+    async def asked(self, message: str = "7", channel: str = f"discord:{ASKED}", *, is_direct: bool = True) -> int:
         """Begin a turn that answers in a channel."""
         turn = next(self.turns)
-        await self.tell(events.CueTaken(turn=turn, kind="chat", channel=channel, message=message))
+        await self.tell(events.CueTaken(turn=turn, kind="chat", channel=channel, message=message, is_direct=is_direct))
         return turn
 
     async def on_stage(self) -> int:
@@ -138,10 +144,19 @@ class Show:
 
 
 @asynccontextmanager
-async def mirrored(clock: VirtualClock, *, guard: Guard | None = None, stage: str = STAGE) -> AsyncIterator[Show]:
-    """Have a mirror that runs, and ends with the show."""
-    stream, board, store = EventStream(clock), Board(clock), PictureStore()
-    mirror = DiscordMirror(Runtime(clock, stream, guard or Guard()), board, stage_channel=stage, find=store.find)
+async def mirrored(
+    clock: VirtualClock,
+    *,
+    guard: Guard | None = None,
+    stage: str = STAGE,
+    board: Board | None = None,
+    database: Store | None = None,
+    stream: EventStream | None = None,
+) -> AsyncIterator[Show]:
+    """Have a mirror that runs, and ends with the show; a board and a database may outlive it."""
+    stream, board, store = stream or EventStream(clock), board or Board(clock), PictureStore()
+    runtime, kept = Runtime(clock, stream, guard or Guard()), KeptMessages(clock, database)
+    mirror = DiscordMirror(runtime, board, stage_channel=stage, find=store.find, kept=kept)
     show = Show(clock, stream, board, mirror, store, anyio.Event())
 
     async def run() -> None:

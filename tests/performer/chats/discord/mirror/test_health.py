@@ -1,6 +1,7 @@
 """What is told of a stage's channel that takes nothing: once, with the remedy, and once more when it does again."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,8 +9,8 @@ from performer.chats.discord.hub import DiscordFailed, Trouble
 from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.core.events.parts import ServiceDown, ServiceUp
-from performer.core.events.stream import Event, EventSubscription
-from tests.performer.chats.discord.mirror.mirroring import STAGE, Show, heard, mirrored, ready, slowed
+from performer.core.events.stream import EventSubscription
+from tests.performer.chats.discord.mirror.mirroring import ASKED, STAGE, Show, heard, mirrored, ready, slowed
 from tests.performer.chats.discord.mirror.test_with_discord import place
 
 pytestmark = pytest.mark.anyio
@@ -21,7 +22,7 @@ def news(show: Show) -> EventSubscription:
     return show.stream.whole("test", ServiceDown, ServiceUp)
 
 
-def taken(reader: EventSubscription) -> list[Event]:
+def taken(reader: EventSubscription) -> list[Any]:
     return [each.event for each in reader.taken()]
 
 
@@ -88,23 +89,31 @@ async def test_slow_mode_is_told_once_and_blames_no_channel(virtual_clock: Virtu
         assert up == UP
 
 
-async def test_a_link_that_is_down_is_not_told_here(virtual_clock: VirtualClock) -> None:
+async def test_trouble_that_may_be_over_soon_is_not_told(virtual_clock: VirtualClock) -> None:
     async with mirrored(virtual_clock) as show:
         told = news(show)
-        await line(show, "link")
-        await line(show, "unknown_outcome")
+        for trouble in ("link", "unknown_outcome", "deadline"):
+            await line(show, trouble)
 
         assert taken(told) == []
 
 
 @pytest.mark.expects_log
-async def test_an_answer_that_is_refused_elsewhere_is_not_told_here(virtual_clock: VirtualClock) -> None:
+async def test_answers_that_are_lost_are_told_and_for_two_minutes_at_least(virtual_clock: VirtualClock) -> None:
     async with mirrored(virtual_clock) as show:
-        told = news(show)
-        show.board.trouble = ["discord_error"]
-        await show.tell(ready(await show.asked(), "One."), after_s=2)
+        told, refusal = news(show), DiscordFailed("discord_error", "It is forbidden.", "discord.send")
+        show.board.trouble = [refusal, refusal]
+        for text in ("One.", "Two.", "Three."):
+            await show.tell(ready(await show.asked(), text), after_s=2)
+        first, second = taken(told)
+        await show.tell(ready(await show.asked(), "Four."), after_s=120)
+        await line(show)
 
-        assert taken(told) == []
+        assert first == ServiceDown(
+            service="discord mirror", reason=f"Channel {ASKED} did not get an answer: {refusal}"
+        )
+        assert f"{ASKED} did not get 2 answers: " in second.reason
+        assert taken(told) == [ServiceUp(service="discord mirror", reason="Discord takes what is written.")]
 
 
 @pytest.mark.expects_log

@@ -21,12 +21,12 @@ async def test_what_is_heard_of_a_turn_is_one_message_on_the_stage(virtual_clock
         assert show.board.texts(STAGE) == ["One. Two."]
 
 
-async def test_a_sentence_that_was_cut_ends_with_a_dash(virtual_clock: VirtualClock) -> None:
+async def test_a_sentence_that_was_cut_is_left_out(virtual_clock: VirtualClock) -> None:
     async with mirrored(virtual_clock) as show:
         turn = await show.on_stage()
-        await show.tell(heard(turn, "And the winner", cut=True), heard(turn, "", cut=True), after_s=2)
+        await show.tell(heard(turn, "Look there."), heard(turn, "Gold", cut=True), heard(turn, "", cut=True), after_s=2)
 
-        assert show.board.texts(STAGE) == ["And the winner—"]
+        assert show.board.texts(STAGE) == ["Look there."]
 
 
 async def test_another_turn_or_a_long_pause_begins_another_message(virtual_clock: VirtualClock) -> None:
@@ -108,11 +108,3 @@ async def test_the_calls_are_sends_and_edits_alone(virtual_clock: VirtualClock) 
         await show.tell(ready(turn, "Two."), after_s=2)
 
         assert [type(call) for call in show.board.calls] == [Send, Edit]
-
-
-async def test_how_many_lines_were_not_shown_is_told_whatever_the_guard_takes_figures_for(
-    virtual_clock: VirtualClock,
-) -> None:
-    async with mirrored(virtual_clock, guard=Guard(words=["7", "lines were not shown"])) as show:
-        assert show.mirror._format_dropped(7) == "… 7 lines were not shown"
-        assert show.mirror._format_dropped(1) == "… 1 line was not shown"

@@ -5,11 +5,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
 from PIL import Image
 
+from performer.chats.discord.bot import errors
+from performer.chats.discord.mirror import outbox
 from performer.chats.discord.mirror.mirror import DiscordMirror
 from performer.core import events
 from performer.core.clock import SystemClock
@@ -129,3 +132,48 @@ async def test_a_limit_of_discords_delays_the_mirror_and_not_the_show(tmp_path: 
     texts = [post.content for post in given.discord.messages(given.stage)]
     assert len(texts) < 20
     assert "\n".join(texts).split("\n") == [f"Line {turn}." for turn in range(1, 41)]
+
+
+@pytest.fixture
+def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have what meets trouble be sent again almost at once."""
+    monkeypatch.setattr(outbox, "PAUSES_S", (0.01, 0.1))
+    monkeypatch.setattr(errors, "BANNED_S", 0.05)
+
+
+@pytest.mark.usefixtures("in_a_hurry")
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"status": 503},
+        {"status": 503, "retry_after": 0.02},
+        {"status": 520, "is_done": True},
+        {"status": 502},
+        {"status": 429, "is_cloudflare": True},
+        {"hangs_up": True, "is_done": True},
+    ],
+)
+async def test_answers_outlast_what_discord_does_to_them_in_their_order_and_once(
+    tmp_path: Path, how: dict[str, Any]
+) -> None:
+    async with place(tmp_path) as given:
+        trouble = given.discord.trouble("POST", "/messages", times=3, **how)
+        for turn in (1, 2):
+            given.asked(turn, given.other)
+            given.stream.publish(ready(turn, f"Answer {turn}."))
+            given.stream.publish(ended(turn))
+        await given.discord.wait_for(partial(has, given.other, 2))
+
+    assert trouble.came == 3
+    assert [post.content for post in given.discord.messages(given.other)] == ["Answer 1.", "Answer 2."]
+
+
+@pytest.mark.usefixtures("in_a_hurry")
+async def test_an_answer_outlasts_a_discord_that_nobody_reaches(tmp_path: Path) -> None:
+    async with place(tmp_path) as given:
+        given.asked(1, given.other)
+        await given.discord.stop()
+        given.stream.publish(ready(1, "Here I am."))
+        given.stream.publish(ended(1))
+        await given.discord.start()
+        await given.discord.wait_for(partial(has, given.other, 1))
