@@ -192,6 +192,19 @@ def find_rank(cue: Cue) -> Rank:
             assert_never(cue)
 
 
+def awaits_answer(cue: Cue | None) -> bool:
+    """Return whether somebody waits for an answer to words of theirs: the streamer, or who spoke to the performer."""
+    match cue:
+        case OperatorCue(text=text):
+            return bool(text)
+        case ChatCue(lines=lines):
+            return any(line.direct for line in lines)
+        case AnswerCue(origin=origin):
+            return awaits_answer(origin)
+        case _:
+            return False
+
+
 def name_kind(cue: Cue) -> str:
     """Return the journal's name of a cue's kind: say, operator, chat, answer, schedule, game, scene or silence."""
     return type(cue).__name__.removesuffix("Cue").lower()

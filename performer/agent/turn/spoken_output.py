@@ -21,7 +21,7 @@ from performer.guard.guard import GuardedTrail
 from performer.guard.runtime import Runtime
 from performer.guard.settings import Judge
 from performer.guard.speakable.speakable import Speakable, Unspeakable
-from performer.guard.verdict import SPEECH, Dropped, Masked, Pass, Verdict
+from performer.guard.verdict import SPEECH, Dropped, HeldBack, Masked, Pass, Verdict
 from performer.speech.sentences.cutter import SentenceCutter
 
 Job = Callable[[], Awaitable[None]]
@@ -124,10 +124,14 @@ class TurnOutput:
     """Leaves out the marks around others' words, should the model have copied them."""
     count: int = field(init=False, default=0)
     """How many sentences were let through."""
+    told_count: int = field(init=False, default=0)
+    """How many sentences were said beside, of the performer's own and not of a model's."""
     step_text: str = field(init=False, default="")
     """What was let through of this step."""
     repeat: RepeatedLine | None = field(init=False, default=None)
     """What this step began to say again; the rest of it is dropped."""
+    repeats: bool = field(init=False, default=False)
+    """Whether what was said before may be said again: somebody waits for it, and other words were asked for."""
     is_stale: bool = field(init=False, default=False)
     """Whether the first sentence came too late; nothing more of this turn is said."""
     told: tuple[str, ...] = field(init=False, default=())
@@ -142,6 +146,8 @@ class TurnOutput:
     """How many sentences were not let through, but for their number or their age."""
     why_dropped: str = field(init=False, default="")
     """Why the last of them was not."""
+    is_held: bool = field(init=False, default=False)
+    """Whether one of them waits for the streamer's yes."""
     was_no_line: bool = field(init=False, default=False)
     """Whether the last of them was nothing that a performer says, or half a sentence: another try may be better."""
     first_s: float | None = field(init=False, default=None)
@@ -154,6 +160,8 @@ class TurnOutput:
         """How many sentences of this step were dropped."""
         self._judging = SerialQueue(_SPARE * self.limits.sentences) if self.judge else None
         self._cutter = SentenceCutter(first_clause=self.limits.first_clause)
+        self._repeated = ""
+        """The first sentence that was held back as said before."""
         self._stop_step: Callable[[], None] | None = None
         self._keeps_s = 0.0
 
@@ -206,6 +214,23 @@ class TurnOutput:
         """Read a piece of streamed text; sentences that are finished for certain go out now, or to the judge."""
         for sentence in self._cutter.feed(piece):
             self._pass(sentence)
+
+    def tell(self, text: str) -> None:
+        """Publish a sentence of the performer's own beside what a model says: only the guard is asked."""
+        verdict = self.trail.sentence(text)
+        if isinstance(verdict, Dropped):
+            self._block(verdict.reason, "guard")
+            return
+        self.told_count += 1
+        self.runtime.stream.publish(self._make_event(verdict.text))
+
+    def say_again(self) -> bool:
+        """Publish what was held back as said before, and return whether there was anything."""
+        if not self._repeated:
+            return False
+        self.count += 1
+        self.runtime.stream.publish(self._make_event(self._repeated))
+        return True
 
     def end_step(self, *, cut: bool = False) -> None:
         """Pass the rest of a step; of an answer that was cut off, the last sentence is half.
@@ -280,18 +305,22 @@ class TurnOutput:
     def _admit(self, verdict: Verdict) -> events.SentenceReady | events.SentenceWritten | None:
         """Count a sentence that the guard has passed, comes in time and was not said before; return its event."""
         if isinstance(verdict, Dropped):
+            self.is_held = self.is_held or isinstance(verdict, HeldBack)
             self._block(verdict.reason, "guard")
             return None
-        text, turn = verdict.text, self.limits.turn
+        text = verdict.text
         if not text or self._comes_late() or self._was_said(text):
             return None
         self.count += 1
         self.first_s = self.first_s if self.first_s is not None else self.runtime.clock.now()
         self.step_text = f"{self.step_text} {text}".lstrip()
-        self.repetition.remember(turn, text)
+        self.repetition.remember(self.limits.turn, text)
+        return self._make_event(text)
+
+    def _make_event(self, text: str) -> events.SentenceReady | events.SentenceWritten:
         if not self.limits.is_spoken:
-            return events.SentenceWritten(turn=turn, text=text)
-        return events.SentenceReady(turn=turn, text=text, fresh_until_s=self.fresh_until_s)
+            return events.SentenceWritten(turn=self.limits.turn, text=text)
+        return events.SentenceReady(turn=self.limits.turn, text=text, fresh_until_s=self.fresh_until_s)
 
     def _comes_late(self) -> bool:
         self.is_stale = self.is_late
@@ -303,8 +332,11 @@ class TurnOutput:
         return self.is_stale
 
     def _was_said(self, text: str) -> bool:
+        if self.repeats:
+            return False
         self.repeat = self.repetition.judge(text, self.limits.strictness, opens=not self.count)
         if self.repeat:
+            self._repeated = self._repeated or text
             self._block(f"said before: {self.repeat.why}", "said before")
         return self.repeat is not None
 

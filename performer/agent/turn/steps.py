@@ -14,7 +14,7 @@ from performer.agent.turn.held_gestures import HeldGestures, LineBegins, begins_
 from performer.agent.turn.spoken_output import TurnOutput
 from performer.agent.turn.tool_calls import ToolCallRunner
 from performer.core import events
-from performer.core.cues import Cue
+from performer.core.cues import Cue, awaits_answer
 from performer.core.errors import ServiceError
 from performer.core.prompt_files import load_prompt
 from performer.guard.runtime import Runtime
@@ -104,6 +104,10 @@ class TurnProgress:
     """Why it is over; empty: it is not."""
     prompt_tokens: int = 0
     answer_tokens: int = 0
+    has_failed: bool = False
+    """Whether the model failed."""
+    is_closing: bool = False
+    """Whether the last step asked for closing words, because no further one may follow."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -137,11 +141,18 @@ class TurnSteps:
         """Whether the model was told that it repeats itself."""
         self._asked_for_words = False
         """Whether it was asked for words alone, after it had said none that may be heard."""
+        self._has_answered = False
+        self._is_awaited = awaits_answer(self.cue)
 
     @property
     def asked_s(self) -> float:
         """When the model was asked last, an instant of the clock."""
         return self._meter.asked_s
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the model has answered anything yet."""
+        return self._has_answered or self._meter.has_text
 
     async def ask(self, request: StepRequest) -> Step | None:
         """Ask the model once, and publish the step's beginning and end; of a pick nothing is said.
@@ -166,6 +177,7 @@ class TurnSteps:
             with scope:
                 asked = replace(request, enough=output.is_full, taken_over=output.taken_over)
                 step = await self.model.step(asked, self._meter)
+                self._has_answered = True
                 output.end_step(cut=step.cut)
                 await output.settled()
             kind = _kind(step, is_stale=output.is_stale)
@@ -188,7 +200,7 @@ class TurnSteps:
         """
         progress, output, messages = self.progress, self.output, self.prompt.messages
         while not (progress.reason or phases.is_over):
-            step = await self.ask(replace(phases.ask(messages, self.calls.specs, self.cue), short=self.prompt.short))
+            step = await self.ask(self._next_request(phases, messages))
             if step is None:
                 progress.reason = "stale"
                 return
@@ -197,10 +209,20 @@ class TurnSteps:
             progress.reason = self._why_over(phases, step)
             if output.repeat and not output.count:
                 self._asked_again = True
+                output.repeats = self._is_awaited
                 said = self.prompt.quotes.quote(output.repeat.said)
-                messages = (*messages, UserMessage(text=load_prompt("again", said=said)))
+                again = load_prompt("again_asked" if self._is_awaited else "again", said=said)
+                messages = (*messages, UserMessage(text=again))
         await self.held.finish()
         progress.reason = progress.reason or "steps"
+
+    def _next_request(self, phases: Phases, messages: tuple[ChatMessage, ...]) -> StepRequest:
+        """Put together the next step; the last one after calls asks for closing words, and offers no tool."""
+        request = replace(phases.ask(messages, self.calls.specs, self.cue), short=self.prompt.short)
+        self.progress.is_closing = phases.is_over and not phases.plan and self.calls.has_done
+        if not self.progress.is_closing:
+            return request
+        return replace(request, messages=(*messages, UserMessage(text=load_prompt("closing"))), tools=())
 
     def think_of_gestures(self, step: Step) -> ToolCalls | None:
         """Return gestures for a model that only talks, to go with what was let through of its words."""
@@ -213,7 +235,7 @@ class TurnSteps:
 
     async def _make_calls(self, phases: Phases, step: Step) -> tuple[ChatMessage, ...]:
         """Run the calls of a step, and return the messages about them."""
-        wanted = phases.wanted(step)
+        wanted = None if self.progress.is_closing else phases.wanted(step)
         told: tuple[ChatMessage, ...] = ()
         if wanted is not None:
             told = await self.held.do(wanted, number=self.progress.steps, asked_s=self.asked_s)
@@ -230,10 +252,11 @@ class TurnSteps:
         if output.repeat and not output.count:
             return "said before" if self._asked_again or output.is_late else ""
         if phase == "write" or isinstance(step, FinalAnswer):
-            if output.count or not output.was_no_line:
+            has_kept_quiet = not (output.dropped or self.calls.has_done)
+            if output.count or not (output.was_no_line or (self._is_awaited and has_kept_quiet)):
                 return "final"
             is_last = phase == "write" or phases.is_over
-            return output.why_dropped if is_last else self._ask_for_words(phases, step)
+            return (output.why_dropped or "final") if is_last else self._ask_for_words(phases, step)
         if self.calls.has_news:
             return ""
         return "final" if output.count else self._ask_for_words(phases, step)

@@ -135,6 +135,11 @@ class ToolCallRunner:
         """What the model was told of its own mistakes, each once a turn."""
 
     @property
+    def has_done(self) -> bool:
+        """Whether the model has called anything."""
+        return bool(self._done)
+
+    @property
     def specs(self) -> tuple[ToolSpec, ...]:
         """The tools that the turn is offered now."""
         return self._offer.specs(self._may)

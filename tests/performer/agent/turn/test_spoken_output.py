@@ -17,7 +17,7 @@ from performer.models.model import AssistantMessage, OnText, Step, StepRequest, 
 from performer.tools.hooks.traced import make_trace_hook
 from performer.tools.tool import Tool
 from performer.tools.toolbox import Toolbox
-from tests.performer.agent.turn.performing import Lines, Play, calls, frame, says, spoken, wave
+from tests.performer.agent.turn.performing import Lines, Play, breaks, calls, frame, says, spoken, wave
 
 pytestmark = pytest.mark.anyio
 
@@ -25,6 +25,7 @@ SAID = "A bat, a slime and a bad idea."
 NEW = "The candles are lit by nobody."
 TWO = TurnSettings(comment_sentences=2)
 CHAT = ChatCue(lines=(ChatLine(text="hi"),))
+DIRECT = ChatCue(lines=(ChatLine(text="hi", direct=True),))
 
 
 class Turns:
@@ -128,6 +129,29 @@ async def test_the_second_answer_may_be_silence(virtual_clock: VirtualClock, cue
     events = await turns.perform(cue)
 
     assert (spoken(events), ended(events)) == ([], why)
+
+
+@pytest.mark.parametrize("second", [says(SAID), says(""), says("What a plonk."), breaks()])
+@pytest.mark.parametrize("cue", [DIRECT, OperatorCue(text="well?")])
+async def test_who_asked_hears_the_same_line_again_where_other_words_were_asked_for_in_vain(
+    virtual_clock: VirtualClock, cue: Cue, second: Play
+) -> None:
+    turns = Turns(virtual_clock, says(SAID), second)
+    turns.heard(SAID)
+
+    events = await turns.perform(cue)
+
+    assert spoken(events) == [SAID]
+    assert blocked(events)[0] == "said before"
+    _, again = turns.model.asked
+    assert "Somebody waits for your answer" in again.messages[-1].text
+
+
+async def test_who_asked_is_answered_in_other_words_where_there_are_some(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says(SAID), says(NEW))
+    turns.heard(SAID)
+
+    assert spoken(await turns.perform(DIRECT)) == [NEW]
 
 
 async def test_what_the_turn_itself_let_through_counts_as_said(virtual_clock: VirtualClock) -> None:

@@ -3,13 +3,14 @@
 import anyio
 import pytest
 
+from performer.agent.turn.turn import TurnSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import OperatorCue, SceneCue
 from performer.core.events.stream import Event
-from performer.core.events.turns import StepEnded, StepStarted, TurnEnded
+from performer.core.events.turns import StepEnded, StepStarted, ToolCalled, TurnEnded
 from performer.models.model import FinalAnswer, OnText, Step, ToolCalls, Usage
 from performer.tools.tool import ToolCall
-from tests.performer.agent.turn.performing import Lines, breaks, calls, perform, says
+from tests.performer.agent.turn.performing import Lines, Play, breaks, calls, perform, says, spoken
 from tests.performer.agent.turn.test_spoken_output import NEW, Slow, Turns, timed
 
 pytestmark = pytest.mark.anyio
@@ -91,3 +92,34 @@ async def test_a_step_that_was_cut_has_its_end_too(virtual_clock: VirtualClock) 
         ends = [published.event for published in reader.taken() if isinstance(published.event, StepEnded)]
 
     assert [(end.kind, end.after_s) for end in ends] == [("cut", 3)]
+
+
+def asks_again() -> list[Play]:
+    return [calls("wave", name=f"Ann {number}") for number in range(5)]
+
+
+async def test_the_last_step_after_calls_asks_for_closing_words_and_offers_no_tool(virtual_clock: VirtualClock) -> None:
+    model = Lines(*asks_again(), says("I waved five times."))
+
+    events = await perform(virtual_clock, model, OperatorCue(text="wave"))
+
+    assert spoken(events) == ["I waved five times."]
+    assert [bool(asked.tools) for asked in model.asked] == [True] * 5 + [False]
+    assert ["Close now" in asked.messages[-1].text for asked in model.asked] == [False] * 5 + [True]
+
+
+async def test_a_call_in_place_of_closing_words_is_not_made(virtual_clock: VirtualClock) -> None:
+    model = Lines(*asks_again(), calls("wave", "I waved five times.", name="Bob"))
+
+    events = await perform(virtual_clock, model, OperatorCue(text="wave"))
+
+    assert spoken(events) == ["I waved five times."]
+    assert "Bob" not in repr([event for event in events if isinstance(event, ToolCalled)])
+
+
+async def test_a_turn_of_a_single_step_may_use_it_for_a_call(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("wave", name="Ann"))
+
+    events = await perform(virtual_clock, model, OperatorCue(text="wave"), settings=TurnSettings(steps=1))
+
+    assert [event.tool for event in events if isinstance(event, ToolCalled)] == ["wave"]

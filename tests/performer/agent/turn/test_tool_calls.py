@@ -170,7 +170,7 @@ async def test_a_new_call_beside_a_repeated_one_keeps_the_turn_going(virtual_clo
 async def test_the_words_of_a_misprint_pass_the_guard(virtual_clock: VirtualClock) -> None:
     misprint = Misprint(call=call("wave", name="you plonk"), reason="No 'plonk' here.")
     hidden = Misprint(call=call("plonk"), reason=WHY)
-    model = Lines(lambda _: ToolCalls(calls=(), misprints=(misprint, hidden)), says(""))
+    model = Lines(lambda _: ToolCalls(calls=(), misprints=(misprint, hidden)), says("Hm."))
 
     events = await perform(virtual_clock, model, ASKED, words=["plonk"])
 

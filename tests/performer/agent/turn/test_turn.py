@@ -159,7 +159,7 @@ async def test_with_nothing_to_see_the_model_is_not_asked_for_a_comment(virtual_
 
 @pytest.mark.anyio
 async def test_a_seeing_model_gets_the_picture_a_blind_one_gets_words(virtual_clock: VirtualClock) -> None:
-    seeing, blind = Lines(says("")), Lines(says(""), sees=False)
+    seeing, blind = Lines(says("Hm.")), Lines(says("Hm."), sees=False)
 
     await perform(virtual_clock, seeing, ASKED)
     await perform(virtual_clock, blind, ASKED)
