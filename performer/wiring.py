@@ -290,6 +290,7 @@ def build_performer(
     *,
     line_begins: LineBegins = begins_at_once,
     judge: ModelJudge | None = None,
+    inbox: CueInbox | None = None,
 ) -> Performer:
     """Build who writes the turns, with a fresh box of tools for each."""
     own, persona = build_show_profile(config.prototypes), sight.scene.persona
@@ -298,17 +299,14 @@ def build_performer(
         config.turn.narrow(steps=own.steps, deadline_s=own.deadline_s),
         sight.scene,
         TurnModels(
-            model=models.model,
-            describe=sight.text.scene,
-            judge=judge,
-            line_time=models.line_time,
-            rest=models.lead.rest if models.lead else None,
+            model=models.model, describe=sight.text.scene, judge=judge, line_time=models.line_time, brain=models.lead
         ),
         TurnTools(box=box, offer=make_offers(config.tools), plan=bool(own.plan)),
         is_spoken=make_spoken_channel_test(config.discord),
         speakable=Speakable.for_product((persona.short, persona.prompt), names=(persona.name,)),
         line_begins=line_begins,
         language=config.voice.language,
+        inbox=inbox,
     )
     if models.lead:
         models.lead.prepare(performer.opening, performer.speakable)
@@ -380,14 +378,9 @@ def build_parts(base: Base, engines: Engines) -> Parts:
     recall = ground.discord.add_pictures(ground.memory.recall) if ground.discord else ground.memory.recall
     sight = build_sight(run, config, base.home, models, recall=recall)
     tools = build_tools(base, engines, ground, sight)
+    box, begins = tools.toolboxes.make_box, ground.speaker.wait_until_begun
     performer = build_performer(
-        run,
-        config,
-        models,
-        sight,
-        tools.toolboxes.make_box,
-        line_begins=ground.speaker.wait_until_begun,
-        judge=engines.judge,
+        run, config, models, sight, box, line_begins=begins, judge=engines.judge, inbox=ground.inbox
     )
     acting = build_acting(
         run,

@@ -126,8 +126,16 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
     assert [[service.name for service in group] for group in groups] == [
         ["status", "memory's record", "brain", "words", "judge", "in words", "voice", "scene"],
         [
-            *("speaker", "plug-ins", "own words", "pauses", "memory", "schedule", "kept cues", "approvals"),
-            *("approved calls", "errands", "mcp weather", "helper ollama:helper@http://127.0.0.1:9", "chat reader"),
+            *("speaker", "plug-ins", "own words", "pauses", "memory", "schedule", "kept cues"),
+            *(
+                "unanswered questions",
+                "approvals",
+                "approved calls",
+                "errands",
+                "mcp weather",
+                "helper ollama:helper@http://127.0.0.1:9",
+                "chat reader",
+            ),
             *("discord chat", "discord approvals", "discord commands", "discord mirror", "discord", "ears"),
             *("tool rules", "words on the screen"),
         ],

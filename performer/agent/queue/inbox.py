@@ -5,8 +5,8 @@ It is there long before there is a director that makes turns of what waits.
 
 import math
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import KW_ONLY, dataclass, field
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, Final, Generic, TypeVar, assert_never
 
 import anyio
@@ -24,11 +24,13 @@ MOST_ASKED: Final = 16
 MOST_PLANNED: Final = 8
 MOST_GIVEN: Final = 3
 """Lines of programs; what has to wait behind more than these is out of date when it is said."""
+MOST_HELD: Final = 8
+"""Questions that are held: who comes back to more than these is busy with the past."""
 MOST_GAME: Final = 5
 """A game that tells more within its age tells it faster than anybody could speak of it."""
 
 _Asked = cues.SayCue | cues.OperatorCue
-_C = TypeVar("_C", _Asked, cues.AnswerCue, cues.ScheduleCue, cues.GameCue, cues.SceneCue)
+_C = TypeVar("_C", _Asked, cues.ChatCue, cues.AnswerCue, cues.ScheduleCue, cues.GameCue, cues.SceneCue)
 
 Drop = Callable[[cues.Cue, str], None]
 """Publishes of a cue why it will never become a turn."""
@@ -90,6 +92,10 @@ class CueRow(Generic[_C]):
         """Remove a cue that waits."""
         self._cues.remove(cue)
 
+    def replace(self, cue: _C, by: _C) -> None:
+        """Put another cue in the place of one that waits."""
+        self._cues[self._cues.index(cue)] = by
+
     def expires_s(self) -> float:
         """Return the instant at which the first of them has waited for too long; inf: none will."""
         return min((cue.at_s for cue in self._cues), default=math.inf) + self.age_s
@@ -126,7 +132,10 @@ class CueInbox:
         self._given = CueRow[_Asked](drop, most=MOST_GIVEN, refused="lines", age_s=settings.chat_age_s)
         self._game = CueRow[cues.GameCue](drop, most=MOST_GAME, age_s=settings.game_age_s)
         self._scene = CueRow[cues.SceneCue](drop, most=1, age_s=settings.scene_age_s)
-        self._not_asked = (self._planned, self._chat, self._answers, self._given, self._game, self._scene)
+        self._held = CueRow[Any](drop, most=MOST_HELD, age_s=settings.direct_age_s)
+        self._released = CueRow[cues.ChatCue](drop, most=MOST_HELD, age_s=settings.direct_age_s)
+        of_people = (self._planned, self._chat, self._answers, self._held, self._released)
+        self._not_asked = (*of_people, self._given, self._game, self._scene)
 
     @property
     def asked(self) -> int:
@@ -151,7 +160,36 @@ class CueInbox:
 
     def take(self, cue: cues.Cue) -> None:
         """Remove a cue that waits: it became a turn."""
-        self._find_row(cue).take(cue)  # type: ignore[arg-type]  # it is the row of this cue's own kind
+        is_released = isinstance(cue, cues.ChatCue) and cue in self._released
+        (self._released if is_released else self._find_row(cue)).take(cue)  # type: ignore[arg-type]  # the cue's own row
+
+    @property
+    def has_held(self) -> bool:
+        """Whether anything is held."""
+        return len(self._held) > 0
+
+    def hold(self, cue: cues.Cue) -> None:
+        """Keep a cue that nobody can answer now, for as long as it may wait; of a chat, each line to the performer.
+
+        It becomes no turn before `release`.
+        """
+        asked = [line for line in cue.lines if line.direct] if isinstance(cue, cues.ChatCue) else []
+        by_line: list[cues.Cue] = [cues.ChatCue(lines=(line,)) for line in asked]
+        for each in by_line or [cue]:
+            self._held.put(each)
+        if self._closed:
+            self.clear(self._closed)
+        self.wake()
+
+    def release(self) -> None:
+        """Add what is held; of a chat each line is answered by itself, for each of its authors waits."""
+        for cue in self._held:
+            self._held.take(cue)
+            try:
+                self._released.put(cue) if isinstance(cue, cues.ChatCue) else self.put(cue)
+            except ServiceError as error:
+                self._drop(cue, str(error))
+        self.wake()
 
     def waiting(self) -> list[cues.Cue]:
         """List everything in the order in which it would have a turn.
@@ -159,17 +197,22 @@ class CueInbox:
         That is by rank; requests and plans then in their order, channels in the order of their oldest lines, and
         of events the most important first, then the newest.
         """
-        of_people = (*self._asked, *self._answers, *self._planned, *self._chat.waiting())
+        of_people = (*self._asked, *self._answers, *self._planned, *self._released, *self._chat.waiting())
         return sorted((*of_people, *self._given, *self._game, *self._scene), key=_precedence)
 
     def forget_lines(self, channel: str, messages: Collection[str]) -> None:
         """Drop lines of a chat that wait, by their numbers there: their authors took them back."""
         self._chat.forget(channel, messages)
+        for row, cue in self._find_held(channel, messages):
+            row.take(cue)
+            self._drop_lines("taken back by its author", (), 1)
         self.wake()
 
     def reword_line(self, channel: str, message: str, text: str) -> None:
         """Replace the text of a line of a chat, should it wait: its author has changed it."""
         self._chat.reword(channel, message, text)
+        for row, cue in self._find_held(channel, [message]):
+            row.replace(cue, cues.ChatCue(lines=(replace(cue.lines[0], text=text),)))
 
     def expires_s(self) -> float:
         """Return the instant at which the first of them has waited for too long; inf: none will."""
@@ -199,6 +242,14 @@ class CueInbox:
         """Return an event that is set by the next news; there is one reader."""
         self._news = anyio.Event()
         return self._news
+
+    def _find_held(self, channel: str, messages: Collection[str]) -> list[tuple[CueRow[cues.ChatCue], cues.ChatCue]]:
+        """Return the lines of a channel, by their numbers there, that are held or were, with their rows."""
+        held: Sequence[cues.Cue] = tuple(self._held)
+        rows = [(self._held, cue) for cue in held if isinstance(cue, cues.ChatCue)]
+        rows += [(self._released, cue) for cue in self._released]
+        places = [(row, cue, cue.lines[0].channel, cue.lines[0].message) for row, cue in rows]
+        return [(row, cue) for row, cue, where, number in places if where == channel and number and number in messages]
 
     def _find_row(self, cue: cues.Cue) -> CueRow[Any] | ChatLines:
         match cue:

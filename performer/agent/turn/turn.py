@@ -1,6 +1,7 @@
 """The turn: from a cue over the model's steps to the final word. A plain awaited function; cancelling it ends it."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Final
 
@@ -11,6 +12,7 @@ from performer.agent.expression.expression import Expressions
 from performer.agent.expression.gestures import Gestures
 from performer.agent.prompt.scene import Describe, Scene, TurnPrompt
 from performer.agent.queue.chat_lines import choose_fairly
+from performer.agent.queue.inbox import CueInbox
 from performer.agent.repetition import Repetition, Strictness
 from performer.agent.turn.held_gestures import LineBegins, begins_at_once
 from performer.agent.turn.reaction import SecondTries, is_reaction, react
@@ -18,6 +20,7 @@ from performer.agent.turn.result_pictures import ResultPictures
 from performer.agent.turn.spoken_output import SpeechLimits, TurnOutput
 from performer.agent.turn.steps import Phases, TurnProgress, TurnSteps
 from performer.agent.turn.tool_calls import Caller, Misprints, NewOffer, ToolCallRunner
+from performer.agent.turn.unanswered import Brain, UnansweredQuestions
 from performer.core import cues, events
 from performer.core.errors import ServiceError
 from performer.core.images.sandbox.sandbox import ImageSandbox
@@ -117,6 +120,8 @@ class TurnSettings(Settings):
     """How many sentences an answer to somebody may have."""
     comment_sentences: int = Field(default=1, ge=1, le=20)
     """How many sentences a comment may have that nobody asked for."""
+    away_every_s: float = Field(default=60.0, ge=5, le=3600)
+    """While no model answers, whoever speaks to the performer is told so at most once in so many seconds a channel."""
     written_sentences: int = Field(default=15, ge=1, le=60)
     """How many sentences an answer may have that is only written, where nobody has to listen to it."""
     freshness_s: float = Field(default=6.0, gt=0, le=120)
@@ -147,8 +152,8 @@ class TurnModels:
     """Asked about what the guard lets pass, if there is one."""
     line_time: LineTime = field(default_factory=LineTime)
     """Knows how long a line takes here, and is told of each."""
-    rest: Callable[[], None] | None = None
-    """Called when a turn's last word is written, though it may still be heard."""
+    brain: Brain | None = None
+    """The real models behind the first, if there are any: told when a turn's last word is written."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,6 +188,9 @@ class Performer:
     language: str = "en"
     """What it speaks, as a voice names it (`en-gb`, `de`): its lines' faces and emotes are read in that."""
 
+    inbox: CueInbox | None = None
+    """Holds the questions that the brain cannot answer now; None: nobody who asks is told of that."""
+
     def __post_init__(self) -> None:
         self._repetition = Repetition(self.runtime.stream)
         self._trail: GuardedTrail | None = None
@@ -191,6 +199,13 @@ class Performer:
         self._sandbox = ImageSandbox(self.runtime.clock)
         self._gestures = Gestures(self.runtime.clock, Expressions(self.language))
         self._calls: ToolCallRunner | None = None
+        self.unanswered: UnansweredQuestions | None = None
+        """What becomes of questions that no model answers, to be run beside the show."""
+        if self.inbox and self.models.brain:
+            every_s, line_time = self.settings.away_every_s, self.models.line_time
+            self.unanswered = UnansweredQuestions(
+                self.runtime.clock, self.inbox, self.models.brain, every_s=every_s, line_time=line_time
+            )
 
     def cancel_call(self, call: str) -> bool:
         """End a call of the turn that plays, by its id; its model is told, and goes on. False: it does not run now."""
@@ -209,30 +224,54 @@ class Performer:
         began_s = clock.now()
         output = self._make_output(turn, cue)
         self._trail = output.trail
-        is_short = is_reaction(cue) and not self.tools.plan
         with clock.move_on_after(self.settings.deadline_s) as deadline:
             try:
                 async with output.open_output():
-                    steps = await self._begin(cue, output, progress, is_short=is_short)
-                    if steps is not None and is_short:
-                        await react(steps, self.models.line_time, self._second_tries)
-                    elif steps is not None:
-                        await steps.converse(Phases(plan=self.tools.plan, steps=self.settings.steps))
+                    await self._speak(cue, output, progress)
             except ServiceError as failure:
-                progress.reason = f"model failed: {failure}"
-        if self.models.rest:
-            self.models.rest()
+                progress.reason, progress.has_failed = f"model failed: {failure}", True
+        if deadline.cancelled_caught:
+            progress.reason = "deadline"
+        if cues.awaits_answer(cue) and not output.count:
+            self._answer_all_the_same(cue, output, progress)
+        if self.models.brain:
+            self.models.brain.rest()
         self.runtime.stream.publish(
             events.TurnEnded(
                 turn=turn,
-                reason="deadline" if deadline.cancelled_caught else progress.reason,
+                reason=progress.reason,
                 steps=progress.steps,
-                sentences=output.count,
+                sentences=output.count + output.told_count,
                 took_s=round(clock.now() - began_s, 3),
                 prompt_tokens=progress.prompt_tokens,
                 answer_tokens=progress.answer_tokens,
             )
         )
+
+    async def _speak(self, cue: cues.Cue, output: TurnOutput, progress: TurnProgress) -> None:
+        is_short = is_reaction(cue) and not self.tools.plan
+        steps = await self._begin(cue, output, progress, is_short=is_short)
+        if steps is None:
+            return
+        if is_short:
+            await react(steps, self.models.line_time, self._second_tries)
+            return
+        is_late = self.unanswered.telling_when_late if self.unanswered and cues.awaits_answer(cue) else None
+        async with is_late(cue, output, lambda: steps.has_begun) if is_late else nullcontext():
+            await steps.converse(Phases(plan=self.tools.plan, steps=self.settings.steps))
+
+    def _answer_all_the_same(self, cue: cues.Cue, output: TurnOutput, progress: TurnProgress) -> None:
+        """Publish for whoever waits for words, of which there were none, what was said before, or else why not."""
+        has_tried = progress.steps > 0 or progress.has_failed
+        has_done = self._calls is not None and self._calls.has_done and not progress.is_closing
+        if not has_tried or output.say_again() or not self.unanswered:
+            return
+        if progress.has_failed:
+            self.unanswered.fail(cue, output)
+        elif progress.reason == "deadline":
+            self.unanswered.tell(output, "lost")
+        elif not (has_done or output.is_held):
+            self.unanswered.tell(output, "nothing")
 
     async def _begin(
         self, cue: cues.Cue, output: TurnOutput, progress: TurnProgress, *, is_short: bool
@@ -250,6 +289,9 @@ class Performer:
         read = await admit_in_steps(cue, self.runtime.guard)
         if read is None:
             progress.reason = "nothing to read"
+            return None
+        if self.unanswered and cues.awaits_answer(cue) and self.unanswered.await_brain(cue, output):
+            progress.reason = events.AWAY
             return None
         build = self.scene.reaction if is_short else self.scene.told
         prompt = await build(read, sees=self.models.model.sees, describe=self.models.describe)

@@ -239,7 +239,7 @@ def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  on
             return None  # TextStopped tells it, wherever the text was to go
         case events.TurnEnded(reason="final", sentences=0, steps=1):
             return PrintedLine(own("   (kept quiet)"), _DIM)
-        case events.TurnEnded(reason="final" | "steps" | "loop"):
+        case events.TurnEnded(reason="final" | "steps" | "loop" | events.AWAY):
             return None
         case events.TurnEnded(reason="said before" | events.KEPT_BACK as reason):
             return PrintedLine(own("   (kept quiet: {reason})", reason=reason), _DIM)

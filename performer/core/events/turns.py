@@ -10,6 +10,8 @@ from performer.core.events.stream import Event
 NOBODY: Final = "nobody"
 KEPT_BACK: Final = "nothing that may be said"
 """The reason of a TurnEnded when the model wrote only text that may not be spoken."""
+AWAY: Final = "no model is there"
+"""The reason of a TurnEnded when a question has to wait for a model: whoever asked is told, or was told of late."""
 
 
 class CueTaken(Event):
@@ -180,7 +182,7 @@ class PictureKept(Event):
 
 
 class TurnEnded(Event):
-    """A turn ended; `reason` is `final`, `steps`, `loop`, `deadline` or what went wrong."""
+    """A turn ended; `reason` is `final`, `steps`, `loop`, `deadline`, `no model is there` or what went wrong."""
 
     reason: str
     steps: int

@@ -53,6 +53,7 @@ class Endpoint(ModelAccess):
     _pause_s: float = field(default=0.0, init=False)
     _woken: anyio.Event = field(default_factory=anyio.Event, init=False)
     _ready: anyio.Event = field(default_factory=anyio.Event, init=False)
+    _sought: anyio.Event = field(default_factory=anyio.Event, init=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -143,6 +144,10 @@ class Endpoint(ModelAccess):
         """Start to check whether it is needed now."""
         self._woken.set()
 
+    def seek(self) -> None:
+        """Look for the model now, should it be down: somebody waits for it."""
+        self._sought.set()
+
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Find the model, load it, and keep it there; for ever.
 
@@ -208,7 +213,9 @@ class Endpoint(ModelAccess):
                 await self._woken.wait()
             if standing_by.cancelled_caught or self.is_coming:
                 return
-        await self.clock.sleep(self._pause_s)
+        self._sought = anyio.Event()
+        with self.clock.move_on_after(self._pause_s):
+            await self._sought.wait()
 
     def _go_up(self, load_s: float) -> None:
         self._used_s = self.clock.now()

@@ -13,7 +13,7 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.core.clock import Clock
-from performer.core.cues import Cue
+from performer.core.cues import Cue, awaits_answer
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceProgressed, ServiceUp
 from performer.core.events.stream import EventStream
@@ -101,6 +101,7 @@ class Lead:
         self._reports = LeadReports(events)
         self._reached = False
         self._air = DeadAir(clock)
+        self._back = anyio.Event()
         self._turn: tuple[Cue, Endpoint] | None = None
         """The cue of the turn that goes on, and the endpoint that began it."""
         for each in self._endpoints:
@@ -152,6 +153,23 @@ class Lead:
         if self._leader is not None:
             return "works" if self._leader is self._endpoints[0] else "partly"
         return "partly" if self._stand_in else "down"
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a question has to wait: no real model is there, and the understudy's part is not to answer it."""
+        if self._leader or self._policy == "always":
+            return False
+        return self._reached or bool(self.coming) or self._policy == "never"
+
+    def seek(self) -> None:
+        """Look for the endpoints that are down now, and not only when it is time: somebody waits for an answer."""
+        for each in self._endpoints:
+            each.seek()
+
+    async def wait_until_back(self) -> None:
+        """Return when a real model performs."""
+        while not self._leader:
+            await self._back.wait()
 
     @property
     def coming(self) -> str:
@@ -252,6 +270,8 @@ class Lead:
         """Answer a step of which no endpoint said a word."""
         if self._reached and not self.leads:
             self._air.note_lost()
+        if self.is_away and awaits_answer(request.cue):
+            raise failure or EndpointGone(self.reason)
         if self._stand_in:
             request.taken_over()
             return await self._stand_in.step(request, on_text)
@@ -276,6 +296,8 @@ class Lead:
         leader = self._leader
         if leader:
             self._reached = True
+            self._back.set()
+            self._back = anyio.Event()
             self._air.note_found()
             trouble, name = self._endpoints[0].trouble, self._format_name(leader)
             why = own("{name}: {reason}", name=name, reason=leader.reason)

@@ -1,9 +1,11 @@
 """The inbox: what comes in waits, wakes, and is dropped once the show is over."""
 
+from dataclasses import replace
+
 import anyio
 import pytest
 
-from performer.agent.queue.inbox import CueInbox, DirectorSettings
+from performer.agent.queue.inbox import MOST_HELD, CueInbox, DirectorSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, OperatorCue
 from performer.core.events.stream import EventStream
@@ -40,6 +42,54 @@ def test_a_line_that_is_taken_back_or_changed_is_so_in_the_inbox(inbox: CueInbox
     assert [line.text for line in cue.lines] == ["goodbye"]
     inbox.forget_lines("discord:1", ["7"])
     assert inbox.waiting() == []
+
+
+def test_lines_that_are_held_become_no_turn_before_they_are_released_and_then_each_one_of_its_own(
+    inbox: CueInbox,
+) -> None:
+    lines = [ChatLine(text=f"well {n}?", channel="discord:1", message=f"{n}", direct=n > 0, at_s=n) for n in range(3)]
+    inbox.hold(ChatCue(lines=tuple(lines)))
+    held, waiting = inbox.has_held, inbox.waiting()
+    inbox.release()
+    released = inbox.waiting()
+    inbox.take(released[0])
+
+    assert (held, waiting, inbox.has_held) == (True, [], False)
+    assert released == [ChatCue(lines=(line,)) for line in lines[1:]]
+    assert inbox.waiting() == released[1:]
+
+
+@pytest.mark.parametrize("is_released", [False, True])
+def test_a_held_line_is_taken_back_and_changed_like_one_that_waits(
+    inbox: CueInbox, stream: EventStream, is_released: bool
+) -> None:
+    dropped = stream.whole("test", CueDropped)
+    inbox.hold(ChatCue(lines=(replace(LINE, direct=True), replace(LINE, message="8", direct=True))))
+    if is_released:
+        inbox.release()
+    inbox.forget_lines("discord:1", ["7"])
+    inbox.reword_line("discord:1", "8", "goodbye")
+    inbox.release()
+
+    assert inbox.waiting() == [ChatCue(lines=(replace(LINE, text="goodbye", message="8", direct=True),))]
+    assert [each.event for each in dropped.taken()] == [CueDropped(kind="chat", reason="taken back by its author")]
+
+
+def test_of_what_is_held_the_newest_few_are_kept(inbox: CueInbox) -> None:
+    for number in range(MOST_HELD + 1):
+        inbox.hold(OperatorCue(text=f"{number}"))
+    inbox.release()
+
+    assert inbox.waiting() == [OperatorCue(text=f"{number}") for number in range(1, MOST_HELD + 1)]
+
+
+def test_what_is_held_goes_with_the_rest(inbox: CueInbox) -> None:
+    inbox.hold(OperatorCue(text="hi"))
+    inbox.clear("hush")
+    inbox.close("the end of the show")
+    inbox.hold(OperatorCue(text="hello"))
+
+    assert not inbox.has_held
 
 
 def test_after_its_end_everything_is_dropped_with_the_reason(inbox: CueInbox, stream: EventStream) -> None:

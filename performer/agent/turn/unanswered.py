@@ -1,0 +1,159 @@
+"""Questions that no model answers: a short true sentence at once, and the answer once a model is back.
+
+The sentences are the performer's own, from `prompts/unanswered/`, and go past the guard like any other.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import Final, Literal, Protocol
+
+import anyio
+from anyio import TASK_STATUS_IGNORED
+from anyio.abc import TaskStatus
+
+from performer.agent.queue.inbox import CueInbox
+from performer.agent.turn.spoken_output import TurnOutput
+from performer.core.clock import Clock
+from performer.core.cues import AnswerCue, Cue, OperatorCue, collect_lines, find_reply_place
+from performer.core.errors import PerformerError
+from performer.core.prompt_files import load_prompt_lines
+from performer.core.recent_dict import RecentDict
+from performer.models.load.line_time import LineTime
+
+LATE_S: Final = 3.0
+"""Seconds after which whoever asked is told that the answer takes long."""
+_LATE: Final = 3.0
+"""Lines' times that an answer may take to begin: a machine that needs 4 s for a line is late after 12 s."""
+_SEEK_S: Final = 5.0
+"""Seconds between two looks for a model while a question is held."""
+_MOST_FAILURES: Final = 2
+"""Times that a model may fail at the same question: what breaks it is not asked for ever."""
+_MOST_KNOWN: Final = 200
+_APART: Final = 4
+"""Lines before one of them comes again."""
+
+_Why = Literal["away", "late", "lost", "nothing"]
+"""The file of the sentences: no model is there, it takes long to begin, it took too long, or it found no words."""
+
+
+class Brain(Protocol):
+    """The models that may lead."""
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a question has to wait."""
+        ...
+
+    def seek(self) -> None:
+        """Look for a model now."""
+        ...
+
+    async def wait_until_back(self) -> None:
+        """Return when a model is there."""
+        ...
+
+    def rest(self) -> None:
+        """Note that nobody performs now."""
+        ...
+
+
+@dataclass(eq=False)
+class UnansweredQuestions:
+    """Tells whoever asked, not at each question of a channel, and holds what is answered later."""
+
+    clock: Clock
+    inbox: CueInbox
+    brain: Brain
+    _: KW_ONLY
+    every_s: float
+    """Seconds between two sentences in a channel that say that an answer has to wait."""
+    line_time: LineTime = field(default_factory=LineTime)
+    """Knows how long a line takes here."""
+    _told_s: RecentDict[str, float] = field(default_factory=lambda: RecentDict(_MOST_KNOWN), init=False)
+    """When a channel was told last that an answer has to wait."""
+    _failures: RecentDict[object, int] = field(default_factory=lambda: RecentDict(_MOST_KNOWN), init=False)
+    """How often a model has failed at a question."""
+    _said: list[str] = field(default_factory=list, init=False)
+    _held: anyio.Event = field(default_factory=anyio.Event, init=False)
+
+    def await_brain(self, cue: Cue, output: TurnOutput) -> bool:
+        """Return whether a question has to wait for a model; it is held then, and whoever asked is told."""
+        if self.brain.is_away:
+            self._hold(cue, output)
+            return True
+        return False
+
+    def fail(self, cue: Cue, output: TurnOutput) -> None:
+        """Hold a question at which the model failed without a word, tell whoever asked; the next time let it go."""
+        key = _identify(cue)
+        self._failures[key] = failures = self._failures.get(key, 0) + 1
+        if failures < _MOST_FAILURES:
+            self._hold(cue, output)
+        else:
+            self.tell(output, "lost")
+
+    def tell(self, output: TurnOutput, why: _Why) -> None:
+        """Publish why there is no answer."""
+        lines = load_prompt_lines(f"unanswered/{why}")
+        line = self.clock.chance.choice([each for each in lines if each not in self._said] or lines)
+        self._said = [*self._said, line][-_APART:]
+        output.tell(line)
+
+    @asynccontextmanager
+    async def telling_when_late(
+        self, cue: Cue, output: TurnOutput, has_begun: Callable[[], bool]
+    ) -> AsyncIterator[None]:
+        """Publish an excuse to whoever asked, should the model not have begun in time while the block lasts.
+
+        A PerformerError of the block goes up as it is.
+        """
+        failure: PerformerError | None = None
+
+        async def tell() -> None:
+            await self.clock.sleep(max(LATE_S, _LATE * (self.line_time.line_s or 0.0)))
+            if not has_begun():
+                self._tell_sometimes(cue, output, "late")
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(tell)
+            try:
+                yield
+            except PerformerError as error:
+                failure = error
+            tasks.cancel_scope.cancel()
+        if failure:
+            raise failure
+
+    async def run(self, *, task_status: TaskStatus[None] = TASK_STATUS_IGNORED) -> None:
+        """Put questions back to the inbox once a model is there, and look for one while any is held; for ever."""
+        task_status.started()
+        while True:
+            await self._held.wait()
+            self._held = anyio.Event()
+            while self.inbox.has_held:
+                with self.clock.move_on_after(_SEEK_S):
+                    await self.brain.wait_until_back()
+                if self.brain.is_away:
+                    self.brain.seek()
+                else:
+                    self.inbox.release()
+
+    def _hold(self, cue: Cue, output: TurnOutput) -> None:
+        self._tell_sometimes(cue, output, "away")
+        # Its row was taken out of the database when its turn began.
+        self.inbox.hold(replace(cue, id="") if isinstance(cue, OperatorCue | AnswerCue) else cue)
+        self._held.set()
+
+    def _tell_sometimes(self, cue: Cue, output: TurnOutput, why: _Why) -> None:
+        channel, _ = find_reply_place(cue)
+        now_s = self.clock.now()
+        if now_s - self._told_s.get(channel, -self.every_s) >= self.every_s:
+            self._told_s[channel] = now_s
+            self.tell(output, why)
+
+
+def _identify(cue: Cue) -> object:
+    """Return what makes a question the same one when it is asked again, though lines may have joined it."""
+    lines = collect_lines(cue)
+    return (lines[0].channel, lines[0].message, lines[0].at_s) if lines else cue

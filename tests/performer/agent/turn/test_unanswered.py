@@ -1,0 +1,314 @@
+"""A question that no model answers: who asked is told so in the performer's own words, and answered once it can be."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.queue.inbox import CueInbox, DirectorSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
+from performer.agent.turn.unanswered import LATE_S, UnansweredQuestions
+from performer.core.clock import VirtualClock
+from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SceneCue
+from performer.core.events.speech import SentenceReady, SentenceWritten
+from performer.core.events.stream import Event
+from performer.core.events.turns import CueDropped, TurnEnded
+from performer.core.prompt_files import load_prompt_lines
+from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
+from performer.models.load.line_time import LineTime
+from performer.models.settings import UnderstudyPolicy
+from performer.tools.toolbox import Toolbox
+from tests.performer.agent.turn.performing import Lines, says
+from tests.performer.models.selection.test_lead import GONE, House
+
+pytestmark = pytest.mark.anyio
+
+
+def ask(text: str = "are you there?", *, channel: str = "discord:1", number: str = "7", at_s: float = 0.0) -> ChatCue:
+    return ChatCue(lines=(ChatLine(text=text, channel=channel, message=number, direct=True, at_s=at_s),))
+
+
+class Desk:
+    """A performer whose brain comes and goes, with an inbox from which nobody takes."""
+
+    def __init__(self, clock: VirtualClock, policy: UnderstudyPolicy = "auto", usual_s: float | None = None) -> None:
+        self.clock = clock
+        self.house = House(clock, policy)
+        self.stream = self.house.events
+        self.inbox = CueInbox(self.stream, DirectorSettings())
+        self.house.star.hold, self.house.star.ends = anyio.Event(), "Ta-da!"
+        self.house.star.hold.set()
+        self._turns = 0
+        self._usual_s = usual_s
+        self._performer: Performer | None = None
+
+    async def perform(self, cue: Cue, model: Lines | None = None, within_s: float = 0.0) -> list[Event]:
+        """Perform a turn, and return what it stated within so many seconds."""
+        self._turns += 1
+        with self.stream.whole("turn") as reader:
+            async with anyio.create_task_group() as group:
+                group.start_soon(self.performer(model).perform, self._turns, cue)
+                await self.clock.advance(within_s)
+            return [published.event for published in reader.taken()]
+
+    def performer(self, model: Lines | None = None) -> Performer:
+        """Make a performer of its own for a model of one turn, else return the show's."""
+        if model is None and self._performer:
+            return self._performer
+        models = TurnModels(
+            model=model or self.house.lead,
+            describe=self._describe,
+            line_time=LineTime(lambda: self._usual_s),
+            brain=self.house.lead,
+        )
+        self._performer = Performer(
+            Runtime(self.clock, self.stream, Guard(words=["plonk"])),
+            TurnSettings(),
+            Scene(self.clock, self.stream, SceneSettings(), fresh_s=6),
+            models,
+            TurnTools(box=lambda: Toolbox([])),
+            is_spoken=lambda channel: not channel.startswith("discord"),
+            inbox=self.inbox,
+        )
+        return self._performer
+
+    @property
+    def questions(self) -> UnansweredQuestions:
+        """What the show's performer has to be run beside it."""
+        questions = self.performer().unanswered
+        assert questions is not None
+        return questions
+
+    async def lose(self) -> None:
+        """Have the brain be there no more."""
+        await self.house.fail()
+        self.house.absent = GONE
+
+    async def _describe(self, _frame: object, _cue: object) -> str:
+        return "a castle"
+
+
+@asynccontextmanager
+async def desk(
+    clock: VirtualClock, policy: UnderstudyPolicy = "auto", usual_s: float | None = None
+) -> AsyncIterator[Desk]:
+    """Give a desk whose brain is there."""
+    made = Desk(clock, policy, usual_s)
+    async with anyio.create_task_group() as group:
+        await group.start(made.house.lead.run)
+        await group.start(made.questions.run)
+        await clock.advance(0)
+        yield made
+        group.cancel_scope.cancel()
+
+
+def told(events: list[Event]) -> list[str]:
+    """Name the files of the sentences that were said, or the sentences that are in none."""
+    said = [event.text for event in events if isinstance(event, SentenceReady | SentenceWritten)]
+    files = {
+        line: name for name in ("away", "late", "lost", "nothing") for line in load_prompt_lines(f"unanswered/{name}")
+    }
+    return [files.get(text, text) for text in said]
+
+
+def ended(events: list[Event]) -> TurnEnded:
+    assert isinstance(events[-1], TurnEnded)
+    return events[-1]
+
+
+def texts(inbox: CueInbox) -> list[list[str]]:
+    return [[line.text for line in cue.lines] for cue in inbox.waiting() if isinstance(cue, ChatCue)]
+
+
+async def test_a_question_without_a_brain_is_told_so_at_once_and_answered_when_the_brain_is_back(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with desk(virtual_clock) as at:
+        await at.lose()
+        events = await at.perform(ask())
+
+        assert (told(events), ended(events).reason, ended(events).sentences) == (["away"], "no model is there", 1)
+        await virtual_clock.advance(20)
+        assert at.inbox.waiting() == []
+        at.house.absent = None
+        await virtual_clock.advance(5)
+        assert at.inbox.waiting() == [ask()]
+        events = await at.perform(ask())
+    assert told(events) == ["Ta-da!"]
+
+
+@pytest.mark.parametrize(("channel", "kind"), [("console", SentenceReady), ("discord:1", SentenceWritten)])
+async def test_it_is_told_where_the_question_was_asked(
+    virtual_clock: VirtualClock, channel: str, kind: type[Event]
+) -> None:
+    async with desk(virtual_clock) as at:
+        await at.lose()
+        events = await at.perform(ask(channel=channel))
+
+    assert [type(event) for event in events] == [kind, TurnEnded]
+
+
+async def test_a_channel_is_told_once_a_minute_and_every_question_is_held(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        await at.lose()
+        first = await at.perform(ask("one", number="1"))
+        again = await at.perform(ask("two", number="2"))
+        elsewhere = await at.perform(ask("three", channel="discord:2", number="3"))
+        await virtual_clock.advance(60)
+        later = await at.perform(ask("four", number="4", at_s=60))
+        at.house.absent = None
+        await virtual_clock.advance(5)
+
+        assert [told(each) for each in (first, again, elsewhere, later)] == [["away"], [], ["away"], ["away"]]
+        assert texts(at.inbox) == [["one"], ["two"], ["three"], ["four"]]
+
+
+async def test_a_question_at_which_the_brain_fails_is_tried_once_more(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        at.house.star.trouble, at.house.star.half_a_line = GONE, ""
+        first = await at.perform(ask())
+        await virtual_clock.advance(5)
+        waiting = at.inbox.waiting()
+        at.inbox.take(waiting[0])
+        second = await at.perform(waiting[0])
+        await virtual_clock.advance(60)
+
+        assert (told(first), waiting, told(second), at.inbox.waiting()) == (["away"], [ask()], ["lost"], [])
+
+
+async def test_a_question_that_waited_for_too_long_is_let_go(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        await at.lose()
+        await at.perform(ask())
+        with at.stream.whole("dropped", CueDropped) as dropped:
+            await virtual_clock.advance(120)
+            at.inbox.drop_expired(virtual_clock.now())
+
+            assert [each.event.reason for each in dropped.taken() if isinstance(each.event, CueDropped)] == [
+                "waited longer than 120 s"
+            ]
+        assert not at.inbox.has_held
+
+
+async def test_while_a_question_is_held_the_brain_is_looked_for_every_five_seconds(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        await at.lose()
+        await virtual_clock.advance(100)
+        at.house.looked.clear()
+        await at.perform(ask(at_s=100))
+        await virtual_clock.advance(20)
+
+    assert [round(each - 100) for each in at.house.looked] == [5, 10, 15, 20]
+
+
+@pytest.mark.parametrize(
+    "held", [OperatorCue(text="well?", id="k"), AnswerCue(tool="t", arguments="{}", text="4", id="k", origin=ask())]
+)
+async def test_what_was_asked_elsewhere_is_held_too_and_needs_its_row_no_more(
+    virtual_clock: VirtualClock, held: OperatorCue | AnswerCue
+) -> None:
+    async with desk(virtual_clock) as at:
+        await at.lose()
+        events = await at.perform(held)
+        at.house.absent = None
+        await virtual_clock.advance(5)
+
+        assert told(events) == ["away"]
+        assert [(type(cue), cue.id) for cue in at.inbox.waiting() if isinstance(cue, type(held))] == [(type(held), "")]
+
+
+async def test_what_nobody_waits_for_is_not_told_of(virtual_clock: VirtualClock) -> None:
+    aside = ChatCue(lines=(ChatLine(text="lol", channel="discord:1"),))
+    async with desk(virtual_clock) as at:
+        await at.lose()
+        events = [*await at.perform(aside), *await at.perform(SceneCue(change=9))]
+
+        assert (told(events), at.inbox.has_held) == ([], False)
+
+
+@pytest.mark.parametrize(("policy", "answer"), [("always", "Ahem."), ("never", "away")])
+async def test_the_policy_decides_who_answers(
+    virtual_clock: VirtualClock, policy: UnderstudyPolicy, answer: str
+) -> None:
+    async with desk(virtual_clock, policy) as at:
+        await at.lose()
+
+        assert told(await at.perform(ask())) == [answer]
+
+
+async def test_where_no_brain_was_ever_reached_the_understudy_answers(virtual_clock: VirtualClock) -> None:
+    at = Desk(virtual_clock)
+    at.house.absent = GONE
+    async with anyio.create_task_group() as group:
+        await group.start(at.house.lead.run)
+        assert told(await at.perform(ask())) == ["Ahem."]
+        group.cancel_scope.cancel()
+
+
+async def test_a_brain_that_is_being_loaded_is_waited_for(virtual_clock: VirtualClock) -> None:
+    at = Desk(virtual_clock)
+    at.house.star.loading = anyio.Event()
+    async with anyio.create_task_group() as group:
+        await group.start(at.house.lead.run)
+        await group.start(at.questions.run)
+        await virtual_clock.advance(0)
+        events = await at.perform(ask())
+        at.house.star.loading.set()
+        await virtual_clock.advance(1)
+
+        assert (told(events), at.inbox.waiting()) == (["away"], [ask()])
+        group.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize(("usual_s", "late_s"), [(None, LATE_S), (0.5, LATE_S), (4.0, 12.0)])
+async def test_a_brain_that_is_late_is_excused_before_it_answers(
+    virtual_clock: VirtualClock, usual_s: float | None, late_s: float
+) -> None:
+    async with desk(virtual_clock, usual_s=usual_s) as at:
+        hold = at.house.star.hold = anyio.Event()
+        with at.stream.whole("all", SentenceWritten) as reader:
+            async with anyio.create_task_group() as group:
+                group.start_soon(at.perform, ask(), None, late_s - 0.1)
+                await virtual_clock.advance(late_s - 0.1)
+                before = [published.event for published in reader.taken()]
+                await virtual_clock.advance(0.1)
+                late = [published.event for published in reader.taken()]
+                hold.set()
+            answer = [published.event for published in reader.taken()]
+
+    assert (before, told(late), told(answer)) == ([], ["late"], ["Ta-da!"])
+
+
+async def test_a_brain_that_answers_in_time_is_not_excused(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        at.house.star.hold, at.house.star.begins = anyio.Event(), "Well"
+        async with anyio.create_task_group() as group:
+            group.start_soon(at.perform, ask(), None, 9.0)
+            await virtual_clock.advance(9)
+            at.house.star.hold.set()
+
+        assert not at.questions._told_s
+
+
+async def test_a_turn_that_took_too_long_ends_with_a_word(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        at.house.star.hold = anyio.Event()
+        events = await at.perform(ask(), within_s=45)
+
+        assert (told(events), ended(events).reason) == (["late", "lost"], "deadline")
+        assert not at.inbox.has_held
+
+
+@pytest.mark.parametrize("silence", ["", "What a plonk.", "As an AI language model, I can't see that."])
+async def test_a_brain_that_finds_no_words_is_asked_at_most_twice_and_then_excused(
+    virtual_clock: VirtualClock, silence: str
+) -> None:
+    model = Lines(says(silence), says(silence))
+    async with desk(virtual_clock) as at:
+        events = await at.perform(ask(), model)
+
+    assert told(events) == ["nothing"]
+    assert len(model.asked) <= 2
