@@ -49,7 +49,7 @@ async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
     await status.run()
 
     assert status.roles() == (Role(part="voice", plays="espeak en-gb", why=why),)
-    assert status.value()["roles"] == [{"part": "voice", "plays": "espeak en-gb", "why": why}]
+    assert status.value()["roles"] == [{"part": "voice", "plays": "espeak en-gb", "why": why, "state": "works"}]
     assert status.value()["down"] == {"voice": told}
     assert status.health() == {"ok": False, "down": ["voice"]}
 
