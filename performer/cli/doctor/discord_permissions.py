@@ -7,10 +7,9 @@ from functools import reduce
 from typing import Any, Final
 
 from performer.chats.discord.settings import DiscordSettings
-from performer.cli.doctor.discord_api import FORBIDDEN, OK, DiscordApi, read_object, read_objects
+from performer.cli.doctor.discord_api import FORBIDDEN, NOT_FOUND, OK, DiscordApi, read_object, read_objects
 from performer.cli.doctor.report import CheckNotes
 from performer.core.command_line import COMMAND
-from performer.core.errors import ServiceError
 from performer.core.own_text import join_own, own
 
 _ADMINISTRATOR: Final = 1 << 3
@@ -55,12 +54,19 @@ INVITED_WITH: Final = sum(each.bit for each in (VIEW, SEND, SEND_IN_THREADS, EMB
 """The permissions that an invitation has to ask for."""
 
 
+class PermissionsUnknownError(Exception):
+    """What a bot may do in a channel does not follow from what Discord tells; the text says what is missing."""
+
+
 def list_missing_permissions(
     channel: Fields, guild: Fields, member: Fields, parent: Fields | None = None
 ) -> list[Permission]:
     """List the permissions that the performer needs in a channel and a member lacks, by what Discord tells of them.
 
     For a thread the exceptions of its `parent` count.
+
+    Raises:
+        PermissionsUnknownError: where Discord, or a server that speaks as it does, leaves out what they follow from.
     """
     is_thread = channel.get("type") in _THREADS
     may = _compute_permissions(parent or channel, guild, member)
@@ -73,12 +79,17 @@ def list_missing_permissions(
 
 def _compute_permissions(channel: Fields, guild: Fields, member: Fields) -> int:
     me, everyone = str(read_object(member.get("user")).get("id")), str(guild.get("id"))
-    mine = {everyone, *map(str, member.get("roles") or ())}
-    roles = [each for each in read_objects(guild.get("roles")) if str(each.get("id")) in mine]
-    may = _join_bits(roles, "permissions")
-    if may & _ADMINISTRATOR or str(guild.get("owner_id")) == me:
+    if str(guild.get("owner_id")) == me:
         return _ALL
-    exceptions = read_objects(channel.get("permission_overwrites"))
+    mine = {everyone, *map(str, _read_list(member, "roles", own("the bot's roles")))}
+    roles = read_objects(_read_list(guild, "roles", own("the server's roles")))
+    bits = {str(each.get("id")): _read_bits(each, "permissions") for each in roles}
+    may = reduce(operator.or_, (bits.get(each, 0) for each in mine))
+    if may & _ADMINISTRATOR:
+        return _ALL
+    if mine - bits.keys():
+        raise PermissionsUnknownError(own("one of the bot's roles"))
+    exceptions = read_objects(_read_list(channel, "permission_overwrites", own("the channel's exceptions")))
     of_roles = [each for each in exceptions if each.get("type") == _OF_ROLE and str(each.get("id")) in mine]
     for those in (
         [each for each in of_roles if str(each.get("id")) == everyone],
@@ -90,7 +101,21 @@ def _compute_permissions(channel: Fields, guild: Fields, member: Fields) -> int:
 
 
 def _join_bits(those: Sequence[Fields], name: str) -> int:
-    return reduce(operator.or_, (int(each.get(name) or 0) for each in those), 0)
+    return reduce(operator.or_, (_read_bits(each, name) for each in those), 0)
+
+
+def _read_list(fields: Fields, name: str, what: str) -> list[Any]:
+    value = fields.get(name)
+    if not isinstance(value, list):
+        raise PermissionsUnknownError(what)
+    return value
+
+
+def _read_bits(fields: Fields, name: str) -> int:
+    try:
+        return int(fields[name])
+    except (KeyError, TypeError, ValueError):
+        raise PermissionsUnknownError(own("the permissions of a role")) from None
 
 
 _PLACELESS: Final = {4: "a category", 14: "a directory", 15: "a forum", 16: "a gallery"}
@@ -98,6 +123,8 @@ _PLACELESS: Final = {4: "a category", 14: "a directory", 15: "a forum", 16: "a g
 _MOST: Final = 15
 """The most channels that are looked at: Discord does not like to be asked for everything at once."""
 _WHERE: Final = own("Give it to the bot's role, under the channel's Edit Channel, Permissions.")
+_LOOK: Final = own("Start a show with discord.enabled, and look whether it writes there.")
+_MISSING_ACCESS: Final = 50001
 _STAGE: Final = own(
     "{start} config set discord.stage_channel ID has it mirror the show in that channel.", start=COMMAND
 )
@@ -156,9 +183,11 @@ class DiscordChannelCheck:
             notes.fail(name, own("{number} is denied too: it neither reads nor writes there", number=number), remedy)
             return
         answer = await self._api.get(f"/channels/{number}")
-        if answer.status == FORBIDDEN:
+        if answer.status == FORBIDDEN and answer.fields.get("code") == _MISSING_ACCESS:
             remedy = own("It lacks View Channel, or is not on that server. {where}", where=_WHERE)
             notes.fail(name, own("the bot cannot see channel {number}", number=number), remedy)
+        elif answer.status not in {OK, NOT_FOUND}:
+            _note_unknown(notes, name, own("channel {number}", number=number), own("that channel"), answer.status)
         elif answer.status != OK or not answer.fields.get("guild_id"):
             remedy = own("Right click the channel, Copy Channel ID; the bot has to be on its server.")
             notes.fail(name, own("there is no channel {number} on any of its servers", number=number), remedy)
@@ -172,11 +201,16 @@ class DiscordChannelCheck:
 
     async def _check_permissions(self, notes: CheckNotes, name: str, channel: dict[str, Any]) -> None:
         guild = f"/guilds/{channel['guild_id']}"
-        about = await self._fetch(guild)
-        member = {"user": {"id": self._me}, **await self._fetch(f"{guild}/members/{self._me}")}
-        is_thread = "thread_metadata" in channel
-        parent = await self._fetch(f"/channels/{channel.get('parent_id')}") if is_thread else None
-        lacks = list_missing_permissions(channel, about, member, parent)
+        try:
+            about = await self._fetch(guild, own("that server"))
+            member = await self._fetch(f"{guild}/members/{self._me}", own("the bot as a member there"))
+            is_thread = "thread_metadata" in channel
+            parent = f"/channels/{channel.get('parent_id')}"
+            above = await self._fetch(parent, own("that thread's channel")) if is_thread else None
+            lacks = list_missing_permissions(channel, about, {"user": {"id": self._me}, **member}, above)
+        except PermissionsUnknownError as unknown:
+            _note_unknown(notes, name, _format_channel(channel), str(unknown))
+            return
         if not lacks:
             notes.ok(name, own("{channel}: all that is needed is granted", channel=_format_channel(channel)))
             return
@@ -184,13 +218,20 @@ class DiscordChannelCheck:
         note = notes.fail if any(each.is_vital for each in lacks) else notes.warn
         note(name, f"{_format_channel(channel)} lacks {what}", _WHERE)
 
-    async def _fetch(self, path: str) -> dict[str, Any]:
+    async def _fetch(self, path: str, what: str) -> dict[str, Any]:
         if path not in self._known:
             answer = await self._api.get(path)
             if answer.status != OK:
-                raise ServiceError(own("Discord does not tell of {path} ({status})", path=path, status=answer.status))
+                raise PermissionsUnknownError(own("{what} ({status})", what=what, status=answer.status))
             self._known[path] = answer.fields
         return self._known[path]
+
+
+def _note_unknown(notes: CheckNotes, name: str, channel: str, what: str, status: int = 0) -> None:
+    """Note that nobody knows what the bot may do in a channel: that is no reason to change anything there."""
+    told = own("{what} ({status})", what=what, status=status) if status else what
+    found = own("{channel}: not known what the bot may do: Discord does not tell of {told}", channel=channel, told=told)
+    notes.skip(name, found, _LOOK)
 
 
 def quote_name(value: object) -> str:

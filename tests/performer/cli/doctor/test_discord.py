@@ -137,6 +137,35 @@ async def test_what_the_bot_may_not_do_is_named_with_what_does_not_work_then(
     assert words in found["stage"].found
 
 
+@pytest.mark.parametrize(
+    ("path", "how", "words"),
+    [
+        ("/guilds/", {"status": 403, "code": 50001}, "that server (403)"),
+        ("/members/", {"status": 404, "code": 10007}, "the bot as a member there (404)"),
+        ("/channels/", {"status": 403, "code": 40333}, "that channel (403)"),
+    ],
+)
+async def test_where_it_does_not_know_what_the_bot_may_do_it_says_so(
+    place: Place, path: str, how: dict[str, Any], words: str
+) -> None:
+    place.discord.trouble("GET", path, **how)
+
+    found = await place.examined()
+
+    assert found["stage"].state == "skipped"
+    assert f"not known what the bot may do: Discord does not tell of {words}" in found["stage"].found
+    assert "lacks" not in found["stage"].found + found["stage"].remedy
+
+
+async def test_a_server_that_tells_of_other_roles_is_no_reason_to_name_a_permission(place: Place) -> None:
+    place.guild.roles[0].id = "4711"  # a dialect in which nobody holds the role of everybody
+
+    found = await place.examined()
+
+    assert found["stage"].state == "skipped"
+    assert "Discord does not tell of one of the bot's roles" in found["stage"].found
+
+
 async def test_slow_mode_is_told_with_the_permission_that_ends_it_for_the_bot(place: Place) -> None:
     place.stage.slow_mode_s = 30
 

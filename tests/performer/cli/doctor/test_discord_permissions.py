@@ -12,6 +12,7 @@ from performer.cli.doctor.discord_permissions import (
     SEND,
     SEND_IN_THREADS,
     VIEW,
+    PermissionsUnknownError,
     list_missing_permissions,
 )
 
@@ -21,7 +22,8 @@ MEMBER = {"user": {"id": ME}, "roles": [ROLE]}
 
 def guild(everyone: int = INVITED_WITH, role: int = 0, owner: str = "9") -> dict[str, Any]:
     roles = [{"id": GUILD, "permissions": str(everyone)}, {"id": ROLE, "permissions": str(role)}]
-    return {"id": GUILD, "owner_id": owner, "roles": [*roles, {"id": "4", "permissions": str(1 << 3)}]}
+    others = [{"id": "4", "permissions": str(1 << 3)}, {"id": "5", "permissions": "0"}]
+    return {"id": GUILD, "owner_id": owner, "roles": [*roles, *others]}
 
 
 def channel(*overwrites: dict[str, Any], kind: int = 0) -> dict[str, Any]:
@@ -79,3 +81,32 @@ def test_a_channel_that_is_denied_whole_is_told_as_not_seen_and_nothing_else(rol
     shut = channel(exception(GUILD, deny=deny | VIEW.bit))
 
     assert list_missing_permissions(shut, guild(role=role & ~(1 << 3)), MEMBER) == [VIEW]
+
+
+def without(fields: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in fields.items() if key != name}
+
+
+@pytest.mark.parametrize(
+    ("where", "server", "member"),
+    [
+        (channel(), without(guild(), "roles"), MEMBER),
+        (channel(), {**guild(), "roles": None}, MEMBER),
+        (channel(), {**guild(), "roles": []}, MEMBER),
+        (channel(), guild(), without(MEMBER, "roles")),
+        (channel(), guild(), {**MEMBER, "roles": [ROLE, "77"]}),
+        (channel(), {**guild(), "roles": [{"id": GUILD}, {"id": ROLE, "permissions": "all"}]}, MEMBER),
+        ({"type": 0}, guild(), MEMBER),
+        (channel({"id": GUILD, "type": 0, "allow": "0"}), guild(), MEMBER),
+    ],
+)
+def test_what_does_not_follow_from_what_discord_tells_is_not_known(
+    where: dict[str, Any], server: dict[str, Any], member: dict[str, Any]
+) -> None:
+    with pytest.raises(PermissionsUnknownError):
+        list_missing_permissions(where, server, member)
+
+
+def test_an_owner_and_an_administrator_are_known_whatever_else_is_missing() -> None:
+    assert list_missing_permissions({"type": 0}, without(guild(owner=ME), "roles"), {"user": {"id": ME}}) == []
+    assert list_missing_permissions({"type": 0}, guild(role=1 << 3), {**MEMBER, "roles": [ROLE, "77"]}) == []
