@@ -49,8 +49,12 @@ _LONGEST_S: Final = 60.0
 _CHOICES_S: Final = 1.8
 """Choices that come later are not shown any more."""
 _MOST_AT_ONCE: Final = 50
-"""Uses by people who may not moderate; whoever comes on top is not answered."""
+"""Uses by people who may not moderate; whoever comes on top is told to come again, as many at once."""
 _MOST_OF_ONE: Final = 5
+_TOO_MANY: Final = own(
+    "Five commands of yours are still being done, so this one was left out. Use it again when one is answered."
+)
+_CROWDED: Final = own("Too many people use commands right now, so this one was left out. Use it again in a minute.")
 _TOO_LONG: Final = own("That took too long, and was given up.")
 _BROKE: Final = own("That went wrong; it is in the log.")
 _GONE: Final = own("There is no such command any more. Discord will have noticed in a minute.")
@@ -71,6 +75,9 @@ class CommandRegistry:
         self._words = GuardedText(runtime.guard)
         self._tasks: TaskGroup | None = None
         self._answering: Counter[str] = Counter()
+        """The number of uses that are being answered, by person."""
+        self._refusing = 0
+        """The number of those who are being told that their use was left out."""
         self._is_offered = True
         """Whether Discord knows the commands, as far as we can tell; nobody can be told before the link is up."""
         self._changed = anyio.Event()
@@ -83,7 +90,9 @@ class CommandRegistry:
                 self._changed.set()
             case Interaction(kind="command") | Interaction(kind="choices") if self._tasks is not None:
                 asked = CommandUse(use=event, rights=self._rights.list_rights(event.person, event.guild_id))
-                if self._has_time_for(asked):
+                if why_not := self._find_crowd(asked):
+                    self._refuse(asked, why_not, self._tasks)
+                else:
                     self._answering[asked.person_id] += 1
                     self._tasks.start_soon(self._answer, asked)
             case _:
@@ -114,10 +123,31 @@ class CommandRegistry:
             level = logging.INFO if failure.retry else logging.WARNING
             _log.log(level, "Discord may not offer the newest commands: %s", failure)
 
-    def _has_time_for(self, asked: CommandUse) -> bool:
-        """Return whether one more use can be answered: a crowd must not keep a moderator from /hush."""
+    def _find_crowd(self, asked: CommandUse) -> OwnText:
+        """Return why one more use cannot be answered; empty when it can: a crowd keeps no moderator from /hush."""
+        if self._answering[asked.person_id] >= _MOST_OF_ONE:
+            return _TOO_MANY
         is_crowded = self._answering.total() >= _MOST_AT_ONCE and not asked.may(Right.MODERATE)
-        return not is_crowded and self._answering[asked.person_id] < _MOST_OF_ONE
+        return _CROWDED if is_crowded else own("")
+
+    def _refuse(self, asked: CommandUse, why_not: OwnText, tasks: TaskGroup) -> None:
+        """Log that a use is left out, and tell the person; choices that are left out are not missed."""
+        if asked.use.kind != "command":
+            return
+        own_count, count = self._answering[asked.person_id], self._answering.total()
+        told = "'/%s' of person %s is left out: %d of theirs are being done, %d of all."
+        _log.info(told, asked.use.name, asked.person_id, own_count, count)
+        if self._refusing < _MOST_AT_ONCE:
+            self._refusing += 1
+            tasks.start_soon(self._tell_refusal, asked.use, why_not)
+
+    async def _tell_refusal(self, use: Interaction, why_not: OwnText) -> None:
+        try:
+            await self._io.call(Answer(interaction_id=use.interaction_id, content=why_not))
+        except DiscordFailed as failure:
+            _log.info("'/%s' could not be answered: %s", use.name, failure)
+        finally:
+            self._refusing -= 1
 
     async def _answer(self, asked: CommandUse) -> None:
         number = asked.use.interaction_id

@@ -116,25 +116,53 @@ async def test_what_takes_too_long_is_given_up(at: CommandSetup, virtual_clock: 
     assert at.link.asked_for(Answer)[0].content == "That took too long, and was given up."
 
 
-async def test_a_crowd_does_not_keep_a_moderator_from_hush(at: CommandSetup) -> None:
-    held = anyio.Event()
-    status = at.operations["status"]
+def hold_status(at: CommandSetup) -> anyio.Event:
+    """Have /status wait for what is returned."""
+    held, status = anyio.Event(), at.operations["status"]
 
     async def waits(arguments: Any) -> Any:
         await held.wait()
         return await status(arguments)
 
     at.operations["status"] = waits
+    return held
+
+
+async def test_a_sixth_command_of_one_person_is_logged_and_told(
+    at: CommandSetup, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    held = hold_status(at)
+    for _ in range(6):
+        at.tell(STRANGER, "command", "status", where=HERE)
+    at.tell(STRANGER, "choices", "mood", "mood", where=HERE)
+    await at.link.until_asked(Answer)
+    await anyio.wait_all_tasks_blocked()
+    (told,) = at.link.asked_for(Answer)
+    held.set()
+    await at.link.until_asked(Answer, 6)
+
+    assert told.content.startswith("Five commands of yours are still being done, so this one was left out.")
+    assert told.is_private
+    assert "'/status' of person 7 is left out: 5 of theirs are being done, 5 of all." in caplog.text
+    assert len([each for each in caplog.messages if "is left out" in each]) == 1
+
+
+async def test_a_crowd_does_not_keep_a_moderator_from_hush(at: CommandSetup) -> None:
+    held = hold_status(at)
     for number in range(200):
-        stranger = STRANGER.model_copy(update={"id": str(10_000 + number // 10)})
+        stranger = STRANGER.model_copy(update={"id": str(10_000 + number // 4)})
         at.tell(stranger, "command", "status", where=HERE)
     await anyio.wait_all_tasks_blocked()
 
+    left_out = [answer.content for answer in at.link.asked_for(Answer)]
+    assert len(left_out) == 50
+    assert all(text.startswith("Too many people use commands right now") for text in left_out)
     assert await at.says(MODERATOR, "hush") == "Silent."
     held.set()
-    await at.link.until_asked(Answer, 51)
+    await at.link.until_asked(Answer, 101)
     await anyio.wait_all_tasks_blocked()
-    assert len(at.link.asked_for(Answer)) == 51
+    assert len(at.link.asked_for(Answer)) == 101
 
 
 async def test_discord_is_told_of_the_commands_when_the_link_is_up_and_again_when_that_failed(

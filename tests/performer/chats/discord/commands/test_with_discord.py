@@ -212,3 +212,19 @@ async def test_an_answer_pings_nobody(square: Square) -> None:
     assert "@everyone" not in use.text
     assert "discord.gg/" not in use.text
     assert use.callbacks[0]["data"]["allowed_mentions"]["parse"] == []
+
+
+async def test_whoever_uses_a_sixth_command_while_five_are_done_is_told_so(tmp_path: Path) -> None:
+    square = Square(tmp_path)
+    square.held = anyio.Event()
+    async with square.discord, square.performer():
+        five = [square.discord.use(square.stranger, square.channel, "/status") for _ in range(5)]
+        await square.discord.wait_for(lambda _: len(square.told) == 5)
+        sixth = await square.uses(square.stranger, "/status")
+        square.held.set()
+        for use in five:
+            await square.discord.answered(use)
+
+    assert sixth.text.startswith("Five commands of yours are still being done")
+    assert sixth.is_private
+    assert [use.text for use in five] == ["Waiting for something worth a line."] * 5
