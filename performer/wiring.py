@@ -30,7 +30,7 @@ from performer.agent.subagents.service import SubAgents, make_approved_toolboxes
 from performer.agent.toolboxes import Toolboxes, ToolSource
 from performer.agent.turn.held_gestures import LineBegins, begins_at_once
 from performer.agent.turn.turn import Performer, TurnModels, TurnTools
-from performer.chats.discord.channels import format_channel, make_spoken_channel_test
+from performer.chats.discord.channels import format_channel, is_read_channel, make_spoken_channel_test
 from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
 from performer.chats.discord.service import DiscordLink, make_link
 from performer.chats.discord.tools import make_discord_tools
@@ -303,6 +303,7 @@ def build_performer(
         ),
         TurnTools(box=box, offer=make_offers(config.tools), plan=bool(own.plan)),
         is_spoken=make_spoken_channel_test(config.discord),
+        is_written=is_read_channel,
         speakable=Speakable.for_product((persona.short, persona.prompt), names=(persona.name,)),
         line_begins=line_begins,
         language=config.voice.language,

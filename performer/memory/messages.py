@@ -129,9 +129,9 @@ class GrowingMessage:
     _row: WrittenRow
     _text: str
 
-    def add(self, sentence: str) -> None:
-        """Add what follows."""
-        self._text = f"{self._text} {sentence}"
+    def add(self, sentence: str, gap: str = " ") -> None:
+        """Add what follows behind a gap."""
+        self._text = f"{self._text}{gap}{sentence}"
         self._change("text", shorten_stored_text(self._text, MOST["assistant"]))
 
     def came(self, result: str) -> None:
@@ -181,9 +181,10 @@ class MessageWriter:
             match published.event:
                 case CueTaken(turn=turn, channel=channel, message=message):
                     self._turns[turn] = _Turn(channel=channel, message=message)
-                case SentenceReady(turn=turn, text=text) | SentenceWritten(turn=turn, text=text):
-                    if channel := self._get_turn(turn).channel:
-                        self._say(self._get_turn(turn), channel, text, at)
+                case SentenceReady(only_spoken=False, turn=turn, text=text):
+                    self._write(self._get_turn(turn), text, at)
+                case SentenceWritten(turn=turn, text=text, gap=gap):
+                    self._write(self._get_turn(turn), text, at, gap)
                 case SpeechEnded(turn=turn, heard=heard) if heard:
                     self._hear(self._get_turn(turn), heard, at)
                 case ToolCalled(turn=turn, call=call, tool=tool, arguments=arguments):
@@ -206,9 +207,14 @@ class MessageWriter:
         if not turn.channel and self._stage_channel:
             self._say(turn, self._stage_channel, heard, at)
 
-    def _say(self, turn: _Turn, channel: str, text: str, at: datetime) -> None:
+    def _write(self, turn: _Turn, text: str, at: datetime, gap: str = " ") -> None:
+        """Write what is answered in a turn's own channel, if it has one."""
+        if turn.channel:
+            self._say(turn, turn.channel, text, at, gap)
+
+    def _say(self, turn: _Turn, channel: str, text: str, at: datetime, gap: str = " ") -> None:
         if channel in turn.lines:
-            turn.lines[channel].add(text)
+            turn.lines[channel].add(text, gap)
             return
         reply_to = turn.message if channel == turn.channel else ""
         said = RememberedMessage(role="assistant", text=text, at=at, reply_to=reply_to)

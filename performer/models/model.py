@@ -69,6 +69,9 @@ class StepRequest:
     """The way of calling tools in this step alone, for a probe; None: the way that is known to work."""
     tokens: int | None = None
     """The most tokens of the answer; None: as the settings have it."""
+    room: int | None = None
+    """The most tokens of an answer that is written somewhere, maybe with code, unless `tokens` has fewer; a model that
+    only talks has no use for it. None: it is not written."""
     enough: Callable[[], bool] = field(default=lambda: False, repr=False, compare=False)
     """Whether no more of the answer is wanted; asked after each piece. The request is then closed, so that its server
     stops computing."""

@@ -44,6 +44,31 @@ async def test_a_mention_in_the_stages_channel_is_answered_and_spoken(evening: t
     assert [each.content for each in there.discord.messages(there.stage)].count(answer.content) == 1
 
 
+WITH_CODE = "Here it is:\n\n1. Save it.\n2. Run it.\n\n```python\n@cache\ndef hoot():\n    return 1\n```\n\nHave fun!"
+
+
+async def test_code_and_a_list_are_written_as_the_model_wrote_them(evening: tuple[Venue, Watched]) -> None:
+    there, it = evening
+
+    answer = await there.ask(there.general, "a hello world", WITH_CODE)
+    await there.posted(there.general, "Have fun!")
+
+    assert answer.content == WITH_CODE
+    assert it.where_is("hoot") == {"events"}
+
+
+async def test_of_code_in_the_stages_channel_is_heard_where_it_is(evening: tuple[Venue, Watched]) -> None:
+    there, it = evening
+
+    text = WITH_CODE.replace("hoot", "squawk").replace("Here it is", "Another one")
+    answer = await there.ask(there.stage, "another hello world", text)
+    await there.posted(there.stage, "Have fun!")
+    await it.sinks.until(lambda: it.where_is("into chat") | it.where_is("in chat") >= {"sound"}, "where the code is")
+
+    assert "def squawk():\n    return 1" in answer.content
+    assert it.where_is("squawk") == {"events"}
+
+
 async def test_a_line_of_the_stage_is_mirrored_as_it_was_heard(evening: tuple[Venue, Watched]) -> None:
     there, it = evening
 

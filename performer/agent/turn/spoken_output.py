@@ -1,85 +1,30 @@
 """The way of a turn's words from the model to the event stream, cut into sentences, each past the guard.
 
 A sentence must also be new, and the first one in time for its picture. Where a judge is asked, sentences wait for its
-answer one behind the other, while the model goes on.
+answer one behind the other, while the model goes on. What is written keeps its code, lists and paragraphs; of what is
+spoken they are no part.
 """
 
-from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, Literal
 
-import anyio
-
 from performer.agent.repetition import RepeatedLine, Repetition, Strictness
+from performer.agent.turn.answer_pieces import AnswerCutter, AnswerPiece
+from performer.agent.turn.serial_queue import SerialQueue
 from performer.core import events
 from performer.core.cues import Cue
-from performer.core.errors import PerformerError
+from performer.core.prompt_files import load_prompt_lines
 from performer.guard.guard import GuardedTrail
+from performer.guard.lined_text import check_lines
 from performer.guard.runtime import Runtime
 from performer.guard.settings import Judge
 from performer.guard.speakable.speakable import Speakable, Unspeakable
 from performer.guard.verdict import SPEECH, Dropped, HeldBack, Masked, Pass, Verdict
+from performer.speech.output.readable_text import make_speakable
 from performer.speech.sentences.cutter import SentenceCutter
-
-Job = Callable[[], Awaitable[None]]
-
-
-class SerialQueue:
-    """Does what is put in, in its order; only while it is open. At most so many may wait."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._jobs: deque[Job] = deque()
-        self._is_at_work = False
-        self._moved = anyio.Event()
-
-    def put(self, job: Job) -> bool:
-        """Queue a job behind those that are queued, if there is room, and return whether there was."""
-        if len(self._jobs) >= self._most:
-            return False
-        self._jobs.append(job)
-        self._move()
-        return True
-
-    async def wait_until_empty(self) -> None:
-        """Return once all that is in it is done."""
-        while self._jobs or self._is_at_work:
-            await self._moved.wait()
-
-    @asynccontextmanager
-    async def open(self) -> AsyncIterator[None]:
-        """Work through it for as long as the block lasts, and then to its end; a block that is cut off leaves the rest.
-
-        A PerformerError of the block goes up after that, as it is.
-        """
-        failure: PerformerError | None = None
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self._work)
-            try:
-                yield
-            except PerformerError as error:
-                failure = error
-            await self.wait_until_empty()
-            tasks.cancel_scope.cancel()
-        if failure:
-            raise failure
-
-    async def _work(self) -> None:
-        while True:
-            while self._jobs:
-                self._is_at_work = True
-                await self._jobs.popleft()()
-                self._is_at_work = False
-                self._move()
-            await self._moved.wait()
-
-    def _move(self) -> None:
-        self._moved.set()
-        self._moved = anyio.Event()
-
 
 _SPARE: Final = 2
 """Times as many sentences may wait for the judge as may go out: it will object to some."""
@@ -95,11 +40,21 @@ class SpeechLimits:
     strictness: Strictness
     """How strictly its sentences are held against what was said before."""
     sentences: int
-    """How many may go out."""
+    """How many may be spoken; 0: it is only written."""
+    written: int = 0
+    """How many may be written where the cue comes from, a block of code counting as one; 0: nobody reads there."""
     first_clause: bool = False
     """Whether the first sentence of a step goes out in two parts, each judged by itself."""
-    is_spoken: bool = True
-    """Whether what is let through is spoken; else it is only written where the cue comes from."""
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether any of it may be spoken."""
+        return self.sentences > 0
+
+    @property
+    def most(self) -> int:
+        """The most that may go out, in whichever way."""
+        return max(self.sentences, self.written)
 
 
 @dataclass(eq=False)
@@ -123,7 +78,7 @@ class TurnOutput:
     unmarked: Callable[[str], str] = field(init=False, default=str)
     """Leaves out the marks around others' words, should the model have copied them."""
     count: int = field(init=False, default=0)
-    """How many sentences were let through."""
+    """How many sentences, and blocks of code, were let through."""
     told_count: int = field(init=False, default=0)
     """How many sentences were said beside, of the performer's own and not of a model's."""
     step_text: str = field(init=False, default="")
@@ -158,10 +113,13 @@ class TurnOutput:
         self._at_judge = 0
         self._dropped_here = 0
         """How many sentences of this step were dropped."""
-        self._judging = SerialQueue(_SPARE * self.limits.sentences) if self.judge else None
-        self._cutter = SentenceCutter(first_clause=self.limits.first_clause)
+        self._judging = SerialQueue(_SPARE * self.limits.most) if self.judge else None
+        self._cutter = AnswerCutter(first_clause=self.limits.first_clause)
         self._repeated = ""
         """The first sentence that was held back as said before."""
+        self._spoken = 0
+        self._told_of_code = False
+        """Whether it was said that code is in the chat."""
         self._stop_step: Callable[[], None] | None = None
         self._keeps_s = 0.0
 
@@ -173,7 +131,7 @@ class TurnOutput:
     @property
     def has_said_all(self) -> bool:
         """Whether as many sentences of the turn went out, or are with the judge, as may."""
-        return self.count + self._at_judge >= self.limits.sentences
+        return self.count + self._at_judge >= self.limits.most
 
     @property
     def has_dropped_step(self) -> bool:
@@ -210,10 +168,10 @@ class TurnOutput:
         self._dropped_here = 0
         self.repeat = None
 
-    def hear(self, piece: str) -> None:
-        """Read a piece of streamed text; sentences that are finished for certain go out now, or to the judge."""
-        for sentence in self._cutter.feed(piece):
-            self._pass(sentence)
+    def hear(self, text: str) -> None:
+        """Read a bit of streamed text; sentences that are finished for certain go out now, or to the judge."""
+        for piece in self._cutter.feed(text):
+            self._pass(piece)
 
     def tell(self, text: str) -> None:
         """Publish a sentence of the performer's own beside what a model says: only the guard is asked."""
@@ -222,14 +180,14 @@ class TurnOutput:
             self._block(verdict.reason, "guard")
             return
         self.told_count += 1
-        self.runtime.stream.publish(self._make_event(verdict.text))
+        self._publish(verdict.text)
 
     def say_again(self) -> bool:
         """Publish what was held back as said before, and return whether there was anything."""
         if not self._repeated:
             return False
         self.count += 1
-        self.runtime.stream.publish(self._make_event(self._repeated))
+        self._publish(self._repeated)
         return True
 
     def end_step(self, *, cut: bool = False) -> None:
@@ -240,37 +198,43 @@ class TurnOutput:
         rest = self._cutter.finish()
         if self.is_full():
             return
-        half = rest.pop() if cut and rest else ""
-        for sentence in rest:
-            self._pass(sentence)
+        half = rest.pop() if cut and rest and not rest[-1].is_code else None
+        for piece in rest:
+            self._pass(piece)
         if half:
             self._pass_half(half)
 
-    def _pass_half(self, half: str) -> None:
-        clause = "" if self.count or self._at_judge else _first_clause(half)
+    def _pass_half(self, half: AnswerPiece) -> None:
+        clause = "" if self.count or self._at_judge else _first_clause(half.text)
         if clause:
-            self._pass(f"{clause}…")
+            self._pass(replace(half, text=f"{clause}…"))
         else:
             self._block("the answer was cut off in the middle of it", "broken off")
 
-    def _pass(self, sentence: str) -> None:
+    def _pass(self, piece: AnswerPiece) -> None:
         if self._is_over():
             return
-        text = self.unmarked(sentence)
-        objection = self._objection(text)
-        if objection:
-            self._block(f"{objection.label}: {objection.why}", "unspeakable")
+        if not piece.is_code:
+            piece = replace(piece, text=self.unmarked(piece.text))
+        objection = self._objection(piece.text, is_written=bool(self.limits.written))
+        if objection or (piece.is_code and not self.limits.written):
+            reason = f"{objection.label}: {objection.why}" if objection else "code is not read out"
+            self._block(reason, "unspeakable")
             return
-        verdict = self.trail.sentence(text)
+        verdict = self._check(piece)
         if not self.judge or not self._judging or isinstance(verdict, Dropped):
-            if admitted := self._admit(verdict):
-                self.runtime.stream.publish(admitted)
-        elif self._judging.put(partial(self._pass_judge, self.judge, verdict)):
+            self._admit(piece, verdict)
+        elif self._judging.put(partial(self._pass_judge, self.judge, piece, verdict)):
             self._at_judge += 1
         else:
             self._block_the_rest()
 
-    def _objection(self, text: str) -> Unspeakable | None:
+    def _check(self, piece: AnswerPiece) -> Verdict:
+        if piece.is_code:
+            return check_lines(self.runtime.guard, self.trail, piece.text, where="code")
+        return self.trail.sentence(piece.text)
+
+    def _objection(self, text: str, *, is_written: bool) -> Unspeakable | None:
         if self.speakable is None:
             return None
         answers = self.limits.strictness is Strictness.ANSWER
@@ -281,46 +245,78 @@ class TurnOutput:
             absent=self.absent,
             tools=self.tools,
             answers=answers,
-            written=not self.limits.is_spoken,
+            written=is_written,
         )
 
-    async def _pass_judge(self, judge: Judge, verdict: Pass | Masked) -> None:
+    async def _pass_judge(self, judge: Judge, piece: AnswerPiece, verdict: Pass | Masked) -> None:
         self._at_judge -= 1
         if self._is_over():
             return
         objection = await judge.objection(verdict.text, self.cue)
         decided = self.runtime.guard.decide_objection(verdict.text, objection, where=SPEECH) if objection else verdict
-        if admitted := self._admit(decided):
-            self.runtime.stream.publish(admitted)
+        self._admit(piece, decided)
 
     def _is_over(self) -> bool:
         """Return whether nothing more of this step, or of this turn, is to go out."""
         if self.is_stale or self.repeat:
             return True
-        if self.count >= self.limits.sentences:
+        if self.count >= self.limits.most:
             self._block_the_rest()
             return True
         return False
 
-    def _admit(self, verdict: Verdict) -> events.SentenceReady | events.SentenceWritten | None:
-        """Count a sentence that the guard has passed, comes in time and was not said before; return its event."""
+    def _admit(self, piece: AnswerPiece, verdict: Verdict) -> None:
+        """Count and publish what the guard has passed, comes in time and was not said before."""
         if isinstance(verdict, Dropped):
             self.is_held = self.is_held or isinstance(verdict, HeldBack)
             self._block(verdict.reason, "guard")
-            return None
+            return
         text = verdict.text
-        if not text or self._comes_late() or self._was_said(text):
-            return None
+        if not text or self._comes_late() or (not piece.is_code and self._was_said(text)):
+            return
         self.count += 1
         self.first_s = self.first_s if self.first_s is not None else self.runtime.clock.now()
-        self.step_text = f"{self.step_text} {text}".lstrip()
-        self.repetition.remember(self.limits.turn, text)
-        return self._make_event(text)
+        self.step_text = f"{self.step_text}{piece.gap}{text}".lstrip()
+        if piece.is_code:
+            self._write(text, piece.gap)
+            self._tell_of_code()
+        else:
+            self.repetition.remember(self.limits.turn, text)
+            self._publish(text, piece.gap, speaks=self._has_room_to_speak(text))
 
-    def _make_event(self, text: str) -> events.SentenceReady | events.SentenceWritten:
-        if not self.limits.is_spoken:
-            return events.SentenceWritten(turn=self.limits.turn, text=text)
-        return events.SentenceReady(turn=self.limits.turn, text=text, fresh_until_s=self.fresh_until_s)
+    def _publish(self, text: str, gap: str = " ", *, speaks: bool = True) -> None:
+        """Publish a sentence in each way in which the turn speaks."""
+        self._write(text, gap)
+        if speaks and self.limits.is_spoken:
+            self._spoken += 1
+            self._speak(text)
+
+    def _write(self, text: str, gap: str) -> None:
+        if self.limits.written:
+            self.runtime.stream.publish(events.SentenceWritten(turn=self.limits.turn, text=text, gap=gap))
+
+    def _speak(self, text: str) -> None:
+        limits = self.limits
+        ready = events.SentenceReady(
+            turn=limits.turn, text=text, fresh_until_s=self.fresh_until_s, only_spoken=bool(limits.written)
+        )
+        self.runtime.stream.publish(ready)
+
+    def _has_room_to_speak(self, text: str) -> bool:
+        """Return whether a sentence may be spoken too; of an answer with markup only words are."""
+        if self._spoken >= self.limits.sentences or not self.limits.written:
+            return self._spoken < self.limits.sentences
+        words = make_speakable(text)
+        return bool(words) and self._objection(words, is_written=False) is None
+
+    def _tell_of_code(self) -> None:
+        """Publish, in own words, where the code is, once, however much has been said."""
+        if self._told_of_code or not self.limits.is_spoken:
+            return
+        self._told_of_code = True
+        words = self.trail.sentence(self.runtime.clock.chance.choice(load_prompt_lines("written/code")))
+        if not isinstance(words, Dropped):
+            self._speak(words.text)
 
     def _comes_late(self) -> bool:
         self.is_stale = self.is_late
@@ -332,8 +328,8 @@ class TurnOutput:
         return self.is_stale
 
     def _was_said(self, text: str) -> bool:
-        if self.repeats:
-            return False
+        if self.repeats or (self.limits.written and self.count):
+            return False  # lists and steps say the same more than once
         self.repeat = self.repetition.judge(text, self.limits.strictness, opens=not self.count)
         if self.repeat:
             self._repeated = self._repeated or text
@@ -341,7 +337,7 @@ class TurnOutput:
         return self.repeat is not None
 
     def _block_the_rest(self) -> None:
-        self._block(f"more than {self.limits.sentences} sentences in a turn", "length")
+        self._block(f"more than {self.limits.most} sentences in a turn", "length")
 
     def _block(
         self, reason: str, kind: Literal["guard", "length", "broken off", "stale", "said before", "unspeakable"]

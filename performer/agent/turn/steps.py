@@ -124,6 +124,8 @@ class TurnSteps:
     shown: tuple[ToolSpec, ...]
     """The tools that only show or sound, and are on offer."""
     progress: TurnProgress
+    room: int | None = None
+    """The most tokens of an answer that is written; None: it is not."""
     line_begins: LineBegins = begins_at_once
 
     @property
@@ -218,7 +220,8 @@ class TurnSteps:
 
     def _next_request(self, phases: Phases, messages: tuple[ChatMessage, ...]) -> StepRequest:
         """Put together the next step; the last one after calls asks for closing words, and offers no tool."""
-        request = replace(phases.ask(messages, self.calls.specs, self.cue), short=self.prompt.short)
+        request = phases.ask(messages, self.calls.specs, self.cue)
+        request = replace(request, short=self.prompt.short, room=self.room)
         self.progress.is_closing = phases.is_over and not phases.plan and self.calls.has_done
         if not self.progress.is_closing:
             return request

@@ -123,7 +123,10 @@ class TurnSettings(Settings):
     away_every_s: float = Field(default=60.0, ge=5, le=3600)
     """While no model answers, whoever speaks to the performer is told so at most once in so many seconds a channel."""
     written_sentences: int = Field(default=15, ge=1, le=60)
-    """How many sentences an answer may have that is only written, where nobody has to listen to it."""
+    """How many sentences of an answer are written in a channel, where nobody has to listen to them; a block of code
+    counts as one."""
+    written_tokens: int = Field(default=700, ge=16, le=8192)
+    """Tokens that an answer may have that is written in a channel; more than model.num_predict, for code and lists."""
     freshness_s: float = Field(default=6.0, gt=0, le=120)
     """A comment that starts longer after its picture, or without one after its cause, is dropped, in seconds; on a
     machine that needs longer for a line, twice that."""
@@ -181,6 +184,8 @@ class Performer:
     _: KW_ONLY
     is_spoken: Callable[[str], bool] = lambda _channel: True
     """Whether what is answered in a channel is spoken too; else it is only written there."""
+    is_written: Callable[[str], bool] = lambda _channel: False
+    """Whether people read what is answered in a channel though it is spoken too."""
     speakable: Speakable = field(default_factory=Speakable.for_product)
     """Knows what no performer would say."""
     line_begins: LineBegins = begins_at_once
@@ -319,6 +324,7 @@ class Performer:
             shown=shown,
             progress=progress,
             line_begins=self.line_begins,
+            room=self.settings.written_tokens if output.limits.written else None,
         )
 
     def _prepare(self, output: TurnOutput, cue: cues.Cue, prompt: TurnPrompt) -> None:
@@ -335,7 +341,7 @@ class Performer:
 
     def _make_output(self, turn: int, cue: cues.Cue) -> TurnOutput:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""
-        settings, is_spoken = self.settings, self.is_spoken(cues.find_reply_place(cue)[0])
+        settings, channel = self.settings, cues.find_reply_place(cue)[0]
         match cue:
             case cues.SayCue(is_own=True):
                 strictness, most = Strictness.OWN, _ALL
@@ -345,12 +351,15 @@ class Performer:
                 strictness, most = Strictness.COMMENT, min(settings.comment_sentences, settings.sentences)
         if is_reaction(cue):
             most = min(settings.comment_sentences, settings.sentences)
+        is_spoken = self.is_spoken(channel)
+        is_read = not is_spoken or self.is_written(channel)
+        has_room = strictness is Strictness.ANSWER or not is_spoken
         limits = SpeechLimits(
             turn=turn,
             strictness=strictness,
-            sentences=most if is_spoken else settings.written_sentences,
+            sentences=most if is_spoken else 0,
+            written=(settings.written_sentences if has_room else most) if is_read else 0,
             first_clause=settings.first_clause and strictness is Strictness.ANSWER,
-            is_spoken=is_spoken,
         )
         after = cues.format_words(cue) if isinstance(cue, cues.ChatCue) else ""
         return TurnOutput(

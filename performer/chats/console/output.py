@@ -31,6 +31,7 @@ _LONG_LOAD_S = 2.0
 """A server counts some milliseconds as loading even when the model is there."""
 _TROUBLE = "red"
 _NO_TIME = " " * 6
+_FENCE = "```"
 _MODEL_FAILED = "model failed: "
 """The reason of a turn that ended because the model failed begins so."""
 _NEWS = ("brain", "discord")
@@ -85,6 +86,8 @@ class ConsoleMirror:
         """The services that have been up: only they can come back."""
         self._asked: int | None = None
         """The last turn that answers a line of the chat."""
+        self._typed: int | None = None
+        """The last turn that answers what was typed here."""
         self._said_nobody = False
         self._pauses: dict[str, str] = {}
         self._held: list[PublishedEvent] = []
@@ -108,10 +111,20 @@ class ConsoleMirror:
         await self._print_line(_NO_TIME, self._pass_guard(PrintedLine(own("   ({sentence})", sentence=sentence), _DIM)))
 
     async def _print(self, published: PublishedEvent) -> None:
+        match published.event:
+            case events.CueTaken(turn=turn, channel="console"):
+                self._typed = turn
+            case events.SentenceWritten(turn=turn, text=text) if text.startswith(_FENCE) and turn == self._typed:
+                await self._print_code(text)
         line = self._describe(published.event)
         if line is not None:
             minutes, seconds = divmod(int(published.t), 60)
             await self._print_line((f"{minutes:3d}:{seconds:02d}", _DIM), self._pass_guard(line))
+
+    async def _print_code(self, block: str) -> None:
+        """Print a block of code, which nobody reads out, without its fences."""
+        for line in block.split("\n")[1:-1]:
+            await self._print_line(_NO_TIME, self._pass_guard(Text(f"|  {make_printable(line.expandtabs(4))}", "bold")))
 
     async def _print_line(self, time: str | tuple[str, str], line: Text) -> None:
         await self._thread.run(partial(self._console.print, Text.assemble(time, " ", line), soft_wrap=True))

@@ -29,6 +29,11 @@ def make_spoken_channel_test(settings: DiscordSettings) -> Callable[[str], bool]
     return is_spoken
 
 
+def is_read_channel(channel: str) -> bool:
+    """Return whether people read in a channel what is written there, code too: in Discord's, and in the terminal."""
+    return channel == "console" or parse_channel_id(channel) is not None
+
+
 def parse_channel_id(channel: str) -> str | None:
     """Return the number of a channel of Discord's; None for a channel of another chat."""
     chat, _, number = channel.partition(":")

@@ -2,7 +2,7 @@
 
 An escaped text mentions nobody, leads to no server, and looks as it was written. Nobody is pinged by anything the
 performer sends; here it is made sure that a text does not look like a ping either. Invisible characters are removed:
-words are disguised by them.
+words are disguised by them. In a block of code Discord makes nothing of anything, so code stays as it can be run.
 """
 
 import re
@@ -15,8 +15,8 @@ from performer.guard.normalise.readings import normalize_text
 
 _APART: Final = "\u200b"
 """Separates two characters that together mean something; it is invisible."""
-_BUILDS: Final = "\n\u200d\ufe0e\ufe0f"
-"""Invisible characters of use: a new line, and what joins emoji."""
+_BUILDS: Final = "\n\t\u200d\ufe0e\ufe0f"
+"""Invisible characters of use: a new line, an indentation, and what joins emoji."""
 _AT: Final = re.compile(r"@(?=\S)")
 _THING: Final = re.compile(r"<(?=[@#:/]|(?:a|t|id|sound):)", re.IGNORECASE)
 """The beginning of a mention, channel, emoji, command, time, sound, or a way to a part of the server."""
@@ -41,6 +41,8 @@ def _make_domain_pattern(domain: str) -> str:
 _SERVER: Final = "|".join(map(_make_domain_pattern, _DOMAINS))
 _INVITE: Final = re.compile(rf"{_WAY}(?P<server>{_SERVER})(?!\w|-?[\w-]{{0,63}}\.\w)|\bdiscord:[/\\]{{1,9}}")
 _ADDRESS: Final = re.compile(r"https?://[^\s<>`|*\\\[\]()@]+")
+_CODE: Final = re.compile(r"(```(?:[\w+.#-]{0,40}\n)[^`]*(?:`{1,2}[^`]+)*```)")
+"""A block of code that is closed."""
 _MARKS: Final = re.compile(r"[\\*_~`|\[\]]")
 _SPELLED: Final = str.maketrans({"\\": "/", "。": " dot ", ".": " dot "})
 _AT_THE_BEGIN: Final = re.compile(r"^([ \t]*(?:[0-9]{1,9}(?=[.)])|-(?=#))?)([#>+.)-])", re.MULTILINE)
@@ -51,7 +53,12 @@ def escape_mentions(text: str) -> str:
 
     An address shows where it leads. What is harmless already stays as it is.
     """
-    return _MASKED_LINK.sub("] ", _take_apart(text))
+    pieces = _CODE.split(text)
+    if "```" in "".join(pieces[::2]):  # nobody knows which of the backquotes Discord takes for a block
+        pieces = [text]
+    pieces[::2] = [_MASKED_LINK.sub("] ", _take_apart(piece)) for piece in pieces[::2]]
+    pieces[1::2] = [_spell_invites(_drop_unseen(code)) for code in pieces[1::2]]
+    return "".join(pieces)
 
 
 def escape_markdown(text: str) -> str:
@@ -77,8 +84,12 @@ def _escape_rest(text: str) -> str:
 
 def _take_apart(text: str) -> str:
     """Break up whatever Discord would make something of."""
-    seen = "".join(each for each in text if each in _BUILDS or not is_unseen(each))
+    seen = _drop_unseen(text)
     return _THING.sub(f"<{_APART}", _AT.sub(f"@{_APART}", _spell_invites(seen)))
+
+
+def _drop_unseen(text: str) -> str:
+    return "".join(each for each in text if each in _BUILDS or not is_unseen(each))
 
 
 def _spell_invites(text: str) -> str:

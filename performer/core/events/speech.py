@@ -82,12 +82,17 @@ class SentenceReady(Event):
     text: str
     fresh_until_s: float | None = None
     """The instant of the clock by which the turn's speech must have begun, or the line is stale; None for no limit."""
+    only_spoken: bool = False
+    """Whether the turn is answered in writing too, in a channel where people read its SentenceWritten events."""
 
 
 class SentenceWritten(Event):
-    """A finished sentence passed the guard in a turn that is only written in its channel, not spoken."""
+    """A finished sentence, or a block of code, passed the guard and is to be written in the channel of its turn."""
 
     text: str
+    """A sentence in Markdown on one line, or lines of code between two fences."""
+    gap: str = " "
+    """What parts it from the one before: nothing, a blank, or line breaks with the indentation of its own line."""
 
 
 class SentenceBlocked(Event):

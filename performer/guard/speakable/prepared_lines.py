@@ -10,7 +10,7 @@ from typing import Final
 from performer.core.files.home import PROMPTS
 from performer.core.prompt_files import load_prompt_lines
 
-SPOKEN: Final = ("understudy/", "guard/instead", "discord/enough")
+SPOKEN: Final = ("understudy/", "guard/instead", "discord/enough", "written/code")
 """Files of `prompts/` whose list items are meant to be said, or folders of such files."""
 _CUT: Final = re.compile(r"(?<=[.!?…,;:—]) ")
 """The places where speech may cut a line: after a sentence, or after its first clause."""

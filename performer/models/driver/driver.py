@@ -271,7 +271,8 @@ class Driver(ABC):
         finding = self._learnt.finding
         cold_s = _COLD_READS * finding.cold_s if finding else 0.0
         cold_s = self._settings.warm_up_s if request.tokens == 1 else cold_s
-        first_s, total_s = max(self._settings.first_token_s, cold_s), max(self._settings.total_s, cold_s)
+        longer = max(1.0, (request.room or 0) / self._settings.num_predict)
+        first_s, total_s = max(self._settings.first_token_s, cold_s), max(self._settings.total_s * longer, cold_s)
         return AnswerDeadlines(self._clock, self.name, first_s, self._settings.between_tokens_s, total_s)
 
     def _warn_of_thinking(self, answer: StepAnswer, step: Step) -> None:

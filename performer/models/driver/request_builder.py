@@ -3,7 +3,8 @@
 from abc import ABC, abstractmethod
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from performer.models.driver.answer import NewReader
 from performer.models.driver.reaction import make_reaction
@@ -30,6 +31,7 @@ from performer.models.toolcalls.text.protocol import CallProtocol
 from performer.models.toolcalls.text.reader import TextCallStream
 
 Body = dict[str, Any]
+_READ_WITH_CODE: Final[NewReader] = partial(TextCallStream, keeps_code=True)
 _ROLES = {SystemMessage: "system", UserMessage: "user", AssistantMessage: "assistant", ToolMessage: "tool"}
 
 
@@ -37,18 +39,25 @@ def make_question(way: Way, request: StepRequest) -> Question:
     """Make the question of a step whose tools are called in this way."""
     if request.phase == "react" or (request.phase == "free" and way == "talk"):
         return make_reaction(request, way)
-    new_reader: NewReader = ConstrainedStream if way == "constrained" else TextCallStream
-    tokens, tools = request.tokens, request.tools
+    new_reader: NewReader = ConstrainedStream if way == "constrained" else _READ_WITH_CODE
+    tokens, tools = request.tokens or request.room, request.tools
     if request.phase != "free":
         return Question(
             messages=build_planned_messages(request),
-            tokens=tokens,
+            tokens=request.tokens if request.phase == "pick" else tokens,
             schema=build_pick_schema(tools) if way == "constrained" else None,
             offered=tools,
             new_reader=PickReader if request.phase == "pick" else new_reader,
         )
     if way == "native":
-        return Question(messages=request.messages, has_calls=True, tokens=tokens, tools=tools, offered=tools)
+        return Question(
+            messages=request.messages,
+            has_calls=True,
+            tokens=tokens,
+            tools=tools,
+            offered=tools,
+            new_reader=new_reader,
+        )
     is_held = way == "constrained" and bool(tools)  # with nothing to call there is nothing to enforce
     wording: ConstrainedWording | CallProtocol = ConstrainedWording() if is_held else CallProtocol()
     return Question(

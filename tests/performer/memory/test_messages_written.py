@@ -103,3 +103,16 @@ async def test_a_call_is_remembered_with_what_it_came_to(virtual_clock: VirtualC
 
 async def test_a_turn_that_says_nothing_leaves_nothing(virtual_clock: VirtualClock, database: Database) -> None:
     assert await recorded(virtual_clock, database, taken(HERE)) == {}
+
+
+async def test_a_written_answer_is_remembered_in_its_lines(virtual_clock: VirtualClock, database: Database) -> None:
+    told = await recorded(
+        virtual_clock,
+        database,
+        taken(HERE),
+        events.SentenceWritten(turn=1, text="So:"),
+        events.SentenceWritten(turn=1, text="```py\nx = 1\n```", gap="\n"),
+        events.SentenceReady(turn=1, text="I put the code in chat.", only_spoken=True),
+    )
+
+    assert [said.text for said in told[HERE]] == ["So:\n```py\nx = 1\n```"]

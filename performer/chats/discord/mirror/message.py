@@ -1,6 +1,6 @@
 """A message of the mirror's, as it is wanted, and how far it has come at Discord; a long text is split into several.
 
-It is split between words, with code blocks closed and opened again.
+It is split between paragraphs where it can be, else between lines or words, with code blocks closed and opened again.
 """
 
 import re
@@ -61,8 +61,12 @@ def _find_cut(text: str, end: int) -> int:
     whole = [(span.start(), span.end()) for span in _FILE.patterns["whole"].finditer(text, 0, end + 500)]
     at = _find_word_cut(text, end, least, whole) or _find_letter_cut(text, end, least)
     fence = _find_open_fence(text[:at])
-    # Little of a block at the end of a message is better shown with the rest of it.
-    return fence.start() if fence and fence.start() >= max(least, at - 80) else at
+    if fence is None or fence.start() < least:
+        return at
+    close = text.find(_FENCE, at)
+    # A block that fits into one message is not parted, and little of a longer one is better shown with the rest of it.
+    is_shown_whole = 0 <= close <= fence.start() + end
+    return fence.start() if is_shown_whole or fence.start() >= at - 80 else at
 
 
 def _find_word_cut(text: str, end: int, least: int, whole: list[tuple[int, int]]) -> int | None:

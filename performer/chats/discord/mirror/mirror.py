@@ -114,10 +114,10 @@ class DiscordMirror:
         match published.event:
             case events.CueTaken() as taken:
                 self._begin(taken)
-            case events.SentenceReady() | events.SentenceWritten() as sentence:
-                if (turn := self._turns.get(sentence.turn)) and turn.page:
-                    turn.cards.part()
-                    turn.page.add(sentence.text)
+            case events.SentenceReady(only_spoken=False, turn=number, text=text):
+                self._write(number, text)
+            case events.SentenceWritten(turn=number, text=text, gap=gap):
+                self._write(number, text, gap)
             case events.SpeechStarted():
                 if published.t - self._silent_since_s > _PAUSE_S:
                     self._end_paragraph()
@@ -144,6 +144,12 @@ class DiscordMirror:
         page = TurnMessage(box, taken.message, is_answer=True, worth_s=worth_s) if asked_in else None
         cards = ToolCallCards(box, self._clock, self._pass_guard)
         self._turns[taken.turn] = _Turn(channel=channel, is_answer=bool(asked_in), page=page, cards=cards)
+
+    def _write(self, number: int | None, text: str, gap: str = " ") -> None:
+        """Add a sentence to what a turn says in its channel."""
+        if (turn := self._turns.get(number)) and turn.page:
+            turn.cards.part()
+            turn.page.add(text, gap)
 
     def _show_call(self, called: events.ToolCalled) -> None:
         """Show a call; what is said after it stands below it."""

@@ -91,14 +91,14 @@ class TurnMessage:
         self._is_parted = False
         """Whether something else stands below the newest."""
 
-    def add(self, sentence: str) -> None:
-        """Add a sentence that has passed the guard; nothing is added to a message that was deleted there."""
+    def add(self, sentence: str, gap: str = " ") -> None:
+        """Add a sentence that has passed the guard behind a gap; a message that was deleted there stays so."""
         newest = self._posts[-1].state if self._posts else "lost"
         if newest == "gone":
             return
         is_new = newest == "lost" or self._is_parted
         self._is_parted = False
-        self._text = escape_mentions(sentence) if is_new else f"{self._text} {escape_mentions(sentence)}"
+        self._text = escape_mentions(sentence) if is_new else f"{self._text}{gap}{escape_mentions(sentence)}"
         piece, rest = split_first(self._text)
         self._show(piece, is_new=is_new)
         while rest:

@@ -89,11 +89,11 @@ class ConstrainedStream:
     def _begin(self, begun: AnswerStart) -> tuple[TextCallStream, str]:
         """Make the reader of what it is; return that with what is to be read so far."""
         if begun.kind == "free":
-            return TextCallStream(self._tools, thinks=begun.thinks), begun.rest
+            return TextCallStream(self._tools, thinks=begun.thinks, keeps_code=True), begun.rest
         self._preamble = begun.preamble
         self._quote = JsonStringReader() if begun.kind == "quoted" else None
         self._object = SayCallsReader()
-        return TextCallStream(self._tools), begun.rest
+        return TextCallStream(self._tools, keeps_code=True), begun.rest
 
     def _read_say(self, piece: str) -> str:
         if self._quote:

@@ -48,11 +48,14 @@ class TextCallStream:
     What could still become a call, thinking or markup is held back. The speech of all pieces and of `finish`, joined,
     has no blanks at either end, and is the same however the text was cut into pieces.
 
+    Code that is shown in a fence is no speech either, unless the reader `keeps_code`.
+
     Nothing runs but the tools on offer. A model that `thinks` may think aloud without saying so at the beginning: then
     speech is held back until the thinking is closed, or the text ends.
     """
 
-    def __init__(self, tools: Sequence[ToolSpec] = (), thinks: bool = False) -> None:
+    def __init__(self, tools: Sequence[ToolSpec] = (), thinks: bool = False, *, keeps_code: bool = False) -> None:
+        self._keeps_code = keeps_code
         self._offered = OfferedTools(tools)
         self._places = FormIndex(tools)
         self._thinks = thinks
@@ -118,6 +121,8 @@ class TextCallStream:
             if self._is_spent():
                 continue
             match answer:
+                case Found(is_shown=True) if self._keeps_code:
+                    spoken += self._say(answer.end)
                 case Found():
                     spoken += self._skip_found(answer)
                 case None:

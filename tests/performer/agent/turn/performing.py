@@ -102,6 +102,7 @@ async def perform(
         TurnModels(model=model, describe=describe),
         TurnTools(box=lambda: Toolbox(tools(), [make_trace_hook(stream, clock)])),
         is_spoken=lambda channel: not channel or channel in spoken_in,
+        is_written=lambda channel: channel.startswith("discord:"),
         line_begins=line_begins,
         language=language,
     )

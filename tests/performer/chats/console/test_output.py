@@ -311,3 +311,19 @@ def test_a_line_tells_it(event: events.Event, line: str) -> None:
 
 def test_a_server_whose_tools_are_all_allowed_is_no_news() -> None:
     assert describe_event(events.ToolsListed(server="time", tools=2)) is None
+
+
+@pytest.mark.anyio
+async def test_code_of_an_answer_to_what_was_typed_is_printed_in_its_lines(virtual_clock: VirtualClock) -> None:
+    code = events.SentenceWritten(turn=1, text="```py\nif x:\n    plonk\n\ty\x1b[2J\n```")
+    typed = events.CueTaken(turn=1, kind="chat", text="you: hi", channel="console")
+    elsewhere = events.CueTaken(turn=1, kind="chat", text="ann: hi", channel="discord:1")
+
+    told = await printed(virtual_clock, typed, code, guard=Guard(words=["plonk"]))
+
+    assert told.splitlines()[1:] == [
+        "       |  if x:",
+        "       -  (stopped by the guard: your list)",
+        "       |      y [2J",
+    ]
+    assert "if x" not in await printed(virtual_clock, elsewhere, code)

@@ -91,3 +91,19 @@ def test_an_emoji_counts_twice(text: str, length: int) -> None:
 def test_no_character_is_cut_in_two(text: str, most: int, count: int) -> None:
     assert count_fitting(text, most) == count
     assert count_utf16(text[:count]) <= most
+
+
+@pytest.mark.parametrize(
+    "code", ["```py\n@cache\ndef f(a: int) -> None:\n\t[x](y)\n```", "```js\nx = `<@1>`;\n```", "```\n@a\n```"]
+)
+def test_code_stays_as_it_can_be_run_and_words_around_it_name_nobody(code: str) -> None:
+    assert escape_mentions(f"@ann\n{code}\n@bob") == f"@\u200bann\n{code}\n@\u200bbob"
+
+
+@pytest.mark.parametrize("text", ["```py\n@a", "``` ```py\n@a\n```", "```@a```"])
+def test_what_is_no_whole_block_of_code_is_no_code(text: str) -> None:
+    assert "@a" not in escape_mentions(text)
+
+
+def test_an_invite_in_code_leads_nowhere_either() -> None:
+    assert escape_mentions("```\ndiscord.gg/abc\n```") == "```\ndiscord dot gg/abc\n```"

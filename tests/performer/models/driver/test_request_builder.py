@@ -1,5 +1,7 @@
 """What is asked in each phase and way, at both kinds of servers."""
 
+import json
+
 import pytest
 
 from performer.core.untrusted_text import Prompt
@@ -62,3 +64,19 @@ def test_a_model_that_only_talks_is_told_the_short_form(builder: RequestBuilder)
 
     assert [each["content"] for each in talk["messages"]] == ["Short."]
     assert [each["content"] for each in soft["messages"]] == ["You are Pip.", "What now?"]
+
+
+@pytest.mark.parametrize("way", ["native", "soft", "constrained"])
+def test_a_written_answer_has_its_room_and_its_code_whichever_way_calls_are_made(way: Way) -> None:
+    question = make_question(way, StepRequest(messages=LONG, tools=(LAUGH,), room=900))
+    code = "```py\nx = 1\n```"
+    answer = json.dumps({"say": code, "calls": []}) if way == "constrained" else code
+
+    assert question.tokens == 900
+    assert question.new_reader((), False).finish(answer).speech == code
+
+
+def test_a_model_that_only_talks_has_no_more_room_for_what_is_written() -> None:
+    asked, written = StepRequest(messages=LONG), StepRequest(messages=LONG, room=900)
+
+    assert make_question("talk", written).tokens == make_question("talk", asked).tokens

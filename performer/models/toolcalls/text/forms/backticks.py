@@ -1,6 +1,6 @@
 """Calls in backticks: in a fence, or in a span on one line as on a shell's line or of Python.
 
-Whatever else is fenced is for the eye: it never runs and is not spoken. Other code in a span is spoken as it stands.
+Whatever else is fenced is for the eye: it never runs and is not spoken. Other code in a span is speech.
 """
 
 from typing import Final
@@ -20,6 +20,7 @@ from performer.models.toolcalls.text.speech import AFTER
 _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 _SHOWN: Final = frozenset(_FILE.tree["words"]["shown"].split())
+_HIDDEN: Final = frozenset(_FILE.tree["words"]["hidden"].split())
 _SAYS_CALL: Final = frozenset(_FILE.tree["words"]["calls"].split())
 
 
@@ -42,7 +43,7 @@ def _read_fence(place: FormPlace, offered: OfferedTools) -> Answer:
     is_shown = info in _SHOWN or _PATTERN["prompt"].match(body)
     calls = () if is_shown else _read_fenced_calls(opening.group(2), body, offered, cut=close < 0 and place.cut)
     if not calls:
-        return Found(end=end)
+        return Found(end=end, is_shown=info not in _HIDDEN and bool(body.strip()))
     return Found(end=skip(AFTER, text, end), calls=calls, bare=info not in _SAYS_CALL) if place.whole else HOLD
 
 

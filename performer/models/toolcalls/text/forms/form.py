@@ -45,6 +45,8 @@ class Found(NamedTuple):
     """Whether nothing but its shape says that it is a call: then it must stand free of other words."""
     back: int = 0
     """The number of characters right before the place belong to it too; at most the place's word."""
+    is_shown: bool = False
+    """Whether it is code that is meant to be seen."""
     skip_to: str = ""
     """When not empty: nothing after `end` is speech either, until this text (in any case) has gone by."""
 

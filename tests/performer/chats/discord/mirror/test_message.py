@@ -125,3 +125,18 @@ def test_a_text_is_cut_after_a_sentence_rather_than_in_it() -> None:
 @pytest.mark.parametrize("letter", ["👨‍👩‍👧‍👦", "👍🏽", "e\u0301"])
 def test_what_is_one_letter_stays_one(letter: str) -> None:
     assert all(set(piece.split(letter)) == {""} for piece in split(letter * 200, 101))
+
+
+def test_a_text_is_cut_between_paragraphs_rather_than_in_one() -> None:
+    paragraph = "One two three. " * 5
+
+    assert split_first(f"{paragraph}\n\n{paragraph}", 100) == (paragraph.strip(), paragraph)
+
+
+def test_a_block_that_fits_into_one_message_is_not_parted() -> None:
+    block = "```py\n" + "x = 1\n" * 12 + "```"
+
+    piece, rest = split_first(f"{'word ' * 10}\n\n{block}\n\nDone.", 100)
+
+    assert piece == ("word " * 10).strip()
+    assert rest.startswith(block)

@@ -89,3 +89,32 @@ async def test_many_channels_are_written_beside_each_other(virtual_clock: Virtua
         await virtual_clock.advance(1.5)
 
         assert len(show.board.shown) == 100
+
+
+async def test_an_answer_stands_there_with_its_paragraphs_its_lists_and_its_code(virtual_clock: VirtualClock) -> None:
+    code = "```py\n@cache\ndef f(): ...\n```"
+    async with mirrored(virtual_clock) as show:
+        turn = await show.asked()
+        for gap, text in ((" ", "Hi @ann."), ("\n\n", "1. One."), ("\n   ", "- a"), ("\n\n", code), ("\n", "Bye.")):
+            await show.tell(events.SentenceWritten(turn=turn, text=text, gap=gap))
+            await show.tell(events.SentenceReady(turn=turn, text="Only for the ear.", only_spoken=True))
+        await show.tell(ended(turn), after_s=3)
+
+        assert show.board.texts(ASKED) == [f"Hi @\u200bann.\n\n1. One.\n   - a\n\n{code}\nBye."]
+
+
+async def test_a_long_answer_is_parted_between_paragraphs_with_every_block_closed(virtual_clock: VirtualClock) -> None:
+    paragraphs = [" ".join([f"Paragraph {number} has words."] * 20) for number in range(6)]
+    code = "```python\n" + "\n".join(f"print({number})" for number in range(300)) + "\n```"
+    async with mirrored(virtual_clock) as show:
+        turn = await show.asked()
+        for text in (*paragraphs, code):
+            await show.tell(events.SentenceWritten(turn=turn, text=text, gap="\n\n"))
+        await show.tell(ended(turn), after_s=9)
+
+        texts = show.board.texts(ASKED)
+        assert all(len(text) <= 2000 and text.count("```") % 2 == 0 for text in texts)
+        assert all(text.startswith(("Paragraph", "```python\n")) for text in texts)
+        assert [line for text in texts for line in text.split("\n") if line.startswith("print")] == code.split("\n")[
+            1:-1
+        ]

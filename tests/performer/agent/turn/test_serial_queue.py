@@ -5,7 +5,7 @@ from functools import partial
 import anyio
 import pytest
 
-from performer.agent.turn.spoken_output import SerialQueue
+from performer.agent.turn.serial_queue import SerialQueue
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 

@@ -1,0 +1,112 @@
+"""Where an answer is written and where it is spoken: code, lists and paragraphs are for the eye, words for the ear."""
+
+import pytest
+
+from performer.agent.turn.turn import TurnSettings
+from performer.core.clock import VirtualClock
+from performer.core.cues import ChatCue, ChatLine, OperatorCue
+from performer.core.events.speech import SentenceBlocked, SentenceReady, SentenceWritten
+from performer.core.events.stream import Event
+from performer.core.prompt_files import load_prompt_lines
+from tests.performer.agent.turn.performing import Lines, kinds, perform, says, spoken
+
+pytestmark = pytest.mark.anyio
+
+HELLO = "Hi Ann!\n\n1. Save this.\n2. Run it.\n\n```python\nif True:\n    print('hello')\n```\n\nHave **fun**!"
+OFF_STAGE, ON_STAGE = "discord:1", "discord:9"
+
+
+def asked_in(channel: str) -> ChatCue:
+    return ChatCue(lines=(ChatLine(text="show me a hello world", channel=channel, direct=True),))
+
+
+async def answered(clock: VirtualClock, text: str, channel: str = OFF_STAGE, **how: int) -> list[Event]:
+    settings = TurnSettings.model_validate(how)
+    spoken_in = ("console", ON_STAGE)
+    return await perform(
+        clock, Lines(says(text)), asked_in(channel), settings=settings, spoken_in=spoken_in, words=["plonk"]
+    )
+
+
+def written(events: list[Event]) -> str:
+    return "".join(event.gap + event.text for event in events if isinstance(event, SentenceWritten))[1:]
+
+
+async def test_a_written_answer_keeps_its_code_its_lists_and_its_paragraphs(virtual_clock: VirtualClock) -> None:
+    events = await answered(virtual_clock, HELLO)
+
+    assert written(events) == HELLO
+    assert spoken(events) == []
+
+
+async def test_an_answer_that_is_spoken_too_is_written_whole_and_tells_where_the_code_is(
+    virtual_clock: VirtualClock,
+) -> None:
+    events = await answered(virtual_clock, HELLO, ON_STAGE)
+
+    assert written(events) == HELLO
+    *words, of_code, last = spoken(events)
+    assert words == ["Hi Ann!", "1. Save this.", "2. Run it."]
+    assert of_code in load_prompt_lines("written/code")
+    assert last == "Have **fun**!"
+    assert all(each.only_spoken for each in events if isinstance(each, SentenceReady))
+
+
+async def test_where_the_code_is_is_told_once_a_turn_and_after_the_limit_of_words_too(
+    virtual_clock: VirtualClock,
+) -> None:
+    code = "```py\nx = 1\n```"
+
+    events = await answered(virtual_clock, f"One. Two.\n{code}\nThree.\n{code}\nFour.", ON_STAGE, sentences=2)
+
+    one, two, of_code = spoken(events)
+    assert (one, two) == ("One.", "Two.")
+    assert of_code in load_prompt_lines("written/code")
+    assert written(events).count(code) == 2
+
+
+async def test_what_only_the_eye_can_use_is_written_and_not_spoken(virtual_clock: VirtualClock) -> None:
+    events = await answered(virtual_clock, "# Steps\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nThat is all.", ON_STAGE)
+
+    assert written(events).startswith("# Steps\n\n| a | b |\n|---|---|")
+    assert "That is all." in spoken(events)
+    assert not any("|---" in each for each in spoken(events))
+
+
+async def test_code_is_neither_spoken_nor_promised_where_nobody_reads(virtual_clock: VirtualClock) -> None:
+    events = await perform(virtual_clock, Lines(says(HELLO), says("Never asked.")), OperatorCue(text="a hello world"))
+
+    assert "SentenceWritten" not in kinds(events)
+    assert not any("code" in each or "print" in each for each in spoken(events))
+
+
+@pytest.mark.parametrize("code", ["say('plonk')", "say('pl\nonk')"])
+async def test_code_that_the_guard_stops_is_nowhere_and_is_not_told_of(virtual_clock: VirtualClock, code: str) -> None:
+    events = await answered(virtual_clock, f"Here.\n```py\n{code}\n```\nDone.", ON_STAGE)
+
+    assert written(events) == "Here.\nDone."
+    assert spoken(events) == ["Here.", "Done."]
+    assert [event.kind for event in events if isinstance(event, SentenceBlocked)] == ["guard"]
+
+
+async def test_a_step_of_a_list_may_be_the_same_as_another(virtual_clock: VirtualClock) -> None:
+    steps = "Do this twice:\n1. Press the big red button now.\n2. Press the big red button now."
+
+    assert written(await answered(virtual_clock, steps)) == steps
+
+
+async def test_a_block_of_code_counts_as_one_sentence(virtual_clock: VirtualClock) -> None:
+    block = "```py\n" + "x = 1\n" * 20 + "```"
+
+    assert written(await answered(virtual_clock, f"One.\n{block}\nThree. Four.", written_sentences=3)) == (
+        f"One.\n{block}\nThree."
+    )
+
+
+async def test_a_written_answer_has_room_for_code(virtual_clock: VirtualClock) -> None:
+    written_to, spoken_to = Lines(says("Hi.")), Lines(says("Hi."))
+
+    await perform(virtual_clock, written_to, asked_in(OFF_STAGE), settings=TurnSettings(written_tokens=900))
+    await perform(virtual_clock, spoken_to, OperatorCue(text="hi"))
+
+    assert (written_to.asked[0].room, spoken_to.asked[0].room) == (900, None)
