@@ -1,8 +1,7 @@
 """The tool that finds tools: a prompt holds only some of a box, and the model looks for the others by what they do."""
 
-import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from math import log
 from typing import Final
@@ -12,25 +11,27 @@ from rapidfuzz import fuzz
 from performer.core.errors import ToolRefusedError
 from performer.core.own_text import own
 from performer.core.untrusted_text import make_plain
+from performer.tools.meanings import list_meanings, split_words
 from performer.tools.names import OF_SERVERS
 from performer.tools.result import TextPart, ToolResult, make_own_text
 from performer.tools.tool import Tool, ToolCall, ToolSpec
 
 MOST_FOUND: Final = 5
-_MOST_WORDS: Final = 12
+_MOST_WORDS: Final = 24
 _QUERY_CHARS: Final = 200
+"""Of each of the two that a model may say."""
 _LINE_CHARS: Final = 120
 _MOST_GROUPS: Final = 20
 _IN_DESCRIPTION: Final = 0.6
 """The worth of a word in a tool's description; a word in its name is worth 1."""
 _HALF: Final = 0.5
 """Share of the best tool's worth; a tool that is worth less is not named beside it."""
+_MEANT: Final = 0.8
+"""The worth of a word that means the same, in any language; the word itself is worth 1."""
 _ALIKE: Final = 82.0
 """Percent from which two words of some length are one word."""
 _SHORT: Final = 4
 """Letters of a word that must be there as it is, or as a beginning."""
-_WORD: Final = re.compile(r"[^\W_]+")
-_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _EMPTY_WORDS: Final = frozenset(
     "a an and any are as at be by can do does for from get give has have how i in is it its let me my of on or our"
     " please some tell that the their them then there these they this to tool tools use want was what when where which"
@@ -38,17 +39,19 @@ _EMPTY_WORDS: Final = frozenset(
 )
 
 
-async def find_tools(query: str, _call: ToolCall) -> ToolResult:
+async def find_tools(query: str, _call: ToolCall, words: str = "") -> ToolResult:
     """Find tools that you are not told of here, by what they are for; then you may call them.
 
     Args:
         query: What the tool shall do, in a few words.
+        words: The same in English, and other words for it.
     """
-    if not _split_words(query[:_QUERY_CHARS]):
+    asked = f"{query[:_QUERY_CHARS]} {words[:_QUERY_CHARS]}"
+    if not _split_words(asked):
         raise ToolRefusedError(own("find_tools: say in a few words what the tool shall do."))
     beside = _call.toolbox.offered(_call.may) if _call.toolbox else ()
     known = [spec for spec in beside if spec.name != FIND_TOOLS.spec.name]
-    found = rank_tools(query, known)
+    found = rank_tools(asked, known)
     if not found:
         groups = list(dict.fromkeys(spec.name.rpartition(".")[0] or "the show" for spec in known))[:_MOST_GROUPS]
         whose = ", ".join(make_plain(each, _LINE_CHARS) for each in groups) or "nobody"
@@ -65,11 +68,12 @@ FIND_TOOLS: Final = Tool.of(find_tools, is_read_only=True, is_repeatable=True, a
 def rank_tools(query: str, specs: Iterable[ToolSpec], most: int = MOST_FOUND) -> list[ToolSpec]:
     """Return the tools that fit a question, the best first; none where no word of it names or describes any.
 
-    A word counts the more, the fewer tools have it, and more in a name than in a description. What is worth less than
-    half of the best is left out, and of equal ones the earlier stands first.
+    A word counts for another that means the same, in whatever language. It counts the more, the fewer tools have it,
+    and more in a name than in a description. What is worth less than half of the best is left out, and of equal ones
+    the earlier stands first.
     """
     tools = list(specs)
-    words = list(dict.fromkeys(_split_words(query[:_QUERY_CHARS])))[:_MOST_WORDS]
+    words = list(dict.fromkeys(_split_words(query[: 2 * _QUERY_CHARS])))[:_MOST_WORDS]
     hits = [[_measure_hit(word, spec) for word in words] for spec in tools]
     having = Counter(at for row in hits for at, hit in enumerate(row) if hit)
     rare = [log(1 + len(tools) / (1 + having[at])) for at in range(len(words))]
@@ -86,12 +90,16 @@ def _describe_tools(text: str, of: Iterable[ToolSpec]) -> TextPart:
 
 def _measure_hit(word: str, spec: ToolSpec) -> float:
     """Return how much of a word is in a tool, 0 to 1."""
-    named, described = (_measure_overlap(word, _split_words(text)) for text in (spec.name, spec.description))
+    named, described = (_measure_overlap(word, text) for text in (spec.name, spec.description))
     return max(named, _IN_DESCRIPTION * described)
 
 
-def _measure_overlap(word: str, words: Collection[str]) -> float:
-    return 1.0 if word in words else max((_measure_likeness(word, each) for each in words), default=0.0)
+def _measure_overlap(word: str, text: str) -> float:
+    words = _split_words(text)
+    if word in words:
+        return 1.0
+    meant = 0.0 if list_meanings(word).isdisjoint(_list_all_meanings(text)) else _MEANT
+    return max(meant, *(_measure_likeness(word, each) for each in words), 0.0)
 
 
 def _measure_likeness(one: str, other: str) -> float:
@@ -105,6 +113,15 @@ def _measure_likeness(one: str, other: str) -> float:
 
 @lru_cache(maxsize=1024)
 def _split_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text that say something; a name is split at its dots, signs and humps."""
-    words = (word.casefold() for word in _WORD.findall(_HUMP.sub(" ", text)))
-    return tuple(word for word in words if len(word) > 1 and word not in _EMPTY_WORDS)
+    """Return the words of a text that say something."""
+    return tuple(word for word in split_words(text) if _says_something(word))
+
+
+def _says_something(word: str) -> bool:
+    return (len(word) > 1 or not word.isascii()) and word not in _EMPTY_WORDS
+
+
+@lru_cache(maxsize=1024)
+def _list_all_meanings(text: str) -> frozenset[str]:
+    """Return what all words of a text may mean."""
+    return frozenset[str]().union(*map(list_meanings, _split_words(text)))

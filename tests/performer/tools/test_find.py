@@ -7,6 +7,7 @@ from performer.tools.find import FIND_TOOLS, MOST_FOUND, rank_tools
 from performer.tools.result import ToolResult
 from performer.tools.tool import Tool, ToolCall, ToolSpec
 from performer.tools.toolbox import Toolbox
+from tests.performer.tools.find_figures import list_misses, read_queries
 
 DESCRIBED = {
     "overlay_text": "Write a short line on the stream.",
@@ -61,6 +62,15 @@ def test_where_no_word_fits_nothing_is_found(query: str) -> None:
     assert names(query) == []
 
 
+def test_a_tool_that_fits_is_among_five_for_nine_of_ten_questions_in_nine_languages() -> None:
+    """Of questions the words of meanings were written for, 57 of 60 (8 before them); of new ones 36 of 39 (9)."""
+    missed, asked = list_misses(), read_queries()
+
+    assert len(asked) == 99
+    assert len([each for each, _ in missed if not each["is_new"]]) <= 3
+    assert len([each for each, _ in missed if each["is_new"]]) <= 3
+
+
 def spec(name: str, description: str = "") -> ToolSpec:
     return ToolSpec(name=name, description=description, parameters={})
 
@@ -82,7 +92,7 @@ def test_a_name_is_parted_at_its_humps() -> None:
 
 
 def test_what_is_worth_less_than_half_of_the_best_is_not_told() -> None:
-    assert names("weather forecast of the next days") == ["mcp.weather.forecast"]
+    assert names("convert between time zones") == ["mcp.time.convert_time"]
 
 
 def test_of_equal_ones_the_earlier_stands_first_and_no_more_than_a_few_are_told() -> None:
@@ -115,6 +125,14 @@ async def test_the_model_reads_what_it_may_call_now_and_is_offered_it() -> None:
 
     assert result.text == "You may call these now:\n- weather: Tell the weather."
     assert result.offers == ("weather",)
+
+
+@pytest.mark.anyio
+async def test_the_models_own_words_are_looked_for_too() -> None:
+    box = Toolbox([Tool.of(weather), Tool.of(open_door), FIND_TOOLS])
+    call = ToolCall(id="c", name="find_tools", arguments={"query": "kas lauke", "words": "weather, temperature"})
+
+    assert (await box.call(call)).offers == ("weather", "open_door")
 
 
 @pytest.mark.anyio
