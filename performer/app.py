@@ -28,6 +28,7 @@ from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.operations import Operation
 from performer.core.own_text import own
 from performer.core.process.lifetime import ShowEnd, run_whole_show
+from performer.core.process.process_groups import GROUPS
 from performer.core.process.supervisor import Serve, supervise
 from performer.core.show import Service, Show
 from performer.core.status import Role, format_roles
@@ -57,6 +58,7 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
     home.make()
     async with AsyncExitStack() as stack:
         stack.enter_context(hold_instance_lock(home))
+        GROUPS.record_in(home.children_file)
         ending = ShowEnd()
         stack.enter_context(ending.end_on_signal())
         clock = SystemClock()

@@ -52,6 +52,8 @@ class Home:
     """The lock that a running performer holds."""
     pid_file = _Below("data", "run/performer.pid")
     """The id of the process that holds the lock, or held it last."""
+    children_file = _Below("data", "run/children.json")
+    """The programs that a running performer has started, for the next one to end what is left of them."""
     quirks_file = _Below("data", "models.json")
     """The quirks of models that were learnt by asking them; when the file is deleted they are learnt again."""
     memory_file = _Below("data", "memory.db")

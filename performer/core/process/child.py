@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Collection, Mapping, Sequence
@@ -13,6 +12,7 @@ from typing import Final
 import anyio
 from anyio.abc import Process
 
+from performer.core.process.process_groups import GROUPS
 from performer.core.redact.redact import has_secret
 
 
@@ -60,17 +60,21 @@ async def open_piped(
 ) -> Process:
     """Start a program, without a shell, whose input and outputs are pipes of ours, if `stdout` is nothing else.
 
-    It leads a group of its own, which can be killed whole; and Ctrl+C in the terminal is ours to handle.
+    It leads a group of its own, which can be killed whole, and which ends with us, however we end. Ctrl+C in the
+    terminal is ours to handle. Whoever starts it ends it, by `kill_process` or `close_process`.
     """
-    return await anyio.open_process(
+    process = await anyio.open_process(
         command,
         stdin=subprocess.PIPE,
         stdout=stdout,
         stderr=subprocess.PIPE,
         cwd=folder,
-        env=environment,
+        env={**environment, **GROUPS.mark},
+        creationflags=GROUPS.creation_flags,
         start_new_session=sys.platform != "win32",
     )
+    GROUPS.add(process.pid)
+    return process
 
 
 _FAREWELL_S: Final = 1.0
@@ -78,11 +82,7 @@ _FAREWELL_S: Final = 1.0
 
 async def kill_process(process: Process) -> None:
     """Kill a process that leads a group, with its children, and close its pipes, even when the caller is cancelled."""
-    with suppress(ProcessLookupError, PermissionError):
-        if sys.platform == "win32":
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)
+    _kill(process)
     with anyio.CancelScope(shield=True), anyio.move_on_after(_FAREWELL_S):
         await process.aclose()
 
@@ -95,5 +95,13 @@ async def close_process(process: Process) -> None:
     with anyio.move_on_after(_FAREWELL_S):
         await process.wait()
     if process.returncode is None:
-        process.kill()
+        _kill(process)
     await process.aclose()
+    GROUPS.remove(process.pid)
+
+
+def _kill(process: Process) -> None:
+    if not GROUPS.kill(process.pid):
+        with suppress(ProcessLookupError, PermissionError):
+            process.kill()
+    GROUPS.remove(process.pid)

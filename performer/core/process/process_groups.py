@@ -1,0 +1,151 @@
+"""The programs that this process has started, with all that they have started themselves: they end with it.
+
+However it ends: by SIGKILL too, when nothing of its own runs any more. On Linux and macOS a small shell apart holds one
+end of a pipe, and kills the groups that it was told of when the other end closes. On Windows each program stands in a
+job, which the system ends with the last handle on it. What is left all the same is known by a record to the next start.
+"""
+
+import json
+import logging
+import os
+import secrets
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Final, Protocol
+
+from performer.core.process.leftovers import MARK, Record, end_leftovers, read_start
+from performer.core.process.windows_jobs import WindowsJobs
+
+_log = logging.getLogger(__name__)
+
+_WATCH: Final = """
+exec 3<&0
+{
+    trap '' HUP INT TERM
+    groups=' '
+    while read -r sign group <&3; do
+        case $sign in
+            +) groups="$groups$group " ;;
+            -) groups="${groups%% "$group" *} ${groups#* "$group" }" ;;
+        esac
+    done
+    for group in $groups; do kill -s KILL -- "-$group"; done
+} </dev/null >/dev/null 2>&1 &
+"""
+
+
+class Groups(Protocol):
+    """The programs under way, each by the number of its first process, with what they have started themselves."""
+
+    @property
+    def creation_flags(self) -> int:
+        """The flags with which a program is started, where the system has such."""
+        ...
+
+    @property
+    def mark(self) -> Mapping[str, str]:
+        """The variable that tells a program of ours from any other."""
+        ...
+
+    def add(self, pid: int) -> None:
+        """Add a program that was just started, which is to end with this process."""
+        ...
+
+    def kill(self, pid: int) -> bool:
+        """Kill a program with all that it has started; False: nobody knows it here."""
+        ...
+
+    def remove(self, pid: int) -> None:
+        """Forget a program that has ended."""
+        ...
+
+    def record_in(self, file: Path) -> None:
+        """End what an earlier record of the file tells of, and keep one there for the next start."""
+        ...
+
+
+class PosixGroups:
+    """Process groups, whose leaders are the programs."""
+
+    creation_flags = 0
+
+    def __init__(self) -> None:
+        self.mark = {MARK: secrets.token_hex(16)}
+        self._started: dict[int, str] = {}
+        """When each leader started, as the system tells it."""
+        self._watcher: IO[bytes] | None = None
+        self._file: Path | None = None
+
+    def add(self, pid: int) -> None:
+        """Add a group, which is to end with this process."""
+        self._started[pid] = read_start(pid)
+        self._tell(f"+ {pid}\n")
+        self._record()
+
+    def kill(self, pid: int) -> bool:
+        """Kill a whole group; what it consists of by now may have nothing to do with its first process."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
+        return True
+
+    def remove(self, pid: int) -> None:
+        """Forget a group; the watcher of none ends."""
+        if self._started.pop(pid, None) is None:
+            return
+        self._tell(f"- {pid}\n")
+        self._record()
+        if not self._started and self._watcher:
+            watcher, self._watcher = self._watcher, None
+            watcher.close()
+
+    def record_in(self, file: Path) -> None:
+        """End what an earlier record of the file tells of, and keep one there while there are groups."""
+        for pid in end_leftovers(file):
+            _log.info(
+                "A show before this one had left program %d behind, with what it had started: they are ended.", pid
+            )
+        self._file = file
+        self._record()
+
+    def _tell(self, line: str) -> None:
+        """Send the watcher a line; start one that was ended, or is not there yet, with all that it has to know."""
+        if self._watcher:
+            with suppress(BrokenPipeError):
+                self._watcher.write(line.encode())
+                return
+        self._watcher = _start_watcher()
+        with suppress(BrokenPipeError):
+            self._watcher.write("".join(f"+ {pid}\n" for pid in self._started).encode())
+
+    def _record(self) -> None:
+        if self._file is None:
+            return
+        with suppress(OSError):  # a full disk is told elsewhere, and the watcher does without
+            if self._started:
+                record = Record(mark=self.mark[MARK], groups=self._started)
+                self._file.write_text(json.dumps(record), encoding="utf-8")
+            else:
+                self._file.unlink(missing_ok=True)
+
+
+def _start_watcher() -> IO[bytes]:
+    """Start the watcher as nobody's child, in a session of its own: no signal for our terminal or group reaches it."""
+    with subprocess.Popen(  # noqa: S603  the words are ours
+        ["/bin/sh", "-c", _WATCH],
+        stdin=subprocess.PIPE,
+        bufsize=0,
+        cwd="/",
+        env={"PATH": os.defpath},
+        start_new_session=True,
+    ) as starter:
+        assert starter.stdin is not None
+        pipe, starter.stdin = starter.stdin, None
+    return pipe
+
+
+GROUPS: Final[Groups] = WindowsJobs() if sys.platform == "win32" else PosixGroups()
+"""Those of this process: it has one life, and they have no other."""

@@ -1,0 +1,113 @@
+"""Programs end with the process that started them, and with them all that they have started: by a kill too."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import anyio
+import pytest
+
+from performer.core.process.leftovers import end_leftovers
+from performer.core.process.process_groups import PosixGroups
+from tests.performer.tools.mcp.test_supervisor import ended
+
+pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Windows has jobs")]
+
+STARTER = """
+import anyio, os, sys
+from contextlib import ExitStack
+from pathlib import Path
+from performer.core.process import process_groups
+from performer.core.process.child import open_piped
+
+async def main():
+    process = await open_piped(["sh", "-c", "sleep 1000 & echo $! && wait"], dict(os.environ))
+    os.write(1, str(process.pid).encode() + b" " + await process.stdout.receive())
+    await anyio.sleep_forever()
+
+if "unwatched" in sys.argv:
+    process_groups._WATCH = ":"
+process_groups.GROUPS.record_in(Path(sys.argv[1]))
+anyio.run(main)
+"""
+
+
+@pytest.fixture
+def sleepers() -> Iterator[list["subprocess.Popen[bytes]"]]:
+    """Have two groups."""
+    with ExitStack() as stack:
+        each = [stack.enter_context(subprocess.Popen(["sleep", "1000"], start_new_session=True)) for _ in range(2)]
+        yield each
+        for process in each:
+            process.kill()
+
+
+async def kill_starter(file: Path, *words: str) -> tuple[int, int]:
+    """Have a process start a program and be killed; give the program, and what that has started."""
+    command = [sys.executable, "-c", STARTER, str(file), *words]
+    async with await anyio.open_process(command, stderr=None) as starter:
+        assert starter.stdout is not None
+        leader, child = map(int, (await starter.stdout.receive()).split())
+        starter.kill()
+        await starter.wait()
+    return leader, child
+
+
+async def test_a_kill_takes_programs_along_with_what_they_have_started(tmp_path: Path) -> None:
+    leader, child = await kill_starter(tmp_path / "children.json")
+
+    await ended(leader)
+    await ended(child)
+
+
+async def test_what_is_left_all_the_same_is_ended_by_the_next_start(tmp_path: Path) -> None:
+    file = tmp_path / "children.json"
+    leader, child = await kill_starter(file, "unwatched")
+    os.kill(child, 0)  # it is still there
+
+    assert end_leftovers(file) == [leader]
+    await ended(leader)
+    await ended(child)
+    assert (end_leftovers(file), file.exists()) == ([], False)
+
+
+async def test_a_leader_that_has_ended_leaves_a_group_that_is_known_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "children.json"
+    leader, child = await kill_starter(file, "unwatched")
+    os.kill(leader, 9)
+    await ended(leader)
+
+    assert end_leftovers(file) == [leader]
+    await ended(child)
+
+
+def test_a_record_is_there_while_there_are_groups(tmp_path: Path, sleepers: list["subprocess.Popen[bytes]"]) -> None:
+    sleeper = sleepers[0].pid
+    groups, file = PosixGroups(), tmp_path / "children.json"
+    groups.record_in(file)
+    was_there = file.exists()
+    groups.add(sleeper)
+    told = json.loads(file.read_text())
+    groups.remove(sleeper)
+
+    assert [*told["groups"]] == [str(sleeper)]
+    assert told["mark"] == groups.mark["PERFORMER_CHILD_OF"]
+    assert (was_there, file.exists()) == (False, False)
+
+
+async def test_a_group_that_was_removed_is_left_alone_and_the_others_are_not(
+    sleepers: list["subprocess.Popen[bytes]"],
+) -> None:
+    groups, (removed, other) = PosixGroups(), sleepers
+    for each in sleepers:
+        groups.add(each.pid)
+    groups.remove(removed.pid)
+    assert groups._watcher is not None
+    groups._watcher.close()  # as the end of this process does
+
+    await ended(other.pid)
+    assert removed.poll() is None
