@@ -68,11 +68,13 @@ def _note_health(notes: CheckNotes, health: Mapping[str, Any], *, show_is_on: bo
             own("it is not linked: {reason}", reason=health.get("reason", "")),
             own("Run the doctor on that machine."),
         )
-    if (brain := health.get("brain")) and not show_is_on:
+    brains = health.get("brains")
+    if isinstance(brains, list) and brains and not show_is_on:
+        named = ", ".join(f"'{brain}'" for brain in brains)
         notes.warn(
             "brain",
-            own("it serves '{brain}' now, and one at a time", brain=brain),
-            own("End that one before you start here."),
+            own("it serves {named} now, and each hears everything", named=named),
+            own("Two shows answer the same lines twice: end that one, or give each channels of its own."),
         )
 
 

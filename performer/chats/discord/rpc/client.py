@@ -50,7 +50,7 @@ class RemoteDiscord:
     """As ws://HOST:PORT."""
     key: ServerKey
     name: str = ""
-    """The brain's name, shown to another one that is refused; empty: the machine's name."""
+    """The brain's name, by which the other side knows it; empty: the machine's name."""
     sendings: OutgoingStore | None = None
     """Keeps over a restart the messages that are on their way; None: nothing does."""
     report: Callable[[OutgoingMessage], None] = lambda _sending: None

@@ -84,7 +84,7 @@ def _read_kept_token(file: Path) -> str:
 SESSION: Final = "Performer-Session"
 """The header that names a session: 8 to 64 letters, digits, `-` and `_`, made up anew by each start of a brain."""
 BRAIN: Final = "Performer-Brain"
-"""The header that holds the brain's name, for whoever is refused because of it; percent-encoded."""
+"""The header that holds the brain's name, for its log and whoever asks how it is; percent-encoded."""
 SEEN: Final = "Performer-Seen"
 """The header that holds the id of the last event that was taken in."""
 MOST_NAME: Final = 64
@@ -138,7 +138,7 @@ class ConnectionRefused(ServiceError):
 
 
 class RpcConnector:
-    """Connects to a discord-io; `name` is shown to another brain that is refused."""
+    """Connects to a discord-io; `name` is how it calls this brain."""
 
     def __init__(self, clock: Clock, address: str, key: ServerKey, *, session: str, name: str) -> None:
         missing = key.trouble or ("" if key.secret else _UNSET)
@@ -213,10 +213,8 @@ def _describe_refusal(error: aiohttp.WSServerHandshakeError, address: str, varia
         case 401:
             copy = own("copy it anew from the machine of discord-io")
             sentence = own("{at} refuses the token in {of}: {copy}.", at=address, of=variable, copy=copy)
-        case 409:
-            named = error.headers.get(BRAIN, "") if error.headers else ""
-            other = make_printable(unquote(named))[:MOST_NAME] or own("another one")
-            sentence = own("{at} serves the brain '{other}', and one at a time: end that one.", at=address, other=other)
+        case 503:
+            sentence = own("{at} has no room for another brain, or is about to end: it is tried again.", at=address)
         case 403:
             start = own("start it with --public-host NAME:PORT")
             sentence = own("discord-io does not go by the name in {at}: {start}.", at=address, start=start)

@@ -1,4 +1,4 @@
-"""The RPC server: a brain on another machine uses the Discord that is linked here, over a WebSocket."""
+"""The RPC server: brains on other machines use the Discord that is linked here, over WebSockets."""
 
 import asyncio
 import hmac
@@ -17,7 +17,8 @@ from performer.chats.discord.hub import NoncedIO
 from performer.chats.discord.rpc import protocol
 from performer.chats.discord.rpc.handshake import BrainHello
 from performer.chats.discord.rpc.protocol import Welcome
-from performer.chats.discord.rpc.session import DEADLINE_S, ClientSlot, RpcSession
+from performer.chats.discord.rpc.session import DEADLINE_S, RpcSession
+from performer.chats.discord.rpc.sessions import BrainSessions
 from performer.chats.discord.rpc.socket import EventHistory, RpcSocket, make_socket
 from performer.chats.discord.wire.values import DiscordEvent, LinkChanged
 from performer.core.clock import Clock
@@ -60,7 +61,7 @@ class RpcEndpoint:
 
 @dataclass(eq=False, kw_only=True)
 class RpcServer:
-    """Serves a link to Discord to one brain at a time; whoever runs the link calls `hear` for each event.
+    """Serves a link to Discord to brains, each of which is told of every event; whoever runs the link calls `hear`.
 
     Calls of brains are made on `io`, and `limits` is what strangers may cost.
     """
@@ -75,7 +76,7 @@ class RpcServer:
         self._strangers = AuthFailures(self.clock, "Does a brain have an old token?")
         self._history = EventHistory()
         self._link = LinkChanged(is_up=False, reason=own("The link to Discord has not been tried yet."))
-        self._slot = ClientSlot(self.clock, self._new_session)
+        self._brains = BrainSessions(self._new_session)
         self._tasks: TaskGroup | None = None
         self._is_ending = False
 
@@ -93,13 +94,13 @@ class RpcServer:
         return f"ws://{'ADDRESS-OF-THIS-MACHINE' if is_open else bracket_host(self.place.host)}:{self.port}"
 
     def hear(self, event: DiscordEvent) -> None:
-        """Keep an event, and tell the brain of it, if one is there or comes back for it."""
+        """Keep an event, and tell all brains of it that are there or come back for it."""
         if isinstance(event, LinkChanged):
             self._link = event
         self._history.add(event)
-        session = self._slot.session
-        if session is not None and session.socket is not None:
-            session.socket.wake()
+        for session in self._brains.connected:
+            if session.socket is not None:
+                session.socket.wake()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Listen and serve until cancelled; ready once it listens. Raises ServiceError when it cannot listen there."""
@@ -158,29 +159,27 @@ class RpcServer:
             request.protocol.is_stranger = False
 
     async def _show_health(self, request: web.Request) -> web.StreamResponse:
-        """Answer whether the link is up; with the token also why not, and which brain is here."""
+        """Answer whether the link is up; with the token also why not, and which brains are here."""
         health: dict[str, Any] = {"ok": self._link.is_up, "link": "up" if self._link.is_up else "down"}
         if "Authorization" in request.headers:
-            session = self._slot.session
-            name = session.name if session and self._slot.is_taken else None
-            health |= {"reason": self._link.reason, "brain": name}
+            names = [session.name for session in self._brains.connected]
+            health |= {"reason": self._link.reason, "brains": names}
         return web.json_response(health)
 
     async def _serve(self, request: web.Request) -> web.StreamResponse:
-        """Serve a brain, or refuse it (401, 409, 503)."""
+        """Serve a brain, or refuse it (401, 503)."""
         if "Authorization" not in request.headers:
             await self._check_token(request)
         if self._is_ending:
             raise web.HTTPServiceUnavailable(text="It ends.\n")
         hello = BrainHello.of(request)
-        session, is_resumed = self._slot.take(hello)
-        said_goodbye = False
+        session, is_resumed = self._brains.take(hello)
         try:
             socket = make_socket()
             await socket.prepare(request)
-            said_goodbye = await self._attend(socket, request, hello, session, is_resumed=is_resumed)
+            await self._attend(socket, request, hello, session, is_resumed=is_resumed)
         finally:
-            self._slot.leave(comes_back=hello.is_named and not said_goodbye)
+            self._brains.leave(hello)
         return socket
 
     async def _attend(
@@ -191,7 +190,7 @@ class RpcServer:
         session: RpcSession,
         *,
         is_resumed: bool,
-    ) -> bool:
+    ) -> None:
         if isinstance(request.protocol, LimitedRequestHandler):
             request.protocol.stays = True
         seen = self._history.last if hello.seen is None or not is_resumed else min(hello.seen, self._history.last)
@@ -202,7 +201,7 @@ class RpcServer:
         session.attach(line)
         _log.info("Brain '%s' %s.", session.name, "is back" if is_resumed else "has come")
         try:
-            return await line.serve(session.hear)
+            await line.serve(session.hear)
         finally:
             session.detach(line)
             _log.info("Brain '%s' has gone.", session.name)
@@ -226,10 +225,10 @@ class RpcServer:
         self._is_ending = True
         if listener is not None:
             listener.close()
-        session = self._slot.session
-        if session is not None:
-            with anyio.move_on_after(_LAST_CALLS_S):
+        with anyio.move_on_after(_LAST_CALLS_S):
+            for session in self._brains.known:
                 await session.rest()
+        for session in self._brains.connected:
             if session.socket is not None:
                 session.socket.leave_in_turn(WSCloseCode.GOING_AWAY, "It ends.")
         await runner.cleanup()
@@ -238,8 +237,8 @@ class RpcServer:
 async def serve_until_ended(clock: Clock, io: NoncedIO, place: RpcEndpoint, tell: Callable[[str], None]) -> None:
     """Serve until the process is asked to end, and print its state in a few lines by `tell`.
 
-    At the end the brain's connection is closed first, and then the link to Discord. Raises ServiceError when it cannot
-    listen there.
+    At the end connections are closed first, and then the link to Discord. Raises ServiceError when it cannot listen
+    there.
     """
     ending = ShowEnd()
     server = RpcServer(clock=clock, io=io, place=place)
@@ -253,7 +252,7 @@ async def serve_until_ended(clock: Clock, io: NoncedIO, place: RpcEndpoint, tell
         async with anyio.create_task_group() as linking:
             async with anyio.create_task_group() as serving:
                 await serving.start(server.run)
-                tell(f"Listening on {bracket_host(place.host)}:{server.port} for one brain at a time. Ctrl+C ends it.")
+                tell(f"Listening on {bracket_host(place.host)}:{server.port} for brains. Ctrl+C ends it.")
                 tell(f'In the config.toml of the brain, under [discord]: io = "{server.address}"')
                 linking.start_soon(supervise, clock, EventStream(clock), "discord", partial(io.run, hear))
                 await ending.wait()

@@ -1,21 +1,19 @@
-"""The session of a brain: what it has asked, its connection while it has one, and the one place for a brain.
+"""The session of a brain: what it has asked, and its connection while it has one.
 
 A call that is sent again is answered again, and not done again.
 """
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
 import anyio
-from aiohttp import WSCloseCode, web
+from aiohttp import WSCloseCode
 from anyio.abc import TaskGroup
 
 from performer.chats.discord.hub import DiscordFailed, NoncedIO
 from performer.chats.discord.rpc import protocol
-from performer.chats.discord.rpc.handshake import BRAIN, BrainHello, format_header
 from performer.chats.discord.rpc.protocol import Answered, Asked, Envelope, Id, UnreadableMessageError
 from performer.chats.discord.rpc.socket import RpcSocket
 from performer.chats.discord.wire.calls import Call, Send
@@ -33,8 +31,6 @@ MOST_KEPT: Final = 16 * 1024 * 1024
 """Characters of all kept answers together."""
 LONGEST: Final = 64 * 1024
 """Characters of an answer that is kept; a longer one is only kept when its call may not be done again."""
-KEPT_S: Final = 5.0
-"""How long the place of a brain whose connection was cut without a goodbye is kept free for it."""
 _FORGOTTEN: Final = "It was done before, and what came of it is not kept any more."
 
 
@@ -212,44 +208,3 @@ class RpcSession:
     def _send(self, text: str) -> None:
         if self.socket is not None:
             self.socket.send(text)
-
-
-class ClientSlot:
-    """The place of the one brain that speaks for the bot; a second brain is refused by the name of the first.
-
-    `new_session` makes the session of a brain, by its id and the brain's name.
-    """
-
-    def __init__(self, clock: Clock, new_session: Callable[[str, str], RpcSession]) -> None:
-        self.session: RpcSession | None = None
-        """The session that has the place, or had it last."""
-        self._clock = clock
-        self._new_session = new_session
-        self._connections = 0
-        self._kept_until_s = 0.0
-
-    @property
-    def is_taken(self) -> bool:
-        """Whether a brain is there, or is expected back any moment."""
-        return self._connections > 0 or self._clock.now() < self._kept_until_s
-
-    def take(self, hello: BrainHello) -> tuple[RpcSession, bool]:
-        """Return the session of a brain that comes, and whether it goes on; call `leave` once for each call.
-
-        Raises HTTPConflict when another brain has the place.
-        """
-        session = self.session
-        is_resumed = session is not None and session.session == hello.session
-        if session is None or not is_resumed:
-            if session is not None and self.is_taken:
-                sentence = f"The brain '{session.name}' is here, and there is one at a time: end that one first.\n"
-                raise web.HTTPConflict(text=sentence, headers={BRAIN: format_header(session.name)})
-            session = self.session = self._new_session(hello.session, hello.name)
-        self._connections += 1
-        return session, is_resumed
-
-    def leave(self, *, comes_back: bool) -> None:
-        """Free the place, or keep it for a moment for a brain that may come back."""
-        self._connections -= 1
-        if not self._connections:
-            self._kept_until_s = self._clock.now() + KEPT_S if comes_back else 0.0

@@ -80,8 +80,8 @@ class RpcSocket:
         self._is_leaving = True
         self.wake()
 
-    async def serve(self, hear: Callable[[str], None]) -> bool:
-        """Send and hear until the connection ends, and return whether the brain said goodbye."""
+    async def serve(self, hear: Callable[[str], None]) -> None:
+        """Send and hear until the connection ends."""
         with self._served:
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self._send_waiting)
@@ -93,11 +93,9 @@ class RpcSocket:
                     else:
                         break  # it was too long, or no frame; aiohttp has told so
                 tasks.cancel_scope.cancel()
-        said_goodbye = self._socket.close_code in {WSCloseCode.OK, WSCloseCode.GOING_AWAY}
         code, why = self._farewell
         with anyio.CancelScope(shield=True):
             await self._socket.close(code=code, message=why.encode()[:120])
-        return said_goodbye
 
     async def _send_waiting(self) -> None:
         try:

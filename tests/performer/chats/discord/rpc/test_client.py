@@ -7,6 +7,7 @@ import pytest
 from anyio.abc import TaskStatus
 
 from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.rpc import sessions
 from performer.chats.discord.rpc.client import RemoteDiscord
 from performer.chats.discord.rpc.outgoing import OutgoingMessage
 from performer.chats.discord.wire.calls import Call, ChannelMessages, Guilds, Picture, Send, Typing
@@ -127,13 +128,34 @@ async def test_a_wrong_token_is_said_and_not_tried_again() -> None:
     assert cutter.lines == 1
 
 
-async def test_a_second_brain_is_told_who_is_there_and_comes_when_that_one_has_gone() -> None:
+async def test_several_brains_hear_the_same_and_each_gets_its_own_answers() -> None:
+    first, second = Heard(), Heard()
+    async with (
+        standing() as served,
+        brain(served.address, heard=first, name="first") as one,
+        brain(served.address, heard=second, name="second") as other,
+    ):
+        await one.call(send("of the first"))
+        await other.call(send("of the second"))
+        served.discord.say("to both")
+        await first.until(lambda it: "to both" in it.lines)
+        await second.until(lambda it: "to both" in it.lines)
+
+    written = [each.content for each in served.discord.calls if isinstance(each, Send)]
+    assert written == ["of the first", "of the second"]
+    assert [link.is_up for link in (*first.links, *second.links)] == [True, True]
+
+
+async def test_a_brain_for_which_there_is_no_room_says_so_and_comes_when_another_has_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sessions, "MOST", 1)
     heard = Heard()
     async with standing() as served, anyio.create_task_group() as tasks:
         leave = anyio.Event()
         await tasks.start(stay_until, leave, served.address)
         async with brain(served.address, heard=heard):
-            assert "'first'" in heard.links[0].reason
+            assert "no room for another brain" in heard.links[0].reason
             leave.set()
             await heard.until(lambda it: it.links[-1].is_up)
 

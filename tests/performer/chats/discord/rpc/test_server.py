@@ -6,6 +6,7 @@ import logging
 import aiohttp
 import pytest
 
+from performer.chats.discord.rpc import sessions
 from performer.chats.discord.rpc.protocol import MOST_PLAIN
 from performer.chats.discord.wire.calls import Send
 from performer.chats.discord.wire.values import MessageDeleted
@@ -146,13 +147,40 @@ async def test_what_was_missed_for_good_is_counted() -> None:
     assert first["payload"]["message"]["content"] == "100"
 
 
-async def test_a_second_brain_is_refused_by_the_name_of_the_first() -> None:
-    async with standing() as served, plain(served, Performer_Brain="Studio%20PC") as first:
+async def test_every_brain_is_told_of_every_event_and_answered_by_itself() -> None:
+    async with standing() as served, plain(served) as first, plain(served) as second, plain(served) as third:
+        for socket in (first, second, third):
+            assert (await asked(socket, "a", "discord.me"))["ok"]
+        served.discord.say("to all of you")
+        told = [await socket.receive_json() for socket in (first, second, third)]
+        sent = [await asked(socket, "b", "discord.send", channel_id=CHANNEL, content="x") for socket in (first, second)]
+
+    assert [each["payload"]["message"]["content"] for each in told] == ["to all of you"] * 3
+    assert all(each["ok"] for each in sent)
+    assert len([each for each in served.discord.calls if isinstance(each, Send)]) == 2
+
+
+async def test_a_brain_that_goes_leaves_the_others_alone_and_comes_back_to_what_it_missed() -> None:
+    async with standing() as served, plain(served) as other:
+        async with plain(served, Performer_Session="session-1") as socket:
+            seen = (await socket.receive_json())["payload"]["seen"]
+        served.discord.say("meanwhile")
+        async with plain(served, Performer_Session="session-1", Performer_Seen=str(seen)) as socket:
+            assert (await socket.receive_json())["payload"]["is_resumed"]
+            missed = await socket.receive_json()
+        heard = await other.receive_json()
+
+    assert missed["payload"]["message"]["content"] == heard["payload"]["message"]["content"] == "meanwhile"
+
+
+async def test_one_brain_too_many_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "MOST", 1)
+    async with standing() as served, plain(served) as first:
         await asked(first, "a", "discord.me")
         status, told = await got(served, "/", Authorization=f"Bearer {TOKEN}")
 
-    assert status == 409
-    assert "'Studio PC'" in told
+    assert status == 503
+    assert "1 brains are here" in told
 
 
 async def test_the_same_session_takes_its_own_place_at_once() -> None:
@@ -194,7 +222,7 @@ async def test_health_tells_all_whether_it_is_well_and_the_owner_what_is_not() -
         to_owner = await got(served, "/health", Authorization=f"Bearer {TOKEN}")
 
     assert json.loads(to_all[1]) == {"ok": True, "link": "up"}
-    assert json.loads(to_owner[1]) == {"ok": True, "link": "up", "reason": "", "brain": "studio"}
+    assert json.loads(to_owner[1]) == {"ok": True, "link": "up", "reason": "", "brains": ["studio"]}
 
 
 async def test_only_a_message_may_be_long() -> None:
