@@ -52,6 +52,8 @@ class CallReach:
             return False
         if any(call.arguments.get(name) is not None for name in ("guild_id", "user_id")):
             return True
+        if call.arguments.get("scope") not in (None, "", "channel"):
+            return True
         channel = str(call.arguments.get("channel_id") or self.find_home(call)).strip()
         homes = {self.find_home(call), *([self.settings.stage_channel] if call.name == Send.method else [])}
         return not channel or channel not in homes

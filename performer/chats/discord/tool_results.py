@@ -71,7 +71,16 @@ def _write_hits(found: Hits, around: int, most: int) -> _Json:
         "scanned": found.scanned,
         "by": found.by,
         "is_complete": found.is_complete,
+        **_drop_empty({"before": _find_oldest(found, most)}),
     }
+
+
+def _find_oldest(found: Hits, most: int) -> str | None:
+    """Return the message before which older hits are, those that are not written too; None: there are none."""
+    if len(found.hits) <= most:
+        return found.before
+    is_in_order = found.by == "search" or len({hit.message.channel_id for hit in found.hits}) == 1
+    return found.hits[most - 1].message.message_id if is_in_order and most else None
 
 
 def _write_list(values: Sequence[Any], left_out: int) -> _Json:

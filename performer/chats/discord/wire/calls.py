@@ -18,6 +18,7 @@ MOST_AROUND = 5
 MOST_CONTENT = 2000
 """Characters of one message, Discord's own limit."""
 MOST_EMBEDS = 10
+Scope = Literal["channel", "guild", "dm"]
 
 
 class Call(Value, Generic[T]):
@@ -65,6 +66,8 @@ class Hits(Value):
     by: Literal["search", "scan"]
     is_complete: bool
     """False when older messages were not looked at, or there are more hits."""
+    before: Snowflake | None = None
+    """Ask with this for older hits; None when there are none, or several channels were looked through one by one."""
 
 
 class FileContent(Value):
@@ -128,7 +131,7 @@ class DmMessages(Call[Page], method="discord.dm.messages", answer=Page):
 
 
 class SearchWindow(Call[Hits], method="discord.search.window", answer=Hits):
-    """Search messages that hold a text, in a channel, a server or the direct messages with a person.
+    """Search messages that hold a text, in a channel, a server or the direct messages with a person, the newest first.
 
     Exactly one of channel_id, guild_id and user_id is given.
     """
@@ -137,6 +140,11 @@ class SearchWindow(Call[Hits], method="discord.search.window", answer=Hits):
     channel_id: Snowflake | None = None
     guild_id: Snowflake | None = None
     user_id: Snowflake | None = None
+    scope: Scope | None = None
+    """How far to look: in the channel, on the whole server (its own with guild_id, or that of channel_id), or in the
+    direct messages with user_id; as the id says that is given, when left out."""
+    before: Snowflake | None = None
+    """Only messages older than this one."""
     author_id: Snowflake | None = None
     limit: int = 5
     """How many hits, 1 to 25; anything else is brought into that range."""

@@ -85,3 +85,11 @@ def test_lists_are_cut_between_their_members(names: list[str]) -> None:
 
     assert len(read(channels)["channels"]) + read(channels).get("left_out", 0) == len(names)
     assert not names or read(guilds)["guilds"]
+
+
+def test_hits_that_do_not_fit_are_had_before_the_last_one_that_is_told() -> None:
+    many = tuple(Hit(message=each, window=(each,)) for each in map(message, ["x" * 290] * 12))
+    told = read(Hits(hits=many, scanned=0, by="search", is_complete=True))
+
+    assert told["left_out"] > 0
+    assert told["before"] == many[len(told["hits"]) - 1].message.message_id

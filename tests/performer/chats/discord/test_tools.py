@@ -140,6 +140,7 @@ async def test_the_messages_of_its_own_channel_are_read_without_a_yes(there: The
         ("channel.info", {"channel_id": "secret"}),
         ("channel.messages", {"channel_id": "stage"}),
         ("search.window", {"query": "x", "guild_id": "guild"}),
+        ("search.window", {"query": "x", "scope": "guild"}),
         ("attachment.base64", {"channel_id": "secret", "message_id": "1", "attachment_id": "1"}),
         ("send", {"channel_id": "secret", "content": "psst"}),
     ],

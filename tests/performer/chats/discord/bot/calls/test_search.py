@@ -98,3 +98,60 @@ async def test_a_search_says_where_and_says_it_once(there: There) -> None:
 
     for call in (nowhere, twice):
         assert (await refused(there, call)).startswith("bad_arguments: Exactly one of")
+
+
+@pytest.mark.parametrize("has_index", [True, False])
+async def test_older_hits_come_with_the_message_before_which_they_are(there: There, has_index: bool) -> None:
+    there.past(there.general, "cat 1", "cat 2", "nothing", "cat 3", "cat 4")
+    if not has_index:
+        there.discord.trouble("GET", "/messages/search", status=404, times=3)
+    pages, before = [], None
+    for _ in range(3):
+        call = SearchWindow(query="cat", channel_id=there.general.id, limit=2, window=0, before=before)
+        page = await there.bot.call(call)
+        pages.append([hit.message.content for hit in page.hits])
+        before = page.before
+        if before is None:
+            break
+
+    assert pages == [["cat 4", "cat 3"], ["cat 2", "cat 1"]]
+    assert page.is_complete
+
+
+async def test_a_scan_that_ends_early_goes_on_before_the_oldest_it_saw(
+    there: There, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "MOST_SCANNED", 3)
+    direct = there.discord.dm(there.ann)
+    there.past(direct, "a cat", *["nothing"] * 4)
+    first = await there.bot.call(SearchWindow(query="cat", user_id=there.ann.id, scope="dm"))
+    second = await there.bot.call(SearchWindow(query="cat", user_id=there.ann.id, scope="dm", before=first.before))
+
+    assert (len(first.hits), len(second.hits)) == (0, 1)
+    assert (first.is_complete, second.is_complete, second.before) == (False, True, None)
+
+
+@pytest.mark.parametrize("has_index", [True, False])
+async def test_the_scope_widens_a_channel_to_its_server_without_what_is_denied(there: There, has_index: bool) -> None:
+    other = there.discord.channel(there.guild, "other")
+    for channel in (there.general, other, there.secret):
+        there.past(channel, f"a cat in {channel.name}")
+    if not has_index:
+        there.discord.trouble("GET", "/messages/search", status=404, times=2)
+    here = await there.bot.call(SearchWindow(query="cat", channel_id=there.general.id, scope="channel"))
+    everywhere = await there.bot.call(SearchWindow(query="cat", channel_id=there.general.id, scope="guild"))
+
+    assert [hit.message.channel_id for hit in here.hits] == [there.general.id]
+    assert {hit.message.channel_id for hit in everywhere.hits} == {there.general.id, other.id}
+
+
+async def test_a_scope_that_does_not_fit_what_is_given_is_told_with_what_does(there: There) -> None:
+    direct = there.discord.dm(there.ann)
+
+    dm = await refused(there, SearchWindow(query="cat", channel_id=there.general.id, scope="dm"))
+    guild = await refused(there, SearchWindow(query="cat", user_id=there.ann.id, scope="guild"))
+    of_none = await refused(there, SearchWindow(query="cat", channel_id=direct.id, scope="guild"))
+
+    assert dm == "bad_arguments: The scope 'dm' wants user_id, and channel_id is given."
+    assert guild == "bad_arguments: The scope 'guild' wants guild_id or channel_id, and user_id is given."
+    assert "belongs to no server" in of_none
