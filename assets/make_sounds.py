@@ -1,4 +1,4 @@
-"""Synthesise the sounds with nothing but the standard library: WAV, 48 kHz, 16 bit, mono, all equally loud.
+"""Synthesise the sounds: WAV, 48 kHz, 16 bit, mono; and measure how loud they are.
 
     python assets/make_sounds.py [NAME …] [--into FOLDER]
 
@@ -6,6 +6,7 @@ Without names all are made. Chance is seeded by the sound's name: making again g
 """
 
 import argparse
+import hashlib
 import math
 import random
 import sys
@@ -16,6 +17,9 @@ from pathlib import Path
 from synth.drums import cymbal, kick, snare
 from synth.finishing import finished
 from synth.waves import RATE, Wave, band, buzz, lay, low, noise, plucked, ramp, scaled, shaped, silence, steady, tone
+
+from performer.core.loudness import Loudness, measure_loudness
+from performer.stage.library.clip_loudness import SHIPPED, write_measures
 
 INTO = Path(__file__).parent / "sounds"
 
@@ -225,6 +229,17 @@ def make(name: str, into: Path) -> None:
         file.writeframes(samples.tobytes())
 
 
+def measure(folder: Path) -> None:
+    """Write how loud the sounds of a folder are beside them, so that no show has to measure them."""
+    measures: dict[str, Loudness] = {}
+    for file in sorted(folder.glob("*.wav")):
+        with wave.open(str(file)) as opened:
+            pcm = opened.readframes(opened.getnframes())
+            found = measure_loudness(pcm, opened.getframerate(), opened.getnchannels())
+        measures[hashlib.sha256(file.read_bytes()).hexdigest()[:8]] = found
+    write_measures(folder / SHIPPED, measures)
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Make the named sounds, or all."""
     parser = argparse.ArgumentParser(description="Synthesise the sounds.")
@@ -234,6 +249,7 @@ def main(words: Sequence[str] | None = None) -> None:
     asked.into.mkdir(parents=True, exist_ok=True)
     for name in asked.names or SOUNDS:
         make(name, asked.into)
+    measure(asked.into)
 
 
 if __name__ == "__main__":

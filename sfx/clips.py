@@ -67,6 +67,7 @@ class ClipCache(QObject):
 
 
 MAX_AT_ONCE = 16
+MAX_VOLUME = 16.0
 
 _log = logging.getLogger(__name__)
 
@@ -139,7 +140,7 @@ class Clips(QObject):
         line.fade(self._ducking.share)
         line.put(sound.pcm)
         line.finish()
-        self._begin(line, self._volume * min(max(clip.volume, 0.0), 1.0))
+        self._begin(line, self._volume * min(max(clip.volume, 0.0), MAX_VOLUME))
 
     def _begin(self, line: DeviceSound, volume: float) -> None:
         """Begin a clip; the next best device is tried when one does not open, until there is none."""

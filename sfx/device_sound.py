@@ -4,7 +4,9 @@ The device pulls from us. So the first sample is in the first request that the s
 after `begin` however large the buffer is; sound that is pushed in waits behind the silence of that first request.
 """
 
+from array import array
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QIODevice, QObject, Signal
 from PySide6.QtMultimedia import QAudio as _QAudio  # noqa: F401
@@ -14,6 +16,8 @@ from overlay.client.process import make_timer
 from performer.stage.protocol.messages import Ended, Started
 from sfx.intake import SAMPLE_BYTES
 from sfx.outlet import make_pcm_format, read_device_id
+
+_FULL: Final = 32767
 
 
 class PcmSource(QIODevice):
@@ -36,11 +40,18 @@ class PcmSource(QIODevice):
         return False
 
 
+def amplify(pcm: bytes, gain: float) -> bytes:
+    """Return signed 16-bit PCM made louder, cut off at full scale."""
+    return array("h", [min(max(int(each * gain), -_FULL), _FULL) for each in array("h", pcm)]).tobytes()
+
+
 class PcmBuffer(PcmSource):
     """Sound that comes in pieces, pulled by a device."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self.gain = 1.0
+        """A factor above 1, by which it is made louder as it is pulled: a device can only make it softer."""
         self._pcm = b""
         self._at = 0
 
@@ -66,9 +77,12 @@ class PcmBuffer(PcmSource):
 
     def readData(self, maxlen: int) -> bytes:  # noqa: N802 - Qt's name
         """Return up to `maxlen` bytes of what is there."""
-        taken = self._pcm[self._at : self._at + max(maxlen, 0)]
+        most = max(maxlen, 0)
+        if self.gain > 1:
+            most -= most % SAMPLE_BYTES  # half a sample has no loudness
+        taken = self._pcm[self._at : self._at + most]
         self._at += len(taken)
-        return taken
+        return taken if self.gain <= 1 else amplify(taken, self.gain)
 
     def bytesAvailable(self) -> int:  # noqa: N802 - Qt's name
         """Return how many bytes can be read now."""
@@ -140,7 +154,7 @@ class DeviceSound(QObject):
 
     def begin(self, device: QAudioDevice, volume: float) -> bool:
         """Open the device and play; False when it does not open, and another one may be tried."""
-        self._volume = volume
+        self._volume, self._buffer.gain = min(volume, 1.0), max(volume, 1.0)
         self.begun = self._buffer.total == 0 or self._open(device)
         if not self.begun:
             return False

@@ -3,6 +3,7 @@
 import { withToken } from "./connection.js";
 
 const MOST_AT_ONCE = 16;
+const MOST_VOLUME = 16;
 const MOST_FILE_BYTES = 8e6;
 const MOST_KEPT_BYTES = 48e6; // of decoded sound; what was not used for longest is forgotten first
 const SAMPLE_BYTES = 4;
@@ -32,7 +33,7 @@ export class Clips {
     this.#output.keep();
     try {
       const buffer = await this.#sound(src);
-      if (this.#playing.get(id) === ticket) this.#begin(id, ticket, buffer, Math.min(Math.max(volume, 0), 1));
+      if (this.#playing.get(id) === ticket) this.#begin(id, ticket, buffer, Math.min(Math.max(volume, 0), MOST_VOLUME));
     } catch (error) {
       if (this.#playing.get(id) === ticket) this.#end(id, 0, error.message);
     }

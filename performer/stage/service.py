@@ -85,12 +85,14 @@ class StageService:
             emotes=[ASSETS / "emotes", home.data / "emotes"],
             sounds=[ASSETS / "sounds", home.data / "sounds"],
             cache=home.data / "cache" / "emotes",
+            measures=home.data / "cache" / "loudness.json",
             stream=stream,
             on_change=partial(announce_tools, self.clients),
         )
         themes = Themes(ASSETS / "themes", home.data / "themes", settings.stage.theme, self.stage, self.clients, stream)
         sprites = AvatarSprites(ASSETS / "mascot", home.data / "mascot")
-        self.mixer = SoundMixer(clock, library, self._sound.changed, settings.sound.order)
+        sound = settings.sound
+        self.mixer = SoundMixer(clock, library, self._sound.changed, sound.order, clip_lufs=sound.effects_lufs)
         self._parts = StageParts(
             stage=self.stage,
             themes=themes,

@@ -69,15 +69,15 @@ async def test_one_clip_may_sound_over_itself(desk: SoundDesk, stage: FakeStage,
     assert stage.fetched == [BEEP]
 
 
-async def test_volume_makes_a_clip_softer(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
+async def test_volume_makes_a_clip_softer_or_louder(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     levels = []
-    for volume in (1.0, 0.25):
+    for volume in (1.0, 0.25, 2.0):
         async with desk.record() as tape:
             await stage.send(Clip(id=str(volume), name="beep", src=BEEP, volume=volume))
             await stage.told(Ended, id=str(volume))
             levels.append(max(tape.samples()))
 
-    assert levels[1] == pytest.approx(levels[0] / 4, rel=0.1)
+    assert levels[1:] == pytest.approx([levels[0] / 4, levels[0] * 2], rel=0.1)
 
 
 async def test_hush_silences_clips(desk: SoundDesk, stage: FakeStage, player: Running) -> None:

@@ -1,3 +1,5 @@
+from array import array
+
 from PySide6.QtCore import QObject
 
 from sfx.device_sound import PcmBuffer
@@ -33,3 +35,14 @@ def test_it_is_never_at_its_end() -> None:
     assert buffer.isSequential()
     assert not buffer.atEnd()
     assert buffer.writeData(b"12", 2) == -1
+
+
+def test_a_gain_makes_whole_samples_louder_and_cuts_them_off_at_full_scale() -> None:
+    owner = QObject()
+    buffer = PcmBuffer(owner)
+    buffer.gain = 2.0
+    buffer.put(array("h", [100, -20_000, 7]).tobytes())
+
+    pulled = array("h", buffer.readData(5) + buffer.readData(9))
+
+    assert list(pulled) == [200, -32767, 14]

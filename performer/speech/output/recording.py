@@ -12,7 +12,7 @@ import anyio
 from performer.core.audio import ENVELOPE_STEP_MS
 from performer.speech.voices.voice import SAMPLE_BYTES, Utterance
 
-_PLAIN_SPEECH = 2_500.0
+_PLAIN_SPEECH = 4_000.0
 """The loudest step of ordinary speech, as root mean square: what is reckoned with until something has been heard."""
 _SKIPPED = 4
 """Every fourth sample tells loudness well enough, in a quarter of the time."""

@@ -175,8 +175,10 @@ class VoiceSettings(Settings):
     """The language as espeak-ng names it, e.g. en-gb, de, ja; pyttsx3 takes the first voice of that language."""
     words_per_min: int = Field(default=PLAIN_WORDS_PER_MIN, ge=80, le=450)
     """How fast it speaks, in words a minute; a program of your own (command:) has its own way of saying that."""
+    loudness_lufs: float = Field(default=-16.0, ge=-40, le=-10)
+    """How loud every voice is made, in LUFS of one loudspeaker; a meter of a stereo recording shows 3 more."""
     volume: float = Field(default=1.0, ge=0, le=1)
-    """How loud it speaks beside the other sounds, from 0 to 1."""
+    """How loud it speaks beside the other sounds, from 0 to 1 of that."""
     first_sample_s: float = Field(default=8.0, gt=0, le=120)
     """Seconds from a sentence to its first sound; what takes longer is ended, and the next engine speaks."""
     stall_s: float = Field(default=4.0, gt=0, le=120)

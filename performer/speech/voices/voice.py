@@ -9,6 +9,7 @@ from typing import Protocol
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.speech.voices.leveller import VoiceLeveller
 from performer.speech.voices.settings import VoiceSettings
 
 SAMPLE_BYTES = 2
@@ -74,11 +75,12 @@ class TooMuchSoundError(ServiceError):
 
 
 class WatchedVoice:
-    """A voice whose every line ends; what was wrong is said in a sentence."""
+    """A voice whose every line ends and is as loud as wanted; what was wrong is said in a sentence."""
 
     def __init__(self, clock: Clock, voice: Voice, settings: VoiceSettings) -> None:
         self.name = voice.name
         self._clock, self._voice, self._settings = clock, voice, settings
+        self._leveller = VoiceLeveller(settings.loudness_lufs)
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence.
@@ -86,6 +88,7 @@ class WatchedVoice:
         Raises ServiceError when it begins too late, halts, goes on for too long, gives nothing, or whatever it raises.
         """
         most_s = estimate_longest_s(text)
+        self._leveller.begin()
         first: Utterance | None = None
         sound_s = 0.0
         async with aclosing(self._voice.speak(text)) as pieces:
@@ -113,7 +116,8 @@ class WatchedVoice:
                 if sound_s > most_s:
                     much = f"more than {most_s:.0f} s of sound came for {len(text)} characters"
                     raise TooMuchSoundError(f"{self.name}: {much}")
-                yield replace(piece, pcm=reduce_volume(piece.pcm, self._settings.volume))
+                pcm = self._leveller.level(piece.pcm, piece.rate, piece.channels)
+                yield replace(piece, pcm=reduce_volume(pcm, self._settings.volume))
         if first is None:
             raise ServiceError(own("{name}: no sound came", name=self.name))
 

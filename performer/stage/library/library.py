@@ -13,10 +13,13 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from performer.core.events.stream import EventStream
+from performer.core.files.home import ASSETS
 from performer.core.files.refused import RefusalReporter, RefusedFile
 from performer.core.images.formats import KINDS
 from performer.core.images.sandbox.process import SandboxProcess
+from performer.core.loudness import CEILING
 from performer.core.process.thread import WorkerThread
+from performer.stage.library.clip_loudness import SHIPPED, ClipLoudness
 from performer.stage.library.convert import ConvertedPictures
 from performer.stage.library.folder import Catalogue, LibraryFolder, LibraryItem
 from performer.stage.library.sounds import SOUNDS, check_sound
@@ -32,7 +35,8 @@ class MediaLibrary:
     """Holds the current catalogue; reading replaces all emotes or all sounds at once.
 
     A later folder's file wins over an earlier one's of that name; the stream gets an event for each file that is left
-    out. Pictures that anybody may have made must be unpacked in a process `apart`; `cache` keeps them converted.
+    out. Pictures that anybody may have made must be unpacked in a process `apart`; `cache` keeps them converted. The
+    file `measures` keeps how loud the sounds are.
     """
 
     def __init__(
@@ -41,6 +45,7 @@ class MediaLibrary:
         emotes: Sequence[Path],
         sounds: Sequence[Path],
         cache: Path,
+        measures: Path | None = None,
         stream: EventStream | None = None,
         on_change: Callable[[], None] = lambda: None,
         apart: bool = True,
@@ -52,6 +57,7 @@ class MediaLibrary:
         self._converted = ConvertedPictures(cache, self._process.do if self._process else prepare_picture)
         self._emotes = LibraryFolder(emotes, self._converted.item, suffixes=KINDS, others=_OTHER_PICTURES)
         self._sounds = LibraryFolder(sounds, _make_sound, suffixes=SOUNDS, others=_OTHER_SOUNDS)
+        self._loudness = ClipLoudness(ASSETS / "sounds" / SHIPPED, measures)
         self._reporters = {part: RefusalReporter(stream) for part in ("sprites", "clips")}
         self._emotes_thread = WorkerThread("emotes")
         self._sounds_thread = WorkerThread("sounds")
@@ -79,8 +85,18 @@ class MediaLibrary:
         self._replace("sprites", *await self._emotes_thread.run(self._read_emotes))
 
     async def read_sounds(self) -> None:
-        """Read the folders of sounds again, likewise."""
+        """Read the folders of sounds again, likewise; new ones can be played before it is known how loud they are."""
         self._replace("clips", *await self._sounds_thread.run(self._sounds.look))
+        await self._loudness.measure(tuple(self.catalogue.clips.values()), self._sounds_thread)
+
+    def find_gain(self, sound: str, lufs: float) -> float:
+        """Return the factor that brings a sound to a loudness, as far as its peaks allow; 1 while it is not measured.
+
+        Raises:
+            KeyError: when there is no such sound.
+        """
+        measured = self._loudness.find(self.catalogue.clips[sound])
+        return measured.find_gain(lufs, CEILING) if measured else 1.0
 
     def _read_emotes(self) -> tuple[Mapping[str, LibraryItem], tuple[RefusedFile, ...]]:
         with self._process or nullcontext():

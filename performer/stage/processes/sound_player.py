@@ -56,7 +56,9 @@ class SoundSettings(Settings):
     """The same for clips alone; empty is `device`."""
     volume: float = Field(default=1.0, ge=0, le=1)
     """How loud the sound player is, from 0 to 1."""
-    duck_db: float = Field(default=-12.0, ge=-60, le=0)
+    effects_lufs: float = Field(default=-20.0, ge=-40, le=-10)
+    """How loud every effect is made, in LUFS of one loudspeaker; a meter of a stereo recording shows 3 more."""
+    duck_db: float = Field(default=-6.0, ge=-60, le=0)
     """How much quieter other sounds go on while a line is spoken, in decibels; 0 leaves them as they are."""
     order: list[str] = Field(default=["page", "sfx"])
     """Who sounds first, by name: page is a page opened with audio=1, sfx the sound player; others come after them."""

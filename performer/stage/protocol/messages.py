@@ -78,6 +78,7 @@ class Clip:
     name: str
     src: str
     volume: float = 1.0
+    """A factor: 1 is as loud as its file, and 0 silent. Above 1 a client makes it louder, cut off at full scale."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,6 +20,7 @@ from performer.stage.sound.roles import NOBODY, ORDER, SoundRoles
 
 _log = logging.getLogger(__name__)
 
+CLIP_LUFS: Final = -20.0
 _LONGEST_NAME: Final = 40
 
 
@@ -27,8 +28,8 @@ class SoundMixer:
     """Lets one client at a time play: the first in the configured order that says it can.
 
     A better client that comes takes over at the next sentence; when the current one is lost, the next one plays the
-    rest of the sentence. A lost clip is not repeated. `on_change` is called with `sounds` and `why` whenever one of
-    them changes.
+    rest of the sentence. A lost clip is not repeated. Clips are made as loud as `clip_lufs` says. `on_change` is called
+    with `sounds` and `why` whenever one of them changes.
     """
 
     def __init__(
@@ -37,10 +38,13 @@ class SoundMixer:
         library: MediaLibrary,
         on_change: Callable[[bool, str], None] = lambda _sounds, _why: None,
         order: Sequence[str] = ORDER,
+        *,
+        clip_lufs: float = CLIP_LUFS,
     ) -> None:
         self._on_change = on_change
         self._clock = clock
         self._library = library
+        self._clip_lufs = clip_lufs
         self._roles = SoundRoles(order)
         self._handovers: list[SentenceHandover] = []
         self._one_is_over = anyio.Event()
@@ -99,11 +103,12 @@ class SoundMixer:
             handover.hush()
 
     def clip(self, name: str, volume: float = 1.0) -> bool:
-        """Play a sound of the library, at a volume from 0 to 1; False when no client can play."""
+        """Play a sound of the library, at a volume from 0 to 1 of how loud clips are; False when no client can play."""
         client = self._speaking or self._roles.find_best()
         if client is None:
             return False
         id_ = f"clip-{next(self._numbers)}"
+        volume = round(volume * self._library.find_gain(name, self._clip_lufs), 4)
         client.send(encode(Clip(id=id_, name=name, src=self._library.catalogue.sound_src(name), volume=volume)))
         return True
 

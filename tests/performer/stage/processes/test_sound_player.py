@@ -88,6 +88,12 @@ def test_a_page_may_sound_where_the_player_is_off(virtual_clock: VirtualClock, s
     assert watch.role(enabled=False).plays == "a page in OBS"
 
 
-@pytest.mark.parametrize(("duck_db", "share"), [(-12.0, 0.2512), (0.0, 1.0), (-60.0, 0.001)])
+@pytest.mark.parametrize(("duck_db", "share"), [(-6.0, 0.5012), (0.0, 1.0), (-60.0, 0.001)])
 def test_other_sounds_go_on_at_a_share_of_their_volume(duck_db: float, share: float) -> None:
     assert SoundSettings(duck_db=duck_db).duck == share
+
+
+def test_effects_are_softer_than_the_voice_and_give_way_to_it_by_6_db() -> None:
+    settings = SoundSettings()
+
+    assert (settings.effects_lufs, settings.duck_db) == (-20.0, -6.0)

@@ -1,0 +1,53 @@
+"""Loudness, by the reference signals of EBU Tech 3341 and what follows from the standard."""
+
+import math
+from array import array
+
+import pytest
+
+from performer.core.loudness import Loudness, StepMeter, measure_loudness, to_factor
+
+HZ = 997
+
+
+def sine(decibels: float, seconds: float, *, rate: int = 16_000, channels: int = 1) -> bytes:
+    peak = 32767 * to_factor(decibels)
+    turn = 2 * math.pi * HZ / rate
+    return array(
+        "h", [int(peak * math.sin(turn * at)) for at in range(int(rate * seconds)) for _ in range(channels)]
+    ).tobytes()
+
+
+@pytest.mark.parametrize(("rate", "channels"), [(16_000, 1), (22_050, 1), (48_000, 1), (16_000, 2)])
+def test_a_sine_at_full_scale_has_the_loudness_of_the_standard_at_any_rate(rate: int, channels: int) -> None:
+    found = measure_loudness(sine(0, 0.8, rate=rate, channels=channels), rate, channels)
+
+    assert found.lufs == pytest.approx(-3.01, abs=0.1)
+    assert found.peak == pytest.approx(1, abs=0.001)
+
+
+def test_pauses_do_not_count_and_neither_does_what_is_far_softer() -> None:
+    loud, soft = sine(-20, 1), sine(-45, 2)
+
+    assert measure_loudness(loud + bytes(len(loud)) + soft, 16_000, 1).lufs == pytest.approx(-23.4, abs=0.6)
+    assert measure_loudness(loud, 16_000, 1).lufs == pytest.approx(-23, abs=0.1)
+
+
+def test_a_short_sound_counts_as_if_silence_followed_and_silence_as_nothing() -> None:
+    assert measure_loudness(sine(-10, 0.2), 16_000, 1).lufs == pytest.approx(-13 - 3, abs=0.2)
+    assert measure_loudness(bytes(200), 16_000, 1) == Loudness(lufs=-70, peak=0)
+    assert measure_loudness(b"", 16_000, 2) == Loudness(lufs=-70, peak=0)
+
+
+def test_a_gain_reaches_its_target_or_stops_at_the_peak() -> None:
+    assert Loudness(lufs=-14, peak=0.9).find_gain(-20, 0.9) == pytest.approx(to_factor(-6))
+    assert Loudness(lufs=-30, peak=0.1).find_gain(-20, 0.9) == pytest.approx(to_factor(10))
+    assert Loudness(lufs=-30, peak=0.6).find_gain(-20, 0.9) == pytest.approx(1.5)
+    assert Loudness(lufs=-70, peak=0).find_gain(-20, 0.9) == 1
+
+
+def test_sound_in_pieces_is_measured_like_the_whole() -> None:
+    samples = array("h", sine(-6, 0.5))
+    whole, pieces = StepMeter(16_000), StepMeter(16_000)
+
+    assert whole.add(samples) == pytest.approx([*pieces.add(samples[:1_234]), *pieces.add(samples[1_234:])])

@@ -1,0 +1,76 @@
+"""The loudness of voices: soft or loud, they come out alike, and no sample is above the ceiling."""
+
+import math
+from array import array
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from performer.core.loudness import CEILING, measure_loudness
+from performer.speech.voices.leveller import VoiceLeveller
+
+RATE = 16_000
+PIECE = RATE // 5
+
+
+def speech(amplitude: float, seconds: float = 1.2) -> "array[int]":
+    """Make something as uneven as speech: syllables of pulses, four a second."""
+    pulses = (1 - (at % 160) / 40 if at % 160 < 40 else 0.0 for at in range(int(RATE * seconds)))
+    syllables = (abs(math.sin(4 * math.pi * at / RATE)) for at in range(int(RATE * seconds)))
+    return array("h", [int(amplitude * a * b * 32767) for a, b in zip(pulses, syllables, strict=True)])
+
+
+def leveled(leveller: VoiceLeveller, sentence: "array[int]", *, channels: int = 1) -> "array[int]":
+    leveller.begin()
+    out = array("h")
+    for at in range(0, len(sentence), PIECE):
+        out.frombytes(leveller.level(sentence[at : at + PIECE].tobytes(), RATE, channels))
+    return out
+
+
+def lufs(samples: Sequence[int], *, channels: int = 1) -> float:
+    return measure_loudness(array("h", samples).tobytes(), RATE, channels).lufs
+
+
+@pytest.mark.parametrize("amplitude", [0.1, 0.3, 1.0])
+def test_a_voice_is_brought_to_its_loudness_whatever_it_has_by_itself(amplitude: float) -> None:
+    leveller = VoiceLeveller(-16.0)
+    for _ in range(4):
+        leveled(leveller, speech(amplitude))
+
+    assert lufs(leveled(leveller, speech(amplitude))) == pytest.approx(-16, abs=1)
+
+
+def test_peaks_stay_below_the_ceiling() -> None:
+    leveller = VoiceLeveller(-10.0)
+    said = [*leveled(leveller, speech(0.1)), *leveled(leveller, speech(1.0))]
+
+    assert max(map(abs, said)) <= CEILING * 32768
+
+
+def test_the_first_sentence_of_a_usual_voice_is_near_already() -> None:
+    usual = speech(1.0)
+    share = 10 ** ((-20 - lufs(usual)) / 20)
+    first = leveled(VoiceLeveller(-16.0), array("h", [int(each * share) for each in usual]))
+
+    assert lufs(first) == pytest.approx(-16, abs=1.5)
+
+
+def test_the_gain_moves_without_a_step() -> None:
+    steady = array("h", [3000] * RATE)
+    leveller = VoiceLeveller(-16.0)
+    said = leveled(leveller, array("h", [*steady, *[30] * PIECE, *steady]))
+    first = said[: RATE - 1]
+
+    assert max(abs(after - before) for before, after in pairwise(first)) < 60
+
+
+def test_two_channels_are_as_loud_as_one_and_silence_stays_silent() -> None:
+    both = array("h", [each for each in speech(0.2) for _ in range(2)])
+    leveller = VoiceLeveller(-16.0)
+    for _ in range(2):
+        leveled(leveller, both, channels=2)
+
+    assert lufs(leveled(leveller, both, channels=2), channels=2) == pytest.approx(-16, abs=1)
+    assert set(leveled(VoiceLeveller(-16.0), array("h", bytes(2 * PIECE)))) == {0}
