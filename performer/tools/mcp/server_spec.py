@@ -11,11 +11,11 @@ from performer.core.text import format_near_miss
 from performer.tools.mcp.definition import ToolListing, make_listing
 from performer.tools.mcp.message_limits import MB
 from performer.tools.mcp.presets.pixellab import PIXELLAB
-from performer.tools.mcp.presets.presets import WEATHER, Preset
+from performer.tools.mcp.presets.presets import COOLEST_CITIES, GREYNOISE, WEATHER, Preset
 from performer.tools.mcp.settings import McpSettings, list_variables
 from performer.tools.tool import TextsFor
 
-PRESETS: Final[Mapping[str, Preset]] = {each.name: each for each in (PIXELLAB, WEATHER)}
+PRESETS: Final[Mapping[str, Preset]] = {each.name: each for each in (PIXELLAB, WEATHER, GREYNOISE, COOLEST_CITIES)}
 _WAYS: Final = frozenset({"command", "args", "url"})
 
 

@@ -1,5 +1,6 @@
 """Presets: what is known of a server before it is asked, so that its own settings need not be written."""
 
+import sys
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -66,10 +67,22 @@ class Preset:
 
 
 def load_preset(name: str, make: Callable[[PresetContext], list[Tool]] | None = None) -> Preset:
-    """Return a preset of `presets.toml`."""
+    """Return a preset of `presets.toml`, with this Python and this folder where it names them."""
     table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))[name]
-    settings = {key: tuple(said) if isinstance(said, list) else said for key, said in table["settings"].items()}
+    settings = {key: _fill(said) for key, said in table["settings"].items()}
     return Preset(**{**table, "name": name, "settings": settings, "make": make})
 
 
+def _fill(said: Any) -> Any:
+    match said:
+        case str():
+            return said.replace("{python}", sys.executable).replace("{folder}", str(Path(__file__).parent))
+        case list():
+            return tuple(map(_fill, said))
+        case _:
+            return said
+
+
 WEATHER: Final = load_preset("weather")
+GREYNOISE: Final = load_preset("greynoise")
+COOLEST_CITIES: Final = load_preset("coolest_cities")

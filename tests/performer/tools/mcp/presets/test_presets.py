@@ -1,4 +1,4 @@
-"""The weather: three tools that look things up, without a key and without a yes, as long as they are what was read."""
+"""The presets: tools that look things up, without a yes as long as they are what was read, and what each one needs."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -8,10 +8,12 @@ import anyio
 import pytest
 
 from performer.core.clock import SystemClock
+from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.definition import ToolDefinition
 from performer.tools.mcp.presets.presets import WEATHER, Preset
+from performer.tools.mcp.server_spec import ServerSpec
 from performer.tools.mcp.settings import McpSettings
 from performer.tools.mcp.supervisor import McpServer
 from performer.tools.tool import ToolCall
@@ -83,3 +85,37 @@ async def test_others_are_used_when_the_table_names_them_and_the_owner_allows_th
     async with standing(clock, weather, read(weather), settings) as server:
         assert [each.own_name for each in server.pending()] == ["get_alerts"]
         assert [tool.spec.name for tool in server.tools()] == ["mcp.sky.search_location"]
+
+
+async def test_the_coolest_cities_need_nothing_and_can_be_asked_at_once(clock: SystemClock) -> None:
+    table = {"cities": McpSettings(preset="coolest_cities")}
+    servers = McpServers(make_runtime(clock, EventStream(clock)), table, MemoryKeyValueStore(), environ={})
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(servers.by_name["cities"].run)
+        with anyio.fail_after(30):
+            await servers.ready()
+        box = Toolbox(servers.tools())
+        answer = await box.call(ToolCall(id="c", name="mcp.cities.get_coolest_cities", arguments={"count": 2}))
+        tasks.cancel_scope.cancel()
+
+    assert answer.text.splitlines()[0] == "1. Tokyo: arcades on nine floors"
+    assert len(answer.text.splitlines()) == 2
+
+
+def test_greynoise_says_which_key_it_needs_and_where_one_gets_it() -> None:
+    with pytest.raises(
+        ServiceError, match=r"get one at https://viz\.greynoise\.io/account/api-key, and set GREYNOISE_API"
+    ):
+        ServerSpec.of("noise", McpSettings(preset="greynoise"), {}).check()
+    ServerSpec.of("noise", McpSettings(preset="greynoise"), {"GREYNOISE_API_KEY": "k"}).check()
+
+
+def test_of_greynoise_two_tools_are_used_and_what_they_are_is_read_by_the_owner_first() -> None:
+    spec = ServerSpec.of("noise", McpSettings(preset="greynoise"), {})
+    told = [{"name": name, "inputSchema": {}} for name in ("quick-check-ip", "gnql-query", "lookup-ip-context")]
+
+    listing = spec.parse_listing(told)
+
+    assert [each.own_name for each in listing.definitions] == ["quick-check-ip", "lookup-ip-context"]
+    assert not any(each.is_read_only for each in listing.definitions)
+    assert spec.harmless == {}
