@@ -17,9 +17,9 @@ from performer.core.cues import AnswerCue, Origin, find_origin
 from performer.core.cues_json import format_cue_json, parse_cue_json
 from performer.core.errors import ServiceError
 from performer.core.redact.redact import redact, redact_tree
-from performer.core.storable_text import drop_half_surrogates
+from performer.core.storable_text import drop_data, drop_half_surrogates
 from performer.core.storage import Store
-from performer.core.text import format_json_line, parse_ms, to_ms
+from performer.core.text import format_json_line, map_texts, parse_ms, to_ms
 from performer.tools.tool import ToolCall
 
 _log = logging.getLogger(__name__)
@@ -60,6 +60,8 @@ class PersistentCallTable(Generic[C]):
     table: str
     first_state: str
     """The state of a call that was added and is not over."""
+    keeps_data: bool = False
+    """Whether pictures in the arguments are stored with them: only where the call is yet to be made."""
 
     def __init__(self, clock: Clock, store: Store) -> None:
         self._clock = clock
@@ -80,6 +82,8 @@ class PersistentCallTable(Generic[C]):
 
     def _add(self, call: C, database: Connection) -> int:
         row = {"state": self.first_state, **_make_row(call)}
+        if not self.keeps_data:
+            row["arguments"] = drop_data_in_json(str(row["arguments"]))
         places = ", ".join(f":{column}" for column in row)
         sql = f"INSERT INTO {self.table} ({', '.join(row)}) VALUES ({places})"  # noqa: S608  made of constants alone
         number = database.execute(sql, row).lastrowid
@@ -112,8 +116,15 @@ def copy_call(call: ToolCall) -> dict[str, Any]:
 
 def make_answer(call: PersistentCall, text: str, at_s: float) -> AnswerCue:
     """Return the cue that goes on with a call's turn, now that it is known what the call came to."""
-    arguments = format_json_line(call.arguments)
-    return AnswerCue(tool=call.tool, arguments=arguments, text=text, origin=call.origin, said=call.said, at_s=at_s)
+    arguments = format_json_line(map_texts(call.arguments, drop_data))
+    return AnswerCue(
+        tool=call.tool, arguments=arguments, text=drop_data(text), origin=call.origin, said=call.said, at_s=at_s
+    )
+
+
+def drop_data_in_json(stored: str) -> str:
+    """Return stored arguments without pictures and other files in them."""
+    return json.dumps(map_texts(json.loads(stored), drop_data))
 
 
 @contextmanager

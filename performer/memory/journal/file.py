@@ -22,6 +22,7 @@ from performer.core.events.stream import Event, EventStream, PublishedEvent
 from performer.core.files.atomic import make_folder, open_for_owner
 from performer.core.own_text import OwnText
 from performer.core.redact.redact import redact_tree
+from performer.core.storable_text import drop_data
 from performer.core.text import format_iso, format_json_line, map_texts
 from performer.guard.guard import Guard
 from performer.guard.time_limit import SERVICE as GUARD
@@ -82,7 +83,9 @@ def format_journal_line(published: PublishedEvent, guard: Guard) -> str:
     told = {each.name: getattr(event, each.name) for each in fields(event) if each.name != "turn"}
 
     def look(text: str) -> str:
-        return (guard.tell_recorded if isinstance(text, OwnText) else guard.recorded)(text, most=MOST_KEPT)
+        if isinstance(text, OwnText):
+            return guard.tell_recorded(text.map_foreign(drop_data), most=MOST_KEPT)
+        return guard.recorded(drop_data(text), most=MOST_KEPT)
 
     line |= {name: map_texts(value, look) if name in others else value for name, value in told.items()}
     return format_json_line(redact_tree(line))

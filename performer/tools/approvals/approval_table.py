@@ -15,7 +15,7 @@ from performer.tools.approvals.approval import (
     Decider,
     Decision,
 )
-from performer.tools.persistent_calls import PersistentCallTable
+from performer.tools.persistent_calls import PersistentCallTable, drop_data_in_json
 
 _MOST_KEPT: Final = 1000
 """Calls that are over; older ones are forgotten, with their lines of the audit."""
@@ -44,6 +44,7 @@ class ApprovalTable(PersistentCallTable[ApprovalRequest]):
     kind = ApprovalRequest
     table = "approval"
     first_state = "pending"
+    keeps_data = True  # the yes may come after a restart, and then it is made as it was asked for
 
     async def asked(self, number: int, channel: str, message: str) -> None:
         """Keep which message of Discord asks about a call."""
@@ -94,6 +95,8 @@ def _settle(number: int, decision: Decision, who: Decider | None, at: datetime, 
     changed = database.execute(_SETTLE, {"id": number, "state": decision, "at_ms": to_ms(at)}).rowcount
     if changed:
         _note(database, number, decision, who, at)
+    if changed and decision != "approved":
+        _drop_data(number, database)
     return bool(changed)
 
 
@@ -101,6 +104,13 @@ def _finish(number: int, came: Came, at: datetime, database: Connection) -> None
     sql = "UPDATE approval SET state = ? WHERE id = ? AND state = 'approved'"
     if database.execute(sql, (came, number)).rowcount:
         _note(database, number, came, None, at)
+        _drop_data(number, database)
+
+
+def _drop_data(number: int, database: Connection) -> None:
+    """Take pictures out of the arguments of a call that is over."""
+    (stored,) = database.execute("SELECT arguments FROM approval WHERE id = ?", (number,)).fetchone()
+    database.execute("UPDATE approval SET arguments = ? WHERE id = ?", (drop_data_in_json(stored), number))
 
 
 def _note(database: Connection, number: int, what: str, who: Decider | None, at: datetime) -> None:

@@ -1,6 +1,9 @@
 """Kept calls: each kind comes back from its table as it was kept, and a row that cannot be read is left out."""
 
+import base64
+import random
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -44,6 +47,30 @@ async def test_each_kind_comes_back_but_for_its_turn(clock: SystemClock) -> None
     assert replace(waiting, origin=None) == replace(request, number=1, turn=None, origin=None)
     assert isinstance(read.origin, ChatCue)
     assert read.origin.lines[0].author == "ann"
+
+
+PICTURE = base64.b64encode(random.Random(1).randbytes(900)).decode()
+
+
+async def test_a_picture_is_kept_only_until_the_call_is_over_that_needs_it(clock: SystemClock) -> None:
+    disk, now = InlineStore(), clock.utc().replace(microsecond=0)
+    jobs, approvals = JobTable(clock, disk), ApprovalTable(clock, disk)
+    call = replace(CALL, arguments={"what": "fox", "picture": [PICTURE]})
+    request = ApprovalRequest(**copy_call(call), why="ann", asked_at=now, until=now + timedelta(hours=1))
+    await jobs.add(Job(**copy_call(call), began_at=now))
+    numbers = [await approvals.add(request) for _ in range(3)]
+    (going,), waiting = await jobs.in_state("going"), await approvals.in_state("pending")
+    await approvals.settle(numbers[0], "cancelled", None, now)
+    await approvals.settle(numbers[1], "approved", None, now)
+    (approved,) = await approvals.in_state("approved")
+    await approvals.finish(numbers[1], "done", now)
+    over = [*await approvals.in_state("cancelled"), *await approvals.in_state("done")]
+
+    assert going.arguments == {"what": "fox", "picture": ["(data)"]}
+    assert [each.arguments for each in (*waiting, approved)] == [call.arguments] * 4
+    assert [each.arguments for each in over] == [going.arguments] * 2
+    assert make_answer(request, PICTURE, 7.0).text == "(data)"
+    assert PICTURE not in make_answer(request, "a fox", 7.0).arguments
 
 
 async def test_no_secret_is_kept(clock: SystemClock) -> None:

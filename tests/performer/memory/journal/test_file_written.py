@@ -1,6 +1,8 @@
 """The journal: one line an event, in order, readable again, without pictures."""
 
+import base64
 import json
+import random
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -157,3 +159,19 @@ async def test_the_products_own_words_are_written_as_they_are(virtual_clock: Vir
     (line,) = await written(virtual_clock, tmp_path / "j.jsonl", events.ServiceDown(service="brain", reason=reason))
 
     assert line["reason"] == "plonk: ●●● was loaded"
+
+
+@pytest.mark.anyio
+async def test_no_picture_is_written_that_a_tool_was_given_or_gave(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+    picture = base64.b64encode(random.Random(1).randbytes(900)).decode()
+
+    lines = await written(
+        virtual_clock,
+        tmp_path / "j.jsonl",
+        events.ToolCalled(turn=1, call="c", tool="look", arguments={"at": [picture]}),
+        events.ToolReturned(turn=1, call="c", tool="look", text=f'{{"png": "{picture}"}}', after_s=0),
+        events.ToolFailed(turn=1, call="d", tool="look", reason=own("look: {said}", said=picture), after_s=0),
+    )
+
+    told = [lines[0]["arguments"], lines[1]["text"], lines[2]["reason"]]
+    assert told == [{"at": ["(data)"]}, '{"png": "(data)"}', "look: (data)"]
