@@ -108,7 +108,7 @@ def _finish(number: int, came: Came, at: datetime, database: Connection) -> None
 
 
 def _drop_data(number: int, database: Connection) -> None:
-    """Take pictures out of the arguments of a call that is over."""
+    """Remove pictures from the arguments of a call that is over."""
     (stored,) = database.execute("SELECT arguments FROM approval WHERE id = ?", (number,)).fetchone()
     database.execute("UPDATE approval SET arguments = ? WHERE id = ?", (drop_data_in_json(stored), number))
 

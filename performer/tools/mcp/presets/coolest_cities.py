@@ -24,7 +24,7 @@ server = MCPServer("coolest cities")
 
 
 @server.tool(annotations=ToolAnnotations(read_only_hint=True), structured_output=False)
-def get_coolest_cities(count: int = 5) -> str:
+def get_coolest_cities(count: int = 5) -> str:  # a model reads this
     """Tell the coolest cities of the world, by the word of an owl."""
     shown = CITIES[: max(1, min(count, len(CITIES)))]
     return "\n".join(f"{place}. {city}: {why}" for place, (city, why) in enumerate(shown, 1))

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 import anyio
 import pytest
@@ -112,7 +113,9 @@ def test_greynoise_says_which_key_it_needs_and_where_one_gets_it() -> None:
 
 def test_of_greynoise_two_tools_are_used_and_what_they_are_is_read_by_the_owner_first() -> None:
     spec = ServerSpec.of("noise", McpSettings(preset="greynoise"), {})
-    told = [{"name": name, "inputSchema": {}} for name in ("quick-check-ip", "gnql-query", "lookup-ip-context")]
+    told: list[dict[str, Any]] = [
+        {"name": name, "inputSchema": {}} for name in ("quick-check-ip", "gnql-query", "lookup-ip-context")
+    ]
 
     listing = spec.parse_listing(told)
 
