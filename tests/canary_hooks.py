@@ -1,17 +1,23 @@
-"""Hooks of pytest: the canaries are planted before the first test, and a run after which one is found has failed."""
+"""Hooks of pytest: the canaries are planted before the first test, and a run after which one is found has failed.
+
+Where tests run in several processes (pytest-xdist), each plants canaries of its own and searches what its tests left.
+"""
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from tests.canaries import CANARIES, VARIABLE, Search, search, spellings
+from tests.canaries import CANARIES, VARIABLE, search, spellings
 
 _BASE: Final = pytest.StashKey[Path]()
-_SEARCH: Final = pytest.StashKey[Search]()
+_KEY: Final = "canaries"
+"""What a process of tests calls its search, among what it gives to the one that started it."""
 _TOLD: Final = pytest.StashKey[dict[str, None]]()
 """The tests whose captured output holds a canary."""
+_SEARCHES: Final = pytest.StashKey[list[str]]()
+"""What each process of tests told of its search."""
 _MOST_NAMED: Final = 30
 
 
@@ -19,6 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Plant the key where a streamer's shell would have it, and look through what tests print and log."""
     os.environ[VARIABLE] = CANARIES.key
     config.stash[_TOLD] = {}
+    config.stash[_SEARCHES] = []
     config.pluginmanager.register(_Listener(config.stash[_TOLD]))
 
 
@@ -48,17 +55,27 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if _BASE not in stash:  # nothing ran
         return
     trees = [each for each in stash[_BASE].iterdir() if not each.is_symlink()]
-    found = stash[_SEARCH] = search([*trees, session.config.rootpath / ".pytest_cache"], CANARIES)
+    found = search([*trees, session.config.rootpath / ".pytest_cache"], CANARIES)
+    stash[_SEARCHES].append(found.told)
+    if (output := getattr(session.config, "workeroutput", None)) is not None:
+        output[_KEY] = found.told
     leaks = [*stash[_TOLD], *found.leaks]
     if leaks:
         session.config.hook.pytest_runtest_logreport(report=_failure(leaks))
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Take what a process of tests tells of its search."""
+    if told := getattr(node, "workeroutput", {}).get(_KEY):
+        node.config.stash[_SEARCHES].append(told)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Tell what the search came to."""
-    if _SEARCH in config.stash:
-        terminalreporter.write_line(config.stash[_SEARCH].told)
+    """Tell what each search came to."""
+    for told in config.stash[_SEARCHES]:
+        terminalreporter.write_line(told)
 
 
 def _failure(leaks: list[str]) -> pytest.TestReport:

@@ -11,7 +11,13 @@ from hypothesis import HealthCheck, settings
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.events.stream import EventStream
 from performer.core.redact import redact
-from tests.canary_hooks import canary_ground, pytest_configure, pytest_sessionfinish, pytest_terminal_summary
+from tests.canary_hooks import (
+    canary_ground,
+    pytest_configure,
+    pytest_sessionfinish,
+    pytest_terminal_summary,
+    pytest_testnodedown,
+)
 
 # A process that a test starts keeps what it compiles, as a show does; else each would compile the whole house anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -20,7 +26,13 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
-__all__ = ["canary_ground", "pytest_configure", "pytest_sessionfinish", "pytest_terminal_summary"]
+__all__ = [
+    "canary_ground",
+    "pytest_configure",
+    "pytest_sessionfinish",
+    "pytest_terminal_summary",
+    "pytest_testnodedown",
+]
 
 
 SLOW_WITHIN_S = 240

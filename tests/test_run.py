@@ -24,7 +24,7 @@ SET_UP_FILES = [CHECKOUT / "run.py", *sorted((CHECKOUT / "requirements").glob("*
         (["--seconds", "30"], "run", ["-m", "performer", "run", "--seconds", "30"]),
         (["run", "--no-sound"], "run", ["-m", "performer", "run", "--no-sound"]),
         (["say", "hello there"], "run", ["-m", "performer", "say", "hello there"]),
-        (["test"], "test", ["-m", "pytest", "-m", "not slow"]),
+        (["test"], "test", ["-m", "pytest", "-m", "not slow", "-n", "2", "--dist", "loadfile"]),
         (["test", "-k", "guard"], "test", ["-m", "pytest", "-k", "guard"]),
         (["check"], "check", [".ci/check.py"]),
         (["check", "--fix"], "check", [".ci/check.py", "--fix"]),

@@ -42,5 +42,5 @@ def _describe_windows_exit(code: int) -> OwnText:
     if code == _WINDOWS_TASK_MANAGER:
         return own("was ended from outside, or failed, with code 1")
     if code >= _WINDOWS_CRASH:
-        return own("crashed with code {code:#x}", code=code)
+        return own("crashed with code {code}", code=hex(code))
     return own("ended with code {code}", code=code)

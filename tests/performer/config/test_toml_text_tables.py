@@ -40,7 +40,7 @@ def test_what_a_table_says_is_shown_with_its_place_and_what_it_leaves_out_is_not
 
     assert rows['tools."discord.send".rate'] == ['"3/min"', str(file)]
     assert rows["mcp.time.command"] == ['"uvx"', "environment"]
-    assert rows["mcp.time.timeout_s"][1] == "default"
+    assert rows["mcp.time.start_s"][1] == "default"
     assert 'tools."discord.send".confirm' not in rows
     assert said == {"rate": "3/min"}
 
