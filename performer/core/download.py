@@ -1,4 +1,4 @@
-"""Download of pictures that strangers name by a URL, within limits of origin, time, size and type.
+"""Download of files, mostly pictures, that strangers name by a URL, within limits of origin, time, size and type.
 
 A URL is parsed once, by the library that fetches it, and written anew. The server's IP address must belong to the open
 internet, so that no name can lead into the streamer's own network.
@@ -127,7 +127,6 @@ TOTAL_S: Final = 20.0
 """The time limit of the whole download."""
 TYPES: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
 
-_HEADERS: Final = {"Accept": ", ".join(sorted(TYPES)), "Accept-Encoding": "identity"}
 _CONNECTED: Final = "connection.connect_tcp.complete"
 _GONE: Final = frozenset({401, 403, 404, 410})
 
@@ -136,18 +135,44 @@ class DownloadError(Exception):
     """The download failed, and may succeed another time; the text says why it failed."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class DownloadLimits:
+    """What may be downloaded."""
+
+    types: frozenset[str] | None
+    """The media types; None: any."""
+    most_bytes: int
+
+
+PICTURES: Final = DownloadLimits(types=TYPES, most_bytes=MOST_BYTES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DownloadedFile:
+    """A file as its server gave it."""
+
+    content: bytes
+    kind: str
+    """The media type that the server claims, in lower case; may be empty."""
+
+
 async def download(url: httpx2.URL, origin: TrustedOrigin, clock: Clock) -> bytes:
-    """Return the bytes of the picture at a URL of `make_safe_url`; no redirect and no proxy is followed.
+    """Return the bytes of the picture at a URL, as `download_file` does."""
+    return (await download_file(url, origin, clock, PICTURES)).content
+
+
+async def download_file(url: httpx2.URL, origin: TrustedOrigin, clock: Clock, limits: DownloadLimits) -> DownloadedFile:
+    """Return the file at a URL of `make_safe_url`; no redirect and no proxy is followed.
 
     Raises:
-        UnfitPicture: when the answer is no picture, is too large, or comes from a private address.
+        UnfitPicture: when the answer is of another type, is too large, or comes from a private address.
         DownloadError: when no answer comes, or not in time.
     """
     with clock.move_on_after(TOTAL_S):
         trusted = await _load_certificates(url)
         async with httpx2.AsyncClient(timeout=None, follow_redirects=False, trust_env=False, verify=trusted) as client:
             try:
-                return await _fetch_body(client, url, origin, clock)
+                return await _fetch_body(client, url, origin, clock, limits)
             except httpx2.HTTPError as error:
                 raise DownloadError(f"its server cannot be reached or broke off ({type(error).__name__})") from None
     raise DownloadError(f"it was not there after {TOTAL_S:g} s")
@@ -179,21 +204,25 @@ class _PeerCheck:
         self.is_done = True
 
 
-async def _fetch_body(client: httpx2.AsyncClient, url: httpx2.URL, origin: TrustedOrigin, clock: Clock) -> bytes:
+async def _fetch_body(
+    client: httpx2.AsyncClient, url: httpx2.URL, origin: TrustedOrigin, clock: Clock, limits: DownloadLimits
+) -> DownloadedFile:
     peer = _PeerCheck(origin)
-    request = client.build_request("GET", url, headers=_HEADERS, extensions={"trace": peer.trace})
+    accepted = ", ".join(sorted(limits.types)) if limits.types else "*/*"
+    headers = {"Accept": accepted, "Accept-Encoding": "identity"}
+    request = client.build_request("GET", url, headers=headers, extensions={"trace": peer.trace})
     response = await _limit_time(FIRST_S, clock, lambda: client.send(request, stream=True))
     try:
         if not peer.is_done:
             raise UnfitPicture(own("nobody can tell from which address it comes"))
-        _check_head(response)
-        return await _read_body(response, clock)
+        kind = _check_head(response, limits)
+        return DownloadedFile(content=await _read_body(response, clock, limits.most_bytes), kind=kind)
     finally:
         await response.aclose()
 
 
-def _check_head(response: httpx2.Response) -> None:
-    """Check the status and the headers, before the body is read."""
+def _check_head(response: httpx2.Response, limits: DownloadLimits) -> str:
+    """Check the status and the headers, before the body is read, and return the media type."""
     if response.is_redirect:
         raise UnfitPicture(own("its server sends us elsewhere, where we do not go"))
     if response.status_code in _GONE:
@@ -203,22 +232,23 @@ def _check_head(response: httpx2.Response) -> None:
     if response.status_code != httpx2.codes.OK:
         raise DownloadError(f"its server answered with HTTP {response.status_code}")
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind not in TYPES:
+    if limits.types is not None and kind not in limits.types:
         raise UnfitPicture(own("its server says that it is no PNG, GIF, WebP or JPEG"))
     if response.headers.get("content-encoding", "identity").lower() != "identity":
         raise UnfitPicture(own("its server has packed it, though it was asked not to"))
     length = response.headers.get("content-length", "")
-    if length.isdecimal() and int(length[:20]) > MOST_BYTES:
-        raise _too_large()
+    if length.isdecimal() and int(length[:20]) > limits.most_bytes:
+        raise _too_large(limits.most_bytes)
+    return str(kind)
 
 
-async def _read_body(response: httpx2.Response, clock: Clock) -> bytes:
+async def _read_body(response: httpx2.Response, clock: Clock, most_bytes: int) -> bytes:
     body = bytearray()
     async with aclosing(response.aiter_raw()) as pieces:
         while (piece := await _limit_time(BETWEEN_S, clock, lambda: anext(pieces, None))) is not None:
             body += piece
-            if len(body) > MOST_BYTES:
-                raise _too_large()
+            if len(body) > most_bytes:
+                raise _too_large(most_bytes)
     return bytes(body)
 
 
@@ -228,5 +258,5 @@ async def _limit_time(seconds: float, clock: Clock, step: Callable[[], Awaitable
     raise DownloadError(f"its server said nothing for {seconds:g} s")
 
 
-def _too_large() -> UnfitPicture:
-    return UnfitPicture(own("it is larger than {most_bytes} MB", most_bytes=MOST_BYTES // 1_000_000))
+def _too_large(most_bytes: int) -> UnfitPicture:
+    return UnfitPicture(own("it is larger than {most_bytes} MB", most_bytes=most_bytes // 1_000_000))

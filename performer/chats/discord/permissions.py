@@ -3,6 +3,7 @@
 A person's rights follow from the settings alone, and never from a name.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -27,6 +28,7 @@ from performer.tools.toolbox import Hook, Proceed
 MOST_WRITTEN: Final = 1800
 """Characters of a message; what keeps it from mentioning anybody takes room too."""
 _OURS: Final = frozenset(tool.method for tool in TOOLS)
+_ATTACHMENT: Final = re.compile(r"/attachments/([0-9]{1,20})/")
 _MOST_DIGITS: Final = 20
 _ANSWERS_WITHIN_S: Final = 15.0
 _NO_DIRECT_MESSAGES: Final = own("direct messages are off here. Let it go.")
@@ -54,7 +56,9 @@ class CallReach:
             return True
         if call.arguments.get("scope") not in (None, "", "channel"):
             return True
-        channel = str(call.arguments.get("channel_id") or self.find_home(call)).strip()
+        url = call.arguments.get("url")
+        named = _find_channel_of(str(url)) if url else call.arguments.get("channel_id") or self.find_home(call)
+        channel = str(named or "").strip()
         homes = {self.find_home(call), *([self.settings.stage_channel] if call.name == Send.method else [])}
         return not channel or channel not in homes
 
@@ -68,7 +72,14 @@ class CallReach:
     def check_arguments(self, call: Call[Any]) -> None:
         """Refuse a call that no yes can allow, as far as its arguments show."""
         is_direct = getattr(call, "user_id", None) is not None
-        self.check(call.method, getattr(call, "channel_id", None), is_direct=is_direct)
+        of_url = _find_channel_of(getattr(call, "url", None) or "")
+        self.check(call.method, getattr(call, "channel_id", None), of_url, is_direct=is_direct)
+
+
+def _find_channel_of(url: str) -> str | None:
+    """Return the number of the channel that an attachment's address names."""
+    found = _ATTACHMENT.search(url)
+    return found[1] if found else None
 
 
 def make_elsewhere_rule(settings: DiscordSettings) -> NeedsYes:

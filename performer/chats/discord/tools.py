@@ -31,15 +31,20 @@ SERVER: Final = "discord"
 Describe = Callable[[bytes, str], Awaitable[str]]
 """Puts a picture (JPEG, and a name for it that no other has) into words; raises ServiceError."""
 
-_NOT_FOR_MODELS: Final = frozenset({"cards", "pictures", "buttons", "is_silent", "nonce"})
+_NOT_FOR_MODELS: Final = frozenset({"cards", "pictures", "buttons", "is_full_size", "is_silent", "nonce"})
 _SCHEMA_KEYS: Final = frozenset({"type", "description", "default", "items", "enum"})
 _HERE: Final = "Its number; without it, the channel of this turn."
+_TEXTS: Final = frozenset({"application/json", "application/xml", "application/toml", "application/yaml"})
+_MOST_TEXT: Final = 8_000
+"""Bytes of a text file; a model reads the beginning."""
 _UNSEEN: Final = "(nobody could look at it now)"
 _DESCRIPTIONS: Final = {
-    calls.AttachmentBase64: "Look at a picture that is put to a message, and tell what is there.",
+    calls.AttachmentBase64: "Look at a picture or a text file that is put to a message, and tell what is there.",
     calls.Send: "Write a message in a channel. Answers are written there anyway: only for what else is to be said.",
 }
 """Descriptions for a model where those for a program would mislead it."""
+_LONG: Final = (calls.Send, calls.AttachmentBase64)
+"""The calls with a text or an address that is longer than what is shown on the stage."""
 _ALWAYS_OUTSIDE: Final = (calls.Guilds, calls.GuildChannels, calls.DmMessages)
 
 
@@ -111,11 +116,13 @@ class _CallRunner:
         return found.model_copy(update={"hits": hits})
 
     async def _describe_file(self, file: calls.FileContent) -> str:
-        if self.describe is None:
-            return format_answer(file)
         try:
-            jpeg = base64.b64decode(file.base64, validate=True)
-            shows = await self.describe(jpeg, hashlib.sha256(jpeg).hexdigest())
+            content = base64.b64decode(file.base64, validate=True)
+            if file.content_type.startswith("text/") or file.content_type in _TEXTS:
+                return format_answer(file, shows=content[:_MOST_TEXT].decode("utf-8", "replace"))
+            if self.describe is None or file.content_type != "image/jpeg":
+                return format_answer(file)
+            shows = await self.describe(content, hashlib.sha256(content).hexdigest())
         except (ServiceError, binascii.Error):
             shows = _UNSEEN
         return format_answer(file, shows=shows)
@@ -138,7 +145,7 @@ def _make_tool(kind: type[calls.Call[Any]], runner: _CallRunner) -> Tool:
         check=read,
         reaches_out=runner.reach.is_leading_out,
         is_read_only=kind is not calls.Send,
-        chars=MOST_WRITTEN if kind is calls.Send else None,
+        chars=MOST_WRITTEN if kind in _LONG else None,
     )
 
 
@@ -146,7 +153,7 @@ def _read_arguments(kind: type[calls.Call[Any]], call: ToolCall, home: str) -> c
     """Return the call that a model asks for, or refuse it; arguments that are not for models are left out."""
     known = kind.model_fields.keys() - _NOT_FOR_MODELS
     given = {name: value for name, value in call.arguments.items() if name in known and value not in (None, "")}
-    if home and "channel_id" in known and given.keys().isdisjoint({"channel_id", "guild_id", "user_id"}):
+    if home and "channel_id" in known and given.keys().isdisjoint({"channel_id", "guild_id", "user_id", "url"}):
         given["channel_id"] = home
     try:
         return kind.model_validate(given)

@@ -32,6 +32,7 @@ _MOST_WAYS: Final = 50
 """Messages whose way is known; a clock that was set right is believed after so many."""
 _USUAL_S: Final = 2.0
 """A difference below this is the network's."""
+_WRITTEN_ANEW: Final = ("image/png", "image/jpeg")
 _PICTURES: Final = ("image/png", "image/jpeg", "image/webp", "image/gif")
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 _MOST_NAME: Final = 100
@@ -120,8 +121,9 @@ class LinePictures:
 
         async def fetch(at: int, call: AttachmentBase64) -> None:
             try:
-                content = base64.b64decode((await self._io.call(call)).base64, validate=True)
-                if len(content) <= _MOST_BYTES:
+                file = await self._io.call(call)
+                content = base64.b64decode(file.base64, validate=True)
+                if len(content) <= _MOST_BYTES and file.content_type in _WRITTEN_ANEW:
                     fetched[at] = content
             except (DiscordFailed, binascii.Error) as trouble:
                 _log.info("Attachment %s is left out: %s", call.attachment_id, trouble)

@@ -71,14 +71,15 @@ class Hits(Value):
 
 
 class FileContent(Value):
-    """A file's bytes; a picture is checked and written anew before."""
+    """A file's bytes; a picture is checked and written anew before, unless its full size was asked for."""
 
     id: Snowflake
     filename: str
     content_type: str
-    """image/png or image/jpeg."""
-    width: int
-    height: int
+    """image/jpeg of a picture that was written anew; else what the file claims to be."""
+    width: int | None = None
+    """In pixels; only of pictures and films."""
+    height: int | None = None
     size: int
     """In bytes."""
     base64: str = Field(repr=False)
@@ -198,11 +199,15 @@ class Send(Call[Message], method="discord.send", answer=Message, repeats=False):
 
 
 class AttachmentBase64(Call[FileContent], method="discord.attachment.base64", answer=FileContent):
-    """Read a picture that is put to a message, by its numbers and never by an address."""
+    """Read a file that is put to a message, by its numbers or by its address; of any type, 10 MB at most."""
 
-    channel_id: Snowflake
-    message_id: Snowflake
-    attachment_id: Snowflake
+    channel_id: Snowflake | None = None
+    message_id: Snowflake | None = None
+    attachment_id: Snowflake | None = None
+    url: Annotated[str, Field(max_length=2048)] | None = None
+    """Its address at Discord's own file servers, instead of the numbers; no other address is asked."""
+    is_full_size: bool = False
+    """Whether a picture comes as it was sent, unchecked, and not as a small JPEG that was written anew."""
 
 
 class Edit(Call[Message], method="discord.edit", answer=Message):

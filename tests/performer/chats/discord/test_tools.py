@@ -12,7 +12,7 @@ from performer.chats.discord.bot.bot import DiscordBot
 from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.tools import make_discord_tools
-from performer.chats.discord.wire.calls import TOOLS
+from performer.chats.discord.wire.calls import TOOLS, ChannelMessages
 from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue, ChatLine, SilenceCue
 from performer.core.errors import ToolFailedError, ToolRefusedError
@@ -142,6 +142,8 @@ async def test_the_messages_of_its_own_channel_are_read_without_a_yes(there: The
         ("search.window", {"query": "x", "guild_id": "guild"}),
         ("search.window", {"query": "x", "scope": "guild"}),
         ("attachment.base64", {"channel_id": "secret", "message_id": "1", "attachment_id": "1"}),
+        ("attachment.base64", {"url": "https://cdn.discordapp.com/attachments/1/2/a.png"}),
+        ("attachment.base64", {"url": "https://evil.test/"}),
         ("send", {"channel_id": "secret", "content": "psst"}),
     ],
 )
@@ -276,6 +278,22 @@ async def test_a_picture_is_looked_at(there: There) -> None:
 
     assert (seen["shows"], seen["width"], seen["height"]) == ("A red square.", 60, 40)
     assert "base64" not in seen
+
+
+async def test_a_file_is_looked_at_by_its_address_and_of_a_text_the_beginning_is_read(there: There) -> None:
+    text = there.discord.file(b"Buy milk.\n\xff", filename="todo.txt", content_type="text/plain; charset=utf-8")
+    there.discord.say(there.general, there.ann, "look", attachments=[text, saved("PNG")])
+    page = json.loads(await there.call("channel.messages", limit=1))
+    newest = await there.bot.call(ChannelMessages(channel_id=there.general.id, limit=1))
+    of_text, of_picture = (each.url for each in newest.messages[0].attachments)
+
+    read = json.loads(await there.call("attachment.base64", url=of_text))
+    seen = json.loads(await there.call("attachment.base64", url=of_picture))
+
+    assert "Buy milk." in read["shows"]
+    assert seen["shows"] == "A red square."
+    assert not {"base64", "url"} & {*read, *seen, *page["messages"][0]["attachments"][0]}
+    assert there.asked.calls == []
 
 
 async def test_wrong_arguments_are_told_by_name(there: There) -> None:

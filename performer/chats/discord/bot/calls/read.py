@@ -1,4 +1,4 @@
-"""Reading: servers, channels and messages, and pictures of messages, checked and written anew."""
+"""Reading: servers, channels and messages, and files of messages; pictures are checked and written anew."""
 
 import base64
 from contextlib import suppress
@@ -7,16 +7,46 @@ from typing import Any, Final
 
 import discord
 
+from performer.chats.discord.attachments import find_kind, is_picture
 from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.context import DIRECT_MESSAGES_ARE_OFF, NO_THING, CallContext
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire import calls
-from performer.chats.discord.wire.values import Channel, Guild, Me, Message
+from performer.chats.discord.wire.values import Channel, File, Guild, Me, Message
 from performer.core.errors import ServiceError
+from performer.core.images.formats import UnfitPicture
+from performer.core.own_text import own
 
 
 async def read_attachment_base64(context: CallContext, call: calls.AttachmentBase64) -> calls.FileContent:
-    """Read a picture by its numbers; its message is asked for first, because addresses of files expire."""
+    """Read a file by its numbers or its address; of a picture a small one is made, unless the whole is asked for."""
+    file = await _find_file(context, call)
+    try:
+        if call.is_full_size or not is_picture(file):
+            whole = await context.fetcher.fetch_whole(file)
+            return _format_file(file, whole.content, find_kind(file) or whole.kind or _ANY, file.width, file.height)
+        picture = await context.fetcher.fetch(file)
+    except ServiceError as error:
+        raise DiscordFailed("discord_error", str(error), call.method) from None
+    return _format_file(file, picture.jpeg, "image/jpeg", *picture.size)
+
+
+async def _find_file(context: CallContext, call: calls.AttachmentBase64) -> File:
+    """Return what is known of a file whose channel may be read, or raise DiscordFailed.
+
+    The message is asked for first, because addresses of files expire.
+    """
+    numbers = call.channel_id, call.message_id, call.attachment_id
+    if call.url is not None and not any(numbers):
+        try:
+            channel_id, file = context.fetcher.parse_url(call.url)
+        except UnfitPicture as unfit:
+            raise DiscordFailed("bad_arguments", own("Argument 'url': {unfit}.", unfit=unfit), call.method) from None
+        await context.open_channel(channel_id, call.method)
+        return file
+    if call.url is not None or call.channel_id is None or call.message_id is None or call.attachment_id is None:
+        what = "A file is named by its url, or by its channel_id, message_id and attachment_id."
+        raise DiscordFailed("bad_arguments", what, call.method)
     await context.open_channel(call.channel_id, call.method)
     path = "/channels/{channel_id}/messages/{message_id}"
     raw = await context.rest.ask("GET", path, channel_id=call.channel_id, message_id=call.message_id)
@@ -24,23 +54,23 @@ async def read_attachment_base64(context: CallContext, call: calls.AttachmentBas
     if told is None:
         what = f"Message {call.message_id} has no attachment {call.attachment_id}."
         raise DiscordFailed("discord_error", what, call.method)
-    file = parse.parse_file(told)
-    try:
-        picture = await context.fetcher.fetch(file)
-    except ServiceError as error:
-        raise DiscordFailed("discord_error", str(error), call.method) from None
-    width, height = picture.size
+    return parse.parse_file(told)
+
+
+def _format_file(file: File, content: bytes, kind: str, width: int | None, height: int | None) -> calls.FileContent:
+    name = PurePosixPath(file.filename.replace("\\", "/")).name or "file"
     return calls.FileContent(
         id=file.id,
-        filename=f"{PurePosixPath(file.filename or 'picture').stem or 'picture'}.jpg",
-        content_type="image/jpeg",
+        filename=f"{PurePosixPath(name).stem}.jpg" if kind == "image/jpeg" else name,
+        content_type=kind,
         width=width,
         height=height,
-        size=len(picture.jpeg),
-        base64=base64.b64encode(picture.jpeg).decode(),
+        size=len(content),
+        base64=base64.b64encode(content).decode(),
     )
 
 
+_ANY: Final = "application/octet-stream"
 _MESSAGES: Final = "/channels/{channel_id}/messages"
 
 

@@ -21,7 +21,7 @@ def content(call: AttachmentBase64) -> Any:
         return DiscordFailed("discord_error", "Attachment 13 is gone.", call.method)
     data = base64.b64encode(f"picture {call.attachment_id}".encode()).decode()
     return FileContent(
-        id=call.attachment_id, filename="a.png", content_type="image/png", width=1, height=1, size=9, base64=data
+        id=call.attachment_id or "", filename="a.png", content_type="image/png", width=1, height=1, size=9, base64=data
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from performer.chats.discord import attachments
 from performer.chats.discord.bot.bot import DiscordBot
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire.calls import (
@@ -22,6 +23,8 @@ from performer.chats.discord.wire.calls import (
     Guilds,
     SearchWindow,
 )
+from performer.chats.discord.wire.values import Message
+from performer.core.download import DownloadLimits
 from tests.fakes.discord.numbers import Kind
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.upload import Upload
@@ -154,7 +157,7 @@ async def test_direct_messages_are_shut_unless_they_are_wanted(tmp_path: Path) -
 async def test_a_picture_comes_by_its_numbers_written_anew(there: There) -> None:
     post = there.discord.say(there.general, there.ann, "a cat", attachments=[saved("PNG")], ago_s=60.0)
     number = post.uploads[0].id
-    at = {"channel_id": there.general.id, "message_id": post.id}
+    at: dict[str, Any] = {"channel_id": there.general.id, "message_id": post.id}
     content = await there.bot.call(AttachmentBase64(**at, attachment_id=number))
 
     with Image.open(io.BytesIO(base64.b64decode(content.base64))) as picture:
@@ -173,10 +176,89 @@ async def test_a_file_that_is_no_picture_or_lies_elsewhere_is_left_out(there: Th
         there.discord.file(b"#!/bin/sh", filename="cat.png", content_type="image/png"),
     ]
     post = there.discord.say(there.general, there.ann, "cats", attachments=files, ago_s=60.0)
-    at = {"channel_id": there.general.id, "message_id": post.id}
+    at: dict[str, Any] = {"channel_id": there.general.id, "message_id": post.id}
     told = [await refused(there, AttachmentBase64(**at, attachment_id=post.uploads[0].id))]
     there.discord.cdn.redirects_to = ""
     told.append(await refused(there, AttachmentBase64(**at, attachment_id=post.uploads[1].id)))
 
     assert "its server sends us elsewhere, where we do not go" in told[0]
     assert "it is no PNG, GIF, WebP or JPEG" in told[1]
+
+
+async def sent(there: There, *files: bytes | Upload) -> Message:
+    """Have somebody send files, and give the message as Discord tells it."""
+    there.discord.say(there.general, there.ann, "look", attachments=[*files], ago_s=60.0)
+    return (await there.bot.call(ChannelMessages(channel_id=there.general.id, limit=1))).messages[0]
+
+
+async def test_a_picture_comes_by_its_address_written_anew_or_whole_when_that_is_asked_for(there: There) -> None:
+    png = saved("PNG")
+    url = (await sent(there, png)).attachments[0].url
+    small = await there.bot.call(AttachmentBase64(url=url))
+    whole = await there.bot.call(AttachmentBase64(url=url, is_full_size=True))
+
+    assert (small.content_type, small.width, small.height, small.filename) == ("image/jpeg", 60, 40, "image.jpg")
+    assert (whole.content_type, whole.filename, base64.b64decode(whole.base64)) == ("image/png", "image.png", png)
+
+
+@pytest.mark.parametrize("by_url", [True, False])
+async def test_a_file_of_any_type_comes_as_it_is(there: There, by_url: bool) -> None:
+    archive = there.discord.file(b"PK\x03\x04 zip", filename="mods.zip", content_type="application/zip")
+    message = await sent(there, archive)
+    known = message.attachments[0]
+    numbers = {"channel_id": there.general.id, "message_id": message.message_id, "attachment_id": known.id}
+    file = await there.bot.call(AttachmentBase64.model_validate({"url": known.url} if by_url else numbers))
+
+    assert (file.filename, file.content_type, base64.b64decode(file.base64)) == (
+        "mods.zip",
+        "application/zip",
+        b"PK\x03\x04 zip",
+    )
+    assert (file.id, file.size) == (known.id, 8)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1:1/attachments/1/2/a.png",
+        "http://169.254.169.254/latest/meta-data",
+        "https://evil.test/attachments/1/2/a.png",
+        "file:///attachments/1/2/a.png",
+        "{base}@evil.test/attachments/1/2/a.png",
+        "{base}/../secret/1/2/a.png",
+        "{base}/attachments/1/%2e%2e/a.png",
+        "{base}/attachments/x/y/a.png",
+        "{base}/icons/1/2/a.png",
+    ],
+)
+async def test_an_address_that_leads_elsewhere_is_refused_before_anybody_is_asked(there: There, url: str) -> None:
+    base = there.discord.addresses["cdn_url"]
+    told = await refused(there, AttachmentBase64(url=url.replace("{base}", base)))
+
+    assert told.startswith("bad_arguments: Argument 'url': its address") or "it does not lie at" in told
+    assert there.discord.cdn.fetched == []
+
+
+async def test_a_file_of_a_shut_channel_is_not_had_by_its_address_either(there: There) -> None:
+    post = there.discord.say(there.secret, there.ann, "psst", attachments=[saved("PNG")], ago_s=60.0)
+    base = there.discord.addresses["cdn_url"]
+    told = await refused(
+        there, AttachmentBase64(url=f"{base}/attachments/{there.secret.id}/{post.uploads[0].id}/a.png")
+    )
+
+    assert told.startswith("denied")
+    assert there.discord.cdn.fetched == []
+
+
+async def test_a_file_that_is_too_large_is_left_out(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attachments, "MOST_FILE", DownloadLimits(types=None, most_bytes=1_000_000))
+    message = await sent(there, there.discord.file(bytes(1_000_001), filename="a.bin", content_type="x/y"))
+
+    assert "larger than 1 MB" in await refused(there, AttachmentBase64(url=message.attachments[0].url))
+
+
+@pytest.mark.parametrize("given", [{}, {"url": "https://x.test", "channel_id": "1"}, {"channel_id": "1"}])
+async def test_a_file_is_named_in_one_way(there: There, given: dict[str, str]) -> None:
+    assert (await refused(there, AttachmentBase64.model_validate(given))).startswith(
+        "bad_arguments: A file is named by"
+    )
