@@ -92,6 +92,18 @@ async def test_a_call_is_shown_as_a_card_with_what_came_of_it(evening: tuple[Ven
     await there.discord.wait_for(lambda _: "Result" in str(card.embeds))
 
 
+async def test_why_it_asks_for_a_yes_stands_above_the_question(evening: tuple[Venue, Watched]) -> None:
+    there, _ = evening
+
+    there.ollama.reply("I shall tell the stage.", calls=[("discord_channel_info", {"channel_id": there.stage.id})])
+    there.ollama.reply("It waits for a yes.")
+    there.say(there.general, "which one is the stage?")
+    question = await there.posted(there.general, "may I?")
+    said = await there.posted(there.general, "I shall tell the stage.")
+
+    assert int(said.id) < int(question.id)
+
+
 async def test_what_was_said_before_is_told_to_the_model(evening: tuple[Venue, Watched]) -> None:
     there, _ = evening
 

@@ -3,6 +3,7 @@
 import logging
 import math
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
@@ -34,6 +35,10 @@ _NOT_YOURS: Final = "Only the owners, and those who hold an approver role, may d
 _OUT_OF_DATE: Final = "This question is out of date: nothing runs by it."
 
 
+async def _wait_for_nothing(_channel: str) -> None:
+    pass
+
+
 @dataclass(eq=False)
 class DiscordApprovals:
     """Asks in a channel, and takes the answers of those who may give them: one press, one call.
@@ -47,6 +52,8 @@ class DiscordApprovals:
     _: KW_ONLY
     queue: ApprovalQueue
     rights: Rights
+    catch_up: Callable[[str], Awaitable[None]] = _wait_for_nothing
+    """Waits until what was said before stands in a channel: why it asks is read before what it asks."""
 
     def __post_init__(self) -> None:
         asked = events.ApprovalAsked, events.ApprovalSettled, events.ApprovalEnded
@@ -135,6 +142,7 @@ class DiscordApprovals:
                 buttons=make_buttons(number),
                 is_silent=False,
             )
+            await self.catch_up(channel)
             message = await self.io.call(question)
             await self.queue.asked(number, channel, message.message_id)
             self._shown[number] = fate.state

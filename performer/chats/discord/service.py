@@ -107,11 +107,13 @@ class DiscordService:
         self._chat = DiscordChat(
             runtime, settings, io, pictures=link.pictures, people=people, memory=memory, inbox=inbox, keeps=keeps
         )
-        self._approvals = DiscordApprovals(runtime, settings, io, queue=queue, rights=people.rights)
         commands = make_app_commands(runtime, io, settings, show, people.monitored)
         self._commands = CommandRegistry(runtime, io, commands, people.rights)
         self._mirror = DiscordMirror(
             runtime, io, stage_channel=settings.stage_channel, find=show.find_picture, kept=link.kept
+        )
+        self._approvals = DiscordApprovals(
+            runtime, settings, io, queue=queue, rights=people.rights, catch_up=self._mirror.catch_up
         )
 
     def services(self) -> dict[str, Serve]:

@@ -93,6 +93,7 @@ def test_while_a_file_is_emptied_and_written_no_text_is_without_its_words(
 
     assert drops(guard, "plonk") == [True]
 
+
 def test_a_line_that_is_not_listed_passes(guard: Guard) -> None:
     assert guard.sentence("a dragon") == Pass(text="a dragon")
 

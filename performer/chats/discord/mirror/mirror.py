@@ -34,6 +34,7 @@ KINDS: Final = (*events.OF_CALLS, events.AgentStarted)
 _MOST_JOBS: Final = 32
 _MOST_TURNS: Final = 32
 """Turns of which something may still come."""
+_CATCH_UP_S: Final = 3.0
 _PAUSE_S: Final = 6.0
 """After so long a silence in what is heard, a new paragraph begins."""
 _MOST_CAPTION: Final = 200
@@ -98,6 +99,13 @@ class DiscordMirror:
             task_status.started()
             async for published in self._reader:
                 self._take(published)
+
+    async def catch_up(self, channel: str) -> None:
+        """Wait until what was said so far stands in a channel, for three seconds at most: what follows stands below."""
+        for published in self._reader.taken():
+            self._take(published)
+        with self._clock.move_on_after(_CATCH_UP_S):
+            await self._boxes.find(channel).settle()
 
     async def farewell(self) -> None:
         """Post what is left, for two seconds at most, while the link is up: the show is about to end."""

@@ -128,6 +128,11 @@ class Outbox:
             self._done = anyio.Event()
             tasks.start_soon(self._run, self._done)
 
+    async def settle(self) -> None:
+        """Return once nothing is to be written."""
+        while self._done:
+            await self._done.wait()
+
     async def finish(self) -> None:
         """Write the rest without pauses, and leave answers for the next run where that fails: the show is over."""
         self._is_last_call = True

@@ -1,6 +1,6 @@
 """Asking for a yes at Discord: where, of whom, and that one press of one message decides."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -61,14 +61,23 @@ def posted(_send: Send) -> Message:
     return message(number=80)
 
 
+async def stands_already(_channel: str) -> None:
+    """Wait for nothing."""
+
+
 @asynccontextmanager
 async def asked_channel(
-    clock: Clock, settings: DiscordSettings = SETTINGS, file: Path | None = None, **more: Any
+    clock: Clock,
+    settings: DiscordSettings = SETTINGS,
+    file: Path | None = None,
+    *,
+    catch_up: Callable[[str], Awaitable[None]] = stands_already,
+    **more: Any,
 ) -> AsyncIterator[AskedChannel]:
     link = LittleLink(**{"Send": posted, **more})
     async with office(clock, file) as it, anyio.create_task_group() as tasks:
         runtime = Runtime(clock, it.stream, it.guard)
-        approvals = DiscordApprovals(runtime, settings, link, queue=it.desk, rights=Rights(settings))
+        approvals = DiscordApprovals(runtime, settings, link, queue=it.desk, rights=Rights(settings), catch_up=catch_up)
         await tasks.start(approvals.run)
         yield AskedChannel(it, link, approvals)
         tasks.cancel_scope.cancel()
@@ -87,6 +96,24 @@ async def test_it_asks_in_the_turns_channel_with_everything_that_is_to_run(clock
         assert (shown.title, shown.text) == ("door: may I?", '```json\n{\n  "room": "red"\n}\n```')
         assert dict(shown.fields)["Whose tool"] == "doors"
         assert dict(shown.fields)["Why"] == "```\nann wrote: open the red door\n```"
+
+
+async def test_it_asks_below_what_was_said_before_in_that_channel(clock: SystemClock) -> None:
+    waited_for: list[str] = []
+    stands = anyio.Event()
+
+    async def catch_up(channel: str) -> None:
+        waited_for.append(channel)
+        await stands.wait()
+
+    async with asked_channel(clock, catch_up=catch_up) as at:
+        await at.it.box.call(opening())
+        await anyio.wait_all_tasks_blocked()
+        before = list(at.link.asked_for(Send))
+        stands.set()
+        asked = await at.asked()
+
+    assert (waited_for, before, asked.channel_id) == (["7"], [], "7")
 
 
 @pytest.mark.parametrize(

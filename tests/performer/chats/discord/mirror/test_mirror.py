@@ -1,5 +1,6 @@
 """The mirror: what stands in which channel, and when; on a board in memory and a clock that is turned by hand."""
 
+import anyio
 import pytest
 
 from performer.chats.discord.wire.calls import Edit, Send
@@ -108,3 +109,39 @@ async def test_the_calls_are_sends_and_edits_alone(virtual_clock: VirtualClock) 
         await show.tell(ready(turn, "Two."), after_s=2)
 
         assert [type(call) for call in show.board.calls] == [Send, Edit]
+
+
+async def test_whoever_writes_below_what_was_said_waits_until_it_stands_there(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show, anyio.create_task_group() as tasks:
+        show.board.takes_s = 1.5
+        turn = await show.asked()
+        show.stream.publish(events.SentenceWritten(turn=turn, text="I will ask first."))
+        seen: list[list[str]] = []
+
+        async def write_below() -> None:
+            await show.mirror.catch_up(ASKED)
+            seen.append(show.board.texts(ASKED))
+
+        tasks.start_soon(write_below)
+        await virtual_clock.advance(1)
+        assert seen == []
+        await virtual_clock.advance(1)
+
+    assert seen == [["I will ask first."]]
+
+
+async def test_nobody_waits_long_for_what_cannot_be_written(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show, anyio.create_task_group() as tasks:
+        show.board.is_up = False
+        turn = await show.asked()
+        await show.tell(events.SentenceWritten(turn=turn, text="Nobody reads this."))
+        is_over = anyio.Event()
+
+        async def write_below() -> None:
+            await show.mirror.catch_up(ASKED)
+            is_over.set()
+
+        tasks.start_soon(write_below)
+        await virtual_clock.advance(3)
+
+        assert is_over.is_set()
