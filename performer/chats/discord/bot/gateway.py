@@ -1,8 +1,10 @@
 """The connection to the gateway: logged in once, and connected again and again, for as long as Discord lets us."""
 
 import logging
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,17 +31,18 @@ _log = logging.getLogger(__name__)
 class ReconnectPauses:
     """Pauses before a lost link is tried again, in seconds; only a test is in more of a hurry.
 
-    Each is lengthened or shortened a little by chance, so that not all come at once.
+    The first try after a connection that has lasted is made at once. Each pause is shortened a little by chance, so
+    that not all come at once.
     """
 
     first_s: float = 0.2
-    """Before the first try after a connection that did not last; each further one is twice as long."""
+    """Before the second try in a row, or after a connection that did not last; each further one is twice as long."""
     longest_s: float = 15.0
     """With twice `reach_within_s` less than the minute that discord.py takes to connect."""
-    lasting_s: float = 30.0
-    """A connection that was up for so long begins with the first pause again."""
-    before_identify_s: tuple[float, float] = (5.0, 6.0)
-    """Before a session is begun after another one: Discord takes one in five seconds."""
+    lasting_s: float = 3.0
+    """A connection that was up for so long was no failure, whatever ended it."""
+    between_identifies_s: tuple[float, float] = (5.0, 6.0)
+    """Between the beginnings of two sessions: Discord takes one in five seconds."""
     reach_within_s: float = 20.0
     """For logging in, and for a socket to be greeted."""
 
@@ -101,14 +104,15 @@ class Gateway:
         )
         self._breakers = CircuitBreakers(self._clock)
         self._socket: GatewaySocket | None = None
-        self._pauses = generate_delays_s(self._pace.first_s, self._pace.longest_s)
+        self._pauses = self._generate_pauses_s()
         self._up_since: float | None = None
         self._has_session = False
         self._has_tried = False
         """Whether a connection was tried since `connect`."""
         self._has_failed = False
         """Whether a try has failed since the link was up."""
-        self._was_identified = False
+        self._identified_s = -math.inf
+        """When a session was begun last, an instant of the clock."""
         self._why: str = _ASKED
         """Why the last try failed."""
         self._unreadable = 0
@@ -155,11 +159,12 @@ class Gateway:
             too_often = own("Discord was asked for a new session too often; it goes on in {min} minutes", min=minutes)
             self._told(False, too_often)
             await self._clock.sleep(wait_s)
-        if self._was_identified:
-            await self._clock.sleep(self._clock.chance.uniform(*self._pace.before_identify_s))
+        next_s = self._identified_s + self._clock.chance.uniform(*self._pace.between_identifies_s)
+        if next_s > self._clock.now():
+            await self._clock.sleep(next_s - self._clock.now())
 
     async def _before_identify(self) -> None:
-        self._was_identified = True
+        self._identified_s = self._clock.now()
         await self._budget.spend()
 
     async def _hold_session(self, client: BotClient) -> None:
@@ -234,10 +239,15 @@ class Gateway:
         return own("the gateway hung up ({code})", code=code)
 
     async def _pause(self) -> None:
-        """Wait before the next try; a connection that has lasted begins with the first pause again."""
+        """Wait before the next try, longer each time until a connection lasts; after one that did there is no wait."""
         if self._up_since is not None and self._clock.now() - self._up_since >= self._pace.lasting_s:
-            self._pauses = generate_delays_s(self._pace.first_s, self._pace.longest_s)
-        await self._clock.sleep(next(self._pauses) * self._clock.chance.uniform(0.5, 1.0))
+            self._pauses = self._generate_pauses_s()
+        pause_s = next(self._pauses)
+        if pause_s:
+            await self._clock.sleep(pause_s * self._clock.chance.uniform(0.5, 1.0))
+
+    def _generate_pauses_s(self) -> Iterator[float]:
+        return chain((0.0,), generate_delays_s(self._pace.first_s, self._pace.longest_s))
 
 
 async def _log_in(rest: RestClient, token: str) -> Me:

@@ -18,7 +18,7 @@ from tests.fakes.discord.server import FakeDiscord
 
 H = TypeVar("H")
 
-HURRY = ReconnectPauses(first_s=0.01, longest_s=0.1, before_identify_s=(0.0, 0.01), reach_within_s=5.0)
+HURRY = ReconnectPauses(first_s=0.01, longest_s=0.1, between_identifies_s=(0.0, 0.01), reach_within_s=5.0)
 
 
 class Heard:

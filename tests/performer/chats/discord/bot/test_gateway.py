@@ -151,12 +151,12 @@ async def test_a_second_frame_that_is_no_json_costs_the_session(tmp_path: Path) 
         for number in range(2):
             for socket in discord.gateway.sockets:
                 socket.queue.put_nowait("this is no JSON")
-            await discord.wait_for(partial(_has_come_back, number + 1))
+            await discord.wait_for(partial(has_come_back, number + 1))
 
     assert (len(discord.gateway.identifies), len(discord.gateway.resumes)) == (2, 1)
 
 
-def _has_come_back(times: int, discord: FakeDiscord) -> bool:
+def has_come_back(times: int, discord: FakeDiscord) -> bool:
     gateway = discord.gateway
     return len(gateway.identifies) + len(gateway.resumes) == times + 1 and gateway.is_connected
 
