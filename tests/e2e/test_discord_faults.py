@@ -12,6 +12,7 @@ import pytest
 
 from performer.chats.discord.bot import bot, errors, rate_limits
 from performer.chats.discord.bot.rate_limits import AN_HOUR
+from performer.core.prompt_files import load_prompt_lines
 from tests.e2e.in_discord import Venue, venue
 from tests.e2e.test_discord_life import NEWS, asked_for_a_yes
 from tests.fakes.discord.gateway import Gateway
@@ -82,6 +83,39 @@ async def test_however_the_gateway_breaks_each_line_is_answered_once(tmp_path: P
     assert [replies(there, post) for post in posts] == [[f"So {how}."] for how in BREAKS]
     assert len(there.discord.messages(there.stage)) == len(gateway.identifies) == 1
     assert (len(told(it, DOWN)), len(told(it, UP))) == (0, 1)
+
+
+async def test_what_was_asked_between_two_sessions_is_answered_once(tmp_path: Path) -> None:
+    async with venue() as there, there.show(tmp_path / "home") as it:
+        await there.ask(there.general, "are you there?", "I am.")
+        posts = []
+        for number in (1, 2):
+            there.ollama.reply(f"So {number}.")
+            there.discord.gateway.invalidate()
+            posts.append(there.say(there.general, f"and now, {number}?"))
+            await there.answer_to(posts[-1])
+        await goes_on(it, "Nobody minds.")
+        await there.posted(there.stage, "Nobody minds.")
+
+    assert [replies(there, post) for post in posts] == [["So 1."], ["So 2."]]
+
+
+async def test_who_asks_while_no_model_is_there_is_told_so_and_answered_once_it_is_back(tmp_path: Path) -> None:
+    async with venue() as there, there.show(tmp_path / "home") as it:
+        ben = there.discord.person("Ben", there.guild)
+        await there.ask(there.general, "are you there?", "I am.")
+        await there.ollama.stop()
+        asked = there.say(there.general, "and now?")
+        excuse = (await there.answer_to(asked)).content
+        later = there.say(there.general, "and me?", who=ben)
+        await it.turns_ended(3)
+        there.ollama.reply("Here again.")
+        there.ollama.reply("You too.")
+        await there.ollama.start()
+        await there.discord.wait_for(lambda _: len(replies(there, asked)) == 2 and replies(there, later))
+
+    assert excuse in load_prompt_lines("unanswered/away")
+    assert (replies(there, asked), replies(there, later)) == ([excuse, "Here again."], ["You too."])
 
 
 async def test_what_was_taken_back_while_a_session_was_gone_is_not_known(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import anyio
 
 from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.parse import Raw
-from performer.chats.discord.wire.values import Channel, Guild, Message
+from performer.chats.discord.wire.values import Author, Channel, Guild, Me, Message
 from performer.core.clock import Clock
 from performer.core.recent_dict import RecentDict
 
@@ -109,6 +109,19 @@ class GuildDirectory:
         """Return whether one of these roles is the bot's very own: people pick it when they mean the bot."""
         bots = self._bots.get(guild_id or "", {})
         return any(bots.get(str(each)) == user_id for each in role_ids)
+
+    def parse_message(self, raw: Raw, me: Me | None, *, guild_id: str | None = None) -> Message:
+        """Return a message of the server `guild_id`, which the REST API does not repeat.
+
+        The bot is among those whom it mentions also where only its name or its role is.
+        """
+        if me is None:
+            return parse.parse_message(raw, guild_id=guild_id)
+        is_listed = any(str(each["id"]) == me.user_id for each in raw.get("mentions") or ())
+        is_named = not is_listed and parse.is_naming(raw, me.user_id)
+        by_role = self.is_bot_role(raw.get("guild_id") or guild_id, raw.get("mention_roles") or (), me.user_id)
+        own = (Author(id=me.user_id, name=me.name, bot=True),) if is_named or by_role else ()
+        return parse.parse_message(raw, guild_id=guild_id, also=own)
 
     def _check_arrived(self) -> None:
         if not self._awaited:

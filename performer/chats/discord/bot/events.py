@@ -65,7 +65,7 @@ class GatewayEventReader:
         opened = self._open(raw)
         if opened is None or not parse.is_user_message(opened):
             return None
-        message = self._parse_message(opened)
+        message = self._directory.parse_message(opened, self.me)
         self._directory.put_direct_channel(message)
         is_known = message.message_id in self._read
         self._read[message.message_id] = message
@@ -80,7 +80,10 @@ class GatewayEventReader:
         is_part = "content" not in raw or ("author" not in raw and before is None)
         if opened is None or is_part or not parse.is_user_message(raw):
             return None
-        message = self._parse_message(opened) if before is None or "author" in raw else parse.apply_edit(before, raw)
+        if before is None or "author" in raw:
+            message = self._directory.parse_message(opened, self.me)
+        else:
+            message = parse.apply_edit(before, raw)
         self._read[message.message_id] = message
         is_changed = message.edited is not None if before is None else _list_readable(before) != _list_readable(message)
         if not is_changed or message.message_id in self._gone:
@@ -104,17 +107,6 @@ class GatewayEventReader:
         known = channel.guild_id if channel is not None else before.guild_id if before is not None else None
         guild_id = raw.get("guild_id") or known
         return None if self._policy.is_shut_for(channel_id, guild_id) else {**raw, "guild_id": guild_id}
-
-    def _parse_message(self, raw: Raw) -> Message:
-        """Return a message; the bot is among those whom it mentions also where only its name or its role is."""
-        me, roles = self.me, raw.get("mention_roles") or ()
-        if me is None:
-            return parse.parse_message(raw)
-        is_listed = any(str(each["id"]) == me.user_id for each in raw.get("mentions") or ())
-        is_named = not is_listed and parse.is_naming(raw, me.user_id)
-        by_role = self._directory.is_bot_role(raw.get("guild_id"), roles, me.user_id)
-        own = (values.Author(id=me.user_id, name=me.name, bot=True),) if is_named or by_role else ()
-        return parse.parse_message(raw, also=own)
 
 
 def _ignore_event(_event: DiscordEvent) -> None:

@@ -87,6 +87,7 @@ def parse_channel(raw: Raw, *, guild_id: str | None = None) -> Channel:
         topic=raw.get("topic") or "",
         parent_id=raw.get("parent_id"),
         nsfw=bool(raw.get("nsfw")),
+        last_message_id=raw.get("last_message_id"),
     )
 
 

@@ -1,4 +1,4 @@
-"""The backfill: what was said in a channel before the performer came to it, read once and answered never."""
+"""The backfill: what was said in a channel before the performer came to it, or while it was away, read once."""
 
 import logging
 from dataclasses import dataclass
@@ -74,9 +74,11 @@ class BackfillState:
         self.note_talk(channel_id)
         return self._held.pop(channel_id)
 
-    def mark_all_missed(self) -> None:
-        """Note that something may have been missed anywhere."""
+    def mark_all_missed(self) -> list[str]:
+        """Note that something may have been missed anywhere; return where somebody spoke to the performer of late."""
+        talks = [each for each in self._filled if self.is_in_conversation(each)]
         self._filled.clear()
+        return talks
 
 
 @dataclass(frozen=True)
@@ -89,8 +91,8 @@ class Backfill:
     _addressing: AddressFilter
     """Knows the performer's own messages, and learns of them here."""
 
-    async def fill(self, channel_id: str, *, before: str | None = None) -> None:
-        """Read a channel up to the message `before`, or to its newest, within WITHIN_S.
+    async def fill(self, channel_id: str, *, before: str | None = None) -> list[Message]:
+        """Read a channel up to the message `before`, or to its newest, within WITHIN_S; return the messages in order.
 
         It never raises; what does not come in time is not remembered.
         """
@@ -104,8 +106,10 @@ class Backfill:
         if since is not None:
             left = [message.message_id for message in newest_first]
             self._memory.remaining(format_channel(channel_id), left, since=since, before=before or "")
-        for message in reversed(newest_first):
+        found = newest_first[::-1]
+        for message in found:
             self._remember(message)
+        return found
 
     async def _read(self, newest_first: list[Message], channel_id: str, before: str | None) -> datetime:
         """Add the messages to `newest_first`, and return the time since when they are all."""

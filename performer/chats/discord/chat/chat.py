@@ -19,6 +19,7 @@ from performer.chats.discord.chat.lines import (
     make_chat_line,
     make_remembered_message,
 )
+from performer.chats.discord.chat.missed import MissedMessages
 from performer.chats.discord.chat.reply_quota import ReplyQuota
 from performer.chats.discord.chat.typing_indicator import TypingIndicator
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
@@ -63,6 +64,7 @@ class DiscordChat(Chat):
         self._addressing = AddressFilter(self.settings, self._monitored)
         self._backfill = Backfill(self._clock, self.io, self.memory, self._addressing)
         self._channels = BackfillState(self._clock)
+        self._missed = MissedMessages(self.io, self._addressing)
         self._lateness = LatenessMeter(self._clock)
         per_hour = self.settings.answers_per_hour
         self._quota = ReplyQuota(
@@ -84,7 +86,7 @@ class DiscordChat(Chat):
             self._post, self._tasks = post, tasks
             self._channels = BackfillState(self._clock)
             if self._is_up:
-                self._start_soon(self._begin)
+                self._start_soon(partial(self._begin, ()))
             task_status.started()
             try:
                 await anyio.sleep_forever()
@@ -93,6 +95,8 @@ class DiscordChat(Chat):
 
     def hear(self, event: DiscordEvent) -> None:
         """Receive an event, at once and without waiting."""
+        if isinstance(event, values.MessageCreated):
+            self._missed.hear(event.message)
         if not isinstance(event, LinkChanged | values.Interaction) and self._channels.hold_back(event):
             return
         match event:
@@ -155,8 +159,8 @@ class DiscordChat(Chat):
             self._addressing.set_own_user(link.me)
         was_up, self._is_up = self._is_up, link.is_up
         if link.is_up and not was_up:
-            self._channels.mark_all_missed()
-            self._start_soon(self._begin)
+            self._missed.link_up(self._clock.utc())
+            self._start_soon(partial(self._begin, self._channels.mark_all_missed()))
 
     def _begin_backfill(self, created: values.MessageCreated) -> bool:
         """Return whether a message is held back, because its channel's backfill begins with it."""
@@ -168,25 +172,51 @@ class DiscordChat(Chat):
         if not self._channels.begin(channel_id):
             return False
         self._channels.hold_back(created)
-        self._start_soon(partial(self._fill, channel_id, created.message.message_id))
+        self._start_soon(
+            partial(self._fill, channel_id, before=created.message.message_id, parent_id=created.parent_id)
+        )
         return True
 
-    async def _fill(self, channel_id: str, before: str | None) -> None:
-        await self._backfill.fill(channel_id, before=before)
+    async def _fill(self, channel_id: str, *, before: str | None = None, parent_id: str | None = None) -> None:
+        for message in self._missed.choose(await self._backfill.fill(channel_id, before=before)):
+            self._take_missed(values.MessageCreated(message=message, parent_id=parent_id))
         for event in self._channels.end(channel_id):
             self.hear(event)
 
-    async def _begin(self) -> None:
-        """Learn the servers' owners, and what was said of late where every line is heard."""
+    def _take_missed(self, missed: values.MessageCreated) -> None:
+        """Post a line to the performer that nobody has heard; it is remembered already."""
+        message, text = missed.message, format_message_text(missed.message)
+        is_direct = bool(text) and self._addressing.classify(missed, text) is Addressing.DIRECT
+        if not is_direct or message.message_id in self._seen:
+            return
+        self._seen[message.message_id] = None
+        self.pictures.add(message)
+        at_s = self._clock.now() - self._lateness.find_lateness_s(message.time)
+        line = make_chat_line(message, self._addressing.strip_address(text), direct=True, at_s=at_s)
+        if self._quota.admit(line, message.guild_id):
+            self._post(ChatCue(lines=(line,)))
+
+    async def _begin(self, talks: Sequence[str]) -> None:
+        """Learn the servers' owners, what was said of late where every line is heard, and what was missed.
+
+        `talks` are the channels where somebody spoke to the performer before the link was lost.
+        """
+        guilds: tuple[values.Guild, ...] = ()
         try:
-            guilds: tuple[values.Guild, ...] = await self.io.call(Guilds())
+            guilds = await self.io.call(Guilds())
             self._rights.learn(guilds, await self._find_home(guilds))
         except DiscordFailed as failure:
             _log.info("The owners of the servers are not known: %s", failure)
-        for channel_id in [self.settings.stage_channel, *self._monitored.channels][:_MOST_FILLED]:
-            is_strange = channel_id in self._monitored and not self._channels.is_filled(channel_id, is_fully_heard=True)
+        heard = [self.settings.stage_channel, *self._monitored.channels][:_MOST_FILLED]
+        stirred = await self._missed.find_channels(guilds)
+        parents = {each.channel_id: each.parent_id if each.type == "thread" else None for each in stirred}
+        listed = (*(each for each in heard if each in self._monitored), *parents, *talks[-_MOST_FILLED:])
+        for channel_id in dict.fromkeys(listed):
+            is_strange = not self._channels.is_filled(channel_id, is_fully_heard=True)
             if is_strange and self._channels.begin(channel_id):
-                await self._fill(channel_id, None)
+                await self._fill(channel_id, parent_id=parents.get(channel_id))
+        if self._is_up:
+            self._missed.caught_up()
 
     async def _find_home(self, guilds: Sequence[values.Guild]) -> str | None:
         """Return the streamer's server: that of the stage's channel, or else the only one."""

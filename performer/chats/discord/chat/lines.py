@@ -161,5 +161,9 @@ class LatenessMeter:
         """Return by how many seconds a message that comes now is later than others; 0 when it is about on time."""
         way_s = (self._clock.utc() - written).total_seconds()
         self._ways_s.append(way_s)
-        late_s = way_s - min(self._ways_s)
+        return self.find_lateness_s(written)
+
+    def find_lateness_s(self, written: datetime) -> float:
+        """Return the same of a message that was sought, for its way tells nothing; at first the clocks are believed."""
+        late_s = (self._clock.utc() - written).total_seconds() - min(self._ways_s, default=0.0)
         return late_s if late_s > _USUAL_S else 0.0

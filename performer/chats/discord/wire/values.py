@@ -4,8 +4,8 @@ Numbers of Discord's (snowflakes) are texts, as in Discord's own JSON: they have
 Events are facts, in the order in which Discord told them.
 """
 
-from datetime import UTC
-from typing import Annotated, ClassVar, Literal
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -30,12 +30,20 @@ def _read_digits(value: object) -> object:
 
 Snowflake = Annotated[str, Field(pattern=r"^[0-9]{1,20}$"), BeforeValidator(_read_digits)]
 """A number of Discord's: of a message, channel, server, person or file."""
+_FIRST_SNOWFLAKE: Final = datetime(2015, 1, 1, tzinfo=UTC)
 Instant = Annotated[
     AwareDatetime,
     AfterValidator(lambda at: at.astimezone(UTC)),
     PlainSerializer(lambda at: format_iso(at, "milliseconds"), return_type=str, when_used="json"),
 ]
 """A wall time; in JSON `2026-11-22T13:37:00.000Z`."""
+
+
+def read_snowflake_time(number: str) -> datetime:
+    """Return when the thing was made that has this number."""
+    return _FIRST_SNOWFLAKE + timedelta(milliseconds=int(number) >> 22)
+
+
 ChannelType = Literal["text", "news", "thread", "forum", "voice", "stage", "category", "dm", "other"]
 
 
@@ -108,6 +116,8 @@ class Channel(Value):
     parent_id: Snowflake | None = None
     """Of a thread the channel that it belongs to, of a channel its category."""
     nsfw: bool = False
+    last_message_id: Snowflake | None = None
+    """The number of the newest message there, which may be gone; None where it is not known."""
 
 
 class Guild(Value):

@@ -155,7 +155,7 @@ async def read_page(
     found = await fetch_history(context, channel, limit, **where)
     is_last = len(found) < limit and not where.keys() & {"after", "around"}
     oldest = None if is_last or not found else found[-1]["id"]
-    return calls.Page(messages=parse_messages(found, channel), before=oldest)
+    return calls.Page(messages=parse_messages(context, found, channel), before=oldest)
 
 
 async def fetch_history(context: CallContext, channel: Channel, limit: int, **where: str) -> list[dict[str, Any]]:
@@ -165,6 +165,7 @@ async def fetch_history(context: CallContext, channel: Channel, limit: int, **wh
     return sorted(found, key=lambda raw: int(raw["id"]), reverse=True)
 
 
-def parse_messages(found: list[dict[str, Any]], channel: Channel) -> tuple[Message, ...]:
+def parse_messages(context: CallContext, found: list[dict[str, Any]], channel: Channel) -> tuple[Message, ...]:
     """Return those of the messages that somebody wrote."""
-    return tuple(parse.parse_message(raw, guild_id=channel.guild_id) for raw in found if parse.is_user_message(raw))
+    written = (raw for raw in found if parse.is_user_message(raw))
+    return tuple(context.directory.parse_message(raw, context.me, guild_id=channel.guild_id) for raw in written)

@@ -189,4 +189,4 @@ async def _read_window(context: CallContext, raw: dict[str, Any], call: SearchWi
         return Hit(message=message, window=(message,))
     channel = await context.open_channel(message.channel_id, call.method)
     found = await fetch_history(context, channel, 2 * around + 1, around=message.message_id)
-    return Hit(message=message, window=parse_messages(found, channel)[::-1])
+    return Hit(message=message, window=parse_messages(context, found, channel)[::-1])

@@ -28,3 +28,12 @@ def test_a_clock_that_was_set_right_is_believed_after_a_while(virtual_clock: Vir
     late_s = [lateness.measure(NOON - timedelta(seconds=60)) for _ in range(51)]
 
     assert (late_s[0], late_s[-1]) == (60, 0)
+
+
+def test_what_was_sought_is_late_by_the_ways_of_others_and_is_none_of_them(virtual_clock: VirtualClock) -> None:
+    lateness = LatenessMeter(virtual_clock)
+    old = NOON - timedelta(seconds=300)
+    before = lateness.find_lateness_s(old)
+    lateness.measure(NOON - timedelta(seconds=200))
+
+    assert (before, lateness.find_lateness_s(old), lateness.measure(old)) == (300, 100, 100)

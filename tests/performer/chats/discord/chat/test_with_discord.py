@@ -69,7 +69,7 @@ class Place:
 
     def __init__(self, discord: FakeDiscord, home: Path, **more: Any) -> None:
         self.discord = discord
-        guild = discord.guild()
+        self.guild = guild = discord.guild()
         self.channel, self.elsewhere = discord.channel(guild), discord.channel(guild, "elsewhere")
         self.thread = discord.thread(self.channel)
         self.ann, self.ben = discord.person("Ann", guild), discord.person("Ben", guild)
@@ -196,3 +196,56 @@ async def test_the_owner_of_a_server_has_no_limit_of_answers(tmp_path: Path) -> 
 
     assert [line.author for line in lines] == [owner.name, owner.name, "Ann"]
     assert "minutes" in given.discord.messages(given.channel)[0].texts[0]
+
+
+async def test_what_was_said_to_it_between_two_sessions_arrives_once(tmp_path: Path) -> None:
+    async with place(tmp_path, direct_messages=True) as given:
+        say, lines = given.discord.say, given.inbox.lines
+        alone = given.discord.dm(given.ann)
+        for where in (given.elsewhere, alone):
+            say(where, given.ann, "before", mention_me=True)
+        await given.inbox.until(lambda: len(lines) == 2)
+        new, thread = given.discord.channel(given.guild, "new"), given.discord.thread(given.elsewhere)
+        places = (given.channel, given.elsewhere, new, thread, alone)
+        for times in (1, 2):
+            lines.clear()
+            given.discord.gateway.invalidate()
+            for where in places:
+                say(where, given.ben, "an aside") if where is not alone else None
+                say(where, given.ann, f"missed {times}", mention_me=True)
+            await given.inbox.until(lambda: len(lines) == len(places))
+            say(given.channel, given.ben, "after")
+            await given.inbox.until(lambda: len(lines) > len(places))
+
+            assert sorted(line.channel for line in lines[:-1]) == sorted(f"discord:{where.id}" for where in places)
+            assert {(line.text, line.author, line.direct) for line in lines[:-1]} == {(f"missed {times}", "Ann", True)}
+            assert lines[-1].text == "after"
+
+
+async def test_what_was_said_to_it_before_it_came_does_not_arrive(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord:
+        given = Place(discord, tmp_path)
+        discord.say(given.channel, given.ann, "long ago", mention_me=True)
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(given.chat.run, given.inbox.put)
+            await tasks.start(given.hub.run, given.chat.hear)
+            discord.say(given.channel, given.ann, "now", mention_me=True)
+            await given.inbox.until(lambda: given.inbox.lines)
+            tasks.cancel_scope.cancel()
+
+    assert [line.text for line in given.inbox.lines] == ["now"]
+
+
+async def test_what_has_a_reply_already_and_what_is_late_is_known_for_it(tmp_path: Path) -> None:
+    async with place(tmp_path) as given:
+        say, lines = given.discord.say, given.inbox.lines
+        say(given.elsewhere, given.ann, "before", mention_me=True)
+        await given.inbox.until(lambda: lines)
+        lines.clear()
+        given.discord.gateway.invalidate()
+        answered = say(given.elsewhere, given.ann, "answered", mention_me=True)
+        say(given.elsewhere, given.discord.me, "Yes.", reply_to=answered)
+        say(given.elsewhere, given.ann, "not yet", mention_me=True)
+        await given.inbox.until(lambda: lines)
+
+    assert [line.text for line in lines] == ["not yet"]
