@@ -6,7 +6,7 @@ Besides: the security headers that every answer carries, and `Allowance`, a rate
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError, LineTooLong
@@ -72,7 +72,7 @@ class Allowance:
 
 _log = logging.getLogger(__name__)
 
-_FULL: Final = (
+FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nToo many connections.\n"
 )
 
@@ -92,6 +92,63 @@ class ConnectionLimits:
     field_bytes: int = 8190
     """The longest header: browsers send the cookies of every other server on this machine."""
     headers: int = 64
+
+
+class LimitedConnection(Protocol):
+    """A connection of a server, which counts as a stranger's until it has shown a token."""
+
+    is_stranger: bool
+
+    @property
+    def stays(self) -> bool:
+        """Whether somebody would miss the connection; every other one can be made anew at any time."""
+        ...
+
+    def force_close(self) -> None:
+        """Close the connection at once."""
+        ...
+
+
+C = TypeVar("C", bound=LimitedConnection)
+
+
+class ConnectionRoster(Generic[C]):
+    """The connections of a server, up to so many; when there are more, the oldest stranger makes room.
+
+    So silent connections keep nobody out: a client that asks at once is known before its turn to go. Without strangers
+    a known connection that can be made anew makes room, so that a page's token keeps nobody out either.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._connections: dict[C, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    def list_all(self) -> list[C]:
+        """Return the connections, the oldest first."""
+        return [*self._connections]
+
+    def take_in(self, connection: C) -> bool:
+        """Count a connection in, and return whether there was room: not when all others stay."""
+        if len(self._connections) >= self._most:
+            leaving = self._find_first_to_leave()
+            if leaving is None:
+                return False
+            self.let_out(leaving)
+            leaving.force_close()
+        self._connections[connection] = None
+        return True
+
+    def let_out(self, connection: C) -> None:
+        """Count a connection out, if it is still counted."""
+        self._connections.pop(connection, None)
+
+    def _find_first_to_leave(self) -> C | None:
+        """Return the oldest connection of a stranger, else the oldest that can be made anew."""
+        passing = [each for each in self._connections if not each.stays]
+        return next((each for each in passing if each.is_stranger), passing[0] if passing else None)
 
 
 class LimitedRequestHandler(web.RequestHandler):
@@ -119,7 +176,7 @@ class LimitedRequestHandler(web.RequestHandler):
         super().connection_made(transport)
         if not self._limiter.take_in(self):
             assert isinstance(transport, asyncio.WriteTransport)
-            transport.write(_FULL)
+            transport.write(FULL)
             self.force_close()
 
     def connection_lost(self, exc: BaseException | None) -> None:
@@ -146,41 +203,14 @@ class LimitedRequestHandler(web.RequestHandler):
             super().log_exception(*args, **kw)
 
 
-class ConnectionLimiter:
-    """The factory of connection handlers, for `create_server`; when it is full, the oldest stranger makes room.
-
-    So silent connections keep nobody out: a client that asks at once is known before its turn to go. Without strangers
-    a known connection that holds no WebSocket makes room, so that a page's token keeps nobody out either.
-    """
+class ConnectionLimiter(ConnectionRoster[LimitedRequestHandler]):
+    """The factory of connection handlers, for `create_server`."""
 
     def __init__(self, server: web.Server, limits: ConnectionLimits) -> None:
+        super().__init__(limits.connections)
         self._server = server
         self._limits = limits
-        self._handlers: dict[LimitedRequestHandler, None] = {}
 
     def __call__(self) -> LimitedRequestHandler:
         """Make the handler of a new connection."""
         return LimitedRequestHandler(self, self._server, self._limits)
-
-    def __len__(self) -> int:
-        return len(self._handlers)
-
-    def take_in(self, handler: LimitedRequestHandler) -> bool:
-        """Count a connection in, and return whether there was room: not when all others hold a WebSocket."""
-        if len(self._handlers) >= self._limits.connections:
-            leaving = self._find_first_to_leave()
-            if leaving is None:
-                return False
-            self.let_out(leaving)
-            leaving.force_close()
-        self._handlers[handler] = None
-        return True
-
-    def let_out(self, handler: LimitedRequestHandler) -> None:
-        """Count a connection out, if it is still counted."""
-        self._handlers.pop(handler, None)
-
-    def _find_first_to_leave(self) -> LimitedRequestHandler | None:
-        """Return the oldest connection of a stranger, else the oldest that can be made anew."""
-        passing = [each for each in self._handlers if not each.stays]
-        return next((each for each in passing if each.is_stranger), passing[0] if passing else None)

@@ -1,6 +1,7 @@
 """Serves the bridge: to one program by standard input and output, or to several over HTTP on this machine.
 
-The HTTP server reads nothing that has not our name, a page of ours and the agents' token.
+The HTTP server reads nothing that has not our name, a page of ours and the agents' token. Connections in which nobody
+asks anything are closed.
 """
 
 import hmac
@@ -22,8 +23,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.http_security.auth_failures import AuthFailures
+from performer.core.http_security.connection_limits import ConnectionLimits
 from performer.core.http_security.origin import AllowedHosts
 from performer.tools.mcp.our_server.bridge import McpBridge
+from performer.tools.mcp.our_server.connections import CONNECTION, ConnectionKeeper
 from performer.tools.mcp.our_server.show_link import read_token
 
 
@@ -44,13 +47,11 @@ _MOST_BODY: Final = 256 * 1024
 _MOST_SESSIONS: Final = 64
 _IDLE_S: Final = 30 * 60.0
 _UVICORN: Final[dict[str, Any]] = {
-    "http": "h11",
     "ws": "none",
     "lifespan": "on",
     "log_config": None,
     "access_log": False,
     "server_header": False,
-    "limit_concurrency": 64,
     "h11_max_incomplete_event_size": 16 * 1024,
     "timeout_graceful_shutdown": 2,
 }
@@ -84,7 +85,10 @@ class HttpGatekeeper:
         parted = [value.partition(" ") for value in logins]
         given = [token.strip() for scheme, _, token in parted if scheme.lower() == "bearer"]
         token = await self._token()
-        if len(given) != 1 or not token or not hmac.compare_digest(given[0].encode(), token.encode()):
+        is_right = len(given) == 1 and bool(token) and hmac.compare_digest(given[0].encode(), token.encode())
+        if connection := scope.get(CONNECTION):
+            connection.is_stranger = not is_right
+        if not is_right:
             await self._strangers.turn_away()
             more = {**_HEADERS, "WWW-Authenticate": "Bearer"}
             return PlainTextResponse("Send 'Authorization: Bearer' with the agents' token.\n", 401, more)
@@ -122,5 +126,7 @@ async def serve_http(
     async with anyio.create_task_group() as tasks:
         await tasks.start(bridge.run)
         tell(f"http://{_HOST}:{hosts.port}{PATH}")
-        await uvicorn.Server(uvicorn.Config(gatekeeper, **_UVICORN)).serve([listener])
+        keeper: Any = ConnectionKeeper(clock, ConnectionLimits())  # uvicorn wants a class, and calls what it gets
+        tasks.start_soon(keeper.run)
+        await uvicorn.Server(uvicorn.Config(gatekeeper, http=keeper, **_UVICORN)).serve([listener])
         tasks.cancel_scope.cancel()
