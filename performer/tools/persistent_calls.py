@@ -13,9 +13,10 @@ from typing import Any, Final, Generic, TypeVar, get_args
 from pydantic import TypeAdapter
 
 from performer.core.clock import Clock
-from performer.core.cues import AnswerCue, Origin, find_origin
+from performer.core.cues import AnswerCue, Origin, collect_lines, find_origin
 from performer.core.cues_json import format_cue_json, parse_cue_json
 from performer.core.errors import ServiceError
+from performer.core.plain_reason import make_plain_reason
 from performer.core.redact.redact import redact, redact_tree
 from performer.core.storable_text import drop_data, drop_half_surrogates
 from performer.core.storage import Store
@@ -114,12 +115,14 @@ def copy_call(call: ToolCall) -> dict[str, Any]:
     }
 
 
-def make_answer(call: PersistentCall, text: str, at_s: float) -> AnswerCue:
-    """Return the cue that goes on with a call's turn, now that it is known what the call came to."""
+def make_answer(call: PersistentCall, text: str, at_s: float, *, has_failed: bool) -> AnswerCue:
+    """Return the cue that goes on with a call's turn, now that it is known what the call came to.
+
+    Why it failed is told without the folders of files where it is a viewer who is answered.
+    """
     arguments = format_json_line(map_texts(call.arguments, drop_data))
-    return AnswerCue(
-        tool=call.tool, arguments=arguments, text=drop_data(text), origin=call.origin, said=call.said, at_s=at_s
-    )
+    text = drop_data(make_plain_reason(text) if has_failed and collect_lines(call.origin) else text)
+    return AnswerCue(tool=call.tool, arguments=arguments, text=text, origin=call.origin, said=call.said, at_s=at_s)
 
 
 def drop_data_in_json(stored: str) -> str:

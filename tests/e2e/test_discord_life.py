@@ -3,11 +3,14 @@
 import json
 import signal
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
 
 from performer.core.files.atomic import write_atomically
+from performer.core.files.home import CHECKOUT
+from performer.core.prompt_files import load_prompt_lines
 from tests.e2e.in_discord import Venue, told, venue
 from tests.e2e.performing import performing
 from tests.fakes.discord.values import Post
@@ -164,3 +167,40 @@ async def test_an_answer_outlives_a_performer_that_is_killed_while_it_is_sent(tm
     first, again = there.discord.asked("POST", sends)
     assert first.body["nonce"] == again.body["nonce"]
     assert [answer.content] == [each.content for each in there.discord.messages(there.general)] == ["It is a slime."]
+
+
+BROKEN_ZOO = """
+import sys, traceback
+sys.path.insert(0, {here!r})
+from tests.fakes.mcp.scripted import serve
+
+def call(name, given, token):
+    try:
+        open("/srv/secret zoo/animals.csv")
+    except OSError:
+        return {{"isError": True, "content": [{{"type": "text", "text": traceback.format_exc()}}]}}
+
+TOOLS = [{{"name": "look", "description": "Look.", "inputSchema": {{"type": "object", "properties": {{}}}},
+           "annotations": {{"readOnlyHint": True}}}}]
+serve("zoo", lambda: TOOLS, call)
+"""
+
+
+async def test_whoever_asks_for_what_a_tool_fails_at_is_told_in_words_without_paths_and_traces(tmp_path: Path) -> None:
+    program = tmp_path / "zoo.py"
+    program.write_text(BROKEN_ZOO.format(here=str(CHECKOUT)))
+    zoo = {"command": sys.executable, "args": ["-I", str(program)], "trusted": True}
+    async with venue() as there, there.show(tmp_path / "home", {"mcp": {"zoo": zoo}}) as it:
+        await it.sinks.holds("events", "ToolsListed(")
+        there.ollama.reply("", calls=[("mcp_zoo_look", {})])
+        answer = await there.ask(there.general, "who lives in the zoo?", "")
+        card = await there.posted(there.general, "Failed")
+
+    failed = load_prompt_lines("unanswered/failed")
+    assert answer.content in failed
+    assert [field["value"] for field in card.embeds[0]["fields"]] == [
+        r"mcp.zoo.look: \[Errno 2\] No such file or directory: 'animals.csv'"
+    ]
+    assert "animals.csv" in f"{there.ollama.asked[-1]['messages']}"
+    assert "secret zoo" not in f"{there.ollama.asked[-1]['messages']}"
+    assert "Traceback" not in f"{there.ollama.asked[-1]['messages']}"

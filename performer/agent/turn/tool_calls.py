@@ -12,9 +12,10 @@ from typing import Final, Literal
 import anyio
 
 from performer.agent.turn.result_pictures import ResultPictures
-from performer.core.cues import Cue
+from performer.core.cues import Cue, collect_lines
 from performer.core.errors import ToolFailedError, ToolRefusedError
-from performer.core.own_text import own
+from performer.core.own_text import OwnText, own
+from performer.core.plain_reason import make_plain_reason
 from performer.core.prompt_files import load_prompt
 from performer.core.text import MOST_DEPTH, is_too_deep, map_arguments
 from performer.core.untrusted_text import (
@@ -128,6 +129,7 @@ class ToolCallRunner:
         self._has_read_others = False
         """Whether the model was told of a call what may be others' words."""
         self._done: list[tuple[ToolCall, ToolMessage]] = []
+        self._has_failed = False
         self._kept: list[ToolCall] = []
         """The gestures that wait for a line."""
         self._gestures = frozenset(spec.name for spec in self.toolbox.gestures().specs)
@@ -138,6 +140,11 @@ class ToolCallRunner:
     def has_done(self) -> bool:
         """Whether the model has called anything."""
         return bool(self._done)
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the last call tried to do something and could not."""
+        return self._has_failed
 
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
@@ -242,15 +249,24 @@ class ToolCallRunner:
         """
         with anyio.CancelScope() as scope:
             self._running = call.id, scope
+            self._has_failed = False
             try:
                 result = await self.toolbox.call(call)
-            except (ToolRefusedError, ToolFailedError) as no:
+            except ToolRefusedError as no:
                 return ToolResult.of(str(no)), False
+            except ToolFailedError as failure:
+                self._has_failed = True
+                return ToolResult.of(self._format_failure(failure)), False
             finally:
                 self._running = None
             self._offer.found(result.offers)
             return result, True
         return ToolResult.of(_CANCELLED), False
+
+    def _format_failure(self, failure: ToolFailedError) -> OwnText:
+        """Return why a call failed; a model that answers a viewer is not told where files of the streamer's lie."""
+        reason = OwnText.of(str(failure))
+        return reason.map_foreign(make_plain_reason) if collect_lines(self.caller.cue) else reason
 
     def _quoted(self, came: str) -> Prompt:
         """Quote what came of a call, as much of it as a model shall read, and say so where that is not all."""

@@ -268,13 +268,16 @@ class Performer:
     def _answer_all_the_same(self, cue: cues.Cue, output: TurnOutput, progress: TurnProgress) -> None:
         """Publish for whoever waits for words, of which there were none, what was said before, or else why not."""
         has_tried = progress.steps > 0 or progress.has_failed
-        has_done = self._calls is not None and self._calls.has_done and not progress.is_closing
+        calls = self._calls
+        has_done = calls is not None and calls.has_done and not progress.is_closing
         if not has_tried or output.say_again() or not self.unanswered:
             return
         if progress.has_failed:
             self.unanswered.fail(cue, output)
         elif progress.reason == "deadline":
             self.unanswered.tell(output, "lost")
+        elif calls and calls.has_failed:
+            self.unanswered.tell(output, "failed")
         elif not (has_done or output.is_held):
             self.unanswered.tell(output, "nothing")
 

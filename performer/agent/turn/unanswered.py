@@ -33,8 +33,9 @@ _MOST_KNOWN: Final = 200
 _APART: Final = 4
 """Lines before one of them comes again."""
 
-_Why = Literal["away", "late", "lost", "nothing"]
-"""The file of the sentences: no model is there, it takes long to begin, it took too long, or it found no words."""
+_Why = Literal["away", "late", "lost", "failed", "nothing"]
+"""The file of the sentences: no model is there, it takes long to begin, it took too long, its tool failed, or it found
+no words."""
 
 
 class Brain(Protocol):

@@ -59,7 +59,8 @@ class ApprovalRunner:
             await self._queue.finish(parked, came, self._runtime.guard.tell_recorded(text))
             if not is_of_program(parked.agent):  # a program asks itself; a turn would cut its `say` short
                 with log_and_continue():
-                    await self.answer(make_answer(parked, text, self._runtime.clock.now()))
+                    now_s = self._runtime.clock.now()
+                    await self.answer(make_answer(parked, text, now_s, has_failed=came != "done"))
 
 
 def _make_call(parked: ApprovalRequest) -> ToolCall:

@@ -197,7 +197,8 @@ class Jobs:
             self._runtime.stream.publish(ended)
             if came != "cancelled":
                 with log_and_continue():
-                    await self._answer(make_answer(job, text[:_ANSWER_CHARS], self._runtime.clock.now()))
+                    now_s = self._runtime.clock.now()
+                    await self._answer(make_answer(job, text[:_ANSWER_CHARS], now_s, has_failed=came != "done"))
 
 
 def _name_job(job: Job) -> dict[str, Any]:

@@ -24,12 +24,28 @@ CALL = ToolCall(id="c1", name="draw", arguments={"what": "fox", "size": [1, None
 
 def test_a_call_says_what_is_kept_of_it(clock: SystemClock) -> None:
     job = Job(**copy_call(CALL), began_at=clock.utc())
-    answer = make_answer(job, "a fox", 7.0)
+    answer = make_answer(job, "a fox", 7.0, has_failed=False)
 
     assert (job.tool, job.call, job.turn, job.origin, job.said) == ("draw", "c1", 3, ASKED, "Sure.")
     assert (answer.tool, answer.text, answer.origin, answer.at_s) == ("draw", "a fox", ASKED, 7.0)
     assert answer.arguments == '{"what": "fox", "size": [1, null]}'
     assert copy_call(replace(CALL, cue=SilenceCue(idle_s=9)))["origin"] is None
+
+
+@pytest.mark.parametrize(
+    ("origin", "has_failed", "text"),
+    [
+        (ASKED, True, "fox.png is gone"),
+        (ASKED, False, "/home/ann/fox.png is gone"),
+        (None, True, "/home/ann/fox.png is gone"),
+    ],
+)
+def test_only_the_streamers_own_turn_reads_where_files_lie_in_a_failure(
+    clock: SystemClock, origin: ChatCue | None, has_failed: bool, text: str
+) -> None:
+    job = Job(**copy_call(replace(CALL, cue=origin)), began_at=clock.utc())
+
+    assert make_answer(job, "/home/ann/fox.png is gone", 7.0, has_failed=has_failed).text == text
 
 
 async def test_each_kind_comes_back_but_for_its_turn(clock: SystemClock) -> None:
@@ -69,8 +85,8 @@ async def test_a_picture_is_kept_only_until_the_call_is_over_that_needs_it(clock
     assert going.arguments == {"what": "fox", "picture": ["(data)"]}
     assert [each.arguments for each in (*waiting, approved)] == [call.arguments] * 4
     assert [each.arguments for each in over] == [going.arguments] * 2
-    assert make_answer(request, PICTURE, 7.0).text == "(data)"
-    assert PICTURE not in make_answer(request, "a fox", 7.0).arguments
+    assert make_answer(request, PICTURE, 7.0, has_failed=False).text == "(data)"
+    assert PICTURE not in make_answer(request, "a fox", 7.0, has_failed=False).arguments
 
 
 async def test_no_secret_is_kept(clock: SystemClock) -> None:

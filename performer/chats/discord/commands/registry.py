@@ -2,7 +2,6 @@
 
 import logging
 import math
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -37,6 +36,7 @@ from performer.chats.discord.wire.calls import MOST_CONTENT, Answer, Command, Sy
 from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkChanged
 from performer.core.errors import PerformerError
 from performer.core.own_text import OwnText, own
+from performer.core.plain_reason import make_plain_reason
 from performer.core.process.supervisor import run_contained
 from performer.guard.runtime import Runtime
 
@@ -58,10 +58,6 @@ _CROWDED: Final = own("Too many people use commands right now, so this one was l
 _TOO_LONG: Final = own("That took too long, and was given up.")
 _BROKE: Final = own("That went wrong; it is in the log.")
 _GONE: Final = own("There is no such command any more. Discord will have noticed in a minute.")
-_FOLDER: Final = re.compile(
-    r"(?<![\w:/\\])(?:[A-Za-z]:|~)?[/\\](?:[^\n'\"()]*?[/\\])?(?=[\w.-]+\.(?:toml|db|txt|md|json)\b)"
-)
-"""Before a file's name: where it lies on the streamer's computer, and under whose account, is nobody's business."""
 
 
 class CommandRegistry:
@@ -175,7 +171,7 @@ class CommandRegistry:
             with self._clock.move_on_after(_LONGEST_S):
                 return await run_contained(what, partial(command.handler.run, asked), Reply(text=_BROKE))
         except PerformerError as error:
-            sentence = OwnText.of(str(error)).map_foreign(lambda words: _FOLDER.sub("", words))
+            sentence = OwnText.of(str(error)).map_foreign(make_plain_reason)
             return Reply(text=self._words.escape(sentence, MOST_CONTENT // 2))
         return Reply(text=_TOO_LONG)
 

@@ -16,6 +16,7 @@ from performer.core.clock import Clock
 from performer.core.events.parts import AgentStarted, ErrandEnded, ErrandStarted
 from performer.core.events.turns import ToolCalled, ToolFailed, ToolProgressed, ToolRefused, ToolReturned
 from performer.core.own_text import OwnText, join_own, own
+from performer.core.plain_reason import make_plain_reason
 from performer.guard.own_sentence import LEFT_OUT
 
 ToolEnded = ToolReturned | ToolRefused | ToolFailed | ErrandEnded
@@ -64,18 +65,22 @@ def format_progress(event: ToolProgressed) -> str:
 
 
 def format_outcome(event: ToolEnded) -> tuple[str, int, str]:
-    """Return what a call came to: its name, its colour, and the words."""
+    """Return what a call came to: its name, its colour, and the words; of a reason what is meant for anybody."""
     match event:
         case ToolReturned(text=text) | ErrandEnded(came="done", text=text):
             return "Result", GREEN, text
         case ToolRefused(reason=reason):
-            return "Refused", AMBER, reason
+            return "Refused", AMBER, _make_plain(reason)
         case ToolFailed(reason=reason):
-            return "Failed", RED, reason
+            return "Failed", RED, _make_plain(reason)
         case ErrandEnded(came="cancelled", text=text):
-            return "Cancelled", AMBER, text
+            return "Cancelled", AMBER, _make_plain(text)
         case ErrandEnded(text=text):
-            return "Failed", RED, text
+            return "Failed", RED, _make_plain(text)
+
+
+def _make_plain(reason: str) -> OwnText:
+    return OwnText.of(reason).map_foreign(make_plain_reason)
 
 
 @dataclass(eq=False, kw_only=True)

@@ -333,3 +333,19 @@ def test_each_call_has_one_beginning_and_one_end(wanted: list[list[str]], deadli
     assert kinds(events).count("StepStarted") == len([event for event in events if isinstance(event, StepEnded)])
     if cut_s > deadline_s:
         assert kinds(events).count("TurnEnded") == 1
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("cue", "read"), [(ASKED, "'/home/ann/zoo.csv' is gone"), (CHAT, "'zoo.csv' is gone")])
+async def test_only_the_streamers_own_turn_reads_where_files_lie_in_a_failure(
+    virtual_clock: VirtualClock, cue: Cue, read: str
+) -> None:
+    async def look() -> str:
+        """Look."""
+        raise ToolFailedError("'/home/ann/zoo.csv' is gone")
+
+    model = Lines(calls("look"), says("It is shut."))
+    await perform(virtual_clock, model, cue, tools=lambda: [Tool.of(look)])
+
+    (result,) = [each for each in model.asked[1].messages if isinstance(each, ToolMessage)]
+    assert read in result.text

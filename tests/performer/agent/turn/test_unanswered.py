@@ -12,6 +12,7 @@ from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnT
 from performer.agent.turn.unanswered import LATE_S, UnansweredQuestions
 from performer.core.clock import VirtualClock
 from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SceneCue
+from performer.core.errors import ToolFailedError
 from performer.core.events.speech import SentenceReady, SentenceWritten
 from performer.core.events.stream import Event
 from performer.core.events.turns import CueDropped, TurnEnded
@@ -20,8 +21,9 @@ from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.models.load.line_time import LineTime
 from performer.models.settings import UnderstudyPolicy
+from performer.tools.tool import Tool
 from performer.tools.toolbox import Toolbox
-from tests.performer.agent.turn.performing import Lines, says
+from tests.performer.agent.turn.performing import Lines, calls, says, wave
 from tests.performer.models.selection.test_lead import GONE, House
 
 pytestmark = pytest.mark.anyio
@@ -41,6 +43,7 @@ class Desk:
         self.inbox = CueInbox(self.stream, DirectorSettings())
         self.house.star.hold, self.house.star.ends = anyio.Event(), "Ta-da!"
         self.house.star.hold.set()
+        self.tools: list[Tool] = []
         self._turns = 0
         self._usual_s = usual_s
         self._performer: Performer | None = None
@@ -69,7 +72,7 @@ class Desk:
             TurnSettings(),
             Scene(self.clock, self.stream, SceneSettings(), fresh_s=6),
             models,
-            TurnTools(box=lambda: Toolbox([])),
+            TurnTools(box=lambda: Toolbox(self.tools)),
             is_spoken=lambda channel: not channel.startswith("discord"),
             inbox=self.inbox,
         )
@@ -108,9 +111,8 @@ async def desk(
 def told(events: list[Event]) -> list[str]:
     """Name the files of the sentences that were said, or the sentences that are in none."""
     said = [event.text for event in events if isinstance(event, SentenceReady | SentenceWritten)]
-    files = {
-        line: name for name in ("away", "late", "lost", "nothing") for line in load_prompt_lines(f"unanswered/{name}")
-    }
+    names = ("away", "late", "lost", "failed", "nothing")
+    files = {line: name for name in names for line in load_prompt_lines(f"unanswered/{name}")}
     return [files.get(text, text) for text in said]
 
 
@@ -312,3 +314,18 @@ async def test_a_brain_that_finds_no_words_is_asked_at_most_twice_and_then_excus
 
     assert told(events) == ["nothing"]
     assert len(model.asked) <= 2
+
+
+async def look() -> str:
+    """Look into the zoo."""
+    raise ToolFailedError("No such file: '/home/ann/zoo/animals.csv'")
+
+
+async def test_a_tool_that_failed_is_told_where_the_model_finds_no_words_for_it(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        at.tools = [Tool.of(look), Tool.of(wave)]
+        failed = await at.perform(ask(), Lines(calls("look"), says("")))
+        spoken = await at.perform(ask(), Lines(calls("look"), says("The zoo is shut.")))
+        worked = await at.perform(ask(), Lines(calls("look"), calls("wave", name="Ann"), says("")))
+
+    assert (told(failed), told(spoken), told(worked)) == (["failed"], ["The zoo is shut."], [])

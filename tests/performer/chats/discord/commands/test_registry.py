@@ -12,6 +12,7 @@ from performer.chats.discord.wire.calls import Answer, SyncCommands
 from performer.chats.discord.wire.values import LinkChanged
 from performer.core.clock import VirtualClock
 from performer.core.cues import MOST_PROMPT, MOST_WHEN
+from performer.core.errors import ServiceError
 from tests.performer.chats.discord.commands.running import HERE, MODERATOR, OWNER, STRANGER, CommandSetup
 
 pytestmark = pytest.mark.anyio
@@ -102,6 +103,15 @@ async def test_a_command_that_breaks_is_answered_and_the_others_go_on(at: Comman
 
     assert await at.says(OWNER, "hush") == "That went wrong; it is in the log."
     assert await at.says(OWNER, "react") == "It will look next."
+
+
+async def test_a_failure_is_told_in_words_without_where_files_lie(at: CommandSetup) -> None:
+    async def fails(_arguments: object) -> None:
+        raise ServiceError("The voice at '/home/ann/My Voices/amy' is gone, and so is /srv/voices/list.")
+
+    at.operations["hush"] = fails
+
+    assert await at.says(OWNER, "hush") == "The voice at 'amy' is gone, and so is list."
 
 
 async def test_what_takes_too_long_is_given_up(at: CommandSetup, virtual_clock: VirtualClock) -> None:

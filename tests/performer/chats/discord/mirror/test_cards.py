@@ -44,6 +44,8 @@ async def test_a_call_is_one_card_with_its_arguments_and_result(virtual_clock: V
     [
         (events.ToolRefused(turn=1, call="c", tool="t", reason="too often"), ("Refused", "too often")),
         (events.ToolFailed(turn=1, call="c", tool="t", reason="it broke"), ("Failed", "it broke")),
+        (events.ToolFailed(turn=1, call="c", tool="t", reason="no '/srv/zoo/a.csv'"), ("Failed", "no 'a.csv'")),
+        (events.ToolRefused(turn=1, call="c", tool="t", reason="not in /srv/zoo/b"), ("Refused", "not in b")),
         (returned(1, text="[a](http://x.org) @here"), ("Result", "\\[a\\](http://x.org) @\u200bhere")),
     ],
 )
