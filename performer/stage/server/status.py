@@ -29,7 +29,7 @@ _TELLING = (
     *(events.SpeechStarted, events.SpeechEnded, events.FloorTaken, events.FloorFreed),
     *(events.CueTaken, events.TurnEnded, events.TurnCut, events.Paused, events.Resumed, events.CadenceChanged),
     *(events.TextStopped, events.HeldTextSettled, events.GuardChanged),
-    *(events.ApprovalAsked, events.ApprovalSettled),
+    *(events.ApprovalAsked, events.ApprovalSettled, events.ToolsListed),
 )
 """The events that change the state."""
 

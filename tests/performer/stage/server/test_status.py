@@ -1,13 +1,14 @@
 """The status: what is told of the show has passed the guard."""
 
 from dataclasses import replace
+from typing import Any
 
 import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
-from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
 from performer.core.events.speech import FloorFreed, FloorTaken
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
@@ -148,3 +149,20 @@ async def test_a_model_with_a_bad_name_leaves_the_sentence(virtual_clock: Virtua
     )
 
     assert status.roles() == (Role(part="brain", plays="●●●, loaded", why="(left out) was loaded in 26.9 s"),)
+
+
+async def test_that_a_server_has_listed_its_tools_is_news_to_the_panel(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    plays = ["is being started"]
+    states: list[dict[str, Any]] = []
+    status = Status(
+        stream, Guard(), roles=lambda: (Role(part="mcp", plays=own("{how}", how=plays[-1])),), on_change=states.append
+    )
+
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(status.run)
+        plays.append("2 tools")
+        stream.publish(ToolsListed(server="sky", tools=2))
+        stream.close()
+
+    assert [state["roles"][0]["plays"] for state in states] == ["is being started", "2 tools"]
