@@ -30,7 +30,7 @@ from performer.memory.backups import Backups
 from performer.memory.database import Database, SqlKeyValueStore, open_database
 from performer.memory.messages import MessageStore, MessageWriter
 from performer.memory.notes import Notes, make_memory_tools
-from performer.memory.recall import Recaller
+from performer.memory.recall import ContextWindow, Recaller
 from performer.memory.recent_messages import MESSAGES, MOST_UNSUMMED
 from performer.memory.summary import ChannelSummaries, Condense
 from performer.tools.approvals.approval import STREAMER
@@ -44,6 +44,13 @@ class MemorySettings(Settings):
     """Whether anything said is remembered; plans, approvals and monitored channels are kept in any case."""
     keeps_days: int = Field(default=30, ge=1, le=3650)
     """Messages older than that are deleted, in days; of each channel the last hundred are kept at most."""
+    context_messages: int = Field(default=MESSAGES, ge=1, le=MESSAGES)
+    """How many of a channel's last messages an answer there is told word for word, at most."""
+    context_minutes: int = Field(default=60, ge=1, le=1440)
+    """How far back these may lie, in minutes."""
+    context_tokens: int = Field(default=1500, ge=50, le=100_000)
+    """How many tokens of the prompt these may take, by estimate; the newest are told, and what is left is only summed
+    up."""
     summaries: bool = True
     """Whether what lies further back than the last messages of a conversation is told to the model in a few words."""
     notes: bool = True
@@ -86,7 +93,12 @@ class Memory:
         """What is kept by name."""
         self.notes = Notes(clock, database)
         self.messages = MessageStore(clock, database, most=MOST_UNSUMMED if settings.summaries else MESSAGES)
-        self._recaller = Recaller(clock, database, guard)
+        window = ContextWindow(
+            messages=settings.context_messages,
+            minutes=settings.context_minutes,
+            tokens=settings.context_tokens,
+        )
+        self._recaller = Recaller(clock, database, guard, window)
         self._recorder = MessageWriter(stream, self.messages, stage_channel) if settings.enabled else None
         self._summaries = ChannelSummaries(clock, database, self.messages, guard, condense)
         self._copies = Backups(clock, stream, file, partial(self.messages.forget_older, settings.keeps_days))

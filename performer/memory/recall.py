@@ -1,12 +1,14 @@
 """Recalls for a turn what was said before in its channel."""
 
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, Error
 from typing import Final
+
+import anyio.lowlevel
 
 from performer.core.clock import Clock
 from performer.core.cues import (
@@ -29,7 +31,7 @@ from performer.core.text import to_ms
 from performer.guard.guard import Guard
 from performer.memory.notes import Note, read_notes
 from performer.memory.recent_messages import MESSAGES, parse_message
-from performer.memory.summary import CHARS, CONVERSATION_MS, LAST
+from performer.memory.summary import CHARS, CONVERSATION_MS
 
 _log = logging.getLogger(__name__)
 
@@ -41,10 +43,16 @@ _NOTES_EACH: Final = 8
 """Of the channel, and of each person who speaks."""
 _MOST_PEOPLE: Final = 4
 _LAST: Final = "SELECT * FROM message WHERE channel = ? AND at_ms >= ? ORDER BY at_ms DESC, id DESC LIMIT ?"
+_SUMMARY: Final = "SELECT text FROM summary WHERE channel = ? AND until_ms >= ?"
+_MINUTE_MS: Final = 60_000
+_BYTES_OF_A_TOKEN: Final = 4
+"""Of English, and about as many of a script whose letters have three bytes each."""
+_TOKENS_EACH: Final = 4
+"""Around a message, for its marks and its line."""
 _NO_RESULT: Final = "(nothing)"
 _NOBODY: Final = "viewer"
 """Who wrote, when the name is none to be read."""
-_LOOKED_AT: Final = 256
+_LOOKED_AT: Final = 512
 """Texts that need not be looked at again for a while."""
 _LOOK_KEEPS_S: Final = 300.0
 
@@ -55,14 +63,24 @@ _Found = tuple[str, list[RememberedMessage], list[Note]]
 """The summary, the last messages, and the notes."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ContextWindow:
+    """How much of a channel a turn is told word for word: whichever limit is reached first."""
+
+    messages: int = MESSAGES
+    minutes: int = 60
+    tokens: int = 1500
+
+
 class Recaller:
     """Recalls for turns that belong to a channel, as the port `Recall` promises.
 
     Everything passes the guard on its way out: masked, or left out.
     """
 
-    def __init__(self, clock: Clock, store: Store, guard: Guard) -> None:
+    def __init__(self, clock: Clock, store: Store, guard: Guard, window: ContextWindow | None = None) -> None:
         self._clock, self._store, self._passes = clock, store, _Passes(clock, guard)
+        self._window = window or ContextWindow()
 
     async def __call__(self, cue: Cue) -> Recollection:
         """Return what was said before a cue, within half a second, or nothing."""
@@ -73,17 +91,24 @@ class Recaller:
         found = None
         with self._clock.move_on_after(_WITHIN_S):
             try:
-                since_ms = to_ms(self._clock.utc()) - CONVERSATION_MS
-                found = await self._store.read(partial(_find, channel, cue, since_ms))
+                now_ms = to_ms(self._clock.utc())
+                found = await self._store.read(partial(_find, channel, cue, now_ms, self._window))
             except (ServiceError, Error) as trouble:
                 _log.warning("Nothing is recalled for %s: %s", channel, trouble)
         if found is None:
             return Recollection()
         summary, said, notes = found
         began = _find_beginning(cue, said, self._clock.utc()) if isinstance(cue, AnswerCue) else []
-        lines = filter(None, map(self._let_through, [*began, *said]))
+        lines = [each async for each in self._let_all_through([*began, *said])]
         noted = filter(None, (self._passes.let(note.words, _LINE_CHARS) for note in notes))
         return Recollection(summary=self._passes.let(summary, CHARS), lines=tuple(lines), notes=tuple(noted))
+
+    async def _let_all_through(self, said: Sequence[RememberedMessage]) -> AsyncIterator[RememberedMessage]:
+        """Yield what of messages may be told; between two of them the other parts of the show have their turn."""
+        for each in said:
+            await anyio.lowlevel.checkpoint()
+            if passed := self._let_through(each):
+                yield passed
 
     def _let_through(self, said: RememberedMessage) -> RememberedMessage | None:
         """Return what of a message may be told; None when its words may not."""
@@ -118,18 +143,33 @@ class _Passes:
         return passed
 
 
-def _find(channel: str, cue: Cue, since_ms: int, connection: Connection) -> _Found:
-    rows = connection.execute(_LAST, (channel, since_ms, MESSAGES))
-    said = [parse_message(row) for row in rows]
+def _find(channel: str, cue: Cue, now_ms: int, window: ContextWindow, connection: Connection) -> _Found:
     lines = collect_lines(cue)
     asked = lines if isinstance(cue, ChatCue) else ()
-    before = [each for each in said if not _is_of_cue(each, asked)]
-    shown = [*before[:LAST], *_find_answered(connection, channel, asked, before[:LAST])]
-    row = connection.execute(
-        "SELECT text FROM summary WHERE channel = ? AND until_ms >= ?", (channel, since_ms)
-    ).fetchone()
+    rows = connection.execute(_LAST, (channel, now_ms - window.minutes * _MINUTE_MS, window.messages + len(asked)))
+    before = [said for said in map(parse_message, rows) if not _is_of_cue(said, asked)]
+    last = _cut_to_tokens(before[: window.messages], window.tokens)
+    shown = [*last, *_find_answered(connection, channel, asked, last)]
+    row = connection.execute(_SUMMARY, (channel, now_ms - CONVERSATION_MS)).fetchone()
     people = list(dict.fromkeys(line.author_id for line in reversed(lines) if line.author_id))[:_MOST_PEOPLE]
     return row["text"] if row else "", shown[::-1], read_notes(connection, channel, people, _NOTES_EACH)
+
+
+def _cut_to_tokens(newest_first: Sequence[RememberedMessage], most: int) -> list[RememberedMessage]:
+    """Return the newest messages for which there is room, one at least."""
+    kept: list[RememberedMessage] = []
+    for said in newest_first:
+        texts = (said.arguments, said.result) if said.role == "tool" else (said.author, said.text)
+        longest = _RESULT_CHARS if said.role == "tool" else _LINE_CHARS
+        most -= _TOKENS_EACH + sum(_estimate_tokens(text[:longest]) for text in texts)
+        if kept and most < 0:
+            break
+        kept.append(said)
+    return kept
+
+
+def _estimate_tokens(text: str) -> int:
+    return len(text.encode("utf-8", "replace")) // _BYTES_OF_A_TOKEN + 1
 
 
 def _find_beginning(cue: AnswerCue, shown: Sequence[RememberedMessage], now: datetime) -> list[RememberedMessage]:

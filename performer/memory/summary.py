@@ -39,7 +39,7 @@ CHARS: Final = 600
 CONVERSATION_MS: Final = 3_600_000
 """After so long without a word another conversation begins."""
 LAST: Final = 10
-"""Messages that a turn is told word for word."""
+"""Messages that are not summed up yet: as a rule a turn is told at least these word for word."""
 _ENOUGH: Final = 20
 """Messages behind them that are worth a new summary."""
 _MOST_LINES: Final = 60

@@ -5,19 +5,51 @@ from datetime import timedelta
 
 import pytest
 
+from performer.core.clock import VirtualClock
 from performer.core.cues import AnswerCue, ChatCue, ChatLine, OperatorCue, SceneCue
 from performer.core.remembered_conversation import Recollection, RememberedMessage
 from performer.guard.settings import GuardSettings
-from tests.performer.memory.remembering import HERE, Remembering, line
+from performer.memory.memory import MemorySettings
+from tests.performer.memory.remembering import HERE, Remembering, line, remembering
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_last_ten_messages_are_told_the_oldest_first(here: Remembering) -> None:
-    for number in range(25):
+async def test_the_last_hundred_messages_are_told_the_oldest_first(here: Remembering) -> None:
+    for number in range(125):
         here.say(f"line {number}", number=number)
 
-    assert await here.texts() == [f"line {number}" for number in range(15, 25)]
+    assert await here.texts(line(number="125")) == [f"line {number}" for number in range(25, 125)]
+
+
+@pytest.mark.parametrize(
+    ("window", "told"),
+    [
+        ({"context_messages": 3}, [7, 8, 9]),
+        ({"context_minutes": 4}, [6, 7, 8, 9]),
+        ({"context_messages": 2, "context_minutes": 4}, [8, 9]),
+        ({"context_tokens": 50}, [5, 6, 7, 8, 9]),
+    ],
+)
+async def test_what_is_told_is_cut_by_number_time_or_room_whichever_is_less(
+    virtual_clock: VirtualClock, window: dict[str, int], told: list[int]
+) -> None:
+    async with remembering(virtual_clock, settings=MemorySettings.model_validate(window)) as here:
+        for number in range(10):
+            here.say(f"line number {number}", number=number)
+            await virtual_clock.advance(60)
+
+        assert await here.texts() == [f"line number {number}" for number in told]
+
+
+async def test_long_messages_leave_room_for_fewer_and_the_newest_is_told_in_any_case(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with remembering(virtual_clock, settings=MemorySettings(context_tokens=300)) as here:
+        for number, text in enumerate(["short", "long " * 100, "熊" * 250, "long " * 200]):
+            here.say(text, number=number)
+
+        assert [text[:4] for text in await here.texts()] == ["long"]
 
 
 async def test_the_lines_of_the_cue_itself_are_left_out(here: Remembering) -> None:
@@ -43,12 +75,12 @@ async def test_what_is_older_than_an_hour_is_not_told(here: Remembering) -> None
 
 
 async def test_the_line_that_is_answered_is_told_however_far_back_it_lies(here: Remembering) -> None:
-    for number in range(40):
+    for number in range(140):
         here.say(f"line {number}", number=number)
 
-    told = await here.texts(line(to="3"))
+    told = await here.texts(line(to="3", number="140"))
     assert told[0] == "line 3"
-    assert len(told) == 11
+    assert len(told) == 101
 
 
 async def test_another_channel_is_not_told_of(here: Remembering) -> None:
@@ -124,7 +156,7 @@ async def test_an_answer_to_a_call_is_told_what_began_its_turn(here: Remembering
 
 async def test_an_answer_that_comes_late_is_told_what_began_its_turn_all_the_same(here: Remembering) -> None:
     here.say("open the door", number=1)
-    for number in range(2, 30):
+    for number in range(2, 130):
         here.say("chatter", number=number)
 
     told = (await here.memory.recall(answer(line("open the door", number="1")))).lines
