@@ -19,6 +19,8 @@ _AFTER_KEPT: Final = 200
 _READ_KEPT: Final = 4_096
 """Characters behind a place of which a form may still see the last."""
 _MOST_MARKS: Final = 1_000
+_QUOTES: Final = "\"'”"
+"""No marks by themselves: whether one stands where something could begin depends on how the text is cut."""
 _MOST_LOOKED_AT: Final = 150_000
 """Characters looked at in vain, from all the places together, after which a text is not worth reading any further."""
 _LOOKED_AT_ONCE: Final = 32_768
@@ -56,6 +58,7 @@ class TextCallStream:
 
     def __init__(self, tools: Sequence[ToolSpec] = (), thinks: bool = False, *, keeps_code: bool = False) -> None:
         self._keeps_code = keeps_code
+        self._tools = tools
         self._offered = OfferedTools(tools)
         self._places = FormIndex(tools)
         self._thinks = thinks
@@ -109,7 +112,8 @@ class TextCallStream:
             return ""
         spoken = ""
         while self._is_left(whole=whole):
-            begins, at = self._places.next(self._text, self._at, begins=self._begins_at == self._at)
+            here, is_begun = self._at, self._begins_at == self._at
+            begins, at = self._places.next(self._text, here, begins=is_begun)
             if at == len(self._text) and begins < at and not whole:
                 spoken += self._say(begins)  # blanks that may begin a line
                 self._wait(MORE)
@@ -128,7 +132,8 @@ class TextCallStream:
                 case None:
                     spoken += self._say(at + 1)
                 case _:
-                    self._begins_at = at
+                    if self._text[at] not in _QUOTES or begins < at or (is_begun and at == here):
+                        self._begins_at = at
                     self._wait(answer)
                     break
         self._forget()
@@ -168,7 +173,7 @@ class TextCallStream:
             answer, _ = self._ask_forms(at, forms[number:], whole=True, cut=cut)
             end = answer.end if isinstance(answer, Found) else at
             self._looked_at += min(len(self._text) - end, _LOOKED_AT_ONCE)
-        self._marks += len(forms) > 0
+        self._marks += len(forms) > 0 and self._text[at] not in _QUOTES
         return answer
 
     def _is_spent(self) -> bool:
@@ -204,8 +209,14 @@ class TextCallStream:
             self.saw_bare_close = True
             self._groups.clear()  # what was called before it was thought
         self._skip_to = found.skip_to
+        words = self._read_words(found.speech) if found.speech else ""
+        said = self._speech.add(words) if words else ""
         self._go_on_at(found.end)
-        return let_go
+        return let_go + said
+
+    def _read_words(self, words: str) -> str:
+        """Return what is speech of the words that an answer says: a call among them is none, and does not run."""
+        return TextCallStream(self._tools, keeps_code=self._keeps_code).finish(words).speech
 
     def _go_on_at(self, at: int) -> None:
         self._at = at

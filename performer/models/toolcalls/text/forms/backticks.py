@@ -12,6 +12,7 @@ from performer.models.toolcalls.text.calls import Outcome
 from performer.models.toolcalls.text.data.lines import read_mapping
 from performer.models.toolcalls.text.data.literal import read_literal
 from performer.models.toolcalls.text.data.words import skip
+from performer.models.toolcalls.text.forms.answer_parts import find_words
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_bare_head, read_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
@@ -42,9 +43,20 @@ def _read_fence(place: FormPlace, offered: OfferedTools) -> Answer:
     info = opening.group(2).lower()
     is_shown = info in _SHOWN or _PATTERN["prompt"].match(body)
     calls = () if is_shown else _read_fenced_calls(opening.group(2), body, offered, cut=close < 0 and place.cut)
+    words = "" if is_shown else _read_fenced_words(body)
     if not calls:
-        return Found(end=end, is_shown=info not in _HIDDEN and bool(body.strip()))
-    return Found(end=skip(AFTER, text, end), calls=calls, bare=info not in _SAYS_CALL) if place.whole else HOLD
+        is_code = not words and info not in _HIDDEN and bool(body.strip())
+        return Found(end=end, speech=words, is_shown=is_code)
+    if not place.whole:
+        return HOLD
+    return Found(end=skip(AFTER, text, end), calls=calls, bare=info not in _SAYS_CALL, speech=words)
+
+
+def _read_fenced_words(body: str) -> str:
+    """Return what an answer says that is all of a body."""
+    stripped = body.strip()
+    literal = read_literal(stripped, 0)
+    return find_words(literal.value) if literal is not None and literal.end == len(stripped) else ""
 
 
 def _read_fenced_calls(info: str, body: str, offered: OfferedTools, *, cut: bool) -> tuple[Outcome, ...]:

@@ -11,6 +11,7 @@ from performer.models.toolcalls.text.call_block import read_block, read_followin
 from performer.models.toolcalls.text.call_objects import can_become_unopened, find_beginning, find_calls, read_unopened
 from performer.models.toolcalls.text.data.literal import read_literal
 from performer.models.toolcalls.text.data.words import skip
+from performer.models.toolcalls.text.forms.answer_parts import find_words
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_announced_head, read_bare_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
@@ -60,7 +61,8 @@ def _read_data(place: FormPlace, offered: OfferedTools) -> Answer:
         return None
     calls = find_calls(literal, offered)
     end = skip(AFTER, place.text, literal.end) if calls else literal.end
-    return Found(end=end, calls=calls, bare=True, back=len(place.word) if place.word in _BELONGING else 0)
+    back = len(place.word) if place.word in _BELONGING else 0
+    return Found(end=end, calls=calls, bare=True, back=back, speech=find_words(literal.value))
 
 
 _AROUND_NAME: Final = "*\"'“„«‘「『(`[<$@!/&#"
@@ -92,7 +94,8 @@ def _read_object(place: FormPlace, offered: OfferedTools) -> Answer:
     # A tool's name right before belongs to the data where it begins no call.
     word = place.word.lstrip(_AROUND_NAME)
     back = len(word) if word and offered.find(word, misspelt=False) else 0
-    return Found(end=separator.end() if separator else end, calls=calls, bare=True, back=back)
+    end = separator.end() if separator else end
+    return Found(end=end, calls=calls, bare=True, back=back, speech=find_words(literal.value))
 
 
 def _read_round(place: FormPlace, offered: OfferedTools) -> Answer:

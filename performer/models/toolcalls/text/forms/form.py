@@ -47,6 +47,8 @@ class Found(NamedTuple):
     """The number of characters right before the place belong to it too; at most the place's word."""
     is_shown: bool = False
     """Whether it is code that is meant to be seen."""
+    speech: str = ""
+    """What it says itself."""
     skip_to: str = ""
     """When not empty: nothing after `end` is speech either, until this text (in any case) has gone by."""
 

@@ -57,6 +57,8 @@ def _read_leftover(place: FormPlace, _offered: OfferedTools) -> Answer:
     label = place.match(_PATTERN["leftover"])
     if label is None:
         return MORE if not place.whole and _may_become_leftover(place) else None
+    if label.group(2):  # nobody was called
+        return Found(end=label.end()) if place.whole or label.group(2).endswith("\n") else MORE
     if not place.whole:
         return HOLD if label.group(1) or label.end() < len(place.text) else MORE
     literal = read_literal(place.text, label.end()) if not label.group(1) else None
@@ -65,7 +67,7 @@ def _read_leftover(place: FormPlace, _offered: OfferedTools) -> Answer:
 
 
 def _may_become_leftover(place: FormPlace) -> bool:
-    begun = place.text[place.at : place.at + 16].lstrip("*").rstrip("*: \t").replace("_", " ").lower()
+    begun = place.text[place.at : place.at + 16].lstrip("*").partition(":")[0].rstrip("* \t").replace("_", " ").lower()
     is_word = any(word.startswith(begun) for word in _LEFTOVER_WORDS)
     return is_word and place.match(_PATTERN["leftover_begun"]) is not None
 

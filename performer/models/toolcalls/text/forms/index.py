@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from performer.models.toolcalls.text.forms.announced_calls import ANNOUNCED_CALL
+from performer.models.toolcalls.text.forms.answer_parts import ANSWER_PARTS
 from performer.models.toolcalls.text.forms.backticks import FENCE, SPAN
 from performer.models.toolcalls.text.forms.brackets import CURLY, ROUND, SQUARE
 from performer.models.toolcalls.text.forms.form import Form
@@ -34,6 +35,7 @@ FORMS: Final[tuple[Form, ...]] = (
     ANNOUNCED_CALL,
     YAML_LINES,
     TAG_FORM,
+    ANSWER_PARTS,
     CURLY,
     ROUND,
     LEFTOVER,
@@ -43,13 +45,14 @@ FORMS: Final[tuple[Form, ...]] = (
 _OPENER = re.compile(
     r"""
     [<{\[`(]                                # what opens something
+    | ["”](?=\s*(?:[,\]}]|\Z))               # what closes the words of an object whose beginning is lost
     | \n[ \t]*(?=[\w>*"'/@#!$&\-]|\Z)        # a line begins, perhaps with no more than its blanks so far
     | (?<=[.!?…。！？:])[ \t]+(?=\w|\Z)     # a sentence begins
     """,
     re.VERBOSE,
 )
 _BEGINS = re.compile(r"[ \t]*(?=[\w>*\"'/@#!$&\-]|\Z)")
-_OPENS: Final = frozenset("<{[`(")
+_OPENS: Final = frozenset('<{[`("”')
 _BY_OPENER: Final[Mapping[str, Sequence[Form]]] = {
     opener: [form for form in FORMS if opener in form.openers] for form in FORMS for opener in form.openers
 }

@@ -4,6 +4,7 @@ A new family is one more module with a `CASES: Table`, and one more name below.
 """
 
 from tests.performer.models.toolcalls.text.cases import (
+    answer_parts,
     cut_off,
     damage,
     drift,
@@ -29,6 +30,7 @@ from tests.performer.models.toolcalls.text.tools import STAGE, WORDS
 
 FAMILIES: dict[str, Table] = {
     "objects": objects.CASES,
+    "answer parts": answer_parts.CASES,
     "fences": fences.CASES,
     "lines": lines.CASES,
     "labels": labels.CASES,
