@@ -140,7 +140,8 @@ class ModelSettings(Settings):
     num_predict: int = Field(default=220, ge=16, le=4096)
     """Tokens an answer may have."""
     num_ctx: int = Field(default=8192, ge=2048, le=262_144)
-    """Tokens of context; a change makes Ollama load the model anew, so it stays the same while the show runs."""
+    """Tokens of context; what is longer is asked without its oldest lines, and that is told. A change makes Ollama load
+    the model anew, so it stays the same while the show runs."""
     num_thread: int = Field(default=0, ge=0, le=512)
     """Threads that Ollama computes with; 0: one less than this machine has cores, so that a game beside it does not
     bring it to a halt. It is a load option: a change loads the model anew."""

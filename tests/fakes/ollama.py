@@ -18,7 +18,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import anyio
@@ -103,6 +103,10 @@ class FakeOllama(FakeServer):
         self.requests: list[Seen] = []
         self.load_error = ""
         """When not empty: loading a model fails with this."""
+        self.context = 0
+        """Tokens of four letters that a question may have; 0: any."""
+        self.is_old = False
+        """Whether it cuts a longer question in silence, whatever it was told."""
         self.sent_at: list[float] = []
         """When each line of each answer went out: wall time."""
         self.to_probes: Default = lambda _: Reply(text="Well played.")
@@ -259,7 +263,12 @@ class FakeOllama(FakeServer):
             if self.load_error:
                 return error_response(500, self.load_error)
             return web.json_response({**plain_line(model), "done": True, "done_reason": "load"})
+        tokens = sum(len(str(each.get("content"))) for each in body["messages"]) // 4
+        if self.context and tokens > self.context and body.get("truncate") is False and not self.is_old:
+            return error_response(400, "the input length exceeds the context length")
         reply = self._reply(body)
+        if self.context:
+            reply = replace(reply, prompt_tokens=min(tokens, self.context - 2))
         await asyncio.sleep(reply.first_s)
         if reply.trouble in REFUSALS:
             return REFUSALS[reply.trouble](model)

@@ -143,6 +143,8 @@ class Reply:
     """Seconds before each token."""
     first_s: float = 0.0
     """Seconds before the answer begins, in which a true server reads its prompt."""
+    prompt_tokens: int = 321
+    """Tokens that the server says it read."""
     load: float = 1.0
     """How many times as long as on a free card the server says that reading and writing took."""
     load_s: float = 0.05
@@ -250,7 +252,11 @@ def done_line(model: str, reply: Reply) -> Body:
         "total_duration": 900_000_000,
     }
     reads_ns, writes_ns = int(reply.load * 200_000_000), int(reply.load * 600_000_000)
-    line |= {"load_duration": int(reply.load_s * 1e9), "prompt_eval_count": 321, "prompt_eval_duration": reads_ns}
+    line |= {
+        "load_duration": int(reply.load_s * 1e9),
+        "prompt_eval_count": reply.prompt_tokens,
+        "prompt_eval_duration": reads_ns,
+    }
     return line | ({"eval_count": counted, "eval_duration": writes_ns} if counted else {})
 
 

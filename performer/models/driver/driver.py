@@ -12,6 +12,7 @@ from performer.core.errors import ServiceError
 from performer.core.own_text import join_own, own
 from performer.models.driver.answer import NextChunk, StepAnswer, is_silent, make_call_ids
 from performer.models.driver.call_modes import OWN_MEANS, LearntQuirks, ModelChoice, choose_way, describe_lacks
+from performer.models.driver.prompt_window import PromptWindow
 from performer.models.driver.reaction import restore_gestures
 from performer.models.driver.request import Question, rename_tools, restore_tools, spell_tools
 from performer.models.driver.request_builder import Body, RequestBuilder, make_question
@@ -76,12 +77,17 @@ class Driver(ABC):
         """The last reactions that were a gesture alone."""
         self._new_id = make_call_ids("call")
         self._warned = False
+        self._window = PromptWindow(self.name, self._find_context())
+
+    def _find_context(self) -> int | None:
+        """Return the tokens for which the server loads the model; None: it decides that itself."""
+        return None
 
     @property
     def reason(self) -> str:
         """Why it leads, how it is loaded and what it lacks, for the start-up table."""
         lacks = describe_lacks(self._settings.mode, self._able, self._learnt)
-        return join_own("; ", [self._able.reason, *self._list_remarks(), *lacks])
+        return join_own("; ", [self._able.reason, *self._list_remarks(), *lacks, self._window.remark])
 
     def _list_remarks(self) -> Iterable[str]:
         """List what is to be said of its server; an empty one is none."""
@@ -97,13 +103,18 @@ class Driver(ABC):
         names = spell_tools(request)
         request = rename_tools(request, names)
         way, patience = request.way or self._choose_way(request.phase), self._make_deadlines(request)
+        is_shortest = False
         with StepRefusals(self.refusals, self._learnt) as refusals:
             while True:
-                builder, question = self._make_builder(), make_question(way, request)
-                body, answer = builder.build(question), self._make_answer(way, question, on_text)
+                builder = self._make_builder()
+                question, body = self._make_fitting(builder, way, request, may_be_cut=is_shortest)
+                answer = self._make_answer(way, question, on_text)
                 try:
                     step = await self._ask(body, answer, patience, self._make_enough(way, request, answer))
                 except ServerError as error:
+                    if not is_shortest and not answer.length and self._window.take_refusal(error, body):
+                        is_shortest = self._make_fitting(builder, way, request)[1] == body
+                        continue
                     quirk = refusals.take(error, body)
                     if answer.length or quirk is ServerQuirk.REFUSES_PICTURES:
                         raise self._give_up(quirk, error) from error
@@ -112,6 +123,8 @@ class Driver(ABC):
                         patience = self._make_deadlines(request)
                     continue
                 await refusals.prove()
+                if not is_shortest:
+                    self._window.take_tokens(body, step.usage.prompt_tokens, self._settings.num_predict)
                 if builder.may_think(body) and request.tokens != 1:
                     self._warn_of_thinking(answer, step)
                 may_lose = "tools" in body and answer.has_lost_tokens and is_silent(step)
@@ -120,6 +133,15 @@ class Driver(ABC):
                 elif may_lose and self._doubted_in_vain < _MOST_IN_VAIN:
                     step = await self._ask_in_doubt(request, on_text)
                 return restore_tools(step, names)
+
+    def _make_fitting(
+        self, builder: RequestBuilder, way: Way, request: StepRequest, *, may_be_cut: bool = False
+    ) -> tuple[Question, Body]:
+        """Make the question of a step, without the oldest messages where it would be too long, and write it."""
+        body = builder.build(make_question(way, request))
+        question = make_question(way, self._window.shorten(request, body))
+        question = replace(question, may_be_cut=may_be_cut)
+        return question, builder.build(question)
 
     @abstractmethod
     async def warm_up(self) -> None:

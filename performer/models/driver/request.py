@@ -21,6 +21,8 @@ class Question:
     """A step in one way of calling tools, whichever server is asked, and how its answer is read."""
 
     messages: Sequence[ChatMessage]
+    may_be_cut: bool = False
+    """Whether its server may leave out what does not fit its context; else it says so instead of answering."""
     has_calls: bool = False
     """Whether the messages have calls and results that the server itself is to read."""
     tokens: int | None = None

@@ -72,6 +72,9 @@ class Ollama(Driver):
         self._choice = choice
         self._loaded = ""
 
+    def _find_context(self) -> int:
+        return self._settings.num_ctx
+
     def _list_remarks(self) -> Iterator[str]:
         yield self._loaded
         if self._settings.key_variable:

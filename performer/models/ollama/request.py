@@ -72,6 +72,7 @@ class OllamaRequestBuilder(RequestBuilder):
                 **({"num_thread": self.threads} if self.threads else {}),
             },
             "messages": [self._write(each) for each in question.messages],
+            "truncate": question.may_be_cut,
         }
         if question.stop and not self.can_begin_with_thinking:
             body["options"]["stop"] = list(question.stop)
