@@ -43,7 +43,7 @@ async def test_it_answers_mirrors_obeys_and_asks(tmp_path: Path) -> None:
         there.say(there.stage, "tell everybody", owner)
         card = await there.posted(there.stage, "may I?")
         there.ollama.reply("They know it now.")
-        there.discord.press(owner, card, "tool:ok:1")
+        there.discord.press(owner, card, card.buttons[0]["custom_id"])
         await there.posted(there.general, NEWS)
         await there.posted(there.stage, "They know it now.")
         identifies = list(there.discord.gateway.identifies)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from performer.chats.discord.escape import count_fitting, count_utf16
 from performer.chats.discord.wire.calls import Button, EmbedCard
@@ -21,7 +21,7 @@ _MARK_CHARS: Final = 60
 _WHY_CHARS: Final = 300
 _NAME_CHARS: Final = 80
 _ODD: Final = re.compile(r"[^\w.:-]", re.ASCII)
-_PRESSED: Final = re.compile(r"tool:(ok|no):([0-9]{1,18})")
+_PRESSED: Final = re.compile(r"tool:(ok|no):([0-9]{1,18})(?::([0-9a-f]{1,16}))?")
 _STATES: Final[dict[State, tuple[str, int]]] = {
     "pending": ("may I?", 0xF1C40F),
     "approved": ("approved", 0x3498DB),
@@ -34,18 +34,29 @@ _STATES: Final[dict[State, tuple[str, int]]] = {
 """The title and the colour of a card, by the state of its call."""
 
 
-def make_buttons(number: int) -> tuple[Button, Button]:
+class PressedButton(NamedTuple):
+    """What a button says."""
+
+    number: int
+    """The number of the call that it is about."""
+    approves: bool
+    asker: str
+    """The brain that asks, where several share a bot; empty for the only one."""
+
+
+def make_buttons(number: int, asker: str = "") -> tuple[Button, Button]:
     """Return the two buttons; by their ids they work after a restart, too."""
+    about = f"{number}:{asker}" if asker else str(number)
     return (
-        Button(id=f"tool:ok:{number}", label="Approve", style="success"),
-        Button(id=f"tool:no:{number}", label="Cancel", style="danger"),
+        Button(id=f"tool:ok:{about}", label="Approve", style="success"),
+        Button(id=f"tool:no:{about}", label="Cancel", style="danger"),
     )
 
 
-def parse_button(button: str) -> tuple[int, bool] | None:
-    """Return which call a button is about, and whether it approves; None for another button."""
+def parse_button(button: str) -> PressedButton | None:
+    """Return what a button says; None for one that is about no call."""
     found = _PRESSED.fullmatch(button)
-    return (int(found[2]), found[1] == "ok") if found else None
+    return PressedButton(int(found[2]), found[1] == "ok", found[3] or "") if found else None
 
 
 def make_approval_card(fate: ApprovalStatus, guard: Guard) -> EmbedCard:

@@ -2,6 +2,7 @@
 
 import logging
 import math
+import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass
@@ -20,6 +21,7 @@ from performer.chats.discord.wire.values import DiscordEvent, Interaction, LinkC
 from performer.core import events
 from performer.core.errors import PerformerError
 from performer.core.recent_dict import RecentDict
+from performer.core.remembered_conversation import KeyValueStore
 from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import ApprovalStatus, Decider, State
 from performer.tools.approvals.queue import ApprovalQueue
@@ -31,6 +33,7 @@ _MOST_TRIES: Final = 5
 _MOST_SHOWN: Final = 100
 _MOST_PRESSES: Final = 50
 """Presses that may be answered at once; whoever presses more is not answered."""
+_STORED_AS: Final = "discord.asker"
 _NOT_YOURS: Final = "Only the owners, and those who hold an approver role, may decide of this."
 _OUT_OF_DATE: Final = "This question is out of date: nothing runs by it."
 
@@ -54,9 +57,12 @@ class DiscordApprovals:
     rights: Rights
     catch_up: Callable[[str], Awaitable[None]] = _wait_for_nothing
     """Waits until what was said before stands in a channel: why it asks is read before what it asks."""
+    shares_bot: KeyValueStore | None = None
+    """Keeps this brain's name, where other brains may ask by the same bot: their buttons are theirs. None: none do."""
 
     def __post_init__(self) -> None:
         asked = events.ApprovalAsked, events.ApprovalSettled, events.ApprovalEnded
+        self._name = ""
         self._reader = self.runtime.stream.whole("discord approvals", *asked)
         self._outdated: Counter[int] = Counter()
         """The calls whose message does not show their state, and how often an update of it was tried."""
@@ -75,15 +81,16 @@ class DiscordApprovals:
             case LinkChanged(is_up=True):
                 self._outdated = Counter(dict.fromkeys(self._outdated, 0))
                 self._wake.set()
-            case Interaction(kind="button", name=name) if (answer := parse_button(name)) and self._tasks:
-                if self._pressing < _MOST_PRESSES:
+            case Interaction(kind="button", name=name) if (pressed := parse_button(name)) and self._tasks:
+                if pressed.asker in ("", self._name) and self._pressing < _MOST_PRESSES:
                     self._pressing += 1
-                    self._tasks.start_soon(self._answer_press, event, *answer)
+                    self._tasks.start_soon(self._answer_press, event, pressed.number, pressed.approves)
             case _:
                 pass
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Post questions, and keep the messages true, until cancelled; none of an earlier run is posted again."""
+        self._name = await self._load_name() if self.shares_bot else ""
         self._outdated.update({each.number: 0 for each in self.queue.waiting if not each.asked_as})
         try:
             async with anyio.create_task_group() as self._tasks:
@@ -97,6 +104,14 @@ class DiscordApprovals:
                         await self._wake.wait()
         finally:
             self._tasks = None
+
+    async def _load_name(self) -> str:
+        """Return the name by which this brain knows its own buttons, which is made up once."""
+        name = await self.shares_bot.kept(_STORED_AS) if self.shares_bot else ""
+        if self.shares_bot and not name:
+            name = secrets.token_hex(4)
+            await self.shares_bot.keep(_STORED_AS, name)
+        return name
 
     async def _follow_queue(self) -> None:
         async for published in self._reader:
@@ -120,7 +135,7 @@ class DiscordApprovals:
                     channel_id=fate.parked.asked_in,
                     message_id=fate.parked.asked_as,
                     cards=(make_approval_card(fate, self.runtime.guard),),
-                    buttons=make_buttons(number) if fate.state == "pending" else (),
+                    buttons=make_buttons(number, self._name) if fate.state == "pending" else (),
                 )
                 await self.io.call(edit)
                 self._shown[number] = fate.state
@@ -139,7 +154,7 @@ class DiscordApprovals:
             question = Send(
                 channel_id=channel,
                 cards=(make_approval_card(fate, self.runtime.guard),),
-                buttons=make_buttons(number),
+                buttons=make_buttons(number, self._name),
                 is_silent=False,
             )
             await self.catch_up(channel)

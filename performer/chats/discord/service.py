@@ -113,7 +113,13 @@ class DiscordService:
             runtime, io, stage_channel=settings.stage_channel, find=show.find_picture, kept=link.kept
         )
         self._approvals = DiscordApprovals(
-            runtime, settings, io, queue=queue, rights=people.rights, catch_up=self._mirror.catch_up
+            runtime,
+            settings,
+            io,
+            queue=queue,
+            rights=people.rights,
+            catch_up=self._mirror.catch_up,
+            shares_bot=keeps if settings.io else None,
         )
 
     def services(self) -> dict[str, Serve]:

@@ -76,7 +76,14 @@ def test_names_are_left_with_what_a_name_may_hold() -> None:
 
 @pytest.mark.parametrize(
     ("button", "answer"),
-    [("tool:ok:12", (12, True)), ("tool:no:3", (3, False)), ("tool:ok:", None), ("tool:ok:1x", None), ("poll:1", None)],
+    [
+        ("tool:ok:12", (12, True, "")),
+        ("tool:no:3", (3, False, "")),
+        ("tool:ok:3:0af1", (3, True, "0af1")),
+        ("tool:ok:", None),
+        ("tool:ok:1x", None),
+        ("poll:1", None),
+    ],
 )
-def test_buttons_are_known_by_their_ids(button: str, answer: tuple[int, bool] | None) -> None:
+def test_buttons_are_known_by_their_ids(button: str, answer: tuple[int, bool, str] | None) -> None:
     assert parse_button(button) == answer

@@ -18,6 +18,7 @@ from performer.core.clock import Clock, SystemClock, VirtualClock
 from performer.core.events.speech import ApprovalEnded, ApprovalSettled
 from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import Decider
+from tests.performer.chats.discord.bot.standing import MemoryKeeps
 from tests.performer.chats.discord.given import LittleLink, message
 from tests.performer.tools.approvals.running import Office, office, opening
 
@@ -35,12 +36,11 @@ class AskedChannel:
         self.link = link
         self.approvals = approvals
 
-    async def press(self, person: Person, button: str = "tool:ok:1", *, under: str = "80") -> Answer:
-        """Press a button, and wait for the answer."""
-        pressed = len(self.link.asked_for(Answer))
+    def use(self, button: str, person: Person = OWNER, *, under: str = "80", number: int = 900) -> None:
+        """Press a button."""
         self.approvals.hear(
             Interaction(
-                interaction_id=str(900 + pressed),
+                interaction_id=str(number),
                 kind="button",
                 name=button,
                 person=person,
@@ -49,6 +49,11 @@ class AskedChannel:
                 message_id=under,
             )
         )
+
+    async def press(self, person: Person, button: str = "tool:ok:1", *, under: str = "80") -> Answer:
+        """Press a button, and wait for the answer."""
+        pressed = len(self.link.asked_for(Answer))
+        self.use(button, person, under=under, number=900 + pressed)
         await self.link.until_asked(Answer, pressed + 1)
         return self.link.asked_for(Answer)[-1]
 
@@ -72,12 +77,21 @@ async def asked_channel(
     file: Path | None = None,
     *,
     catch_up: Callable[[str], Awaitable[None]] = stands_already,
+    shares_bot: MemoryKeeps | None = None,
     **more: Any,
 ) -> AsyncIterator[AskedChannel]:
     link = LittleLink(**{"Send": posted, **more})
     async with office(clock, file) as it, anyio.create_task_group() as tasks:
         runtime = Runtime(clock, it.stream, it.guard)
-        approvals = DiscordApprovals(runtime, settings, link, queue=it.desk, rights=Rights(settings), catch_up=catch_up)
+        approvals = DiscordApprovals(
+            runtime,
+            settings,
+            link,
+            queue=it.desk,
+            rights=Rights(settings),
+            catch_up=catch_up,
+            shares_bot=shares_bot,
+        )
         await tasks.start(approvals.run)
         yield AskedChannel(it, link, approvals)
         tasks.cancel_scope.cancel()
@@ -96,6 +110,22 @@ async def test_it_asks_in_the_turns_channel_with_everything_that_is_to_run(clock
         assert (shown.title, shown.text) == ("door: may I?", '```json\n{\n  "room": "red"\n}\n```')
         assert dict(shown.fields)["Whose tool"] == "doors"
         assert dict(shown.fields)["Why"] == "```\nann wrote: open the red door\n```"
+
+
+async def test_the_buttons_of_another_brain_of_the_same_bot_are_left_to_it(clock: SystemClock) -> None:
+    keeps = MemoryKeeps()
+    async with asked_channel(clock, shares_bot=keeps) as at:
+        await at.it.box.call(opening())
+        own = (await at.asked()).buttons[0].id
+        at.use("tool:ok:1:0123abcd", under="81")
+        await anyio.wait_all_tasks_blocked()
+        of_another = list(at.link.asked_for(Answer))
+        await at.press(OWNER, own)
+        await at.it.heard(ApprovalEnded)
+
+    assert own == f"tool:ok:1:{await keeps.kept('discord.asker')}"
+    assert of_another == []
+    assert at.it.opened == ["red"]
 
 
 async def test_it_asks_below_what_was_said_before_in_that_channel(clock: SystemClock) -> None:
