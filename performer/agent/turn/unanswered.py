@@ -24,7 +24,7 @@ from performer.models.load.line_time import LineTime
 LATE_S: Final = 3.0
 """Seconds after which whoever asked is told that the answer takes long."""
 _LATE: Final = 3.0
-"""Lines' times that an answer may take to begin: a machine that needs 4 s for a line is late after 12 s."""
+"""Usual times that an answer may take to begin: a machine that needs 4 s for one is late after 12 s."""
 _SEEK_S: Final = 5.0
 """Seconds between two looks for a model while a question is held."""
 _MOST_FAILURES: Final = 2
@@ -68,11 +68,13 @@ class UnansweredQuestions:
     brain: Brain
     _: KW_ONLY
     every_s: float
-    """Seconds between two sentences in a channel that say that an answer has to wait."""
+    """Seconds between two sentences in a channel that say for the same reason that an answer has to wait."""
     line_time: LineTime = field(default_factory=LineTime)
     """Knows how long a line takes here."""
-    _told_s: RecentDict[str, float] = field(default_factory=lambda: RecentDict(_MOST_KNOWN), init=False)
-    """When a channel was told last that an answer has to wait."""
+    _told_s: RecentDict[tuple[str, _Why], float] = field(default_factory=lambda: RecentDict(_MOST_KNOWN), init=False)
+    """When a channel was told last that an answer has to wait, and why."""
+    _answer_time: LineTime = field(default_factory=LineTime, init=False)
+    """Knows how long the last answers took to begin."""
     _failures: RecentDict[object, int] = field(default_factory=lambda: RecentDict(_MOST_KNOWN), init=False)
     """How often a model has failed at a question."""
     _said: list[str] = field(default_factory=list, init=False)
@@ -110,9 +112,11 @@ class UnansweredQuestions:
         A PerformerError of the block goes up as it is.
         """
         failure: PerformerError | None = None
+        began_s = self.clock.now()
 
         async def tell() -> None:
-            await self.clock.sleep(max(LATE_S, _LATE * (self.line_time.line_s or 0.0)))
+            usual_s = max(self.line_time.line_s or 0.0, self._answer_time.line_s or 0.0)
+            await self.clock.sleep(max(LATE_S, _LATE * usual_s))
             if not has_begun():
                 self._tell_sometimes(cue, output, "late")
 
@@ -123,6 +127,8 @@ class UnansweredQuestions:
             except PerformerError as error:
                 failure = error
             tasks.cancel_scope.cancel()
+        if output.first_s is not None:
+            self._answer_time.took(output.first_s - began_s)
         if failure:
             raise failure
 
@@ -147,10 +153,9 @@ class UnansweredQuestions:
         self._held.set()
 
     def _tell_sometimes(self, cue: Cue, output: TurnOutput, why: _Why) -> None:
-        channel, _ = find_reply_place(cue)
-        now_s = self.clock.now()
-        if now_s - self._told_s.get(channel, -self.every_s) >= self.every_s:
-            self._told_s[channel] = now_s
+        told, now_s = (find_reply_place(cue)[0], why), self.clock.now()
+        if now_s - self._told_s.get(told, -self.every_s) >= self.every_s:
+            self._told_s[told] = now_s
             self.tell(output, why)
 
 

@@ -284,6 +284,33 @@ async def test_a_brain_that_is_late_is_excused_before_it_answers(
     assert (before, told(late), told(answer)) == ([], ["late"], ["Ta-da!"])
 
 
+async def test_a_brain_that_is_as_slow_as_usual_is_not_excused_again(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        told_by_turn = []
+        for number in range(2):
+            hold = at.house.star.hold = anyio.Event()
+            with at.stream.whole("all", SentenceWritten) as reader:
+                async with anyio.create_task_group() as group:
+                    group.start_soon(at.perform, ask(channel=f"discord:{number}"), None, 5.0)
+                    await virtual_clock.advance(5)
+                    hold.set()
+                told_by_turn.append(told([published.event for published in reader.taken()]))
+
+    assert told_by_turn == [["late", "Ta-da!"], ["Ta-da!"]]
+
+
+async def test_who_was_told_that_the_brain_is_late_is_told_all_the_same_that_it_is_gone(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with desk(virtual_clock) as at:
+        hold = at.house.star.hold = anyio.Event()
+        await at.perform(ask(), within_s=45)
+        hold.set()
+        await at.lose()
+
+        assert told(await at.perform(ask())) == ["away"]
+
+
 async def test_a_brain_that_answers_in_time_is_not_excused(virtual_clock: VirtualClock) -> None:
     async with desk(virtual_clock) as at:
         at.house.star.hold, at.house.star.begins = anyio.Event(), "Well"
