@@ -154,6 +154,13 @@ async def test_who_asked_is_answered_in_other_words_where_there_are_some(virtual
     assert spoken(await turns.perform(DIRECT)) == [NEW]
 
 
+async def test_who_asked_hears_all_of_a_second_answer_that_begins_as_one_before(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says(SAID), says(f"{SAID} {NEW}"))
+    turns.heard(SAID)
+
+    assert spoken(await turns.perform(DIRECT)) == [SAID, NEW]
+
+
 async def test_what_the_turn_itself_let_through_counts_as_said(virtual_clock: VirtualClock) -> None:
     turns = Turns(virtual_clock, says(SAID, " ", SAID), settings=TWO)
 
