@@ -40,6 +40,7 @@ from performer.config.run_options import RunOptions
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
+from performer.core.images.developed import DevelopedPictures
 from performer.core.images.store import PictureStore
 from performer.core.remembered_conversation import Recall, recall_nothing
 from performer.core.status import Health, Role
@@ -140,12 +141,14 @@ class Foundation:
     discord: DiscordLink | None
     pictures: PictureStore
     """The pictures that were made, or kept on request, for chats to show."""
+    seen: DevelopedPictures
+    """The pictures that calls came to, for a turn that is told of them later."""
 
 
 def build_foundation(base: Base, engines: Engines) -> Foundation:
     """Build all that cues, turns and tools lead to, and whatever keeps something in the database."""
     run, config, home, database = base.runtime, base.config, base.home, base.database
-    hearing = HearingService(run.clock, run.stream, config.mic)
+    hearing, seen = HearingService(run.clock, run.stream, config.mic), DevelopedPictures(run.clock)
     stage = StageService(run, config, home, desktop=base.options.desktop)
     speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
     inbox = CueInbox(run.stream, config.director)
@@ -162,12 +165,10 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     )
     schedule = Scheduler(run.clock, run.stream, config.schedule, database, give=cues.give, room=cues.room)
     approvals = ApprovalQueue(run, ApprovalTable(run.clock, database), config.tools.confirm_s, drop=turns.drop)
-    jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, cues.keep)
-    link = None
-    if config.discord.enabled:
-        link = make_link(run, config.discord, home, keeps=memory.kept, store=database)
-    pictures = PictureStore()
-    return Foundation(stage, hearing, speaker, inbox, cues, turns, memory, schedule, approvals, jobs, link, pictures)
+    jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, cues.keep, seen.keep)
+    link = make_link(run, config.discord, home, keeps=memory.kept, store=database) if config.discord.enabled else None
+    rest = approvals, jobs, link, PictureStore(), seen
+    return Foundation(stage, hearing, speaker, inbox, cues, turns, memory, schedule, *rest)
 
 
 @dataclass(frozen=True)
@@ -192,15 +193,15 @@ def build_sight(
     models: ModelTeam,
     *,
     recall: Recall = recall_nothing,
+    find_picture: Callable[[str], bytes | None] = lambda _digest: None,
     reader: OcrReader | None = None,
     glance: QuickReader | None = None,
     new_marker: NewMarker = make_marker,
 ) -> Sight:
     """Build the prompt's scene, and what puts pictures into words, by the readers of the settings if none is given."""
-    pace = ShowPace(models.load, models.line_time, config.turn.freshness_s)
+    own, pace = build_show_profile(config.prototypes), ShowPace(models.load, models.line_time, config.turn.freshness_s)
     reader = reader or OcrReader(run.clock, config.ocr)
     facts = FactWatcher(run.clock, glance or QuickReader(run.clock, config.ocr))
-    own = build_show_profile(config.prototypes)
     scene = Scene(
         run.clock,
         run.stream,
@@ -208,6 +209,7 @@ def build_sight(
         fresh_s=pace.fresh_s,
         shrink=pace.shrink,
         recall=recall,
+        find_picture=find_picture,
         persona=load_persona(config.scene.persona, home.config).with_prompt(find_own_prompt(own)),
         new_marker=new_marker,
     )
@@ -254,7 +256,8 @@ def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) 
     box = partial(toolboxes.make_program_box, say, my_calls_tool(ground.approvals))
     programs = ProgramTools(run.clock, run.guard, box, calls_per_min=config.tools.program_calls_per_min)
     approved = make_approved_toolboxes(toolboxes, agents, programs)
-    runner = ApprovalRunner(run, ground.approvals, toolbox=approved, answer=ground.cues.keep, leave=agents.parents.left)
+    leave, answer, keep = agents.parents.left, ground.cues.keep, ground.seen.keep
+    runner = ApprovalRunner(run, ground.approvals, toolbox=approved, answer=answer, leave=leave, keep_pictures=keep)
     reader = ChatReader(run, agents, ground.inbox) if config.agents.chat_reader else None
     return ToolParts(toolboxes, plugins, servers, programs, runner, reader, reader or ground.inbox)
 
@@ -341,8 +344,8 @@ def build_acting(
 ) -> Acting[PerformerT]:
     """Build the director, then those who only tell it something."""
     pacing = TalkPacing(run.clock, run.stream, config.pacing, interval=sight.pace.interval, wake=inbox.wake)
-    is_spoken = make_spoken_channel_test(config.discord)
-    director = Director(config.director, inbox, turns, performer, pacing, is_spoken=is_spoken)
+    spoken = make_spoken_channel_test(config.discord)
+    director = Director(config.director, inbox, turns, performer, pacing, is_spoken=spoken)
     pauses = PauseTriggers(run.clock, config.pauses, director, holding=turns.pauses.keys)
     watcher = Watcher(
         run.clock,
@@ -377,7 +380,7 @@ def build_parts(base: Base, engines: Engines) -> Parts:
     """Build all groups, each of those before it."""
     run, config, models, ground = base.runtime, base.config, engines.models, build_foundation(base, engines)
     recall = ground.discord.add_pictures(ground.memory.recall) if ground.discord else ground.memory.recall
-    sight = build_sight(run, config, base.home, models, recall=recall)
+    sight = build_sight(run, config, base.home, models, recall=recall, find_picture=ground.seen.find)
     tools = build_tools(base, engines, ground, sight)
     box, begins = tools.toolboxes.make_box, ground.speaker.wait_until_begun
     performer = build_performer(

@@ -127,6 +127,8 @@ class AnswerCue:
     """The cue of the turn that made the call; None when that cue had no words."""
     said: str = ""
     """The words that the turn had said."""
+    pictures: tuple[str, ...] = ()
+    """The digests of the pictures among the result, for a model that sees; they are in memory only."""
     at_s: float = 0.0
     id: str = ""
     """The id by which the cue is stored until it is taken; empty when it is not stored."""

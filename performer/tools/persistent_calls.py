@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -115,14 +115,27 @@ def copy_call(call: ToolCall) -> dict[str, Any]:
     }
 
 
-def make_answer(call: PersistentCall, text: str, at_s: float, *, has_failed: bool) -> AnswerCue:
+KeepPictures = Callable[[Iterable[bytes]], Awaitable[tuple[str, ...]]]
+"""Keeps pictures that a model may be shown in a later turn, and returns their digests."""
+
+
+async def keep_no_picture(_pictures: Iterable[bytes]) -> tuple[str, ...]:
+    """Keep none, where no model sees."""
+    return ()
+
+
+def make_answer(
+    call: PersistentCall, text: str, at_s: float, *, has_failed: bool, pictures: tuple[str, ...] = ()
+) -> AnswerCue:
     """Return the cue that goes on with a call's turn, now that it is known what the call came to.
 
+    `pictures` are the digests of those that were kept.
     Why it failed is told without the folders of files where it is a viewer who is answered.
     """
     arguments = format_json_line(map_texts(call.arguments, drop_data))
     text = drop_data(make_plain_reason(text) if has_failed and collect_lines(call.origin) else text)
-    return AnswerCue(tool=call.tool, arguments=arguments, text=text, origin=call.origin, said=call.said, at_s=at_s)
+    words = {"arguments": arguments, "text": text, "said": call.said}
+    return AnswerCue(tool=call.tool, origin=call.origin, pictures=pictures, at_s=at_s, **words)
 
 
 def drop_data_in_json(stored: str) -> str:

@@ -13,13 +13,13 @@ from performer.agent.persona import Persona, load_built_in_persona
 from performer.agent.prompt.chat_messages import build_conversation, format_cue
 from performer.agent.prompt.short_form import build_conversation_turn, build_opening, build_reaction
 from performer.core.clock import Clock
-from performer.core.cues import Cue, OperatorCue, SceneCue
+from performer.core.cues import AnswerCue, Cue, OperatorCue, SceneCue
 from performer.core.events.speech import SpeechEnded, SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.prompt_files import load_prompt
 from performer.core.remembered_conversation import Recall, Recollection, recall_nothing
 from performer.core.settings import Settings
-from performer.core.untrusted_text import NONE, NewMarker, Prompt, QuoteMarks, join_prompts, make_marker
+from performer.core.untrusted_text import NONE, NewMarker, Prompt, QuoteMarks, join_prompts, make_marker, state_to_model
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.tools.tool import Privilege
 from performer.vision.changes.motion import measure_difference
@@ -46,6 +46,7 @@ Describe = Callable[[Frame, Cue], Awaitable[str]]
 _PICTURE_CHARS: Final = 2500
 """What was seen, what was read, and what was seen before; each is shorter."""
 _OWN_LINE_CHARS: Final = 500
+_TOOL_CHARS: Final = 80
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +80,8 @@ class Scene:
     """Returns what the width of the next picture is to be divided by."""
     recall: Recall = recall_nothing
     """Returns what was said before where a cue comes from."""
+    find_picture: Callable[[str], bytes | None] = lambda _digest: None
+    """Returns a picture that a call came to, by its digest; None: it is gone."""
     persona: Persona = field(default_factory=load_built_in_persona)
     new_marker: NewMarker = make_marker
     """Makes what marks others' words, anew for each turn."""
@@ -166,6 +169,8 @@ class Scene:
     async def told(self, cue: Cue, *, sees: bool, describe: Describe) -> TurnPrompt:
         """Return what a conversation is told; a model that does not see gets words for the picture."""
         before = await self.recall(cue)
+        came, about_came = self._find_came(cue, sees=sees)
+        before = replace(before, pictures=()) if came else before
         frame, quotes = self.newest, self._quotes()
         talk, since = build_conversation(before, quotes)
         seen = await self._described(frame, cue, sees=sees, describe=describe)
@@ -176,8 +181,9 @@ class Scene:
             cue=format_cue(cue, quotes),
         )
         shown_frame, attached = (frame, before) if sees else (None, Recollection())
-        asked = await self._asked(join_prompts(since, scene), shown_frame, attached)
-        short = await self._asked(build_conversation_turn(cue, seen, before), shown_frame, attached)
+        asked = await self._asked(join_prompts(since, scene, about_came), shown_frame, attached, came)
+        turn = join_prompts(build_conversation_turn(cue, seen, before), about_came)
+        short = await self._asked(turn, shown_frame, attached, came)
         return TurnPrompt(
             messages=(SystemMessage(text=self.persona.prompt), *talk, asked),
             short=(*build_opening(self.persona), short),
@@ -190,12 +196,29 @@ class Scene:
     def _quotes(self) -> QuoteMarks:
         return QuoteMarks(self.new_marker())
 
-    async def _asked(self, text: Prompt, frame: Frame | None, before: Recollection) -> UserMessage:
-        """Show the picture, as small as `shrink` asks for, and behind it what people put to their lines."""
+    async def _asked(
+        self, text: Prompt, frame: Frame | None, before: Recollection, came: tuple[bytes, ...] = ()
+    ) -> UserMessage:
+        """Show the picture, as small as `shrink` asks for, and behind it what people put to their lines.
+
+        Where pictures came of a call, they stand there instead.
+        """
         shrink = self.shrink() if frame else 1
         seen = (await self._shrinker.shrink(frame, shrink),) if frame else ()
         attached = load_prompt("scene/attached", count=len(before.pictures)) if before.pictures else NONE
-        return UserMessage(text=join_prompts(text, attached), pictures=(*seen, *before.pictures), shrink=shrink)
+        return UserMessage(text=join_prompts(text, attached), pictures=(*seen, *before.pictures, *came), shrink=shrink)
+
+    def _find_came(self, cue: Cue, *, sees: bool) -> tuple[tuple[bytes, ...], Prompt]:
+        """Return the pictures that came of the call of a cue, and what the model is told about them."""
+        if not (isinstance(cue, AnswerCue) and cue.pictures):
+            return (), NONE
+        if not sees:
+            return (), load_prompt("result_pictures/unseen")
+        came = tuple(filter(None, map(self.find_picture, cue.pictures)))
+        if not came:
+            return (), load_prompt("result_pictures/unfit", why=state_to_model("it is gone by now", _TOOL_CHARS))
+        tool = state_to_model(cue.tool, _TOOL_CHARS)
+        return came, load_prompt("result_pictures/shown", count=len(came), tools=tool)
 
     async def _described(self, frame: Frame | None, cue: Cue, *, sees: bool, describe: Describe) -> str:
         """Put the picture into words, if there is one and the model does not see it."""

@@ -63,6 +63,13 @@ class RunningJob:
             return self._result.text
         return f"It came to nothing: {self._result}"
 
+    @property
+    def seen(self) -> list[bytes]:
+        """The pictures of the outcome, where they are for the model to see."""
+        is_seen = self.call.tool is not None and self.call.tool.is_seen
+        came = self._result.pictures if isinstance(self._result, ToolResult) and is_seen else ()
+        return [each.content for each in came]
+
     def answer(self) -> ToolResult:
         """Return the result of the call.
 

@@ -17,7 +17,14 @@ from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.tools.hooks.permission import Patience
 from performer.tools.jobs.job import Came, Job, JobTable, RunningJob
-from performer.tools.persistent_calls import LOST, copy_call, log_and_continue, make_answer
+from performer.tools.persistent_calls import (
+    LOST,
+    KeepPictures,
+    copy_call,
+    keep_no_picture,
+    log_and_continue,
+    make_answer,
+)
 from performer.tools.rates import AskCounter
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall
@@ -46,6 +53,8 @@ class Jobs:
     """How long one may take."""
     _answer: Callable[[AnswerCue], Awaitable[object]]
     """Takes what one came to, as a cue that goes on with its turn."""
+    _keep_pictures: KeepPictures = keep_no_picture
+    """Keeps the pictures among what one came to, for the turn that is told of it."""
     _under_way: list[RunningJob] = field(default_factory=list, init=False)
     _askers: AskCounter = field(default_factory=AskCounter, init=False)
     _running: TaskGroup | None = field(default=None, init=False)
@@ -176,7 +185,8 @@ class Jobs:
             await going.run(proceed)
             await going.kept.wait()
             if going.job and going.came:
-                await self._end(going.job, going.came, going.text, took_s=self._runtime.clock.now() - going.began_s)
+                took_s = self._runtime.clock.now() - going.began_s
+                await self._end(going.job, going.came, going.text, took_s=took_s, seen=going.seen)
         finally:
             self._under_way.remove(going)
 
@@ -188,7 +198,7 @@ class Jobs:
             elif event.turn is not None and going.call.turn == event.turn:
                 going.cancel(own("its turn was cut"))
 
-    async def _end(self, job: Job, came: Came, text: str, *, took_s: float = 0.0) -> None:
+    async def _end(self, job: Job, came: Came, text: str, *, took_s: float = 0.0, seen: Sequence[bytes] = ()) -> None:
         with anyio.CancelScope(shield=True):
             with log_and_continue():
                 await self._table.finish(job.number, came)
@@ -197,8 +207,9 @@ class Jobs:
             self._runtime.stream.publish(ended)
             if came != "cancelled":
                 with log_and_continue():
-                    now_s = self._runtime.clock.now()
-                    await self._answer(make_answer(job, text[:_ANSWER_CHARS], now_s, has_failed=came != "done"))
+                    kept, text = await self._keep_pictures(seen), text[:_ANSWER_CHARS]
+                    now_s, has_failed = self._runtime.clock.now(), came != "done"
+                    await self._answer(make_answer(job, text, now_s, has_failed=has_failed, pictures=kept))
 
 
 def _name_job(job: Job) -> dict[str, Any]:

@@ -8,7 +8,17 @@ from PIL import Image
 from performer.agent.persona import load_built_in_persona
 from performer.agent.prompt.scene import Scene, SceneSettings
 from performer.core.clock import VirtualClock
-from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
+from performer.core.cues import (
+    AnswerCue,
+    ChatCue,
+    ChatLine,
+    Cue,
+    GameCue,
+    OperatorCue,
+    SceneCue,
+    ScheduleCue,
+    SilenceCue,
+)
 from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.remembered_conversation import Recollection, RememberedMessage
@@ -290,6 +300,34 @@ def test_what_was_hidden_for_its_content_is_not_shown_later_either(scene: Scene)
 
     assert left is not None
     assert (left.at_s, scene.picture(1)) == (0, None)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("digest", "sees", "pictures", "words"),
+    [
+        (
+            "here",
+            True,
+            (b"jpeg", b"owl"),
+            "The last pictures, 1 of them, are what came of mcp.zoo.look; they are not the",
+        ),
+        ("gone", True, (b"jpeg",), "A picture cannot be shown to you: it is gone by now."),
+        ("here", False, (), "You cannot see pictures, so say nothing of what is on it."),
+    ],
+)
+async def test_the_pictures_of_a_call_that_was_waited_for_are_shown_to_a_model_that_sees(
+    scene: Scene, digest: str, sees: bool, pictures: tuple[bytes, ...], words: str
+) -> None:
+    scene.see(frame())
+    scene.find_picture = {"here": b"owl"}.get
+    cue = AnswerCue(tool="mcp.zoo.look", arguments="{}", text="[a picture, image/png]", pictures=(digest,))
+
+    for messages in ((prompt := await scene.told(cue, sees=sees, describe=in_words)).messages, prompt.short):
+        asked = messages[-1]
+        assert isinstance(asked, UserMessage)
+        assert asked.pictures == pictures
+        assert words in asked.text
 
 
 @pytest.mark.anyio

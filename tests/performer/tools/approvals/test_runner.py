@@ -1,6 +1,6 @@
 """A call that has its yes: it runs as its maker made it, and its end is kept, published and answered once."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -17,6 +17,7 @@ from performer.tools.approvals.approval import Decider
 from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
 from performer.tools.approvals.runner import ApprovalRunner
+from performer.tools.result import PicturePart
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
 from tests.performer.memory.inline import InlineStore
@@ -67,8 +68,18 @@ async def running(clock: VirtualClock, disk: InlineStore, *, runs: bool = True) 
         raise AssertionError("No turn is to be dropped.")
 
     it = Running(ApprovalQueue(runtime, ApprovalTable(clock, disk), 600, drop=drop), stream.whole("test"))
-    box = Toolbox([Tool.of(wave)])
-    runner = ApprovalRunner(runtime, it.queue, toolbox=lambda _call: box, answer=answer, leave=it.left.append)
+
+    async def look() -> PicturePart:
+        """Look."""
+        return PicturePart(content=b"a picture", mime="image/png")
+
+    async def keep(pictures: Iterable[bytes]) -> tuple[str, ...]:
+        return tuple(f"digest of {each.decode()}" for each in pictures)
+
+    box = Toolbox([Tool.of(wave), Tool.of(look, is_seen=True)])
+    runner = ApprovalRunner(
+        runtime, it.queue, toolbox=lambda _call: box, answer=answer, leave=it.left.append, keep_pictures=keep
+    )
     async with anyio.create_task_group() as tasks:
         await tasks.start(it.queue.run)
         if runs:
@@ -89,6 +100,13 @@ async def test_a_call_runs_with_its_makers_words_and_a_yes(virtual_clock: Virtua
         assert made.yes.turn == 4
         assert (status.state, it.left, it.answers[0].text) == ("done", ["scout-1"], "waved")
         assert (ended.came, ended.text) == ("done", "waved")
+
+
+async def test_the_pictures_that_a_call_came_to_are_kept_for_the_turn_that_goes_on(virtual_clock: VirtualClock) -> None:
+    async with running(virtual_clock, InlineStore()) as it:
+        await it.approve(1, ToolCall(id="c", name="look"))
+
+        assert [(cue.tool, cue.pictures) for cue in it.answers] == [("look", ("digest of a picture",))]
 
 
 async def test_a_program_is_not_answered_but_can_ask(virtual_clock: VirtualClock) -> None:

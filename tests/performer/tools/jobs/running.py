@@ -1,7 +1,7 @@
 """A road for tests: errands on a real database, tools that take their time, and who hears of it."""
 
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +21,7 @@ from performer.tools.hooks.permission import Patience, make_job_hook
 from performer.tools.hooks.traced import make_trace_hook
 from performer.tools.jobs.job import JobTable
 from performer.tools.jobs.jobs import Jobs
-from performer.tools.result import Progress
+from performer.tools.result import PicturePart, Progress
 from performer.tools.rules import ToolRules
 from performer.tools.settings import ToolRule
 from performer.tools.tool import Tool, ToolCall
@@ -69,6 +69,14 @@ class Road:
         await self.gates["any"].wait()
         return "waited"
 
+    async def look(self) -> PicturePart:
+        """Look, which takes long."""
+        await self.gates["any"].wait()
+        return PicturePart(content=b"a picture", mime="image/png")
+
+    async def keep(self, pictures: Iterable[bytes]) -> tuple[str, ...]:
+        return tuple(f"digest of {each.decode()}" for each in pictures)
+
     async def answer(self, cue: AnswerCue) -> None:
         self.answers.append(cue)
 
@@ -80,7 +88,8 @@ class Road:
             make_trace_hook(self.stream, self.clock),
             make_job_hook(self.errands.send, ToolRules(self.rules).is_long, lambda _call: self.patience),
         ]
-        return Toolbox([Tool.of(self.draw, is_long=True, server="easel"), Tool.of(self.wait)], hooks)
+        look = Tool.of(self.look, is_long=True, is_seen=True)
+        return Toolbox([Tool.of(self.draw, is_long=True, server="easel"), Tool.of(self.wait), look], hooks)
 
     async def heard(self, kind: type[E]) -> E:
         """Wait for an event of a kind."""
@@ -109,7 +118,7 @@ async def road(
     it = Road(clock, EventStream(clock), answers=[] if answers is None else answers)
     it.reader = it.stream.whole("test")
     async with open_database(clock, file) as database, anyio.create_task_group() as tasks:
-        it.errands = Jobs(Runtime(clock, it.stream, it.guard), JobTable(clock, database), within_s, it.answer)
+        it.errands = Jobs(Runtime(clock, it.stream, it.guard), JobTable(clock, database), within_s, it.answer, it.keep)
         if runs:
             await tasks.start(it.errands.run)
         yield it

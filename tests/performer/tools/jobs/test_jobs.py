@@ -78,6 +78,16 @@ async def test_what_is_done_within_a_second_is_answered_at_once(virtual_clock: V
         assert (it.answers, it.errands.under_way) == ([], ())
 
 
+async def test_the_pictures_that_it_comes_to_are_kept_for_the_turn_that_is_told(virtual_clock: VirtualClock) -> None:
+    async with road(virtual_clock) as it:
+        await sent(it, virtual_clock, ToolCall(id="1", name="look"))
+        it.gates["any"].set()
+        await it.heard(ErrandEnded)
+        await virtual_clock.advance(0)
+
+        assert [cue.pictures for cue in it.answers] == [("digest of a picture",)]
+
+
 async def test_what_it_fails_with_is_told(virtual_clock: VirtualClock) -> None:
     async with road(virtual_clock) as it:
         await sent(it, virtual_clock, drawing("nothing"))
@@ -205,13 +215,14 @@ async def test_calls_of_others_and_calls_that_do_not_take_long_are_waited_for(vi
 async def test_a_call_that_outlasts_the_patience_of_its_turn_goes_on_beside_the_show(
     virtual_clock: VirtualClock,
 ) -> None:
-    async with road(virtual_clock) as it, anyio.create_task_group() as turn:
+    async with road(virtual_clock) as it:
         it.patience = Patience(waits_s=20, within_s=90)
         said = Sayings()
-        turn.start_soon(said.call, it.box, ToolCall(id="1", name="wait"))
-        await virtual_clock.advance(19)
-        assert (said.heard, it.errands.under_way) == ([], ())
-        await virtual_clock.advance(1)
+        async with anyio.create_task_group() as turn:
+            turn.start_soon(said.call, it.box, ToolCall(id="1", name="wait"))
+            await virtual_clock.advance(19)
+            assert (said.heard, it.errands.under_way) == ([], ())
+            await virtual_clock.advance(1)
         assert said.heard == [STARTED.format(1)]
         assert (await it.heard(ErrandStarted)).within_s == 90
         it.gates["any"].set()
@@ -220,13 +231,14 @@ async def test_a_call_that_outlasts_the_patience_of_its_turn_goes_on_beside_the_
 
 
 async def test_one_that_cannot_go_on_beside_five_others_is_ended(virtual_clock: VirtualClock) -> None:
-    async with road(virtual_clock) as it, anyio.create_task_group() as turn:
+    async with road(virtual_clock) as it:
         for turn_number, what in enumerate(("fox", "hen", "owl", "cat", "dog")):
             await sent(it, virtual_clock, drawing(what, turn=turn_number))
         it.patience = Patience(waits_s=20, within_s=90)
         said = Sayings()
-        turn.start_soon(said.call, it.box, ToolCall(id="1", name="wait"))
-        await virtual_clock.advance(20)
+        async with anyio.create_task_group() as turn:
+            turn.start_soon(said.call, it.box, ToolCall(id="1", name="wait"))
+            await virtual_clock.advance(20)
 
         assert said.heard == ["no: 5 long calls are under way already. Let it go until one is done."]
         assert len(it.errands.under_way) == 5
