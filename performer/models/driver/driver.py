@@ -123,7 +123,9 @@ class Driver(ABC):
                         patience = self._make_deadlines(request)
                     continue
                 await refusals.prove()
-                if not is_shortest:
+                if is_shortest:
+                    self._window.report()
+                else:
                     self._window.take_tokens(body, step.usage.prompt_tokens, self._settings.num_predict)
                 if builder.may_think(body) and request.tokens != 1:
                     self._warn_of_thinking(answer, step)

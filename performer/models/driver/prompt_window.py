@@ -42,11 +42,12 @@ class PromptWindow:
         self._name, self._tokens = name, tokens
         self._most: float | None = None
         """The most characters of a question; None: none was too long yet."""
+        self._is_reported = False
 
     @property
     def remark(self) -> str:
-        """That something is left out, with the remedy, in a clause; empty while everything fits."""
-        if self._most is None:
+        """The clause for the streamer that something is left out; empty while everything fits."""
+        if not self._is_reported:
             return ""
         left_out = own("what it was told did not fit its context, so the oldest lines are left out")
         if self._tokens is None:
@@ -59,13 +60,21 @@ class PromptWindow:
         if excess <= 0:
             return request
         kept, short = _drop_oldest(request.messages, excess), _drop_oldest(request.short, excess)
+        if len(kept) < len(request.messages):
+            self.report()
         return replace(request, messages=kept, short=short)
+
+    def report(self) -> None:
+        """Report once that something was left out."""
+        if not self._is_reported:
+            self._is_reported = True
+            _log.warning("%s: %s.", self._name, self.remark)
 
     def take_refusal(self, error: ServerError, body: Body) -> bool:
         """Learn that a question was too long, and return whether that is what its server said."""
         if error.status not in _REFUSED or not _TOO_LONG.search(error.said.lower()):
             return False
-        self._learn(_SMALLER * measure(body))
+        self._most = _SMALLER * measure(body)
         return True
 
     def take_tokens(self, body: Body, prompt_tokens: int, room: int) -> None:
@@ -77,16 +86,11 @@ class PromptWindow:
             return
         fits = max(self._tokens - room, self._tokens // 2)
         if prompt_tokens >= self._tokens - _LEFT_WHERE_CUT:  # an old server; how much it cut, nobody knows
-            self._learn(_SMALLER * measure(body))
+            self._most = _SMALLER * measure(body)
         elif prompt_tokens > fits:
-            self._learn(measure(body) * fits / prompt_tokens)
+            self._most = measure(body) * fits / prompt_tokens
         elif self._most is not None:
             self._most = max(self._most, measure(body) * fits / prompt_tokens)
-
-    def _learn(self, most: float) -> None:
-        is_news, self._most = self._most is None, most
-        if is_news:
-            _log.warning("%s: %s.", self._name, self.remark)
 
 
 def measure(body: Body) -> float:
@@ -95,10 +99,13 @@ def measure(body: Body) -> float:
 
     def without_pictures(message: dict[str, Any]) -> dict[str, Any]:
         nonlocal pictures
+        pictures += len(message.get("images", ()))
         content = message.get("content")
-        parts = [each for each in content if each.get("type") == "text"] if isinstance(content, list) else content
-        pictures += len(message.get("images", ())) + (len(content) - len(parts) if isinstance(content, list) else 0)
-        return {**message, "content": parts, "images": ()}
+        if isinstance(content, list):
+            texts = [each for each in content if each.get("type") == "text"]
+            pictures += len(content) - len(texts)
+            content = texts
+        return {**message, "content": content, "images": ()}
 
     read = {key: body[key] for key in _ASKED if key in body}
     read["messages"] = [without_pictures(each) for each in body["messages"]]
