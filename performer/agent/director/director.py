@@ -74,14 +74,14 @@ class Director:
     async def give_way(self, reason: str) -> None:
         """Fall silent for somebody else who speaks: cut what is heard, and comments that are being written.
 
-        What waits goes on waiting, and so does an answer that nobody has heard anything of yet. The streamer's own turn
-        is never cut.
+        What waits goes on waiting, and so does an answer that nobody has heard anything of yet. What the streamer had
+        said or asked for is never cut, but an answer to what they typed is.
         """
         self.turns.read_speech_events()
         await self._cut(
             (each, reason)
             for each in self.turns.going
-            if not each.is_operators and (each.has_begun or each.rank >= Rank.EVENT)
+            if (each.is_talk or not each.is_operators) and (each.has_begun or each.rank >= Rank.EVENT)
         )
 
     async def pause(self, by: str = "asked", reason: str = "as asked") -> None:

@@ -19,7 +19,7 @@ from performer.agent.director.ports import SpeakerPort, TurnPerformer
 from performer.agent.queue.kept import CueKeeper
 from performer.core import cues, events
 from performer.core.clock import Clock
-from performer.core.cues import Cue, GameCue, Rank, SceneCue, find_rank
+from performer.core.cues import CONSOLE, Cue, GameCue, OperatorCue, Rank, SceneCue, find_rank
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnEnded
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
@@ -49,6 +49,11 @@ class RunningTurn:
     def is_operators(self) -> bool:
         """Whether the streamer asked for it."""
         return self.rank is Rank.OPERATOR
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether it answers what the streamer typed, who stops it as anybody stops a talk: by speaking."""
+        return isinstance(self.cue, OperatorCue) and self.cue.channel == CONSOLE
 
     @property
     def is_only_heard(self) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from performer.core.clock import VirtualClock
+from performer.core.cues import CONSOLE, OperatorCue
 from tests.performer.agent.director.scripted_show import rehearsal
 
 pytestmark = pytest.mark.anyio
@@ -79,6 +80,16 @@ async def test_an_answer_that_nobody_has_heard_anything_of_waits_for_the_floor_a
         assert it.cuts == []
         await virtual_clock.advance(0)
         assert it.cuts == [(1, "the streamer speaks"), (2, "the streamer speaks")]
+
+
+async def test_an_answer_to_what_the_streamer_typed_stops_when_they_speak(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock) as it:
+        it.inbox.put(OperatorCue(text="well?", channel=CONSOLE))
+        await virtual_clock.advance(2)
+        await it.director.give_way("the streamer speaks")
+        await virtual_clock.advance(1)
+
+        assert it.cuts == [(1, "the streamer speaks")]
 
 
 async def test_the_streamers_own_turn_never_gives_way(virtual_clock: VirtualClock) -> None:
