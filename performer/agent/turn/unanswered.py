@@ -22,7 +22,9 @@ from performer.core.recent_dict import RecentDict
 from performer.models.load.line_time import LineTime
 
 LATE_S: Final = 3.0
-"""Seconds after which whoever asked is told that the answer takes long."""
+"""Seconds after which whoever asked is told that the answer takes long, where it usually takes less."""
+_REACHED_S: Final = 1.0
+"""The last of these seconds: a server that does not even say which models it has is not only slow."""
 _LATE: Final = 3.0
 """Usual times that an answer may take to begin: a machine that needs 4 s for one is late after 12 s."""
 _SEEK_S: Final = 5.0
@@ -52,6 +54,10 @@ class Brain(Protocol):
 
     async def wait_until_back(self) -> None:
         """Return when a model is there."""
+        ...
+
+    async def is_reached(self) -> bool:
+        """Return whether the server of the model that is asked says anything at all."""
         ...
 
     def rest(self) -> None:
@@ -115,8 +121,7 @@ class UnansweredQuestions:
         began_s = self.clock.now()
 
         async def tell() -> None:
-            usual_s = max(self.line_time.line_s or 0.0, self._answer_time.line_s or 0.0)
-            await self.clock.sleep(max(LATE_S, _LATE * usual_s))
+            await self._wait_until_late(began_s)
             if not has_begun():
                 self._tell_sometimes(cue, output, "late")
 
@@ -145,6 +150,16 @@ class UnansweredQuestions:
                     self.brain.seek()
                 else:
                     self.inbox.release()
+
+    async def _wait_until_late(self, since_s: float) -> None:
+        """Return when an answer is later than answers are here, or in LATE_S where the model's server says nothing."""
+        await self.clock.sleep(LATE_S - _REACHED_S)
+        is_there = False
+        with self.clock.move_on_after(_REACHED_S):
+            is_there = await self.brain.is_reached()
+        if is_there:
+            usual_s = max(self.line_time.line_s or 0.0, self._answer_time.line_s or 0.0)
+            await self.clock.sleep(since_s + max(LATE_S, _LATE * usual_s) - self.clock.now())
 
     def _hold(self, cue: Cue, output: TurnOutput) -> None:
         self._tell_sometimes(cue, output, "away")

@@ -144,6 +144,14 @@ class Endpoint(ModelAccess):
         """Start to check whether it is needed now."""
         self._woken.set()
 
+    async def is_reached(self) -> bool:
+        """Return whether its server tells which models it has; it may take for ever."""
+        try:
+            await self.choose()
+        except ServiceError:
+            return False
+        return True
+
     def seek(self) -> None:
         """Look for the model now, should it be down: somebody waits for it."""
         self._sought.set()

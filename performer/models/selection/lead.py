@@ -166,6 +166,11 @@ class Lead:
         for each in self._endpoints:
             each.seek()
 
+    async def is_reached(self) -> bool:
+        """Return whether the leader's server says anything at all; it may take for ever."""
+        leader = self._leader
+        return leader is not None and await leader.is_reached()
+
     async def wait_until_back(self) -> None:
         """Return when a real model performs."""
         while not self._leader:

@@ -12,7 +12,7 @@ from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnT
 from performer.agent.turn.unanswered import LATE_S, UnansweredQuestions
 from performer.core.clock import VirtualClock
 from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SceneCue
-from performer.core.errors import ToolFailedError
+from performer.core.errors import ServiceError, ToolFailedError
 from performer.core.events.speech import SentenceReady, SentenceWritten
 from performer.core.events.stream import Event
 from performer.core.events.turns import CueDropped, TurnEnded
@@ -297,6 +297,23 @@ async def test_a_brain_that_is_as_slow_as_usual_is_not_excused_again(virtual_clo
                 told_by_turn.append(told([published.event for published in reader.taken()]))
 
     assert told_by_turn == [["late", "Ta-da!"], ["Ta-da!"]]
+
+
+@pytest.mark.parametrize("gone", [GONE, None])
+async def test_a_slow_brain_whose_server_says_nothing_is_excused_in_time_all_the_same(
+    virtual_clock: VirtualClock, gone: ServiceError | None
+) -> None:
+    async with desk(virtual_clock, usual_s=4.0) as at:
+        hold = at.house.star.hold = anyio.Event()
+        at.house.absent, at.house.answers = gone, None if gone else hold
+        async with anyio.create_task_group() as group:
+            with at.stream.whole("all", SentenceWritten) as reader:
+                group.start_soon(at.perform, ask(), None, LATE_S)
+                await virtual_clock.advance(LATE_S)
+                said = [published.event for published in reader.taken()]
+            hold.set()
+
+    assert told(said) == ["late"]
 
 
 async def test_who_was_told_that_the_brain_is_late_is_told_all_the_same_that_it_is_gone(

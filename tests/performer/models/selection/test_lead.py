@@ -7,7 +7,6 @@ import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
-from performer.core.cues import OperatorCue
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import Event, EventStream
@@ -89,6 +88,8 @@ class House:
         self.clock = clock
         self.star = Star()
         self.absent: ServiceError | None = None
+        self.answers: anyio.Event | None = None
+        """Until this is set its server says nothing."""
         self.looked: list[float] = []
         self.events = EventStream(clock)
         self.endpoint = Endpoint("http://127.0.0.1:11434", RequestGate(), clock, choose=self.choose)
@@ -97,6 +98,8 @@ class House:
 
     async def choose(self) -> Driver:
         self.looked.append(self.clock.now())
+        if self.answers:
+            await self.answers.wait()
         if self.absent:
             raise self.absent
         return self.star
@@ -262,38 +265,6 @@ async def test_the_policy_always_lets_the_understudy_stand_in(virtual_clock: Vir
 async def test_the_policy_never_keeps_the_understudy_off(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock, "never", absent=GONE) as house:
         assert (await house.answer(), house.lead.name) == ("", "nobody")
-
-
-async def test_the_understudy_answers_no_question_that_can_wait_for_the_lead(virtual_clock: VirtualClock) -> None:
-    question = StepRequest(messages=(), cue=OperatorCue(text="well?"))
-    async with opened(virtual_clock) as house:
-        await house.fail()
-        house.absent = GONE
-        await virtual_clock.advance(AWAY_S)
-
-        assert await house.answer() == "Ahem."
-        with pytest.raises(ServiceError, match="no Ollama at"):
-            await house.lead.step(question, lambda _: None)
-
-
-async def test_a_lead_that_is_sought_is_looked_for_at_once(virtual_clock: VirtualClock) -> None:
-    async with opened(virtual_clock, absent=GONE) as house:
-        await virtual_clock.advance(50)
-        house.lead.seek()
-        await virtual_clock.advance(0)
-
-        assert house.looked == [0, 5, 15, 35, 50]
-
-
-async def test_whoever_waits_for_a_lead_is_told_when_it_is_there(virtual_clock: VirtualClock) -> None:
-    async with opened(virtual_clock, absent=GONE) as house:
-        house.absent = None
-        with virtual_clock.move_on_after(60):
-            async with anyio.create_task_group() as group:
-                group.start_soon(house.lead.wait_until_back)
-                await virtual_clock.advance(5)
-
-        assert house.lead.leads
 
 
 async def test_a_lead_that_stays_away_is_looked_for_less_and_less_and_spoken_of_once(

@@ -1,0 +1,45 @@
+"""A lead that is away while somebody waits for its answer."""
+
+import anyio
+import pytest
+
+from performer.core.clock import VirtualClock
+from performer.core.cues import OperatorCue
+from performer.core.errors import ServiceError
+from performer.models.model import StepRequest
+from performer.models.selection.takeover import AWAY_S
+from tests.performer.models.selection.test_lead import GONE, opened
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_understudy_answers_no_question_that_can_wait_for_the_lead(virtual_clock: VirtualClock) -> None:
+    question = StepRequest(messages=(), cue=OperatorCue(text="well?"))
+    async with opened(virtual_clock) as house:
+        await house.fail()
+        house.absent = GONE
+        await virtual_clock.advance(AWAY_S)
+
+        assert await house.answer() == "Ahem."
+        with pytest.raises(ServiceError, match="no Ollama at"):
+            await house.lead.step(question, lambda _: None)
+
+
+async def test_a_lead_that_is_sought_is_looked_for_at_once(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, absent=GONE) as house:
+        await virtual_clock.advance(50)
+        house.lead.seek()
+        await virtual_clock.advance(0)
+
+        assert house.looked == [0, 5, 15, 35, 50]
+
+
+async def test_whoever_waits_for_a_lead_is_told_when_it_is_there(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, absent=GONE) as house:
+        house.absent = None
+        with virtual_clock.move_on_after(60):
+            async with anyio.create_task_group() as group:
+                group.start_soon(house.lead.wait_until_back)
+                await virtual_clock.advance(5)
+
+        assert house.lead.leads
