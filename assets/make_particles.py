@@ -35,7 +35,10 @@ WARM = (
 )
 """Five tones of fire, each with its core."""
 _SIXTHS = [math.tau * corner / 6 for corner in range(6)]
-PAPER, FROST = "#FBFAF4", "#9CAAE2"
+PAPER, FROST = "#FBFAF4", "#7C8CD0"
+INK, EMBER = "#1B2030", "#8A3B12"
+EDGE = 1.1
+"""How wide the dark edge is that keeps a piece visible before a bright picture."""
 
 
 def confetti(s: Sketch, phase: int, variant: int) -> None:
@@ -44,6 +47,7 @@ def confetti(s: Sketch, phase: int, variant: int) -> None:
     flip = math.cos(math.tau * (phase + 0.5) / PHASES)
     high = 10 * abs(flip)
     piece = turned(box(16 - 6.5, 16 - high, 16 + 6.5, 16 + high, 1.8), 180 / PHASES * phase + 12, MIDDLE)
+    s.stroke([*piece, piece[0]], INK, 2 * EDGE)
     s.fill(piece, front if flip > 0 else back)
 
 
@@ -53,6 +57,7 @@ def hearts(s: Sketch, phase: int, variant: int) -> None:
     sway = math.sin(math.tau * phase / PHASES)
     half = path("M16 10.5 C17.6 6.6 28 5.2 28 14 C28 20.5 20.5 24 16 28")
     heart = turned([*half, *reversed(mirrored(half, 16))], 16 * sway, MIDDLE)
+    s.stroke([*heart, heart[0]], INK, 2 * EDGE)
     s.fill(heart, shade)
     with s.inside(heart):
         s.fill(moved(heart, -0.9, -1.3), colour)
@@ -63,10 +68,11 @@ def sparks(s: Sketch, phase: int, variant: int) -> None:
     """A four-pointed star that twinkles, with a warm shine around it."""
     colour, core = WARM[variant]
     bright = 0.5 + 0.5 * math.cos(math.tau * phase / PHASES)
-    reach = 8.5 + 5.5 * bright
+    reach = 8 + 5 * bright
     for step in range(20):
         s.fill(ring(*MIDDLE, reach * (0.95 - 0.9 * (step / 20) ** 0.6)), colour + "05")
     star = turned(_star(reach, 2.3 + 0.7 * bright), 90 / PHASES * phase, MIDDLE)
+    s.stroke([*star, star[0]], EMBER, 2 * EDGE)
     s.fill(star, colour)
     s.fill(turned(_star(reach * 0.46, 1.0 + 0.5 * bright), 90 / PHASES * phase, MIDDLE), core)
 

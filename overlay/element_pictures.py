@@ -48,7 +48,7 @@ class PlacedPixmap(NamedTuple):
         return self.width != self.picture.width() or self.height != self.picture.height()
 
 
-PARTICLES, AVATAR, EMOTE, CARD, BUBBLE, CAPTION, TOAST = range(7)
+AVATAR, EMOTE, PARTICLES, CARD, BUBBLE, CAPTION, TOAST = range(7)
 """The layers, from the lowest up."""
 
 

@@ -1,4 +1,4 @@
-"""The size of the stage here: a board of 1920 x 1080 units on so many device pixels."""
+"""The size of the stage here: a board of 1920 x 1080 units, less wide on a tall surface, on so many device pixels."""
 
 import math
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from typing import Final
 
 BOARD_WIDTH: Final = 1920
 BOARD_HEIGHT: Final = 1080
+TALL_BOARD_WIDTH: Final = 1280
+"""The least width of the board, on a surface that is half as high again as it is wide, or higher: things are larger."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,7 +20,8 @@ class Scale:
     @property
     def unit(self) -> float:
         """One unit of the board in device pixels; the board is as large as fits."""
-        return min(self.width / BOARD_WIDTH, self.height / BOARD_HEIGHT)
+        across = max(self.width / BOARD_WIDTH, min(self.height / BOARD_WIDTH, self.width / TALL_BOARD_WIDTH))
+        return min(across, self.height / BOARD_HEIGHT)
 
 
 def round_to_pixel(length: float) -> int:

@@ -14,8 +14,7 @@ from overlay.motion import (
 )
 from overlay.scale import bound_fraction, round_to_pixel
 from performer.stage.protocol.elements import POSES, Avatar, Emote
-
-_AVATAR_SHAPE = 380 / 400
+from performer.stage.protocol.theme import AVATAR_SHAPE
 
 
 class AvatarDrawing:
@@ -80,7 +79,7 @@ def draw_emote(element: Emote, setup: DrawingContext) -> LoopedDrawing | None:
 def draw_avatar(element: Avatar, setup: DrawingContext, mouth: MouthEnvelope) -> AvatarDrawing | None:
     """Draw the avatar; None until every picture has come or failed: the idle one stands in for failed ones."""
     style, unit = setup.theme.avatar, setup.scale.unit
-    height, width = round_to_pixel(style.height * unit), round_to_pixel(style.height * _AVATAR_SHAPE * unit)
+    height, width = round_to_pixel(style.height * unit), round_to_pixel(style.height * AVATAR_SHAPE * unit)
     srcs = element.srcs if unit <= 1 else element.srcs2x
     srcs = srcs[: len(POSES)]
     found = [setup.pictures.find(PictureRequest(src, width, height)) for src in srcs]

@@ -48,17 +48,18 @@ def draw_bubble(element: Bubble, setup: DrawingContext) -> TextBoxDrawing:
     place = element.place if element.place in _PLACES else "middle"
     lower_edge = setup.scale.height - style.stands[_PLACES.index(place)] * unit
     box = QRectF(left, lower_edge - height, width, height)
-    tip = style.tail_margin * unit
+    tail_margin = setup.theme.find_tail_margin(width / unit)
+    tip = tail_margin * unit
     origin = (box.left() + tip if on_left else box.right() - tip, box.bottom() + style.tail * unit)
-    tail = Tail(length=style.tail, margin=style.tail_margin, side=element.side)
+    tail = Tail(length=style.tail if element.points else 0, margin=tail_margin, side=element.side)
     return _draw_box(BUBBLE, words, style, box, unit, origin, tail)
 
 
 def draw_toast(element: Toast, setup: DrawingContext, others: Iterable[QRect]) -> TextBoxDrawing:
-    """Draw a toast: in the upper left corner, below the others, or in a gap between them."""
+    """Draw a toast: at the left, below captions at the top and the others, or in a gap between them."""
     style, unit = setup.theme.toast, setup.scale.unit
     words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit)
-    box = QRectF(style.margin * unit, style.margin * unit, *measure_box(words, style, unit))
+    box = QRectF(style.margin * unit, setup.theme.toast_top * unit, *measure_box(words, style, unit))
     gap = round_to_pixel(style.gap * unit)
     for other in sorted(others, key=QRect.top):
         if snap_to_pixels(box).adjusted(0, -gap, 0, gap).intersects(other):

@@ -25,7 +25,7 @@ export function label(sight, element) {
   const { node } = sight;
   sight.element = element;
   node.setAttribute("aria-label", element.alt);
-  for (const name of ["id", "kind", "place", "side", "size", "mood", "state"]) {
+  for (const name of ["id", "kind", "place", "side", "size", "mood", "state", "points"]) {
     if (element[name] !== undefined) node.dataset[name] = element[name];
   }
   if (element.kind === "emote") {

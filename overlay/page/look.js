@@ -14,7 +14,8 @@ export function theme() {
 
 /** Tell how many device pixels one unit of the board takes, enlarged as the address asks. */
 export function unit() {
-  return Math.min(innerWidth / 1920, innerHeight / 1080) * devicePixelRatio * scale;
+  const across = Math.max(innerWidth / 1920, Math.min(innerHeight / 1920, innerWidth / 1280));
+  return Math.min(across, innerHeight / 1080) * devicePixelRatio * scale;
 }
 
 /** Tell whether pictures of twice the size are worth having. */

@@ -1,4 +1,5 @@
-// Particles: bursts of small sprites on one canvas behind everything else. Frames are asked for only while some live.
+// Particles: bursts of small sprites on one canvas, in front of other pictures and behind text. Frames are asked for only
+// while some live.
 
 import { serverNow } from "./clock.js";
 import { isShape, opacityAt, pieces } from "./lots.js";

@@ -21,13 +21,12 @@ from performer.stage.protocol.elements import (
     Toast,
 )
 from performer.stage.protocol.theme import (
+    AVATAR_SHAPE,
     AvatarStyle,
-    BoxStyle,
     BubbleStyle,
     CaptionStyle,
     CardStyle,
     Theme,
-    ToastStyle,
 )
 
 WIDTH: Final = 1920
@@ -38,8 +37,10 @@ HALO: Final = 48
 """Room for shadow and overshoot around an element."""
 PARTICLE_REACH: Final = (520, 560)
 """How far a burst of particles reaches to each side, and up and down."""
+MIDDLE: Final = (580, 250, 1340, 830)
+"""Left, top, right and bottom of where a game has its action and its crosshair."""
 _PLACES: Final[tuple[StagePlace, ...]] = ("top", "middle", "bottom")
-_CANDIDATES: Final = 64
+_CANDIDATES: Final = 160
 _TOASTS: Final = 4
 _CARDS: Final = 3
 _CARD_GAPS: Final = 4 + 12
@@ -61,6 +62,11 @@ class StageBox(NamedTuple):
         return max(across, 0.0) * max(down, 0.0)
 
 
+_MIDDLE_BOX: Final = StageBox(
+    MIDDLE[0] / WIDTH, MIDDLE[1] / HEIGHT, (MIDDLE[2] - MIDDLE[0]) / WIDTH, (MIDDLE[3] - MIDDLE[1]) / HEIGHT
+)
+
+
 class Places:
     """The rectangles that one theme gives to elements, in fractions of the screen."""
 
@@ -75,7 +81,7 @@ class Places:
             case Bubble(place=place, side=side):
                 return _bubble_box(self._theme.bubble, place, side)
             case Toast():
-                return _toasts_box(self._theme.toast)
+                return _toasts_box(self._theme)
             case Card(side=side):
                 return _cards_box(self._theme.card, side)
             case Emote(size=size, x=x, y=y):
@@ -105,9 +111,10 @@ class Places:
         """Choose an emote's centre, in fractions of the screen, inside the safe margin and off what is taken.
 
         Text and the first card keep their room even while there are none, so that an emote never sits where the next
-        caption or card will be.
+        caption or card will be; and so does the middle of the game.
         """
-        avoided = (*self.words(bubbles_on), _cards_box(self._theme.card, find_opposite_side(bubbles_on), 1), *taken)
+        first_card = _cards_box(self._theme.card, find_opposite_side(bubbles_on), 1)
+        avoided = (*self.words(bubbles_on), first_card, _MIDDLE_BOX, *taken)
         side = self.side(size)
         spots = [_draw_spot(side, chance) for _ in range(_CANDIDATES)]
         return min(spots, key=lambda spot: _measure_overlap(side, spot, avoided))
@@ -137,7 +144,7 @@ def _make_box(left: float, top: float, right: float, bottom: float) -> StageBox:
 
 
 def _caption_box(style: CaptionStyle) -> StageBox:
-    height = _height(style)
+    height = style.full_height
     top = style.margin if style.at == "top" else HEIGHT - style.margin - height
     left = (WIDTH - style.max_width) / 2
     return _make_box(left, top, left + style.max_width, top + height)
@@ -146,12 +153,13 @@ def _caption_box(style: CaptionStyle) -> StageBox:
 def _bubble_box(style: BubbleStyle, place: StagePlace, side: Side) -> StageBox:
     bottom = HEIGHT - style.stands[_PLACES.index(place)]
     left = style.margin if side == "left" else WIDTH - style.margin - style.max_width
-    return _make_box(left, bottom - _height(style), left + style.max_width, bottom)
+    return _make_box(left, bottom - style.full_height, left + style.max_width, bottom)
 
 
-def _toasts_box(style: ToastStyle) -> StageBox:
-    height = _TOASTS * (_height(style) + style.gap)
-    return _make_box(style.margin, style.margin, style.margin + style.max_width, style.margin + height)
+def _toasts_box(theme: Theme) -> StageBox:
+    style, top = theme.toast, theme.toast_top
+    height = _TOASTS * (style.full_height + style.gap)
+    return _make_box(style.margin, top, style.margin + style.max_width, top + height)
 
 
 def _cards_box(style: CardStyle, side: Side, most: int = _CARDS) -> StageBox:
@@ -170,16 +178,10 @@ def _card_height(style: CardStyle) -> float:
 
 
 def _avatar_box(style: AvatarStyle, side: Side) -> StageBox:
-    width = style.height * 380 / 400
+    width = style.height * AVATAR_SHAPE
     left = style.margin if side == "left" else WIDTH - style.margin - width
     bottom = HEIGHT - style.bottom
     return _make_box(left, bottom - style.height, left + width, bottom)
-
-
-def _height(style: BoxStyle) -> float:
-    """Return the height of a box when all its lines are full."""
-    _, above, _, below = style.padding
-    return style.lines * style.size * style.leading + above + below + 2 * style.border_width
 
 
 def _box_around(x: float, y: float, across: float, down: float) -> StageBox:

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final, TypedDict
 
 import anyio
@@ -67,11 +68,15 @@ class Stage:
         self._elements[element.id] = element
         self._send(Put(element=element), _list_roles_for(element))
         self._changed.set()
+        if isinstance(element, Avatar):
+            self._turn_bubbles()
 
     def drop(self, id_: str) -> None:
         """Remove an element from the stage, if it is there."""
         if gone := self._elements.pop(id_, None):
             self._send(Drop(id=id_), _list_roles_for(gone))
+            if isinstance(gone, Avatar):
+                self._turn_bubbles()
 
     def snapshot(self, role: Role = "window") -> Snapshot:
         """Return the elements on stage now, as far as a client of that role may see them."""
@@ -125,6 +130,18 @@ class Stage:
             self._remove_expired()
             with self._clock.move_on_after(self._seconds_to_next()):
                 await self._changed.wait()
+
+    @property
+    def has_avatar(self) -> bool:
+        """Whether the avatar is on stage, for a bubble's tail to point at."""
+        return self._avatar is not None
+
+    def _turn_bubbles(self) -> None:
+        """Hang the bubbles on the avatar's side, with a tail that points at it if it is there."""
+        for bubble in [each for each in self._elements.values() if isinstance(each, Bubble)]:
+            turned = replace(bubble, side=self.side, points=self.has_avatar)
+            if turned != bubble:
+                self.show(turned)
 
     @property
     def _avatar(self) -> Avatar | None:

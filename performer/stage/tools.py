@@ -115,7 +115,9 @@ def _overlay_text(stage: Stage) -> Tool:
         if not words:
             raise ToolRefusedError(own("overlay_text: argument 'text' is empty; give it a few words."))
         life = stage.plan_life("bubble", duration_s)
-        stage.show(Bubble(**life, alt=words, place=stage.bubble_place(position), side=stage.side))
+        stage.show(
+            Bubble(**life, alt=words, place=stage.bubble_place(position), side=stage.side, points=stage.has_avatar)
+        )
         return make_own_text(f"The bubble is up for {duration_s:g} s.")
 
     return Tool.of(overlay_text, answers_as_ours=True, tells=False)

@@ -59,3 +59,14 @@ def test_drawing_a_sheet_again_gives_the_same_pixels(shape: str, tmp_path: Path)
     for name in (f"{shape}.png", f"{shape}@2x.png"):
         again, before = Image.open(tmp_path / name), Image.open(PARTICLES / name)
         assert ImageChops.difference(again, before).getbbox(alpha_only=False) is None
+
+
+@pytest.mark.parametrize("ground", [(255, 255, 255), (250, 228, 150), (18, 22, 30)])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_piece_stands_out_from_bright_pictures_and_dark_ones(shape: str, ground: tuple[int, int, int]) -> None:
+    for row in cells(shape, ""):
+        for cell in row:
+            seen = Image.new("RGB", cell.size, ground)
+            seen.paste(cell, (0, 0), cell)
+            apart = ImageChops.difference(seen, Image.new("RGB", cell.size, ground)).convert("L")
+            assert sum(level > 60 for level in apart.tobytes()) >= 12

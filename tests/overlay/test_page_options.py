@@ -84,7 +84,7 @@ async def test_everything_is_larger_or_smaller_where_it_stands(chromium: Chromiu
         for page in (usual, large):
             await page.until("document.querySelector('.avatar img') !== null")
         for kind, (x, y) in {
-            "caption": (960, 1080),
+            "caption": (960, 0),
             "bubble": (1920, 1080),
             "avatar": (1920, 1080),
             "emote": (480, 540),

@@ -5,9 +5,14 @@ import pytest
 from overlay.scale import Scale, bound_fraction, round_to_pixel
 
 
-@pytest.mark.parametrize(("width", "height", "unit"), [(1920, 1080, 1), (960, 1080, 0.5), (1920, 270, 0.25)])
+@pytest.mark.parametrize(("width", "height", "unit"), [(1920, 1080, 1), (960, 960, 0.5), (1920, 270, 0.25)])
 def test_the_board_is_as_large_as_fits(width: int, height: int, unit: float) -> None:
     assert Scale(width=width, height=height).unit == unit
+
+
+@pytest.mark.parametrize(("width", "height", "unit"), [(1080, 1920, 1080 / 1280), (640, 960, 0.5), (960, 1056, 0.55)])
+def test_on_a_tall_surface_everything_is_larger(width: int, height: int, unit: float) -> None:
+    assert Scale(width=width, height=height).unit == pytest.approx(unit)
 
 
 def test_halves_are_rounded_up_as_on_the_page() -> None:

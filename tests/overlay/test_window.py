@@ -52,10 +52,10 @@ async def test_the_ground_shines_through_a_caption(screen: Desktop, house: Stand
         with looking(screen) as seeing:
             number = await standing_window(house, seeing)
             house.stage.show(Caption(id="c", alt="Two hit points left.", born_ms=0))
-            await seen(lambda: seeing.pixel(number, 960, 955)[3] == 0xCC)
+            await seen(lambda: seeing.pixel(number, 960, 110)[3] == 0xCC)
 
             mixed = [round(ink * 0.8 + ground * 0.2) for ink, ground in zip((16, 19, 28), GROUND, strict=True)]
-            await seen(lambda: _near(seeing.pixel(seeing.root, 960, 955), mixed))
+            await seen(lambda: _near(seeing.pixel(seeing.root, 960, 110), mixed))
 
 
 async def test_with_straight_alpha_colours_are_stored_as_they_are(screen: Desktop, house: Standing) -> None:
@@ -63,9 +63,9 @@ async def test_with_straight_alpha_colours_are_stored_as_they_are(screen: Deskto
         with looking(screen) as seeing:
             number = await standing_window(house, seeing)
             house.stage.show(Caption(id="c", alt="Two hit points left.", born_ms=0))
-            await seen(lambda: seeing.pixel(number, 960, 955)[3] == 0xCC)
+            await seen(lambda: seeing.pixel(number, 960, 110)[3] == 0xCC)
 
-            assert _near(seeing.pixel(number, 960, 955), (16, 19, 28, 0xCC))
+            assert _near(seeing.pixel(number, 960, 110), (16, 19, 28, 0xCC))
 
 
 @pytest.mark.slow

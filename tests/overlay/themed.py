@@ -105,6 +105,7 @@ NOTE_MOTION = """(() => {
 def elements(house: Standing) -> list[Element]:
     src, src2x = house.library.catalogue.emote_src("wow")
     return [
+        owl(),  # first: bubbles that are there when it comes turn to its side
         Caption(id="c", alt=LONG, born_ms=0),
         Bubble(id="b0", alt=LONG, born_ms=0, place="top"),
         Bubble(id="b1", alt="W" * 90, born_ms=0, place="middle", side="left"),
@@ -113,7 +114,6 @@ def elements(house: Standing) -> list[Element]:
         Emote(id="e1", alt="wow", born_ms=0, src=src, src2x=src2x, size="medium", x=0.5, y=0.6),
         Emote(id="e2", alt="wow", born_ms=0, src=src, src2x=src2x, size="small", x=0.1, y=0.8),
         *cards(house),
-        owl(),
     ]
 
 

@@ -44,6 +44,8 @@ class Bubble(_Element):
     place: StagePlace = "middle"
     side: Side = "right"
     """The side of the stage it hangs on, where the avatar stands if there is one."""
+    points: bool = True
+    """Whether it has a tail, which points at the avatar."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,6 +16,8 @@ def is_colour(text: str) -> bool:
     return text.startswith("#") and len(digits) in {6, 8} and all(each in "0123456789abcdefABCDEF" for each in digits)
 
 
+AVATAR_SHAPE: Final = 380 / 400
+"""The width of the avatar's picture as a share of its height."""
 Colour = Annotated[str, Predicate(is_colour)]
 Length = Annotated[float, Interval(ge=0, le=1920)]
 Curve = tuple[
@@ -74,12 +76,18 @@ class BoxStyle(_Section):
     corner: Annotated[float, Interval(ge=0, le=200)] = 22
     shadow: Shadow = Shadow()
 
+    @property
+    def full_height(self) -> float:
+        """The height of the box when all its lines are full."""
+        _, above, _, below = self.padding
+        return self.lines * self.size * self.leading + above + below + 2 * self.border_width
+
 
 @dataclass(frozen=True, kw_only=True)
 class CaptionStyle(BoxStyle):
-    """Captions: in the middle of the stage, at its bottom or top."""
+    """Captions: in the middle of the stage, at its top, or at its bottom, where many games have their bars."""
 
-    at: Literal["top", "bottom"] = "bottom"
+    at: Literal["top", "bottom"] = "top"
     margin: Length = 64
     """From that edge of the stage to the box."""
 
@@ -90,20 +98,20 @@ class BubbleStyle(BoxStyle):
 
     margin: Length = 170
     """From the side of the stage to the box, which is as narrow as its text, 150 at least."""
-    stands: tuple[Length, Length, Length] = (703, 463, 223)
+    stands: tuple[Length, Length, Length] = (690, 463, 223)
     """From the bottom of the stage to the lower edge of a box at its places: top, middle, bottom."""
     tail: Length = 28
-    """The tail's size, across and down; 0 for none."""
-    tail_margin: Length = 64
-    """From the box's edge on its side of the stage to the tail."""
+    """The tail's size, across and down; 0 for none. It stands above the middle of the avatar."""
+    tail_margin: Length = 40
+    """From the box's edge on its side of the stage to the tail, at least."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToastStyle(BoxStyle):
-    """Toasts: in the upper left corner of a window, below each other."""
+    """Toasts: at the left of a window, below each other, and below captions at the top."""
 
     margin: Length = 64
-    """From the top and the left of the stage to the first toast."""
+    """From the left of the stage, and from its top or the captions there, to the first toast."""
     gap: Length = 14
     """From one to the next."""
     info: Colour = "#3FD5C8"
@@ -208,3 +216,16 @@ class Theme(_Section):
     emote: EmoteStyle = field(default_factory=EmoteStyle)
     avatar: AvatarStyle = field(default_factory=AvatarStyle)
     motion: Motion = field(default_factory=Motion)
+
+    @property
+    def toast_top(self) -> float:
+        """The distance from the top of the stage to the first toast: below captions, if those are at the top."""
+        above = self.caption.margin + self.caption.full_height + self.toast.gap if self.caption.at == "top" else 0.0
+        return max(self.toast.margin, above)
+
+    def find_tail_margin(self, width: float) -> float:
+        """Return the distance from the outer edge of a bubble of a width to its tail, above the avatar's middle."""
+        avatar, bubble = self.avatar, self.bubble
+        middle = avatar.margin + avatar.height * AVATAR_SHAPE / 2 - bubble.margin
+        most = width - 2 * bubble.border_width - bubble.corner - bubble.tail
+        return max(bubble.tail_margin, min(middle, most))

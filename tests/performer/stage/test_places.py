@@ -1,12 +1,17 @@
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from performer.stage.places import HEIGHT, SAFE_MARGIN, WIDTH, Places, StageBox, choose_bubble_place
-from performer.stage.protocol.elements import Bubble, Card, Side, Size, StagePlace
+from performer.core.files.home import ASSETS
+from performer.stage.places import HALO, HEIGHT, SAFE_MARGIN, WIDTH, Places, StageBox, choose_bubble_place
+from performer.stage.protocol.elements import Bubble, Caption, Card, Side, Size, StagePlace, Toast
 from performer.stage.protocol.theme import Theme
+from performer.stage.themes import read_theme
 
 PLACES = Places(Theme())
+CROSSHAIR = StageBox(0.35, 0.3, 0.3, 0.4)
+GAME_BARS = StageBox(0.25, 0.6, 0.5, 0.4)
 SIZES: tuple[Size, ...] = ("small", "medium", "large")
 
 
@@ -43,6 +48,39 @@ def test_emotes_keep_inside_the_safe_margin_and_off_the_words() -> None:
             assert own.x * WIDTH >= SAFE_MARGIN - 1
             assert (own.y + own.h) * HEIGHT <= HEIGHT - SAFE_MARGIN + 1
             assert all(own.overlap(area) == 0 for area in PLACES.words("right"))
+            assert own.overlap(CROSSHAIR) == 0
+
+
+@pytest.mark.parametrize("name", ["night", "bold", "paper"])
+def test_captions_leave_the_middle_of_the_bottom_to_the_game_and_text_keeps_off_other_text(name: str) -> None:
+    files = {path.stem: path for path in (ASSETS / "themes").glob("*.toml")}
+    theme = read_theme(files[name], files)
+    places, slack = Places(theme), 2 * HALO
+    caption = places.box(Caption(id="c", alt="Hm.", born_ms=0))
+    toast = places.box(Toast(id="t", alt="Hm.", born_ms=0))
+
+    assert caption.overlap(GAME_BARS) == 0
+    assert caption.y + caption.h <= toast.y + slack / HEIGHT
+    for place in ("top", "middle"):
+        bubble_ = places.box(Bubble(id="b", alt="Hm.", born_ms=0, place=place))
+        assert caption.y + caption.h <= bubble_.y + slack / HEIGHT
+
+
+@pytest.mark.parametrize(("height", "margin", "width"), [(400, 40, 300), (600, 40, 500), (300, 0, 300)])
+def test_the_tail_of_a_bubble_stands_above_the_middle_of_the_avatar(height: float, margin: float, width: float) -> None:
+    plain = Theme()
+    bubble_ = replace(plain.bubble, margin=60)
+    theme = replace(plain, bubble=bubble_, avatar=replace(plain.avatar, height=height, margin=margin))
+
+    assert bubble_.margin + theme.find_tail_margin(width) == margin + height * 380 / 400 / 2
+
+
+def test_the_tail_stays_on_a_bubble_that_is_narrower_than_the_avatar() -> None:
+    plain = Theme()
+    theme = replace(plain, avatar=replace(plain.avatar, height=1000))
+
+    assert theme.find_tail_margin(150) == 150 - plain.bubble.corner - plain.bubble.tail
+    assert replace(plain, avatar=replace(plain.avatar, height=80)).find_tail_margin(150) == plain.bubble.tail_margin
 
 
 def test_the_same_seed_gives_the_same_places() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.stage.connections import StageClients
-from performer.stage.protocol.elements import Bubble, Toast
+from performer.stage.protocol.elements import Avatar, Bubble, Side, Toast
 from performer.stage.protocol.messages import Put
 from performer.stage.state import MOST, Stage
 from tests.performer.stage.standing import Standing, clear_stage
@@ -84,3 +84,23 @@ async def test_a_page_does_not_hear_of_what_the_system_said_not_even_that_it_goe
         house.stage.show(Bubble(id="b", alt="Hm.", born_ms=0))
 
         assert await page.hear() == Put(element=Bubble(id="b", alt="Hm.", born_ms=0))
+
+
+def avatar(side: Side) -> Avatar:
+    return Avatar(id="avatar", alt="The mascot", born_ms=0, side=side, srcs=(), srcs2x=())
+
+
+def test_bubbles_turn_to_the_avatar_and_lose_their_tail_with_it(virtual_clock: VirtualClock) -> None:
+    stage = Stage(virtual_clock, StageClients())
+    stage.show(Bubble(id="b", alt="Hm.", born_ms=0, until_ms=9000, points=False))
+
+    def find_bubble() -> tuple[Side, bool]:
+        (bubble,) = (each for each in stage.snapshot().elements if isinstance(each, Bubble))
+        return bubble.side, bubble.points
+
+    stage.show(avatar("left"))
+    assert find_bubble() == ("left", True)
+    stage.show(avatar("right"))
+    assert find_bubble() == ("right", True)
+    stage.drop("avatar")
+    assert find_bubble() == ("right", False)

@@ -40,7 +40,7 @@ async def test_a_bubble_goes_up_with_its_words_made_one_line() -> None:
 
     assert await kit.call("overlay_text", text="  Nice\n one. ", position="middle") == "The bubble is up for 6 s."
     assert kit.stage.snapshot().elements == (
-        Bubble(id="bubble-1", alt="Nice one.", born_ms=0, until_ms=6000, place="middle"),
+        Bubble(id="bubble-1", alt="Nice one.", born_ms=0, until_ms=6000, place="middle", points=False),
     )
 
 
