@@ -26,6 +26,13 @@ _PIXELS: Final = re.compile(r"\((\d+) pixels\)")
 _MOST_SCANS: Final = 64
 """The most scans of a JPEG: each is a pass over the whole picture, and a dozen is usual."""
 
+_PNG_HEAD: Final = 8
+_CHUNK: Final = struct.Struct(">I4s")
+"""The size and the name of a part of a PNG, which stand before its content; behind it stands a check sum."""
+_CRC: Final = struct.Struct(">I")
+_EXTRA: Final = 0x20
+"""In the first letter of a name: the picture can be shown without that part."""
+
 KINDS: Final = {".png": "PNG", ".apng": "PNG", ".gif": "GIF", ".webp": "WEBP", ".jpg": "JPEG", ".jpeg": "JPEG"}
 """The kind that a file must have, by its suffix in lower case."""
 NAMES: Final = {"PNG": "PNG", "GIF": "GIF", "WEBP": "WebP", "JPEG": "JPEG"}
@@ -101,6 +108,8 @@ def open_header_by_content(data: bytes) -> ImageFile:
         raise UnfitPicture("it is no PNG, GIF, WebP or JPEG: save it as one")
     if len(data) > MOST_BYTES:
         raise UnfitPicture(f"it is larger than {MOST_BYTES // 1_000_000} MB")
+    if kind == "PNG":
+        data = _drop_broken_extras(data)
     if kind == "JPEG" and data.count(b"\xff\xda") > _MOST_SCANS:
         raise UnfitPicture(f"it is a JPEG of more than {_MOST_SCANS} scans")
     if kind == "WEBP":
@@ -146,6 +155,21 @@ def turn_upright(picture: ImageFile) -> Image.Image:
         return convert_to_rgba(ImageOps.exif_transpose(picture))
     except DECODERS_SAY_NO:
         return convert_to_rgba(picture)
+
+
+def _drop_broken_extras(png: bytes) -> bytes:
+    """Return a PNG without those of its additions, such as a colour profile, that are broken: browsers show it too."""
+    kept, at = [png[:_PNG_HEAD]], _PNG_HEAD
+    while at + _CHUNK.size + _CRC.size <= len(png):
+        size, name = _CHUNK.unpack_from(png, at)
+        content_ends = at + _CHUNK.size + size
+        if content_ends + _CRC.size > len(png):
+            break
+        is_extra = bool(name[0] & _EXTRA)
+        is_whole = not is_extra or _CRC.unpack_from(png, content_ends)[0] == zlib.crc32(png[at + 4 : content_ends])
+        kept += [png[at : content_ends + _CRC.size]] if is_whole else []
+        at = content_ends + _CRC.size
+    return b"".join((*kept, png[at:]))
 
 
 def _check_size(width: int, height: int) -> None:

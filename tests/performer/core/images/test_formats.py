@@ -11,7 +11,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from performer.core.images.formats import KINDS, UnfitPicture, load_frame, open_header, read_file
+from performer.core.images.formats import (
+    KINDS,
+    UnfitPicture,
+    load_frame,
+    open_header,
+    open_header_by_content,
+    read_file,
+)
 from performer.stage.library.strips import prepare_picture
 from tests.performer.stage.library.apngs import ApngFrame, apng, chunk
 from tests.performer.stage.library.gifs import filled, gif
@@ -109,6 +116,17 @@ def test_a_file_that_is_cut_short_is_refused(name: str) -> None:
     data = FINE[name]
     with pytest.raises(UnfitPicture):
         prepare_picture(data[: len(data) * 2 // 3], Path(name).suffix)
+
+
+def test_a_png_with_a_broken_addition_is_shown_without_it_and_one_with_broken_pixels_is_not() -> None:
+    fine = saved("PNG")
+    ends = 8 + 12 + 13  # behind its head and what it says of its size
+    profile = struct.pack(">I4s", 4, b"iCCP") + b"mine" + b"\0\0\0\0"
+
+    with open_header_by_content(fine[:ends] + profile + fine[ends:]) as picture:
+        load_frame(picture)
+    with pytest.raises(UnfitPicture), open_header_by_content(fine[:ends] + profile.replace(b"iC", b"IC") + fine[ends:]):
+        pass
 
 
 def test_what_is_no_file_or_out_of_the_folder_is_told(tmp_path: Path) -> None:

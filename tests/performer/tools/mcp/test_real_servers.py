@@ -14,6 +14,7 @@ from anyio.streams.text import TextReceiveStream
 from performer.core.clock import SystemClock
 from performer.core.errors import ToolFailedError
 from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
+from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.tools.mcp.settings import McpSettings
 from performer.tools.result import JsonPart, PicturePart, Progress, TextPart
 from tests.node import node_server
@@ -101,6 +102,13 @@ async def everything(it: Standing) -> None:
 async def test_everything_works_by_pipes(clock: SystemClock) -> None:
     async with standing(clock, {"all": of_node(EVERYTHING)}) as it:
         await everything(it)
+
+
+async def test_the_picture_of_everything_can_be_shown_to_a_model(clock: SystemClock) -> None:
+    async with standing(clock, {"all": of_node(EVERYTHING)}) as it:
+        (picture,) = (await it.call("mcp.all.get-tiny-image")).pictures
+
+        assert (await ImageSandbox(clock).develop(picture.content)).size == (20, 20)
 
 
 async def test_everything_works_by_http(clock: SystemClock) -> None:
