@@ -68,6 +68,15 @@ async def test_what_was_on_its_way_is_sent_again_with_its_nonce_and_made_whole(
     assert board.texts(ASKED) == ["One. Two."]
 
 
+async def test_an_answer_is_on_the_disk_before_it_is_sent(virtual_clock: VirtualClock, database: InlineStore) -> None:
+    board = Board(virtual_clock)
+    board.never_answers = database.is_cut = True  # what was to be kept soon never is
+    await say_and_end(virtual_clock, board, database, "One.")
+
+    (row,) = database.rows("SELECT nonce, text, sent FROM posting")
+    assert tuple(row) == (next(iter(board.shown.values())).sent.nonce, "One.", "One.")
+
+
 async def test_an_answer_that_is_there_in_part_is_made_whole(
     virtual_clock: VirtualClock, database: InlineStore
 ) -> None:
