@@ -29,6 +29,7 @@ from performer.core.command_line import COMMAND
 from performer.core.errors import PerformerError
 from performer.core.files.home import Home
 from performer.core.log import log_crashes, log_warnings_to_stderr
+from performer.core.process.out_of_memory import OutOfMemoryError, is_out_of_memory
 from performer.core.text import make_printable
 
 if TYPE_CHECKING:  # most commands do without the settings
@@ -181,16 +182,30 @@ def main() -> None:
         typer.main.get_command(cli)(prog_name=str(COMMAND))
     except PerformerError as error:
         _give_up(str(error))
-    except BaseExceptionGroup as group:
-        unread, others = group.split(BrokenPipeError)
-        if unread is not None and others is None:
-            sys.exit(1)  # the reader of our output has left
-        expected, bugs = group.split(PerformerError)
-        if bugs is not None or expected is None:
-            raise
-        _give_up("\n".join(str(error) for error in _list_leaves(expected)))
     except KeyboardInterrupt:
         sys.exit(130)
+    except BaseException as error:
+        if is_out_of_memory(error):
+            _end_without_memory()
+        if not isinstance(error, BaseExceptionGroup):
+            raise
+        _tell_of_group(error)
+
+
+def _tell_of_group(group: BaseExceptionGroup[BaseException]) -> NoReturn:
+    unread, others = group.split(BrokenPipeError)
+    if unread is not None and others is None:
+        sys.exit(1)  # the reader of our output has left
+    expected, bugs = group.split(PerformerError)
+    if bugs is not None or expected is None:
+        raise group
+    _give_up("\n".join(str(error) for error in _list_leaves(expected)))
+
+
+def _end_without_memory() -> NoReturn:
+    """Print the sentence and end at once: what else would be closed may wait for a thread that never began."""
+    os.write(2, f"{OutOfMemoryError()}\n".encode())
+    os._exit(1)
 
 
 def _list_leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:

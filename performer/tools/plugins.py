@@ -101,7 +101,7 @@ async def read_plugins(clock: Clock, folder: Path) -> list[Plugin]:
 def list_names(folder: Path) -> frozenset[str]:
     """Return the names of the functions that plug-ins may bring, without running any: settings may be about them."""
     names: set[str] = set()
-    for file in folder.glob("[!_.]*.py"):
+    for file in filter(Path.is_file, folder.glob("[!_.]*.py")):
         with suppress(OSError, SyntaxError, ValueError, RecursionError, MemoryError):
             tree = ast.parse(file.read_bytes())
             names |= {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)}
@@ -130,6 +130,8 @@ def write_skeleton(folder: Path, name: str) -> Path:
 
 def read_plugin(file: Path, taken: Collection[str]) -> Plugin:
     """Read one file, which runs what stands at its top; no function is a tool whose name is `taken`."""
+    if file.exists() and not file.is_file():
+        return _refuse(file, "it is no file")  # nobody may ever write to the other end of a pipe
     try:
         module = _run_module(file)
     except Exception as error:  # noqa: BLE001  a plug-in may raise anything

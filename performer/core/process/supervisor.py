@@ -14,6 +14,7 @@ from performer.core.errors import PerformerError
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
+from performer.core.process.out_of_memory import OutOfMemoryError, is_out_of_memory
 
 _log = logging.getLogger(__name__)
 
@@ -43,6 +44,9 @@ async def supervise(
     """Run a service until it returns, and restart it after a crash, with growing pauses.
 
     Five crashes within a minute put the service down for five minutes, published as a ServiceDown.
+
+    Raises:
+        OutOfMemoryError: when the service broke for lack of memory: it would break again, and hold up a start for ever.
     """
     ready = FirstReady(task_status)
     crashes: deque[float] = deque(maxlen=_MOST_RESTARTS)
@@ -50,7 +54,9 @@ async def supervise(
     while True:
         try:
             await serve(task_status=ready)
-        except Exception:  # noqa: BLE001  one part's bug must not end the show (one of the two places)
+        except Exception as error:
+            if is_out_of_memory(error):
+                raise OutOfMemoryError from error
             _log.exception("The service '%s' broke and is started again.", name)
         else:
             return

@@ -1,5 +1,6 @@
 """Plug-ins: what a file gives, what is wrong with it by file and line, and a call that breaks."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError, ToolFailedError
 from performer.core.events.parts import FileRefused
 from performer.core.events.stream import EventStream
-from performer.tools.plugins import PluginTools, read_plugin, read_plugins, write_skeleton
+from performer.tools.plugins import PluginTools, list_names, read_plugin, read_plugins, write_skeleton
 from performer.tools.tool import ToolCall
 
 pytestmark = pytest.mark.anyio
@@ -145,3 +146,12 @@ async def test_a_skeleton_is_a_tool_at_once_and_never_written_over(tmp_path: Pat
         write_skeleton(tmp_path / "tools", "roll_dice")
     with pytest.raises(ConfigError, match="cannot be called 'a b'"):
         write_skeleton(tmp_path / "tools", "a b")
+
+
+async def test_a_pipe_among_the_plug_ins_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.py")
+
+    (refused,) = read_plugin(tmp_path / "pipe.py", ()).refused
+
+    assert refused.reason == "it is no file"
+    assert list_names(tmp_path) == frozenset()

@@ -7,6 +7,7 @@ from anyio.abc import TaskStatus
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
+from performer.core.process.out_of_memory import OutOfMemoryError
 from performer.core.process.supervisor import run_contained, supervise
 
 
@@ -87,3 +88,13 @@ async def test_a_bug_in_what_somebody_asked_for_is_logged_and_ends_nothing(caplo
     assert await run_contained("The order", work, "broke") == "broke"
     assert "The order broke." in caplog.text
     assert "Traceback" in caplog.text
+
+
+@pytest.mark.anyio
+async def test_a_lack_of_memory_ends_the_start_in_place_of_holding_it_up(virtual_clock: VirtualClock) -> None:
+    async def starve(*, task_status: TaskStatus[None]) -> None:
+        raise MemoryError
+
+    with pytest.RaisesGroup(OutOfMemoryError):
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(supervise, virtual_clock, EventStream(virtual_clock), "starved", starve)

@@ -1,0 +1,36 @@
+"""Out of memory: how an exception of any library is known for it, and the sentence for whoever runs the show."""
+
+import errno
+from typing import Final
+
+from performer.core.errors import ServiceError
+from performer.core.own_text import own
+
+_SAID: Final = ("can't start new thread", "failed to map segment", "Cannot allocate memory", "out of memory")
+"""Beginnings and parts of messages: of Python's threads, of the loader of libraries, and of zlib."""
+
+
+class OutOfMemoryError(ServiceError):
+    """Raised when there is no memory left; nothing is worth a second try then."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            own(
+                "There is no memory left for the show. Close other programs, or allow it more: "
+                "it needs 2 GB of address space (ulimit -v) and 500 MB of memory."
+            ),
+            retry=False,
+        )
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Return whether an exception, or any in a group or behind it, comes from a lack of memory."""
+    if isinstance(error, BaseExceptionGroup):
+        return any(map(is_out_of_memory, error.exceptions))
+    if isinstance(error, MemoryError | OutOfMemoryError):
+        return True
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOMEM
+    if isinstance(error, RuntimeError | ImportError) or type(error).__module__ == "zlib":
+        return any(part in str(error) for part in _SAID)
+    return False

@@ -1,0 +1,30 @@
+"""A lack of memory is known in whatever clothes it comes, and is one sentence."""
+
+import errno
+import zlib
+
+import pytest
+
+from performer.core.process.out_of_memory import OutOfMemoryError, is_out_of_memory
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        OSError(errno.ENOMEM, "Cannot allocate memory"),
+        RuntimeError("can't start new thread"),
+        ImportError("libQt6Core.so.6: failed to map segment from shared object"),
+        zlib.error("Error -4 while decompressing data: out of memory"),
+        OutOfMemoryError(),
+        ExceptionGroup("two", [ValueError(), ExceptionGroup("one", [MemoryError()])]),
+    ],
+)
+def test_a_lack_of_memory_is_known(error: Exception) -> None:
+    assert is_out_of_memory(error)
+
+
+@pytest.mark.parametrize("error", [ValueError(), OSError(errno.ENOENT, "no"), RuntimeError("no"), ImportError("no")])
+def test_any_other_error_is_not_one(error: Exception) -> None:
+    assert not is_out_of_memory(error)
+    assert not is_out_of_memory(ExceptionGroup("one", [error]))
