@@ -18,7 +18,7 @@ from performer.tools.mcp.message_limits import (
     MessageSize,
     OversizedError,
     TrafficMeter,
-    describe_oversized,
+    refuse_oversized,
 )
 from performer.tools.mcp.server_spec import ServerSpec
 from performer.tools.mcp.settings import SECRET_NAME, fill_header_variables, fill_variables, list_variables
@@ -47,6 +47,7 @@ class WebTransport:
 
     def __init__(self, clock: Clock, spec: ServerSpec) -> None:
         self._clock = clock
+        self._name = spec.name
         self._setting = setting = f"mcp.{spec.name}"
         settings = spec.settings
         self._variables = list_variables([*settings.headers.values(), settings.url])
@@ -92,7 +93,9 @@ class WebTransport:
                 raise httpx2.DecodingError("it packs what it was asked to send plain")
             is_stream = response.headers.get("content-type", "").lower().startswith("text/event-stream")
             assert isinstance(response.stream, httpx2.AsyncByteStream)
-            response.stream = (_BoundedEvents if is_stream else _BoundedBody)(response.stream, take, self.longest)
+            response.stream = (_BoundedEvents if is_stream else _BoundedBody)(
+                response.stream, take, self.longest, self._name
+            )
 
         async with httpx2.AsyncClient(
             # To read which certificates are good stops the show for 20 ms, and here there is none to look at.
@@ -130,6 +133,8 @@ class _BoundedBody(httpx2.AsyncByteStream):
     _body: httpx2.AsyncByteStream
     _take: Callable[[int, int], None]
     _longest: int
+    _server: str
+    """The name in the settings."""
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         message = MessageSize(self._longest)
@@ -138,7 +143,7 @@ class _BoundedBody(httpx2.AsyncByteStream):
             try:
                 message.add(piece)
             except OversizedError as error:
-                raise httpx2.StreamError(describe_oversized(str(error))) from None
+                raise httpx2.StreamError(refuse_oversized(self._server, str(error))) from None
             yield piece
         self._take(0, message.lines)
 
@@ -162,7 +167,7 @@ class _BoundedEvents(_BoundedBody):
                     message = MessageSize(self._longest)
                 message.add(last)
             except OversizedError as error:
-                raise httpx2.SSEError(describe_oversized(str(error))) from None
+                raise httpx2.SSEError(refuse_oversized(self._server, str(error))) from None
             yield piece
 
 

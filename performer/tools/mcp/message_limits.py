@@ -3,6 +3,7 @@
 A message that is too large is refused alone; a server that says too much at once is lost.
 """
 
+import logging
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -12,6 +13,8 @@ import anyio
 from anyio.abc import ByteReceiveStream
 
 from performer.core.clock import Clock
+
+_log = logging.getLogger(__name__)
 
 MB: Final = 1024 * 1024
 WHILE_S: Final = 5.0
@@ -43,8 +46,9 @@ class OversizedError(Exception):
     """Raised with what a message has too much of, in a few words: `more than 32 MB`."""
 
 
-def describe_oversized(why: str) -> str:
-    """Return what became of an answer that has too much, for whoever waits for it."""
+def refuse_oversized(server: str, why: str) -> str:
+    """Log that an answer of a server is refused, and return what whoever waits for it is told."""
+    _log.info("An answer of mcp.%s is not read: it has %s. The setting is mcp.%s.message_mb.", server, why, server)
     return f"its answer has {why}, and is not read; ask for less"
 
 

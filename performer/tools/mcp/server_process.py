@@ -54,7 +54,7 @@ class ServerProcess:
 
     def __init__(self, clock: Clock, spec: ServerSpec, process: Process) -> None:
         self._clock = clock
-        self._name = spec.name
+        self.name = spec.name
         self.longest = spec.longest
         """The most bytes of a message."""
         self._last_words = ""
@@ -74,7 +74,7 @@ class ServerProcess:
                     told, since_s = 0, self._clock.now()
                 for line in filter(None, map(_format_line, whole[: _LINES_PER_MIN - told])):
                     told += 1
-                    _log.info("mcp %s: %s", self._name, line)
+                    _log.info("mcp %s: %s", self.name, line)
                 self._last_words = next(filter(None, map(_format_line, reversed(whole[-_LAST:]))), self._last_words)
         except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
             self._last_words = _format_line(rest) or self._last_words

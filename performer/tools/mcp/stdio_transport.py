@@ -30,8 +30,8 @@ from performer.tools.mcp.message_limits import (
     BoundExceededError,
     OversizedLine,
     TrafficMeter,
-    describe_oversized,
     read_lines,
+    refuse_oversized,
 )
 from performer.tools.mcp.server_process import ServerProcess
 
@@ -76,7 +76,7 @@ async def _read(
     try:
         async for line in read_lines(process.process.stdout, meter, process.longest):
             if isinstance(line, OversizedLine):
-                await _refuse(line, heard)
+                await _refuse(process.name, line, heard)
                 continue
             message = _parse(line, in_a_row)
             in_a_row = 0 if message else in_a_row + 1
@@ -94,11 +94,11 @@ async def _read(
         lose(await process.ended_soon())
 
 
-async def _refuse(line: OversizedLine, heard: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
+async def _refuse(server: str, line: OversizedLine, heard: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
     """Answer whoever waits for a message that is too large; where nobody knows who that is, their time runs out."""
-    _log.info("A server sent a message of %s; it is left out.", line.why)
+    told = refuse_oversized(server, line.why)
     if line.request is not None:
-        error = ErrorData(code=INTERNAL_ERROR, message=describe_oversized(line.why))
+        error = ErrorData(code=INTERNAL_ERROR, message=told)
         await heard.send(SessionMessage(JSONRPCError(jsonrpc="2.0", id=line.request, error=error)))
 
 
