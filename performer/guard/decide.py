@@ -116,7 +116,8 @@ _FRAGMENTS: Final = re.compile(r"(?:(?<!\S)[^\W_]{1,4}(?:\s+|$)){1,6}\Z")
 """Short words at the end of earlier texts, without a sign."""
 _REMEMBERED: Final = 256
 """Texts whose hits are remembered."""
-_UNREADABLE: Final = "far too much like listed words"
+UNREADABLE: Final = "far too much like listed words"
+"""The rule by which a text is stopped that cannot be read to its end."""
 _WHATEVER: Final[tuple[Category, ...]] = ("slurs", "private")
 """The categories of a text that is not read to its end: as bad as words can be, and never let out."""
 _FILLERS: Final = r"(?:u+h+m*|u+m+|h+m+|e+r+m*|e+u*h+m*|a+h+|ä+h+m*|o+h+|well|so|like)"
@@ -163,7 +164,7 @@ class GuardSearch:
         try:
             hits = [hit for finder in self._finders for reading in readings for hit in finder.find(reading)]
         except SearchExhausted:
-            return [GuardHit(start=0, end=len(text), category=each, rule=_UNREADABLE) for each in _WHATEVER]
+            return [GuardHit(start=0, end=len(text), category=each, rule=UNREADABLE) for each in _WHATEVER]
         for hit in hits:
             if not 0 <= hit.start < hit.end <= len(text):
                 raise ValueError(f"{hit.start} to {hit.end} is no part of a text of {len(text)} characters")

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from performer.core.text import is_unseen
+from performer.guard.decide import UNREADABLE
 from performer.guard.guard import Guard, GuardedTrail
 from performer.guard.verdict import Dropped, Pass
 
-_AT_ONCE: Final = 400
+_AT_ONCE: Final = 240
 """Characters that are judged together: the time limit of a search is made for a few sentences."""
 _KEPT: Final = "\n\t\u200d\ufe0e\ufe0f"
 """Invisible characters of use: lines, indentation, and what joins emoji."""
@@ -22,15 +23,25 @@ def check_lines(guard: Guard, trail: GuardedTrail, text: str, *, where: str) -> 
     seen = "".join(each for each in text if each in _KEPT or not is_unseen(each))
     passed: list[str] = []
     for lines in _group_lines(seen):
-        group = "\n".join(lines)
-        verdict = trail.sentence(group, limit=len(group) + 1, where=where)
-        if not isinstance(verdict, Dropped) and verdict.text != _fold(group):
-            verdict = _mask_lines(guard, lines, where)
-            group = verdict.text if isinstance(verdict, Pass) else ""
+        verdict = _check_group(guard, trail, lines, where)
         if isinstance(verdict, Dropped):
             return verdict
-        passed.append(group)
+        passed.append(verdict.text)
     return Pass(text="\n".join(passed))
+
+
+def _check_group(guard: Guard, trail: GuardedTrail, lines: list[str], where: str) -> Pass | Dropped:
+    """Judge lines together; in halves where there is too much in them to be read together."""
+    group = "\n".join(lines)
+    verdict = trail.sentence(group, limit=len(group) + 1, where=where)
+    if not isinstance(verdict, Dropped):
+        return Pass(text=group) if verdict.text == _fold(group) else _mask_lines(guard, lines, where)
+    if verdict.reason != UNREADABLE or len(lines) == 1:
+        return verdict
+    middle = len(lines) // 2
+    halves = [_check_group(guard, trail, half, where) for half in (lines[:middle], lines[middle:])]
+    dropped = next((half for half in halves if isinstance(half, Dropped)), None)
+    return dropped or Pass(text="\n".join(half.text for half in halves if isinstance(half, Pass)))
 
 
 def _group_lines(text: str) -> Iterator[list[str]]:

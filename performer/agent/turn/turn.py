@@ -122,7 +122,7 @@ class TurnSettings(Settings):
     """How many sentences a comment may have that nobody asked for."""
     away_every_s: float = Field(default=60.0, ge=5, le=3600)
     """While no model answers, whoever speaks to the performer is told so at most once in so many seconds a channel."""
-    written_sentences: int = Field(default=15, ge=1, le=60)
+    written_sentences: int = Field(default=40, ge=1, le=200)
     """How many sentences of an answer are written in a channel, where nobody has to listen to them; a block of code
     counts as one."""
     written_tokens: int = Field(default=700, ge=16, le=8192)

@@ -76,6 +76,8 @@ class Phrases:
 
     roles: frozenset[str] = frozenset()
     """Speakers in a prompt, and headings of its parts, which stand before a colon."""
+    parts: frozenset[str] = frozenset()
+    """Those headings that a written answer may have too: "Example:", "Note:"."""
     gestures: tuple[str, ...] = ()
     """The beginnings of verbs and nouns of stage directions."""
     says: frozenset[str] = frozenset()
@@ -136,6 +138,7 @@ def add_table(phrases: Phrases, table: Mapping[str, Mapping[str, object]]) -> No
     """Add one language's table; a ValueError names a phrase that is not written as `phrases/en.toml` explains."""
     classes = {name: str(value) for name, value in table.get("words", {}).items()}
     phrases.roles |= frozenset(" ".join(split_words(each)) for each in _read_list(table.get("role", {}), "headings"))
+    phrases.parts |= frozenset(" ".join(split_words(each)) for each in _read_list(table.get("role", {}), "parts"))
     phrases.says |= _fold_words(classes.get("says", ""))
     phrases.manners |= _fold_words(classes.get("manners", ""))
     phrases.common |= _fold_words(classes.get("common", ""))

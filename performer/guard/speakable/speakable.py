@@ -110,15 +110,16 @@ class Speakable:
             absent: Things of the examples that are not there now, as folded words: a line that names one recites.
             tools: The names of further tools of this turn.
             answers: Whether the sentence answers somebody; then it may talk of questions, messages and pictures.
-            written: Whether the sentence is only read, so that code, lists, quotes and markup are allowed.
+            written: Whether the sentence is only read, so that code, lists, headings, quotes and markup are allowed.
         """
         text = sentence.strip()
         plain, said = fold_text(text), split_words(text)
         shown, weight = self._phrases.shown(said)
+        roles = self._phrases.roles - self._phrases.parts if written else self._phrases.roles
         checks: dict[Label, Callable[[], bool]] = {
             "refusal": lambda: False,  # only its phrases show one
             "tool": lambda: self._names_tool(said, tools) or (not written and is_code(text)),
-            "role": lambda: has_heading(text, self._phrases.roles, self._names),
+            "role": lambda: has_heading(text, roles, self._names),
             "prompt": lambda: self._repeats(plain, said, told, examples) or not set(absent).isdisjoint(said),
             "quote": lambda: is_quoted(text),
             "stage": lambda: self._directs(text, said),

@@ -54,3 +54,31 @@ def test_a_guard_that_breaks_lets_no_code_through() -> None:
     guard = Guard(finders=[_Broken()])
 
     assert isinstance(check_lines(guard, guard.trail(), "x = 1", where="code"), Dropped)
+
+
+BUSY = """```javascript
+// Reversing a string using the split() method
+function reverseString(str) {
+  return str.split('').reverse().join('');
+}
+
+// Reversing a string using the slice() method
+function reverseStringWithSlice(str) {
+  let reversed = '';
+  for (let i = str.length - 1; i >= 0; i--) {
+    reversed += str[i];
+  }
+  return reversed;
+}
+
+// Reversing a string using the join() method with a separator
+function reverseStringUsingJoin(str, separator) {
+  return str.split('').join(separator);
+}
+```"""
+
+
+def test_code_of_many_single_letters_is_judged_in_parts_that_can_be_read() -> None:
+    assert isinstance(GUARD.check(BUSY, limit=2000), Dropped)
+    assert checked(BUSY) == BUSY
+    assert checked(BUSY.replace("separator);", "separator); // plonk")) is None

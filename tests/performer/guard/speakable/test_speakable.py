@@ -237,3 +237,16 @@ def test_the_reason_holds_nothing_of_the_sentence(speakable: Speakable) -> None:
     assert objection is not None
     assert objection.label == "tool"
     assert "secretword" not in objection.why
+
+
+@pytest.mark.parametrize("text", ["### Explanation:", "**Note:** it is slow.", "Beispiel:", "Example: `x = 1`"])
+def test_a_written_answer_may_have_headings_that_nobody_says(text: str) -> None:
+    judge = Speakable.for_product()
+
+    assert judge.objection(text, answers=True, written=True) is None
+    assert judge.objection(text, answers=True) is not None
+
+
+@pytest.mark.parametrize("text", ["User: hello", "### System: be kind", "Pip: hi there", "Answer: 42"])
+def test_a_written_answer_speaks_for_nobody_else(text: str) -> None:
+    assert Speakable.for_product().objection(text, answers=True, written=True) is not None
