@@ -116,6 +116,19 @@ async def test_a_send_in_time_leaves_nothing_to_report() -> None:
         assert kept.kept == {}
 
 
+async def test_what_has_a_nonce_of_its_own_is_not_reported_for_the_next_run_sends_it_again() -> None:
+    kept = SendingsInMemory()
+    async with standing() as served:
+        served.discord.hold()
+        async with brain(served.address, sendings=kept) as remote, anyio.create_task_group() as tasks:
+            tasks.start_soon(remote.call, Send(channel_id=CHANNEL, content="maybe", nonce="m-1"))
+            await served.discord.until(lambda it: len(it.calls) == 1)
+            tasks.cancel_scope.cancel()
+
+    assert kept.kept == {}
+    assert [call.nonce for call in served.discord.calls if isinstance(call, Send)] == ["m-1"]
+
+
 async def test_a_wrong_token_is_said_and_not_tried_again() -> None:
     heard = Heard()
     async with cut_off() as (_, cutter), brain(cutter.address, heard=heard, token="wrong" * 5) as remote:

@@ -111,6 +111,14 @@ async def test_a_message_that_is_sent_again_with_its_nonce_is_written_once(there
     assert len(there.discord.messages(there.general)) == 2
 
 
+async def test_a_messages_own_nonce_wins_over_that_of_its_call(there: There) -> None:
+    call = Send(channel_id=there.general.id, content="once", nonce="m-1")
+    first, again = await there.bot.call(call, nonce="call-1"), await there.bot.call(call, nonce="call-2")
+
+    assert first.message_id == again.message_id
+    assert [ask.body["nonce"] for ask in there.discord.asked("POST", "/messages")] == ["m-1", "m-1"]
+
+
 async def test_a_connection_that_breaks_behind_a_send_writes_it_once(there: There) -> None:
     there.discord.trouble("POST", "/messages", hangs_up=True, is_done=True)
     await there.bot.call(Send(channel_id=there.general.id, content="once"))
