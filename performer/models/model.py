@@ -69,6 +69,8 @@ class StepRequest:
     """The way of calling tools in this step alone, for a probe; None: the way that is known to work."""
     tokens: int | None = None
     """The most tokens of the answer; None: as the settings have it."""
+    is_brief: bool = False
+    """Whether a reaction is to be shorter than usual, for the model takes long."""
     room: int | None = None
     """The most tokens of an answer that is written somewhere, maybe with code, unless `tokens` has fewer; a model that
     only talks has no use for it. None: it is not written."""

@@ -55,7 +55,12 @@ async def react(steps: TurnSteps, line_time: LineTime, second_tries: SecondTries
     """
     output, prompt = steps.output, steps.prompt
     request = StepRequest(
-        messages=prompt.messages, short=prompt.short, tools=steps.calls.specs, cue=steps.cue, phase="react"
+        messages=prompt.messages,
+        short=prompt.short,
+        tools=steps.calls.specs,
+        cue=steps.cue,
+        phase="react",
+        is_brief=line_time.is_slow,
     )
     second_tries.earn()
     for is_last in (False, True):

@@ -129,7 +129,7 @@ class TurnSettings(Settings):
     """Tokens that an answer may have that is written in a channel; more than model.num_predict, for code and lists."""
     freshness_s: float = Field(default=6.0, gt=0, le=120)
     """A comment that starts longer after its picture, or without one after its cause, is dropped, in seconds; on a
-    machine that needs longer for a line, twice that."""
+    machine that needs longer for a line, twice that and at most 20."""
     first_clause: bool = False
     """Begin an answer to somebody at its first comma: sooner, but half sentences are then what is judged."""
 
@@ -342,6 +342,10 @@ class Performer:
             absent = self.speakable.telling(frozenset[str]().union(*(each.things for each in examples)))
             output.absent = absent - {*folded_words(prompt.seen), *folded_words(cues.format_words(cue))}
 
+    def _limit_spoken(self, strictness: Strictness, most: int) -> int:
+        """Return how many sentences are spoken at most: of a model's words fewer where a line takes it long."""
+        return most if strictness is Strictness.OWN else self.models.line_time.sentences(most)
+
     def _make_output(self, turn: int, cue: cues.Cue) -> TurnOutput:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""
         settings, channel = self.settings, cues.find_reply_place(cue)[0]
@@ -360,7 +364,7 @@ class Performer:
         limits = SpeechLimits(
             turn=turn,
             strictness=strictness,
-            sentences=most if is_spoken else 0,
+            sentences=self._limit_spoken(strictness, most) if is_spoken else 0,
             written=(settings.written_sentences if has_room else most) if is_read else 0,
             first_clause=settings.first_clause and strictness is Strictness.ANSWER,
         )

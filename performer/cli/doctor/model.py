@@ -26,6 +26,7 @@ from performer.core.own_text import own
 from performer.core.prompt_files import load_prompt
 from performer.core.text import make_printable
 from performer.models.driver.driver import Driver
+from performer.models.load.line_time import describe_slow
 from performer.models.model import Model, StepRequest, ToolCalls, UserMessage
 from performer.models.openai.server import make_openai_server
 from performer.models.selection.build import apply_spec, find_pull_url, make_ollama_server
@@ -214,7 +215,7 @@ async def _load(clock: Clock, notes: CheckNotes, found: FoundModel) -> bool:
 
 async def _examine(examined: Examined, notes: CheckNotes, found: FoundModel) -> None:
     await _check_sight(examined, notes, found)
-    await _check_calls(examined.clock, notes, found)
+    await _check_calls(examined, notes, found)
 
 
 async def _check_sight(examined: Examined, notes: CheckNotes, found: FoundModel) -> None:
@@ -237,26 +238,26 @@ async def _check_sight(examined: Examined, notes: CheckNotes, found: FoundModel)
         return
     notes.ok("sees", own("it read the number {number} in a picture made for it", number=answer.number))
     speed = own("first word of a picture after {first_s:.1f} s", first_s=answer.first_s)
+    _note_speed(notes, examined, answer.took_s, speed)
+
+
+def _note_speed(notes: CheckNotes, examined: Examined, line_s: float, speed: str) -> None:
+    """Note whether a line comes soon enough for a show; one that takes longer makes it a slow one."""
     freshness_s = examined.config.turn.freshness_s
-    if answer.first_s > freshness_s:
-        late = own(
-            "{speed}, and comments are dropped after {freshness_s:g} s (turn.freshness_s)",
-            speed=speed,
-            freshness_s=freshness_s,
-        )
-        remedy = own(
-            "Take a smaller model, or: {start} config set turn.freshness_s {first_s:.0f}",
-            start=COMMAND,
-            first_s=answer.first_s + 4,
-        )
-        notes.warn("is fast", late, remedy)
-    else:
+    if line_s <= freshness_s:
         notes.ok("is fast", own("{speed}; it has {freshness_s:g} s", speed=speed, freshness_s=freshness_s))
+        return
+    slow = own("{speed}; {slow}", speed=speed, slow=describe_slow(line_s, only_talks=True))
+    notes.warn("is fast", slow, "Take a smaller model: until then the show asks this one less often, and for less.")
 
 
-async def _check_calls(clock: Clock, notes: CheckNotes, found: FoundModel) -> None:
+async def _check_calls(examined: Examined, notes: CheckNotes, found: FoundModel) -> None:
     """Make the model call a tool as the show would, and then in each mode that was not proven by that."""
+    clock = examined.clock
     as_set = await test_bell(found.as_set, clock)
+    if not found.as_set.sees:  # else its speed was seen with a picture
+        speed = own("an answer took {took_s:.1f} s", took_s=as_set.took_s)
+        _note_speed(notes, examined, as_set.took_s, speed)
     by_mode = {
         mode: as_set if mode == as_set.way else await test_bell(found.in_mode(mode), clock) for mode in found.modes
     }

@@ -39,6 +39,8 @@ ACT: Final = "act"
 NO_ACTION: Final = "none"
 TOKENS: Final = 40
 """The most of a line, as it was measured for models of 0.1 to 0.5 B: good lines have 7 to 30."""
+BRIEF_TOKENS: Final = 26
+"""The same of a model that takes long: nine good lines of ten are no longer."""
 ROOM_TO_THINK: Final = 1024
 """Tokens that any answer of a model that thinks first may have on top: they are counted with what it says."""
 TALK_TOKENS: Final = 60
@@ -57,7 +59,8 @@ def make_reaction(request: StepRequest, way: Way) -> Question:
     act = (_make_act(known),) if known else ()
     only_talks = not known
     way = "talk" if only_talks else way
-    line = (TOKENS if request.phase == "react" else TALK_TOKENS) + (0 if only_talks else _TOKENS_OF_A_GESTURE)
+    words = BRIEF_TOKENS if request.is_brief else TOKENS if request.phase == "react" else TALK_TOKENS
+    line = words + (0 if only_talks else _TOKENS_OF_A_GESTURE)
     told = (request.short if only_talks else ()) or request.messages
     return Question(
         messages=merge_messages(_write(told, way, known)),

@@ -22,7 +22,14 @@ _EASY_S: Final = 2.0
 _RAREST: Final = 4.0
 _SMALLER: Final = ((6.0, 4), (3.0, 2))
 """The divisor of pictures' width, by the least seconds of a line: reading a picture is most of it."""
-TOO_SLOW_S: Final = 8.0
+_SLOW_S: Final = _SMALLER[0][0]
+"""A line that takes so long is asked for in few words, and an answer to somebody in few sentences."""
+_FEW_SENTENCES: Final = 2
+PATIENCE_S: Final = 8.0
+"""The usual time to wait for a line's first word, in seconds: for so long the air may be dead."""
+_SPREAD: Final = 1.25
+"""Times the usual that a slow model's line is waited for."""
+TOO_SLOW_S: Final = 16.0
 """A line that takes longer comes too late for what it is about: the understudy performs beside it."""
 
 
@@ -47,6 +54,21 @@ class LineTime:
             return median(self._took_s)
         return self._expected_s() or (median(self._took_s) if self._took_s else None)
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether lines take so long that they are to be short."""
+        return (self.line_s or 0.0) >= _SLOW_S
+
+    @property
+    def patience_s(self) -> float:
+        """Seconds to wait for a line's first word: longer for a model of which it is known that it comes."""
+        line_s = self.line_s or 0.0
+        return min(max(PATIENCE_S, _SPREAD * line_s), TOO_SLOW_S) if line_s <= TOO_SLOW_S else PATIENCE_S
+
+    def sentences(self, usual: int) -> int:
+        """Return how many sentences an answer may have that is spoken, at most the usual."""
+        return min(usual, _FEW_SENTENCES) if self.is_slow else usual
+
     def freshness_s(self, usual_s: float) -> float:
         """Return the age that a picture may have when the line about it is ready, at least the usual."""
         return max(usual_s, min(_FRESH * (self.line_s or 0.0), _LONGEST_FRESH_S))
@@ -68,16 +90,21 @@ class LineTime:
         line_s = self.line_s
         if line_s is None or line_s <= _EASY_S:
             return ""
-        told = own("a line takes it {line_s:.1f} s here", line_s=line_s)
-        if line_s <= TOO_SLOW_S:
-            return own("{told}, so it is asked {share:.0%} as often as usual", told=told, share=1 / self.interval)
-        only_talks = self._mode == "talk"  # which is the quickest way to ask it
-        quicker = (
-            own("a smaller model is quicker")
-            if only_talks
-            else own("a smaller model, or model.mode = talk, is quicker")
-        )
-        return own("{told}, which is too slow for a show: {quicker}", told=told, quicker=quicker)
+        rarer = own("so it is asked {share:.0%} as often as usual", share=1 / self.interval)
+        if not self.is_slow:
+            return own("a line takes it {line_s:.1f} s here, {rarer}", line_s=line_s, rarer=rarer)
+        told = describe_slow(line_s, only_talks=self._mode == "talk")
+        if line_s > TOO_SLOW_S:
+            return own("{told}: this is too slow for a show", told=told)
+        return own("{told}; {rarer}, for short lines and with smaller pictures", told=told, rarer=rarer)
+
+
+def describe_slow(line_s: float, *, only_talks: bool) -> str:
+    """Format how long a model takes for a line, and what would be livelier; to have it only talk is quickest."""
+    told = own("the model needs {line_s:.0f} s a line", line_s=line_s)
+    if only_talks:
+        return own("{told}; a smaller one would be livelier", told=told)
+    return own("{told}; a smaller one would be livelier, or model.mode = talk", told=told)
 
 
 @dataclass(frozen=True)

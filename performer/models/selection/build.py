@@ -216,5 +216,4 @@ async def build_model_team(
             describer = settings.for_description
             own = await factory.make(describer) if describer else None
             captioner = PictureCaptioner(lead, understudy, own=own, events=stream)
-            line_time = LineTime(lambda: lead.finding.line_s if lead.finding else None)
-            return ModelTeam(model=lead, lead=lead, captioner=captioner, load=load, line_time=line_time)
+            return ModelTeam(model=lead, lead=lead, captioner=captioner, load=load, line_time=lead.line_time)

@@ -23,6 +23,7 @@ from performer.core.status import Health, RoleState, State
 from performer.guard.speakable.speakable import Speakable
 from performer.models.call_meter import CallMeter
 from performer.models.endpoint.endpoint import Endpoint, EndpointGone, Part
+from performer.models.load.line_time import LineTime
 from performer.models.model import FinalAnswer, Model, OnText, Step, StepRequest
 from performer.models.probe_result import Finding
 from performer.models.selection.takeover import DeadAir, OverTimeError
@@ -100,7 +101,9 @@ class Lead:
         self._clock = clock
         self._reports = LeadReports(events)
         self._reached = False
-        self._air = DeadAir(clock)
+        self.line_time = LineTime(lambda: self.finding.line_s if self.finding else None)
+        """The time that a line takes here."""
+        self._air = DeadAir(clock, self.line_time)
         self._back = anyio.Event()
         self._turn: tuple[Cue, Endpoint] | None = None
         """The cue of the turn that goes on, and the endpoint that began it."""

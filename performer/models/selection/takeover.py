@@ -13,9 +13,10 @@ from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.models.call_meter import CallMeter
 from performer.models.endpoint.endpoint import EndpointGone
+from performer.models.load.line_time import PATIENCE_S, LineTime
 from performer.models.model import OnText, Step, StepRequest
 
-AWAY_S: Final = 8.0
+AWAY_S: Final = PATIENCE_S
 """Seconds for which the air may be dead: then the understudy performs. A line that has begun may take as long again."""
 REST_S: Final = 20.0
 """A lead that was over its time twice in a row is asked for a reaction again after so long."""
@@ -35,6 +36,8 @@ class DeadAir:
     """
 
     _clock: Clock
+    _line_time: LineTime = field(default_factory=LineTime)
+    """Knows how long a line of the lead is waited for, and is told of those that came too late."""
     _rests_until_s: float = field(default=-math.inf, init=False)
     _in_a_row: int = field(default=0, init=False)
     """Reactions that were over their time since the last one that was not."""
@@ -100,13 +103,14 @@ class DeadAir:
         """
         if self._tasks is None:  # it is being started anew
             return await ask(request, meter)
-        asking = _PendingAnswer(request, ask, meter)
+        asking = _PendingAnswer(request, ask, meter, self._line_time)
+        away_s = self._line_time.patience_s
         self._tasks.start_soon(asking.run)
         try:
-            with self._clock.move_on_after(AWAY_S):
+            with self._clock.move_on_after(away_s):
                 await asking.over.wait()
             if meter.has_text:
-                with self._clock.move_on_after(AWAY_S):
+                with self._clock.move_on_after(away_s):
                     await asking.over.wait()
             if asking.over.is_set():
                 self._in_a_row = 0
@@ -116,9 +120,9 @@ class DeadAir:
             asking.end()
         if meter.has_text:
             raise OverTimeError(
-                own("{name} did not end its line within {within_s:g} s.", name=name, within_s=2 * AWAY_S)
+                own("{name} did not end its line within {within_s:.0f} s.", name=name, within_s=2 * away_s)
             )
-        raise OverTimeError(own("{name} did not begin to speak within {away_s:g} s.", name=name, away_s=AWAY_S))
+        raise OverTimeError(own("{name} did not begin to speak within {away_s:.0f} s.", name=name, away_s=away_s))
 
     def _leave(self, asking: "_PendingAnswer") -> None:
         asking.is_left = True
@@ -135,6 +139,7 @@ class _PendingAnswer:
     _request: StepRequest
     _ask: AskLead
     _meter: CallMeter
+    _line_time: LineTime
     is_left: bool = False
     over: anyio.Event = field(default_factory=anyio.Event)
     _scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
@@ -147,6 +152,8 @@ class _PendingAnswer:
         try:
             with self._scope:
                 self._step = await self._ask(request, self._meter)
+            if self.is_left and self._step is not None:
+                self._line_time.took(self._meter.since_asked_s, mode=self._step.usage.mode)
         except ServiceError as error:
             self._failure = error
         finally:

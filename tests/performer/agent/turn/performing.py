@@ -13,6 +13,7 @@ from performer.core.events.stream import Event, EventStream
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Finder
+from performer.models.load.line_time import LineTime
 from performer.models.model import FinalAnswer, OnText, Step, StepRequest, ToolCalls
 from performer.tools.hooks.traced import make_trace_hook
 from performer.tools.tool import Tool, ToolCall
@@ -86,6 +87,7 @@ async def perform(
     language: str = "en",
     seen: str = "a castle",
     line_begins: LineBegins = begins_at_once,
+    line_time: LineTime | None = None,
 ) -> list[Event]:
     stream = EventStream(clock)
     scene = Scene(clock, stream, SceneSettings(), fresh_s=6, new_marker=lambda: "k7f3")
@@ -99,7 +101,7 @@ async def perform(
         Runtime(clock, stream, Guard(words=words, finders=finders)),
         settings or TurnSettings(),
         scene,
-        TurnModels(model=model, describe=describe),
+        TurnModels(model=model, describe=describe, line_time=line_time or LineTime()),
         TurnTools(box=lambda: Toolbox(tools(), [make_trace_hook(stream, clock)])),
         is_spoken=lambda channel: not channel or channel in spoken_in,
         is_written=lambda channel: channel.startswith("discord:"),

@@ -12,6 +12,7 @@ from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, Sc
 from performer.core.events.speech import SentenceBlocked
 from performer.core.events.stream import Event
 from performer.core.events.turns import StepEnded, ToolCalled, TurnEnded
+from performer.models.load.line_time import LineTime
 from performer.models.model import FinalAnswer, OnText, Step, StepRequest, Usage
 from performer.tools.result import TextPart, make_own_text
 from performer.tools.tool import Tool
@@ -296,3 +297,22 @@ async def test_the_streamers_wish_for_a_reaction_is_one_line_too(virtual_clock: 
     events = await perform(virtual_clock, Lines(says("The door is open. The key was never needed.")), OperatorCue())
 
     assert spoken(events) == ["The door is open."]
+
+
+async def test_a_slow_model_is_asked_for_a_short_line(virtual_clock: VirtualClock) -> None:
+    slow, quick = LineTime(lambda: 9.0), LineTime(lambda: 1.0)
+    asked = list[bool]()
+    for line_time in (slow, quick):
+        model = Lines(says(LINE))
+        await perform(virtual_clock, model, SCENE, line_time=line_time)
+        asked.append(model.asked[0].is_brief)
+
+    assert asked == [True, False]
+
+
+async def test_an_answer_of_a_slow_model_has_two_sentences_at_most(virtual_clock: VirtualClock) -> None:
+    model = Lines(says("One owl. Two foxes. Three badgers."))
+
+    events = await perform(virtual_clock, model, OperatorCue(text="Count."), line_time=LineTime(lambda: 9.0))
+
+    assert spoken(events) == ["One owl.", "Two foxes."]

@@ -199,11 +199,12 @@ async def test_a_model_that_is_not_there_is_named_with_its_remedy(ollama: FakeOl
     assert "Did you mean 'qwen3-vl:4b-instruct'" in found["exists"].remedy
 
 
-async def test_a_slow_answer_is_a_warning_with_the_number_to_set(ollama: FakeOllama) -> None:
+async def test_a_slow_answer_is_a_warning_that_a_smaller_model_would_be_livelier(ollama: FakeOllama) -> None:
     found = await asked(ollama, freshness_s=1e-6)
 
     assert found["is fast"].state == "warning"
-    assert "python3 run.py config set turn.freshness_s 4" in found["is fast"].remedy
+    assert "s a line; a smaller one would be livelier" in found["is fast"].found
+    assert found["is fast"].remedy.startswith("Take a smaller model")
 
 
 async def test_without_ollama_it_is_said_how_to_get_one() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from performer.core.untrusted_text import Prompt
-from performer.models.driver.reaction import TOKENS, SayDoReader, make_reaction, restore_gestures
+from performer.models.driver.reaction import BRIEF_TOKENS, TOKENS, SayDoReader, make_reaction, restore_gestures
 from performer.models.driver.request import Question
 from performer.models.model import (
     AssistantMessage,
@@ -112,6 +112,15 @@ def test_without_a_gesture_on_offer_every_model_only_talks(way: Way) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_as_many_tokens_as_are_asked_for_are_its_limit(way: Way) -> None:
     assert asked(way, tokens=1).tokens == 1
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_of_a_slow_model_a_shorter_line_is_asked_for(way: Way) -> None:
+    usual, brief = asked(way).tokens, asked(way, is_brief=True).tokens
+
+    assert usual is not None
+    assert brief is not None
+    assert usual - brief == TOKENS - BRIEF_TOKENS > 0
 
 
 def test_the_short_form_is_told_where_there_is_one() -> None:

@@ -75,14 +75,34 @@ def test_slow_lines_make_old_pictures_do_and_cues_and_pixels_fewer(
 def test_it_says_what_follows_and_from_when_on_it_is_too_slow() -> None:
     assert slow(2.0).why == ""
     assert slow(4.0).why == "a line takes it 4.0 s here, so it is asked 50% as often as usual"
-    assert "too slow for a show: a smaller model, or model.mode = talk, is quicker" in slow(8.1).why
+    assert slow(9.0).why == (
+        "the model needs 9 s a line; a smaller one would be livelier, or model.mode = talk; "
+        "so it is asked 25% as often as usual, for short lines and with smaller pictures"
+    )
+    assert slow(17.0).why.endswith("model.mode = talk: this is too slow for a show")
 
 
 def test_talk_is_not_offered_to_a_model_that_only_talks() -> None:
-    line_time = slow(8.1)
-    line_time.took(8.1, mode="talk")
+    line_time = slow(9.0)
+    line_time.took(9.0, mode="talk")
 
-    assert line_time.why.endswith("too slow for a show: a smaller model is quicker")
+    assert line_time.why.startswith("the model needs 9 s a line; a smaller one would be livelier; so")
+
+
+@pytest.mark.parametrize(
+    ("line_s", "is_slow", "sentences", "patience_s"),
+    [(0.5, False, 5, 8.0), (5.9, False, 5, 8.0), (6.0, True, 2, 8.0), (9.0, True, 2, 11.25), (15.0, True, 2, 16.0)],
+)
+def test_of_a_slow_model_little_is_asked_and_its_line_is_waited_for(
+    line_s: float, is_slow: bool, sentences: int, patience_s: float
+) -> None:
+    line_time = slow(line_s)
+
+    assert (line_time.is_slow, line_time.sentences(5), line_time.patience_s) == (is_slow, sentences, patience_s)
+
+
+def test_one_that_is_too_slow_for_a_show_is_waited_for_no_longer_than_usual() -> None:
+    assert slow(17.0).patience_s == 8.0
 
 
 @pytest.mark.parametrize(
