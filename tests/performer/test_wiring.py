@@ -109,15 +109,15 @@ async def test_every_source_of_tools_is_asked_once(parts: Parts) -> None:
     assert {"overlay_text", "make_sprite", "delegate", "remember", "discord.send", "find_tools"} <= set(names), names
 
 
-async def test_programs_may_make_half_of_the_calls_and_leave_the_others_to_the_show(parts: Parts) -> None:
-    most = parts.base.config.tools.calls_per_min
+async def test_a_program_may_make_as_many_calls_as_the_settings_say(parts: Parts) -> None:
+    most = parts.base.config.tools.program_calls_per_min
     said = ""
-    for _ in range(most):
+    for _ in range(most + 1):
         with pytest.raises(ToolRefusedError) as refused:
             await parts.tools.programs.call("a", "nothing of the kind", {}, lambda _: None)
         said = str(refused.value)
 
-    assert said.startswith(f"Programs may make {most // 2} calls a minute")
+    assert said.startswith(f"A program may make {most} calls a minute")
 
 
 async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
