@@ -21,7 +21,7 @@ from performer.core.clock import Clock
 from performer.core.cues import ChatLine
 from performer.core.events.speech import SentenceReady, SentenceWritten
 from performer.core.events.stream import Event
-from performer.core.events.turns import CueDropped, CueTaken
+from performer.core.events.turns import AWAY, CueDropped, CueTaken, TurnEnded
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import KeyValueStore
@@ -54,6 +54,14 @@ class ReplyCounter:
         self._answers = {who: at_s for who, at_s in self._answers.items() if at_s[-1] > since_s}
         self._noticed = {who: at_s for who, at_s in self._noticed.items() if at_s > since_s}
         self._answers.setdefault(author_id, deque(maxlen=self._most)).append(self._clock.now())
+
+    def discount_answer(self, author_id: str) -> None:
+        """Take back the last count of a person: it was no answer."""
+        answers = self._answers.get(author_id)
+        if answers and len(answers) > 1:
+            answers.pop()
+        else:
+            self._answers.pop(author_id, None)
 
     def find_wait_s(self, author_id: str) -> float:
         """Return the seconds until a person may be answered again; 0 when that is now."""
@@ -95,7 +103,7 @@ class ReplyCounter:
 class ReplyQuota:
     """Counts everybody's answers, and tells whoever has to wait so once, politely; owners never have to wait.
 
-    Silence is no answer: one counts when its turn has words.
+    Silence is no answer: one counts when its turn has words, unless these were that no model is there.
     """
 
     runtime: Runtime
@@ -107,12 +115,14 @@ class ReplyQuota:
     """Keeps the count over restarts."""
 
     def __post_init__(self) -> None:
-        self._reader = self.runtime.stream.lossy("discord answers", CueTaken, SentenceReady, SentenceWritten)
+        self._reader = self.runtime.stream.lossy("discord answers", CueTaken, SentenceReady, SentenceWritten, TurnEnded)
         self._counter = ReplyCounter(self.runtime.clock, self.answers_per_hour)
         self._authors: RecentDict[tuple[str, str], str] = RecentDict(_MOST_KNOWN)
         """The authors of admitted lines, by channel and message."""
         self._unanswered: tuple[int | None, str | None] = None, None
         """The last turn that answers a line, and that line's author, until the turn has words."""
+        self._answered: tuple[int | None, str] = None, ""
+        """The last turn that was counted, and its line's author."""
         self._turned_away = 0
         self._notices: asyncio.Queue[Send] = asyncio.Queue(_MOST_NOTICES)
 
@@ -147,8 +157,12 @@ class ReplyQuota:
                 asked, author_id = self._unanswered
                 if turn == asked and author_id is not None:
                     self._counter.count_answer(author_id)
-                    self._unanswered = turn, None
+                    self._unanswered, self._answered = (turn, None), (turn, author_id)
                     await self.keeps.keep(_STORED_AS, self._counter.dump())
+
+            case TurnEnded(turn=turn, reason=why) if (turn, why) == (self._answered[0], AWAY):
+                self._counter.discount_answer(self._answered[1])
+                await self.keeps.keep(_STORED_AS, self._counter.dump())
 
     def _publish_turned_away(self) -> None:
         """Publish how many lines were turned away since the last time: a flood of lines is no flood of events."""

@@ -19,7 +19,7 @@ from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
-from performer.core.events.turns import CueDropped, CueTaken
+from performer.core.events.turns import AWAY, CueDropped, CueTaken, TurnEnded
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from tests.performer.chats.discord.given import (
@@ -264,6 +264,19 @@ async def test_silence_is_no_answer_and_counts_for_none(virtual_clock: VirtualCl
             await virtual_clock.advance(0)
 
     assert len(given.lines) == 3
+
+
+async def test_that_no_model_is_there_is_no_answer_and_counts_for_none(virtual_clock: VirtualClock) -> None:
+    async with listening(virtual_clock, MONITORED.model_copy(update={"answers_per_hour": 1})) as given:
+        for number in "123":
+            await given.hears(created("hi", number=int(number)))
+            given.answers(number)
+            given.stream.publish(
+                TurnEnded(turn=int(number), reason=AWAY if number != "2" else "final", steps=0, sentences=1, took_s=0)
+            )
+            await virtual_clock.advance(0)
+
+    assert [line.message for line in given.lines] == ["1", "2"]
 
 
 async def test_an_owner_has_no_limit(virtual_clock: VirtualClock) -> None:
