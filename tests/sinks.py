@@ -32,7 +32,7 @@ from performer.core.audio import Sound
 from performer.core.clock import SystemClock
 from performer.core.events.parts import FileRefused, Paused, ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream, EventSubscription
-from performer.core.events.turns import CueDropped, CueTaken, TurnEnded
+from performer.core.events.turns import CueDropped, CueTaken, TurnCut, TurnEnded
 from performer.core.files.home import Home
 from performer.core.log import JsonLineFormatter
 from performer.core.process.lifetime import ShowEnd
@@ -62,7 +62,7 @@ QUIET: Mapping[str, Any] = {
 """A show that only acts when it is asked to."""
 
 
-_QUOTING: Final = (CueTaken, CueDropped, ServiceDown, ServiceUp, FileRefused, Paused)
+_QUOTING: Final = (CueTaken, CueDropped, ServiceDown, ServiceUp, FileRefused, Paused, TurnCut)
 """Events in the words of viewers, servers and files: past the guard goes what their readers make of them."""
 
 

@@ -289,18 +289,17 @@ class TurnOutput:
         self._write(text, gap)
         if speaks and self.limits.is_spoken:
             self._spoken += 1
-            self._speak(text)
+            self.runtime.stream.publish(self._make_ready(text))
 
     def _write(self, text: str, gap: str) -> None:
         if self.limits.written:
             self.runtime.stream.publish(events.SentenceWritten(turn=self.limits.turn, text=text, gap=gap))
 
-    def _speak(self, text: str) -> None:
+    def _make_ready(self, text: str) -> events.SentenceReady:
         limits = self.limits
-        ready = events.SentenceReady(
+        return events.SentenceReady(
             turn=limits.turn, text=text, fresh_until_s=self.fresh_until_s, only_spoken=bool(limits.written)
         )
-        self.runtime.stream.publish(ready)
 
     def _has_room_to_speak(self, text: str) -> bool:
         """Return whether a sentence may be spoken too; of an answer with markup only words are."""
@@ -316,7 +315,7 @@ class TurnOutput:
         self._told_of_code = True
         words = self.trail.sentence(self.runtime.clock.chance.choice(load_prompt_lines("written/code")))
         if not isinstance(words, Dropped):
-            self._speak(words.text)
+            self.runtime.stream.publish(self._make_ready(words.text))
 
     def _comes_late(self) -> bool:
         self.is_stale = self.is_late

@@ -274,7 +274,7 @@ class Broken:
         pytest.param(a_script, SPOKEN, marks=slow),
         pytest.param(a_journal, SPOKEN - {"journal"}, marks=slow),
         pytest.param(the_understudy_quoting_chat, SPOKEN, marks=slow),
-        pytest.param(the_terminal, TOLD, marks=slow),
+        pytest.param(the_terminal, {"journal"}, marks=slow),
         pytest.param(say, SPOKEN, marks=slow),
         (tools_of_others, SPOKEN),
         pytest.param(a_tool_that_takes_long, SPOKEN, marks=slow),
