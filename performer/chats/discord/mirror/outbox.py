@@ -278,7 +278,8 @@ class Outbox:
             return
         self._waiting = _join(self._waiting)
         while len(self._waiting) > _MOST_WAITING:
-            oldest = min(self._waiting, key=lambda post: post.is_answer)
+            # An answer is waited for, and what was tried may be there already.
+            oldest = min(self._waiting, key=lambda post: post.is_answer or post.tried is not None)
             self._waiting.remove(oldest)
             self._tools.health.note_loss(self.channel, oldest, self._trouble or _SLOW)
             self._drop(oldest)

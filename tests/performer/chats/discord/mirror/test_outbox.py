@@ -214,6 +214,19 @@ async def test_an_answer_that_is_cut_while_its_sending_fails_never_comes(virtual
         assert len(show.board.calls) == 1
 
 
+@pytest.mark.parametrize("is_done", [True, False])
+async def test_a_flood_takes_nothing_that_may_be_there_already(virtual_clock: VirtualClock, is_done: bool) -> None:
+    async with mirrored(virtual_clock) as show:
+        show.board.trouble, show.board.does_unknown = ["unknown_outcome"], is_done
+        await lines(show, 1, long=1500)
+        await lines(show, 19, long=1500)
+        await virtual_clock.advance(10)
+
+        first, second, *rest = [text.rstrip(".") for text in show.board.texts(STAGE)]
+        assert (first, second) == ("Line 1", "… 4 lines were not shown\nLine 6")
+        assert len(rest) == 14
+
+
 async def test_a_flood_takes_lines_before_it_takes_answers(virtual_clock: VirtualClock) -> None:
     async with mirrored(virtual_clock) as show:
         show.board.is_up = False
