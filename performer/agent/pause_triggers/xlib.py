@@ -71,6 +71,7 @@ class XDisplay:
     def grab_key(self, code: int, modifiers: int) -> bool:
         """Grab a key on the whole display; False when another program has it."""
         _refused.discard(self.handle)
+        self._x.XSetErrorHandler(_note_error)  # the screen's grabber has set its own meanwhile: there is one a process
         self._x.XGrabKey(self.handle, code, modifiers, self.root, 0, _GRAB_MODE_ASYNC, _GRAB_MODE_ASYNC)
         self._x.XSync(self.handle, 0)
         return self.handle not in _refused

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import mss
 import pytest
 
 from performer.agent.pause_triggers.xlib import XDisplay, load_library
@@ -38,6 +39,18 @@ def test_keys_have_codes_and_one_is_grabbed_once(display: XDisplay) -> None:
     assert display.grab_key(code, 0)
     assert not other.grab_key(code, 0)
     assert not display.has_key_press()
+    other.close()
+
+
+def test_a_key_that_another_program_has_is_refused_though_the_screen_is_grabbed_in_this_process(
+    display: XDisplay,
+) -> None:
+    other = XDisplay()
+    with mss.MSS(backend="xlib"):
+        code = display.key_code("F9")
+        assert display.grab_key(code, 0)
+
+        assert not other.grab_key(code, 0)
     other.close()
 
 
