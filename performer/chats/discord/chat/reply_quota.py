@@ -56,7 +56,7 @@ class ReplyCounter:
         self._answers.setdefault(author_id, deque(maxlen=self._most)).append(self._clock.now())
 
     def discount_answer(self, author_id: str) -> None:
-        """Take back the last count of a person: it was no answer."""
+        """Remove the last count of a person: it was no answer."""
         answers = self._answers.get(author_id)
         if answers and len(answers) > 1:
             answers.pop()
