@@ -32,7 +32,7 @@ OPTIONS = (
     "--disable-sync",
     "--remote-debugging-port=0",
 )
-PATIENCE_S = 20
+PATIENCE_S = 60.0
 MID_NAVIGATION = ("Not attached to an active page", "navigated or closed", "Execution context was destroyed")
 
 

@@ -27,7 +27,7 @@ from tests.conftest import missing
 TAPE_RATE = 48_000
 LOUD = 0.01
 """Amplitude, of 1, from which a sample counts as sound."""
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 SHORT_STEP_S = 0.1
 """A sink that works in longer steps is asleep: nobody who wants sound at once is connected to it."""
 

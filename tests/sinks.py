@@ -52,7 +52,7 @@ from performer.tools.tool import Tool
 from performer.wiring import Base, Parts, build_engines, build_parts
 from tests.fakes.speech import FakeSpeech, Manner
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 QUIET: Mapping[str, Any] = {
     "frames": {"source": "arcade", "rate_hz": 4},
     "pacing": {"talkativeness": "silent"},

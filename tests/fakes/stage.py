@@ -13,7 +13,7 @@ from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Message
 
 TOKEN = "open-sesame"
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 M = TypeVar("M", bound=Message)
 

@@ -21,7 +21,7 @@ from tests.overlay import game
 from tests.overlay.client.running import Running, running
 from tests.xvfb import xvfb_process
 
-PATIENCE_S = 15.0
+PATIENCE_S = 60.0
 LOOK_EVERY_S = 0.02
 """Nothing tells when another program has painted: it is looked at so often, up to a deadline."""
 

@@ -18,7 +18,7 @@ from tests.sfx.running import running
 
 LET_SOUND = "--autoplay-policy=no-user-gesture-required"
 """As OBS starts its browser."""
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 RATE = 22_050
 
 

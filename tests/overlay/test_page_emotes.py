@@ -16,7 +16,7 @@ from tests.overlay.stills import Still, still
 RED, GREEN, BLUE = (255, 0, 0, 255), (0, 255, 0, 255), (0, 0, 255, 255)
 FRAMES_MS = (100, 200, 50)
 BORN_MS = 1000
-PATIENCE_S = 10
+PATIENCE_S = 60.0
 
 
 def strip(it: Still, folder: Path) -> Emote:

@@ -23,7 +23,7 @@ from tests.fakes.discord.world import Typed, World
 from tests.fakes.server import FakeServer
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GfAkEd.not-a-token-of-anybody_0123456789abcde"
-WAIT_S = 15.0
+WAIT_S = 60.0
 
 
 class FakeDiscord(Acting, FakeServer):

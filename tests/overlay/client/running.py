@@ -12,7 +12,7 @@ from anyio.abc import Process
 
 from performer.core.files.home import CHECKOUT
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 class Running:

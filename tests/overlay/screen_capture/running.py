@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from performer.core.files.home import CHECKOUT
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 class Child:

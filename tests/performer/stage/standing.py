@@ -32,7 +32,7 @@ from performer.stage.state import Stage
 from performer.stage.themes import Themes
 from performer.stage.tool_pictures import RecentPictures
 
-PATIENCE_S = 20
+PATIENCE_S = 60.0
 EXHIBIT = b"a picture"
 """What hangs in the gallery from the beginning."""
 

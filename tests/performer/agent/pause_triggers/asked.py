@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import anyio
 
-PATIENCE_S = 10
+PATIENCE_S = 60.0
 
 
 class Asked:

@@ -14,7 +14,7 @@ from tests.fakes.mcp.web import FakeWeb
 from tests.performer.tools.mcp.standing import Standing, lean, standing
 
 pytestmark = pytest.mark.anyio
-PATIENCE_S = 20
+PATIENCE_S = 60.0
 
 
 @pytest.fixture

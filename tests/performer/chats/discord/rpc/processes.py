@@ -17,7 +17,7 @@ from tests.e2e.performing import clean_environment
 from tests.fakes.discord.server import FakeDiscord
 from tests.performer.chats.discord.rpc.standing import TOKEN
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 
 
 class Holding:

@@ -18,7 +18,7 @@ from tests.performer.chats.discord.rpc.cutting import Cutter
 from tests.performer.chats.discord.rpc.little_discord import LittleDiscord
 
 TOKEN = "a-token-of-some-length-for-tests"
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 @dataclass
