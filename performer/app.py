@@ -12,6 +12,7 @@ from anyio.abc import TaskGroup
 
 from performer.agent.operations import ShowOperations
 from performer.agent.schedule.operations import ScheduleOperations
+from performer.chats.console.commands import ConsoleCommands
 from performer.chats.console.input import ConsoleAnswers, ConsoleChat
 from performer.chats.console.output import ConsoleMirror, PlainConsole, make_plain_console
 from performer.chats.discord.commands.command import ShowAccess
@@ -134,7 +135,7 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
         before_table=_list_parts(parts, discord),
         on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ())),
         roles=status.roles,
-        after_table=_list_last(parts, operations["hush"], mirror),
+        after_table=_list_last(parts, ConsoleCommands(operations), mirror),
         play=None if options.seconds is None else partial(run.clock.sleep, options.seconds),
         reads_terminal=options.console,
         closing=(ground.cues.close, ground.stage.close, ground.hearing.stop_reporting),
@@ -247,16 +248,16 @@ def _list_parts(parts: Parts, discord: DiscordService | None) -> tuple[Service, 
     return _make_services(services)
 
 
-def _list_last(parts: Parts, hush: Operation, mirror: ConsoleMirror | None) -> tuple[Service, ...]:
+def _list_last(parts: Parts, commands: ConsoleCommands, mirror: ConsoleMirror | None) -> tuple[Service, ...]:
     """Return what comes after the table, with what reads the lines typed in the terminal, where that is used.
 
-    These are answers to calls that wait, the order to hush, and requests.
+    These are answers to calls that wait, commands, and requests.
     """
     acting = _make_services({"eyes": parts.acting.watcher.run, "director": parts.acting.director.run})
     if not mirror:
         return acting
     ground, streamer = parts.ground, parts.base.config.scene.streamer
-    answers = ConsoleAnswers(ground.approvals, partial(hush, {}), mirror.tell, ground.inbox.put, streamer=streamer)
+    answers = ConsoleAnswers(ground.approvals, commands, mirror.tell, ground.inbox.put, streamer=streamer)
     chat = partial(ConsoleChat(parts.base.runtime.clock).run, answers.take)
     mirrored = _make_services({"console": mirror.run}, is_reader=True)
     return (*mirrored, *acting, *_make_services({"answers": answers.run, "chat": chat}))

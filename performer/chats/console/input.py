@@ -1,6 +1,7 @@
 """The terminal as a chat: a typed line and Enter is a request of the streamer's, for nobody else types there.
 
-`/approve 3`, `/cancel 3` and `/hush` are orders to the show; every other line is for the performer.
+A line that begins with `/` is an order to the show: `/approve 3`, `/cancel 3`, or a command that Discord has too. Every
+other line is for the performer.
 """
 
 import asyncio
@@ -11,38 +12,44 @@ import sys
 import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass, field
+from functools import partial
 from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
+from performer.chats.command_table import COMMANDS
+from performer.chats.console.commands import ConsoleCommands
 from performer.chats.port import Chat, PostCue
 from performer.core.clock import Clock
 from performer.core.cues import CONSOLE, ChatCue, ChatLine, OperatorCue
 from performer.core.errors import PerformerError, ServiceError
+from performer.core.own_text import OwnText
+from performer.core.process.supervisor import run_contained
 from performer.tools.approvals.approval import STREAMER, Decider, describe_approval
 from performer.tools.approvals.queue import ApprovalQueue
 
-_ORDERS: Final = ("approve", "cancel", "hush")
+_ORDERS: Final = ("approve", "cancel")
 _TYPED: Final = re.compile(r"/([a-z]+)(?![\w/.])\s*(.*)", re.IGNORECASE)
 """An order, or a misprint of one: a hush that was meant is not to be answered aloud. A file's path is none."""
 _MOST_WAITING: Final = 20
 _WORD_CHARS: Final = 20
 _WHO: Final = Decider(name=STREAMER, where="console")
+_BROKE: Final = "That went wrong; it is in the log."
 _FULL: Final = ""
 """Queued in place of an order's name, with why a line cannot wait for its turn."""
 
 
 @dataclass(eq=False)
 class ConsoleAnswers:
-    """Picks the orders out of the lines of a terminal: answers to calls that wait for a yes, and the order to hush.
+    """Picks the orders out of the lines of a terminal: answers to calls that wait for a yes, and commands.
 
     `tell` prints in the terminal what an order came to. `post` takes every other line as a request of the streamer's,
     whose name is `streamer`, if it is known.
     """
 
     _approvals: ApprovalQueue
-    _hush: Callable[[], Awaitable[object]]
+    _commands: ConsoleCommands
     _tell: Callable[[str], Awaitable[object]]
     _post: Callable[[OperatorCue], None]
     _: KW_ONLY
@@ -69,23 +76,33 @@ class ConsoleAnswers:
         """Carry out the queued orders until cancelled."""
         task_status.started()
         while True:
-            await self._tell(await self._obey(*await self._typed.get()))
+            for line in OwnText.of(await self._obey(*await self._typed.get())).split_lines():
+                await self._tell(line)
 
-    async def _obey(self, word: str, number: str) -> str:
+    async def _obey(self, word: str, rest: str) -> str:
         if word == _FULL:
-            return number
-        if word not in _ORDERS:
-            return f"There is no /{word[:_WORD_CHARS]} here; there are {', '.join(f'/{each}' for each in _ORDERS)}."
+            return rest
         try:
-            return str(await self._hush()) if word == "hush" else await self._settle(word, number)
+            if word in _ORDERS:
+                return await self._settle(word, rest)
+            return await run_contained(f"The command /{word}", partial(self._command, word, rest), _BROKE)
         except PerformerError as error:
             return str(error)
+
+    async def _command(self, word: str, rest: str) -> str:
+        told = await self._commands.run(word, rest)
+        return _list_orders(word) if told is None else told
 
     async def _settle(self, word: str, number: str) -> str:
         if not (number.isascii() and number.isdecimal() and len(number) < 10):
             waits = ", ".join(str(each.number) for each in self._approvals.waiting) or "none"
             return f"Type /{word} and a number; those that wait: {waits}."
         return describe_approval(await self._approvals.settle(int(number), approve=word == "approve", who=_WHO))
+
+
+def _list_orders(word: str) -> str:
+    names = ", ".join(f"/{name}" for name in (*_ORDERS, *(each.name for each in COMMANDS)))
+    return f"There is no /{word[:_WORD_CHARS]} here; there are {names}."
 
 
 class ConsoleChat(Chat):

@@ -2,16 +2,15 @@
 
 import logging
 import math
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import anyio
 from anyio.abc import TaskGroup, TaskStatus
 
+from performer.chats.command_table import COMMANDS
 from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.commands.command import (
     MOST_CHOICES,
@@ -42,7 +41,6 @@ from performer.guard.runtime import Runtime
 
 _log = logging.getLogger(__name__)
 
-_COMMANDS: Final = Path(__file__).with_name("commands.toml")
 _AGAIN_S: Final = 60.0
 _LONGEST_S: Final = 60.0
 """How long a command may take; the person sees after two seconds that it is being done."""
@@ -191,7 +189,7 @@ class CommandRegistry:
 def make_app_commands(
     runtime: Runtime, io: DiscordIO, settings: DiscordSettings, show: ShowAccess, monitored: MonitoredChannels
 ) -> list[AppCommand]:
-    """Return the commands; the next one is a row in `commands.toml`, and a handler unless it only forwards."""
+    """Return the commands; the next one is a row in `command_table.toml`, and a handler unless it only forwards."""
     words = GuardedText(runtime.guard)
     handlers = {
         **make_monitor_handlers(runtime.clock, io, settings, monitored, words),
@@ -201,11 +199,11 @@ def make_app_commands(
         **make_memory_handlers(show, settings, words),
     }
     commands = []
-    for row in tomllib.loads(_COMMANDS.read_text(encoding="utf-8"))["command"]:
-        right, forwards = Right(row.pop("right")), row.pop("forwards", "")
-        declared = Command.model_validate(row)
-        handler = _make_forwarder(declared, show, words, forwards) if forwards else handlers[declared.name]
-        commands.append(AppCommand(declared, right, handler))
+    for row in COMMANDS:
+        declared = Command.model_validate({"name": row.name, "description": row.description, "options": row.options})
+        is_forwarded = bool(row.forwards)
+        handler = _make_forwarder(declared, show, words, row.forwards) if is_forwarded else handlers[declared.name]
+        commands.append(AppCommand(declared, Right(row.right), handler))
     return commands
 
 

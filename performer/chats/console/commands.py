@@ -1,0 +1,192 @@
+"""The commands of the common table in the terminal, where the streamer may use each."""
+
+import shlex
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final
+
+from performer.chats.command_table import COMMANDS, CommandRow
+from performer.core.errors import ConfigError, ServiceError
+from performer.core.operations import Operation
+from performer.core.own_text import join_own, own
+from performer.core.remembered_conversation import STAGE
+
+Options = Mapping[str, str]
+_PERSONA: Final = own("One persona at a time: the one that scene.persona names, from the next start on.")
+_YES: Final = frozenset({"true", "yes", "1"})
+
+
+class ConsoleCommands:
+    """Carries out a command by the operations of the show, as the control socket has them."""
+
+    def __init__(self, operations: Mapping[str, Operation]) -> None:
+        self._operations = operations
+        self._handlers: dict[str, Callable[[Options], Awaitable[str]]] = {
+            "pause": self._pause,
+            "mood": self._set_mood,
+            "model": self._choose_model,
+            "status": self._tell_status,
+            "persona": self._tell_persona,
+            "tools": self._list_tools,
+            "notes": self._list_notes,
+            "forget": self._forget,
+            "schedule add": self._plan,
+            "schedule list": self._list_plans,
+            "schedule remove": self._remove_plan,
+        }
+
+    async def run(self, word: str, rest: str) -> str | None:
+        """Carry out a typed command and return what it came to; None when the table has none of that name.
+
+        Raises:
+            PerformerError: as the operation does, or when an option is missing.
+        """
+        found = find_command(word, rest)
+        if found is None:
+            return None
+        row, written = found
+        if row.name.startswith("monitor "):
+            return own("Which channels are read is told at Discord: write /{name} in one of them.", name=row.name)
+        options = read_options(row, written)
+        if row.name in self._handlers:
+            return await self._handlers[row.name](options)
+        return str(await self._call(row.name, options))
+
+    async def _call(self, name: str, arguments: Mapping[str, object]) -> Any:
+        if name not in self._operations:
+            raise ServiceError(own("This show cannot do that: it has no '{name}'.", name=name), retry=False)
+        return await self._operations[name](arguments)
+
+    async def _pause(self, options: Options) -> str:
+        return str(await self._call("pause", {"reason": options.get("reason", "as asked in the terminal")}))
+
+    async def _set_mood(self, options: Options) -> str:
+        return str(await self._call("config.set", {"key": "mascot.mood", "value": options["mood"]}))
+
+    async def _choose_model(self, options: Options) -> str:
+        if "name" in options:
+            return str(await self._call("config.set", {"key": "model.name", "value": options["name"]}))
+        state = await self._call("status", {})
+        names = [role["plays"] for role in state["roles"] if role["part"] == "brain"]
+        return own("It is led by {who}.", who=join_own(", ", names) or "nobody")
+
+    async def _tell_status(self, _options: Options) -> str:
+        state = await self._call("status", {})
+        down = (own("{service} is down: {why}", service=name, why=why) for name, why in state["down"].items())
+        roles = (
+            own("{part}: {plays}", part=each["part"], plays=each["plays"]) for each in state["roles"] if each["part"]
+        )
+        return join_own("\n", (_describe_now(state), *down, *roles))
+
+    async def _tell_persona(self, _options: Options) -> str:
+        return _PERSONA
+
+    async def _list_tools(self, _options: Options) -> str:
+        tools = await self._call("tools.list", {})
+        return _join_lines([own("{name}: {what}", name=each["name"], what=each["description"]) for each in tools])
+
+    async def _list_notes(self, _options: Options) -> str:
+        notes = await self._call("memory.notes", {})
+        return _join_lines([own("{number:d}: {text}", number=each["number"], text=each["text"]) for each in notes])
+
+    async def _forget(self, options: Options) -> str:
+        what: dict[str, object] = {"note": _read_number(options["note"])} if "note" in options else {}
+        what |= {"person": options["person"]} if "person" in options else {}
+        return str(await self._call("memory.forget", what or {"channel": STAGE}))
+
+    async def _plan(self, options: Options) -> str:
+        missed = "skip" if options.get("skip_if_missed", "").casefold() in _YES else "once"
+        where = {"channel": options["channel"]} if "channel" in options else {}
+        wish = {"when": options["when"], "text": options["what"], "missed": missed, "is_own": True, **where}
+        added = await self._call("schedule.add", wish)
+        return own("Plan {number:d}: {understood}", number=added["number"], understood=added["understood"])
+
+    async def _list_plans(self, _options: Options) -> str:
+        return _join_lines(
+            [
+                own("{number:d}, {when}: {text}", number=each["number"], when=each["when"], text=each["text"])
+                for each in await self._call("schedule.list", {})
+            ]
+        )
+
+    async def _remove_plan(self, options: Options) -> str:
+        return str(await self._call("schedule.remove", {"number": _read_number(options["plan"])}))
+
+
+def find_command(word: str, rest: str) -> tuple[CommandRow, str] | None:
+    """Find the row of what was typed, the one of two words first; return it with what stands behind its name."""
+    second, _, behind = rest.partition(" ")
+    for name, written in ((f"{word} {second.lower()}", behind), (word, rest)):
+        row = next((each for each in COMMANDS if each.name == name), None)
+        if row:
+            return row, written.strip()
+    return None
+
+
+def read_options(row: CommandRow, written: str) -> Options:
+    """Read the options of a command: `name=value` anywhere, the others in their order, the last one to the end.
+
+    Raises:
+        ConfigError: when one that is needed is missing, or there is one too many.
+    """
+    if len(row.options) == 1:
+        name = row.options[0]["name"]
+        found = {name: _strip_quotes(written.removeprefix(f"{name}="))} if written else {}
+    else:
+        found = _read_several(row, _split(written))
+    needed = (each["name"] for each in row.options if each.get("is_required", True))
+    missing = next((name for name in needed if not found.get(name)), "")
+    if missing:
+        raise ConfigError(own("/{usage}", usage=format_usage(row, missing)))
+    return found
+
+
+def _read_several(row: CommandRow, words: Sequence[str]) -> dict[str, str]:
+    named = [each for each in words if row.lists_option(each.partition("=")[0]) and "=" in each]
+    found = {name: value for name, _, value in (each.partition("=") for each in named)}
+    left = [each for each in words if each not in named]
+    open_names = [each["name"] for each in row.options if each["name"] not in found and each.get("is_required", True)]
+    for at, name in enumerate(open_names):
+        is_last = at == len(open_names) - 1
+        value, left = (" ".join(left), []) if is_last else (left[0] if left else "", left[1:])
+        if value:
+            found[name] = value
+    if left:
+        raise ConfigError(own("/{usage}", usage=format_usage(row, "")))
+    return found
+
+
+def format_usage(row: CommandRow, missing: str) -> str:
+    """Return how a command is written, and what was left out."""
+    needed = (f'"{each["name"].upper()}"' for each in row.options if each.get("is_required", True))
+    others = (f"[{each['name']}=…]" for each in row.options if not each.get("is_required", True))
+    usage = " ".join((row.name, *needed, *others))
+    return f"{usage}: {row.description}." + (f" '{missing}' is missing." if missing else "")
+
+
+def _strip_quotes(text: str) -> str:
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" else text
+
+
+def _split(written: str) -> list[str]:
+    try:
+        return shlex.split(written)
+    except ValueError:  # a quote that is not closed, or the apostrophe of an ordinary word
+        return written.split()
+
+
+def _read_number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 16):
+        raise ConfigError(own("Expected a number, such as 3, in place of '{text}'.", text=text))
+    return int(text)
+
+
+def _join_lines(lines: Sequence[str]) -> str:
+    return join_own("\n", lines) or own("There is none.")
+
+
+def _describe_now(state: Mapping[str, Any]) -> str:
+    if state["pauses"]:
+        return own("Paused: {why}", why=join_own("; ", state["pauses"].values()))
+    if state["speaking"]:
+        return own("Speaking: {line}", line=state["said"])
+    return own("Thinking of what to say.") if state["turn"] else own("Waiting for something worth a line.")
