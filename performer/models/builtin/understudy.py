@@ -1,12 +1,13 @@
 """The understudy: performs without a model, from picture statistics, chat and prepared lines; calls the real tools."""
 
+import re
 import tomllib
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from string import Template
-from typing import Final
+from typing import Any, Final
 
 import anyio
 
@@ -31,11 +32,21 @@ _CHANCE: Final = 0.4
 """The share of lines that come with a gesture."""
 _APART_S: Final = 45.0
 """Seconds before the very same call is made again: what it showed may still be on stage."""
-_WISHES: Final[dict[str, dict[str, dict[str, str]]]] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-)
-"""The gestures by tool, argument and moment."""
 
+
+def _make_pattern(word: str) -> str:
+    return re.escape(word.replace("-", " ")).replace(r"\*", r"\w*")
+
+
+_TABLE: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_WISHES: Final[dict[str, dict[str, dict[str, str]]]] = {name: each for name, each in _TABLE.items() if name != "reads"}
+"""The gestures by tool, argument and moment."""
+_READS: Final = {
+    name: re.compile(rf"\b(?:{'|'.join(map(_make_pattern, words.split()))})(?!\w)", re.IGNORECASE)
+    for name, words in _TABLE["reads"].items()
+}
+"""What words mean."""
+_MOOD_TOOL: Final = "set_mood"
 
 _SILENCE_CHANCE: Final = 0.25
 """The share of turns in which it says nothing; the more a moment matters, the less."""
@@ -100,16 +111,17 @@ class Understudy:
         moment, line = self._choose(self._list_moments(request.cue, has_picture=has_picture))
         words = self._fill(line, request.cue, moment)
         on_text(words)
-        call = self._choose_call(moment, request.tools)
+        call = self._choose_call(moment, words, request.tools)
         return ToolCalls(calls=(call,), preface=words) if call else FinalAnswer(text=words)
 
-    def _choose_call(self, moment: str, tools: tuple[ToolSpec, ...]) -> ToolCall | None:
+    def _choose_call(self, moment: str, words: str, tools: tuple[ToolSpec, ...]) -> ToolCall | None:
         """Choose a tool that fits and is really offered, with a value it really has; None: no gesture now."""
         offered = [
             (spec.name, argument, wish)
             for spec in tools
             for argument, wishes in _WISHES.get(spec.name, {}).items()
-            if (wish := wishes.get(moment)) and wish in spec.parameters["properties"][argument].get("enum", ())
+            if (wish := _find_wish(spec.name, wishes, moment, words))
+            and wish in spec.parameters["properties"][argument].get("enum", ())
         ]
         now_s = self._clock.now()
         new = [each for each in offered if now_s >= self._called_s.get((each[0], each[2]), -_APART_S) + _APART_S]
@@ -145,8 +157,8 @@ class Understudy:
                 return ("asked",)
             case ScheduleCue(is_own=is_own):
                 return ("schedule",) if is_own else ("planned",)
-            case GameCue():
-                return ("game", *seen)
+            case GameCue(text=text):
+                return ("good", "game", *seen) if is_good_news(text) else ("game", *seen)
             case SilenceCue() if self._clock.chance.random() < _QUIET_CHANCE:
                 return ("silence", *seen)
             case _:
@@ -185,6 +197,22 @@ class Understudy:
             text=cue.text if isinstance(cue, ScheduleCue) else "",
         )
         return filled[0].upper() + filled[1:]
+
+
+def is_good_news(text: str) -> bool:
+    """Return whether the news of a game is good, by its words; what is good and bad at once is not."""
+    return bool(_READS["good"].search(text)) and not _READS["bad"].search(text)
+
+
+def find_mood(line: str) -> str:
+    """Return the mood that a prepared line sounds of; empty where no word tells."""
+    return next((mood for mood in ("happy", "sad", "surprised", "thinking") if _READS[mood].search(line)), "")
+
+
+def _find_wish(tool: str, wishes: Mapping[str, str], moment: str, words: str) -> str:
+    """Return what to call a tool with; the mascot looks as the line sounds, and else as is usual at the moment."""
+    usual = wishes.get(moment, "")
+    return find_mood(words) or usual if tool == _MOOD_TOOL and usual else usual
 
 
 def _weigh(cue: Cue) -> float:

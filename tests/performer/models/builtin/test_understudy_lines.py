@@ -8,12 +8,12 @@ import pytest
 
 from performer.agent.repetition import ComparableLine, Repetition, Strictness, make_comparable
 from performer.core.clock import VirtualClock
-from performer.core.cues import Cue, SceneCue, SilenceCue
+from performer.core.cues import Cue, GameCue, SceneCue, SilenceCue
 from performer.core.events.stream import EventStream
 from performer.core.files.home import PROMPTS
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.untrusted_text import Prompt
-from performer.models.builtin.understudy import Understudy
+from performer.models.builtin.understudy import Understudy, find_mood, is_good_news
 from performer.models.model import StepRequest, UserMessage
 from performer.speech.sentences.cutter import SentenceCutter
 from tests.performer.models.builtin.test_understudy import Stage
@@ -142,3 +142,63 @@ async def test_ten_minutes_and_two_hours_of_lines_do_not_repeat_themselves(count
     assert known_grams(words) <= 0.05
     assert openers.most_common(1)[0][1] <= 0.1 * count
     assert held_back <= 0.03 * count
+
+
+MOST_OF_ITSELF = 54
+"""Half of the sentences that once began with I or My."""
+
+
+def test_few_sentences_begin_with_itself() -> None:
+    lines = [line for moment in MOMENTS for line in load_prompt_lines(f"understudy/{moment}")]
+    begun = [each for line in lines for each in re.split(r"(?<=[.!?:]) ", line) if re.match(r"(I|My)\b", each)]
+
+    assert len(begun) <= MOST_OF_ITSELF
+
+
+@pytest.mark.parametrize(
+    ("news", "is_good"),
+    [
+        ("Ann gave 5 euros", True),
+        ("You won the race", True),
+        ("Level up: 12", True),
+        ("New record", True),
+        ("You lost a heart", False),
+        ("You lost, and Bo won", False),
+        ("A window opened", False),
+    ],
+)
+def test_good_news_is_told_from_bad(news: str, is_good: bool) -> None:
+    assert is_good_news(news) is is_good
+
+
+@pytest.mark.parametrize(
+    ("line", "mood"),
+    [
+        ("Oh, lovely! That deserves confetti and a nap.", "happy"),
+        ("Goodbye, visibility. We hardly knew you.", "sad"),
+        ("That was sudden. The furniture had only just become familiar.", "surprised"),
+        ("A picture this cheerful is hiding a boss somewhere.", "happy"),
+        ("Trouble prefers it on the left today.", "thinking"),
+        ("Still here, still feathered.", ""),
+    ],
+)
+def test_the_mood_is_that_of_the_line(line: str, mood: str) -> None:
+    assert find_mood(line) == mood
+
+
+def test_nothing_glad_is_said_with_a_sad_face() -> None:
+    glad = load_prompt_lines("understudy/good")
+
+    assert {find_mood(line) for line in glad} <= {"happy", ""}
+
+
+@pytest.mark.anyio
+async def test_something_good_gets_glad_words() -> None:
+    said: list[str] = []
+    cue = GameCue(text="Ann gave 5 euros", importance=1.0, at_s=0)
+
+    await Understudy(VirtualClock(seed=1)).step(
+        StepRequest(messages=(UserMessage(text=Prompt("")),), cue=cue), said.append
+    )
+
+    assert said[0] in load_prompt_lines("understudy/good")
