@@ -17,6 +17,8 @@ SETTLE_MS: Final = 60
 """Restacking comes in several steps; look so long after the first one."""
 REPORT_MS: Final = 1_000
 """What covers the window for a shorter time is not worth a word: a menu, the choice of a part of the screen."""
+AGAIN_MS: Final = 700
+"""Some compositors miss a change of the order while a window appears: picom went on to paint the game above ours."""
 _MOST_RISES: Final = 20
 _RISES_WITHIN_MS: Final = 10_000
 """A window that comes back more often than so puts itself above everything, and we stop to do the same."""
@@ -57,6 +59,8 @@ class CoverWatch(QObject):
         self._rises = 0
         self._rising = QElapsedTimer()
         self._settle = make_timer(self, self.look, SETTLE_MS, once=True)
+        self._risen: Cover | None = None
+        self._again = make_timer(self, self._rise_again, AGAIN_MS, once=True)
         self._report = make_timer(self, self._note_covered, REPORT_MS, once=True)
 
     def look_soon(self) -> None:
@@ -69,12 +73,19 @@ class CoverWatch(QObject):
         cover = self._order.find_cover()
         if cover and cover.can_be_below and self._may_rise():
             self._order.rise_above(cover)
+            self._risen = cover
+            self._again.start()
             cover = self._order.find_cover()
         if cover and not (self.is_covered or self._report.isActive()):
             self._report.start()
         elif cover is None:
             self._report.stop()
             self._set(is_covered=False)
+
+    def _rise_again(self) -> None:
+        if self._risen is not None:
+            self._order.rise_above(self._risen)
+            self._risen = None
 
     def _may_rise(self) -> bool:
         if not self._rising.isValid() or self._rising.elapsed() > _RISES_WITHIN_MS:

@@ -34,6 +34,8 @@ _XA_WINDOW: Final = 33
 _MOST_CLIENTS: Final = 1 << 16
 _SIBLING_AND_MODE: Final = 1 << 5 | 1 << 6
 _OVERRIDE_REDIRECT: Final = 1 << 9
+_ABOVE: Final = 0
+_BELOW: Final = 1
 _VIEWABLE: Final = 2
 
 XWindow = int
@@ -182,8 +184,9 @@ class X11Connection(QObject):
         self._x.XGrabServer(self._display)
         self._x.XGetWindowAttributes(self._display, window, ctypes.byref(found))
         self._set_unmanaged(window, is_unmanaged=1)
-        changes = _Changes(sibling=other)
-        self._x.XConfigureWindow(self._display, window, _SIBLING_AND_MODE, ctypes.byref(changes))
+        for mode in (_BELOW, _ABOVE):  # down first: a window that stays where it is gives a compositor nothing to do
+            changes = _Changes(sibling=other, mode=mode)
+            self._x.XConfigureWindow(self._display, window, _SIBLING_AND_MODE, ctypes.byref(changes))
         self._set_unmanaged(window, is_unmanaged=found.override_redirect)
         self._x.XUngrabServer(self._display)
         self._x.XFlush(self._display)

@@ -31,6 +31,22 @@ told = [len(order.above), order.rises, watch.is_covered]""")
     assert told == [0, 1, False]
 
 
+def test_the_window_is_put_there_again_for_a_compositor_that_has_missed_it() -> None:
+    told = run_offscreen(f"""{LITTLE_ORDER}
+from PySide6.QtCore import QTimer
+cover.AGAIN_MS = 0
+order = LittleOrder(GAME)
+order.above.append(GAME)
+watch = CoverWatch(order, parent=app)
+order.find_cover = lambda: GAME if not order.rises else None
+watch.look()
+QTimer.singleShot(20, app.quit)
+app.exec()
+told = order.rises""")
+
+    assert told == 2
+
+
 def test_what_is_not_managed_stays_above_and_is_told_until_it_has_gone() -> None:
     told = run_offscreen(f"""{LITTLE_ORDER}
 cover.REPORT_MS = 0
