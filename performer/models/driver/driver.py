@@ -37,6 +37,11 @@ _COLD_READS = 2.0
 WORDS_TOO_MANY: Final = 60
 """Characters of speech behind the line of a reaction after which its gesture is not waited for any more; it stands
 beside few words. In any other answer no call is waited for once a word follows that nobody will hear."""
+_FADES: Final = 0.98
+"""The share of a slow reading that is still reckoned with at the next question: most are read from a cache."""
+_LONGEST_FIRST_S: Final = 40.0
+"""Seconds that a long question may take to be read, whatever was measured: nobody waits longer for an answer."""
+_A_TOOL_CHARS: Final = 300
 _BEGINNING: Final = 100
 """Characters of an answer in which thinking is opened, if at all."""
 _MOST_WORDLESS: Final = 2
@@ -77,6 +82,8 @@ class Driver(ABC):
         """The last reactions that were a gesture alone."""
         self._new_id = make_call_ids("call")
         self._warned = False
+        self._read_s_per_char = 0.0
+        """Seconds in which a character was read lately, where the server knew none of the question."""
         self._window = PromptWindow(self.name, self._find_context())
 
     def _find_context(self) -> int | None:
@@ -123,6 +130,8 @@ class Driver(ABC):
                         patience = self._make_deadlines(request)
                     continue
                 await refusals.prove()
+                read_s_per_char = step.usage.read_s / _count_chars(request)
+                self._read_s_per_char = max(read_s_per_char, _FADES * self._read_s_per_char)
                 if is_shortest:
                     self._window.report()
                 else:
@@ -289,6 +298,8 @@ class Driver(ABC):
     def _make_deadlines(self, request: StepRequest) -> AnswerDeadlines:
         """Make the deadlines of the settings, with at least twice the measured cold reading to the first token.
 
+        A question that is longer than a reaction has as much longer, as the last ones were read.
+
         A request that is closed while its server reads is read to its end all the same; the next one waits for that.
         What is only to be read belongs to loading the model.
         """
@@ -296,7 +307,9 @@ class Driver(ABC):
         cold_s = _COLD_READS * finding.cold_s if finding else 0.0
         cold_s = self._settings.warm_up_s if request.tokens == 1 else cold_s
         longer = max(1.0, (request.room or 0) / self._settings.num_predict)
-        first_s, total_s = max(self._settings.first_token_s, cold_s), max(self._settings.total_s * longer, cold_s)
+        read_s = min(_COLD_READS * self._read_s_per_char * _count_chars(request), _LONGEST_FIRST_S)
+        first_s = max(self._settings.first_token_s, cold_s, read_s)
+        total_s = max(self._settings.total_s * longer + max(0.0, read_s - self._settings.first_token_s), cold_s)
         return AnswerDeadlines(self._clock, self.name, first_s, self._settings.between_tokens_s, total_s)
 
     def _warn_of_thinking(self, answer: StepAnswer, step: Step) -> None:
@@ -309,3 +322,8 @@ class Driver(ABC):
             self.name,
             self._settings.num_predict,
         )
+
+
+def _count_chars(request: StepRequest) -> int:
+    """Return about how many characters a server reads of a request."""
+    return sum(len(each.text) for each in request.messages) + _A_TOOL_CHARS * len(request.tools) + 1

@@ -185,6 +185,18 @@ async def test_an_answer_to_somebody_is_closed_at_the_first_word_too_many(
     await ollama.wait_for(lambda it: it.disconnects == 1)
 
 
+async def test_a_long_question_has_as_much_longer_as_a_short_one_took_to_be_read(
+    ollama: FakeOllama, make: Maker
+) -> None:
+    model = await make(mode="talk", first_token_s=0.1, total_s=0.1)
+    short = replace(REACTION, tools=())
+    await played(model, replace(short, tokens=1))  # which took 0.2 s
+    ollama.trouble(Trouble.HANG_FIRST)
+
+    with pytest.raises(ServiceError, match=r"within 0\.4 s"):
+        await played(model, short)
+
+
 async def test_one_that_reads_slowly_has_twice_as_long_to_begin_and_no_less_in_all(
     ollama: FakeOllama, make: Maker
 ) -> None:
