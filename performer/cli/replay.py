@@ -104,7 +104,7 @@ def build_replay(config: Config, home: Home, options: ReplayOptions, replayed: R
     guard = runtime.guard
     stage = StageService(runtime, config, home, desktop=options.desktop)
     speaker = Speaker(clock, stream, voice, stage.mixer, duck=config.sound.duck)
-    toolbox = _make_toolboxes(runtime, stage, config.tools.timeout_s)
+    toolbox = make_toolboxes(runtime, stage, config.tools.timeout_s)
     playback = JournalReplay(runtime, toolbox, speed=options.speed, speaker=speaker if options.voice else None)
     roles = partial(_list_roles, guard, stage, voice, _describe_record(options, record))
     status = Status(stream, guard, roles=roles, on_change=stage.state_feed.publish)
@@ -141,11 +141,13 @@ async def _play(clock: Clock, stage: StageService, playback: JournalReplay, reco
     await clock.sleep(_LAST_LOOK_S)
 
 
-def _make_toolboxes(runtime: Runtime, stage: StageService, timeout_s: float) -> Callable[[], Toolbox]:
+def make_toolboxes(runtime: Runtime, stage: StageService, timeout_s: float) -> Callable[[], Toolbox]:
+    """Return what makes the box of the tools that showed something."""
     hooks = [
         make_guard_hook(runtime.guard, runtime.stream),
-        make_trace_hook(runtime.stream, runtime.clock, runtime.guard.recorded),
         make_clamp_hook(),
+        # Inside the clamp: its notes were for the model, which is not here.
+        make_trace_hook(runtime.stream, runtime.clock, runtime.guard.recorded),
         make_timeout_hook(runtime.clock, timeout_s),
     ]
 

@@ -27,6 +27,15 @@ from sfx.microphone.samples import SLICE, SLICE_S, NoiseFloor, SliceTimes, measu
 
 _AT_ONCE: Final = 0.3
 """From this probability of speech a slice is reported at once."""
+_RECIPE: Final = """\
+The show starts it by itself, once it is to listen:
+  run.py add mic                         the better detector, silero
+  run.py config set mic.enabled true
+To see what it hears, speak while this runs, and end it by Ctrl+C:
+  .venv/bin/python -m sfx.microphone --device Webcam --detector energy
+Its first line names the device; then `levels` are how loud (dB) and `speech` how likely speech each slice is.
+It ends when its standard input closes.
+"""
 _LOUD_DB: Final = -55.0
 _LOUD_SLICES: Final = 3
 """So many loud slices wait for each other: 0.1 s."""
@@ -88,12 +97,22 @@ class SliceReporter:
 _CHATTER: Final = {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
 
 
-def main() -> None:
-    """Listen until standard input closes."""
-    parser = argparse.ArgumentParser(prog="mic", description="Whether somebody speaks, in numbers.")
+def make_parser() -> argparse.ArgumentParser:
+    """Return the reader of the command line, whose help says how to try it out."""
+    parser = argparse.ArgumentParser(
+        prog="mic",
+        description="Whether somebody speaks, in numbers.",
+        epilog=_RECIPE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--device", default="", metavar="NAME", help="part of an input device's description")
     parser.add_argument("--detector", default="auto", choices=["auto", "silero", "energy"])
-    given = parser.parse_args()
+    return parser
+
+
+def main() -> None:
+    """Listen until standard input closes."""
+    given = make_parser().parse_args()
     qInstallMessageHandler(_log_qt_message)
     # Not before: Qt's sound libraries take a while, and print messages while they load.
     from sfx.microphone.recorder import MicRecorder
