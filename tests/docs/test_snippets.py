@@ -1,7 +1,9 @@
 """Every block of settings and of JSON in the pages is what the code reads."""
 
 import json
+import os
 import re
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,8 @@ from performer.config.layers import load
 from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.models.scripted import read_script
+from performer.speech.voices.command import CommandVoice
+from performer.speech.voices.settings import parse_voice
 from performer.tools.plugins import write_skeleton
 from performer.tools.ranges import split_place
 from performer.tools.settings import ToolRule
@@ -123,3 +127,24 @@ def test_the_rules_in_sentences_are_keys_of_rules() -> None:
         ToolRule.model_validate(tomllib.loads(each))
 
     assert len(rules) >= 6
+
+
+@pytest.mark.anyio
+@pytest.mark.skipif(os.name != "posix", reason="the stand-in for the program is a script with a first line")
+async def test_the_recipe_for_a_program_that_gives_raw_sound_speaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (fence,) = [each for each in fences("toml") if "--output-raw" in each.text]
+    file = tmp_path / "config.toml"
+    file.write_text(fence.text, encoding="utf-8")
+    piper = tmp_path / "piper"
+    piper.write_text(f"#!{sys.executable}\nimport sys\nsys.stdout.buffer.write(bytes(22_050))\n", encoding="utf-8")
+    piper.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    settings = load(file, environ={}).config.voice
+
+    voice = CommandVoice.of(parse_voice(settings.engine).words, settings.command)
+    pieces = [piece async for piece in voice.speak("Hello.")]
+
+    assert sum(len(each.pcm) for each in pieces) == 22_050
+    assert {each.rate for each in pieces} == {22_050}
