@@ -102,7 +102,7 @@ class ConsoleAnswers:
 
 def _list_orders(word: str) -> str:
     names = ", ".join(f"/{name}" for name in (*_ORDERS, *(each.name for each in COMMANDS)))
-    return f"There is no /{word[:_WORD_CHARS]} here; there are {names}."
+    return f"There are {names}." if word == "help" else f"There is no /{word[:_WORD_CHARS]} here; there are {names}."
 
 
 class ConsoleChat(Chat):

@@ -159,3 +159,9 @@ async def test_a_misprint_of_an_order_is_told_and_no_request(clock: SystemClock)
     assert (asked, opened) == ([], [])
     assert told[0].startswith("There is no /huhs here; there are /approve, /cancel, ")
     assert [line.split()[3] for line in told[:3]] == ["/huhs", "/approved", "/dance"]
+
+
+async def test_help_lists_what_may_be_typed(clock: SystemClock) -> None:
+    told, _, _ = await answered(clock, "/help", "/cancel 1")
+
+    assert told[0].startswith("There are /approve, /cancel, /monitor add")
