@@ -81,7 +81,7 @@ async def test_every_kind_is_drawn(screen: Desktop, house: Standing) -> None:
             house.stage.show(snow)
 
             await seen(lambda: seeing.pixel(number, 480, 500)[3] == 255)
-            await seen(lambda: _near(seeing.pixel(number, 68, 90), (0x3F, 0xD5, 0xC8, 255)))
+            await seen(lambda: _near(seeing.pixel(number, 68, 244), (0x3F, 0xD5, 0xC8, 255)))
             await seen(lambda: _drawn(seeing.pixels(number, Rect(700, 0, 300, 800))))
 
 
