@@ -28,6 +28,7 @@ from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.operations import Operation
 from performer.core.own_text import own
+from performer.core.process.heap import bound_heap
 from performer.core.process.lifetime import ShowEnd, run_whole_show
 from performer.core.process.process_groups import GROUPS
 from performer.core.process.supervisor import Serve, supervise
@@ -56,6 +57,7 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
     Raises:
         PerformerError: when the show cannot begin; its sentence says what to do.
     """
+    bound_heap()
     home.make()
     async with AsyncExitStack() as stack:
         stack.enter_context(hold_instance_lock(home))

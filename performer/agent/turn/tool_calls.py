@@ -130,6 +130,8 @@ class ToolCallRunner:
         """Whether the model was told of a call what may be others' words."""
         self._done: list[tuple[ToolCall, ToolMessage]] = []
         self._has_failed = False
+        self.has_worked = False
+        """Whether any call did what it was to do."""
         self._kept: list[ToolCall] = []
         """The gestures that wait for a line."""
         self._gestures = frozenset(spec.name for spec in self.toolbox.gestures().specs)
@@ -260,6 +262,7 @@ class ToolCallRunner:
             finally:
                 self._running = None
             self._offer.found(result.offers)
+            self.has_worked = True
             return result, True
         return ToolResult.of(_CANCELLED), False
 

@@ -269,7 +269,7 @@ class Performer:
         """Publish for whoever waits for words, of which there were none, what was said before, or else why not."""
         has_tried = progress.steps > 0 or progress.has_failed
         calls = self._calls
-        has_done = calls is not None and calls.has_done and not progress.is_closing
+        has_done = calls is not None and calls.has_worked and not progress.is_closing
         if not has_tried or output.say_again() or not self.unanswered:
             return
         if progress.has_failed:

@@ -127,9 +127,14 @@ class PosixGroups:
         with suppress(OSError):  # a full disk is told elsewhere, and the watcher does without
             if self._started:
                 record = Record(mark=self.mark[MARK], groups=self._started)
-                self._file.write_text(json.dumps(record), encoding="utf-8")
+                with open(self._file, "w", encoding="utf-8", opener=_open_for_owner) as file:
+                    json.dump(record, file)
             else:
                 self._file.unlink(missing_ok=True)
+
+
+def _open_for_owner(file: str, flags: int) -> int:
+    return os.open(file, flags, 0o600)
 
 
 def _start_watcher() -> IO[bytes]:

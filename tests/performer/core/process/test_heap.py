@@ -1,0 +1,36 @@
+"""The C heap of a show: large blocks that are freed leave the process at once."""
+
+import subprocess
+import sys
+
+import pytest
+
+GROWN = """
+import ctypes, sys
+from pathlib import Path
+from performer.core.process.heap import bound_heap
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+if sys.argv[1] == "bounded":
+    assert bound_heap()
+for size in range(1, 9):  # each one freed raises what glibc takes from its pool
+    bytes(size * 1_000_000)
+pieces = [bytearray(b"x" * 900_000) for _ in range(40)]
+last = bytearray(b"x" * 900_000)
+full = resident()
+del pieces
+print(full - resident())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="glibc alone keeps large blocks that were freed")
+def test_large_blocks_that_are_freed_go_back_to_the_system() -> None:
+    bounded, unbounded = (
+        int(subprocess.run([sys.executable, "-c", GROWN, how], check=True, capture_output=True, text=True).stdout)
+        for how in ("bounded", "unbounded")
+    )
+
+    assert bounded > 30_000_000
+    assert unbounded < bounded
