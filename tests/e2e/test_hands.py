@@ -152,7 +152,7 @@ async def test_a_long_call_has_a_card_and_is_told_of_when_it_is_back(tmp_path: P
 
 
 @pytest.mark.slow
-async def test_a_server_that_is_killed_keeps_its_tools_while_it_starts_again_and_the_others_go_on(
+async def test_a_server_that_is_killed_keeps_its_tools_until_it_is_back_and_the_others_go_on(
     tmp_path: Path,
 ) -> None:
     program = tmp_path / "hand.py"

@@ -12,7 +12,7 @@ from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnT
 from performer.agent.turn.unanswered import LATE_S, UnansweredQuestions
 from performer.core.clock import VirtualClock
 from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SceneCue
-from performer.core.errors import ServiceError, ToolFailedError
+from performer.core.errors import ServiceError, ToolFailedError, ToolRefusedError
 from performer.core.events.speech import SentenceReady, SentenceWritten
 from performer.core.events.stream import Event
 from performer.core.events.turns import CueDropped, TurnEnded
@@ -363,6 +363,19 @@ async def test_a_brain_that_finds_no_words_is_asked_at_most_twice_and_then_excus
 async def look() -> str:
     """Look into the zoo."""
     raise ToolFailedError("No such file: '/home/ann/zoo/animals.csv'")
+
+
+async def refuse() -> str:
+    """Do nothing."""
+    raise ToolRefusedError("not now")
+
+
+async def test_a_call_that_was_refused_is_no_answer(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        at.tools = [Tool.of(refuse)]
+        refused = await at.perform(ask(), Lines(calls("refuse"), says("")))
+
+    assert told(refused) == ["nothing"]
 
 
 async def test_a_tool_that_failed_is_told_where_the_model_finds_no_words_for_it(virtual_clock: VirtualClock) -> None:
