@@ -62,6 +62,6 @@ def format_roles(roles: Sequence[Role], log_file: object, *, chats_here: bool, i
         lines.append(Text.assemble((f"{role.part:7}", "bold cyan"), (make_printable(plays), "bold")))
         if role.why:
             lines.append(Text(f"{'':7}{make_printable(redact(role.why))}", "dim"))
-    chat = "A line and Enter is chat, " if chats_here else ""
+    chat = "A line and Enter speaks to it, /help lists commands, " if chats_here else ""
     lines.append(Text(f"\n{'':7}{chat}Ctrl+C ends the show. Log: {log_file}\n", "dim"))
     return Text("\n").join(lines)

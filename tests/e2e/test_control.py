@@ -20,7 +20,7 @@ from tests.pulse import open_desk
 async def test_every_operation_answers(tmp_path: Path) -> None:
     quiet = {"PERFORMER_PACING__TALKATIVENESS": "silent", "PERFORMER_VOICE__ENGINE": "silent"}
     async with performing(tmp_path / "home", "--no-sound", "--model", "understudy", environment=quiet) as it:
-        await it.printed("A line and Enter is chat")
+        await it.printed("A line and Enter speaks to it")
 
         assert await it.ask("pause") == {"id": 1, "ok": True, "value": "paused"}
         status = (await it.ask("status"))["value"]

@@ -19,7 +19,7 @@ from tests.fakes.ollama import SEEING, FakeOllama
 async def test_with_nothing_there_it_says_who_plays_what_and_performs(tmp_path: Path) -> None:
     brief = {"PERFORMER_VOICE__WORDS_PER_MIN": "450"}
     async with performing(tmp_path / "home", environment=brief) as it:
-        await it.printed("A line and Enter is chat")
+        await it.printed("A line and Enter speaks to it")
         await it.type("hello\n")
         await it.journalled("SpeechEnded")
         no_sound = await it.journalled("ServiceDown", lambda line: line["service"] == "sound")
@@ -38,7 +38,7 @@ async def test_a_lead_that_is_there_is_named_in_the_table_also_while_it_loads(tm
     async with FakeOllama(SEEING) as ollama:
         ollama.hold_loads()
         async with performing(tmp_path / "home", "--no-sound", environment={"OLLAMA_HOST": ollama.url}) as it:
-            await it.printed("A line and Enter is chat")
+            await it.printed("A line and Enter speaks to it")
             loading = it.said
             ollama.release_loads()
             await it.journalled("ServiceUp", lambda line: line["service"] == "brain")

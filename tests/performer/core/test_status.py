@@ -10,7 +10,7 @@ def test_an_address_is_in_one_piece_and_why_stands_beneath() -> None:
     lines = format_roles([stage], "performer.log", chats_here=True, is_kept=False).plain.splitlines()
 
     assert lines[1:3] == ["stage  http://127.0.0.1:8791/stage?token=x", "       paste it into OBS"]
-    assert "A line and Enter is chat, Ctrl+C ends the show. Log: performer.log" in lines[-1]
+    assert "A line and Enter speaks to it, /help lists commands, Ctrl+C ends the show. Log: performer.log" in lines[-1]
 
 
 def test_what_a_program_said_cannot_steer_the_terminal() -> None:
