@@ -17,7 +17,7 @@ _POOLS: Final = 2
 
 
 def bound_heap() -> bool:
-    """Have large blocks mapped by themselves, and small ones taken from few pools; return whether the C library can.
+    """Keep large blocks out of the pools, and the pools few; return whether the C library can do so.
 
     Do so before threads begin. Only glibc knows these settings; other C libraries need none.
     """
