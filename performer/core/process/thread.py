@@ -19,6 +19,8 @@ class WorkerThread:
     def __init__(self, name: str) -> None:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._unfinished = 0
+        self._is_closed = False
+        self._was_interrupted = False
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
 
@@ -35,8 +37,12 @@ class WorkerThread:
     def interrupt(self, by: type[BaseException]) -> None:
         """Raise an exception in the running job, at its next step in Python; a sleep or a lock is not interrupted.
 
-        Until the thread has raised it, all threads run a little slower, and a profiler hangs on Python 3.11.
+        Until the thread has raised it, all threads run a little slower, and a profiler hangs on Python 3.11. Where the
+        job is done by then, nothing comes of it, but that a job added meanwhile may be lost: close the thread.
         """
+        if not self.is_busy:
+            return
+        self._was_interrupted = True
         ident = ctypes.c_ulong(self._thread.ident or 0)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(by))
 
@@ -48,6 +54,7 @@ class WorkerThread:
     def close(self, last: Callable[[], object] = lambda: None) -> None:
         """Add one last job, after which the thread ends; returns at once."""
         self._put(last, Future())
+        self._is_closed = True
         self._jobs.put(None)
 
     def _put(self, job: Callable[[], Any], future: "Future[Any]") -> None:
@@ -55,6 +62,14 @@ class WorkerThread:
         self._jobs.put((job, future))
 
     def _work(self) -> None:
+        while not (self._is_closed and self._jobs.empty()):
+            try:
+                self._work_off()
+            except BaseException:  # an interrupt that came when its job was done
+                if not self._was_interrupted:
+                    raise
+
+    def _work_off(self) -> None:
         while (entry := self._jobs.get()) is not None:
             self._do(*entry)
             self._unfinished -= 1

@@ -62,3 +62,34 @@ async def test_a_job_that_loops_can_be_interrupted() -> None:
 
     assert isinstance(job.exception(10), TimeoutError)
     thread.close()
+
+
+class Interrupt(BaseException):
+    """What ends a job."""
+
+
+async def test_an_interrupt_that_comes_when_its_job_is_done_breaks_no_thread() -> None:
+    for work in range(40):
+        thread = WorkerThread("test")
+        over = threading.Event()
+
+        def job(thread: WorkerThread = thread, work: int = work) -> None:
+            thread.interrupt(Interrupt)
+            for _ in range(work // 20):
+                pass
+
+        thread.submit(job).exception(10)
+        thread.close(over.set)
+        thread.close()
+        thread._thread.join(10)
+
+        assert not thread._thread.is_alive()
+
+
+async def test_a_thread_that_has_nothing_to_do_is_not_interrupted() -> None:
+    thread = WorkerThread("test")
+
+    thread.interrupt(Interrupt)
+
+    assert await thread.run(lambda: 7) == 7
+    thread.close()
