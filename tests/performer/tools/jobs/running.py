@@ -15,7 +15,7 @@ from performer.core.errors import ToolFailedError
 from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
-from performer.memory.database import open_database
+from performer.memory.database import Database, open_database
 from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.hooks.permission import Patience, make_job_hook
 from performer.tools.hooks.traced import make_trace_hook
@@ -26,6 +26,7 @@ from performer.tools.rules import ToolRules
 from performer.tools.settings import ToolRule
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
+from tests.performer.memory.inline import InlineStore
 
 ASKED = ChatCue(lines=(ChatLine(text="draw a fox", author="ann", channel="discord:7", message="70"),))
 E = TypeVar("E", bound=Event)
@@ -106,6 +107,18 @@ def drawing(what: str = "fox", turn: int = 3, agent: str = "") -> ToolCall:
 
 
 @asynccontextmanager
+async def open_store(clock: Clock, file: Path | None) -> AsyncIterator[Database | InlineStore]:
+    """Open a database in a file, or one for which virtual time need not wait."""
+    if file is not None:
+        async with open_database(clock, file) as database:
+            yield database
+    else:
+        store = InlineStore()
+        yield store
+        store.close()
+
+
+@asynccontextmanager
 async def road(
     clock: Clock,
     file: Path | None = None,
@@ -117,7 +130,7 @@ async def road(
     """Open the road; without `runs`, nobody goes on it."""
     it = Road(clock, EventStream(clock), answers=[] if answers is None else answers)
     it.reader = it.stream.whole("test")
-    async with open_database(clock, file) as database, anyio.create_task_group() as tasks:
+    async with open_store(clock, file) as database, anyio.create_task_group() as tasks:
         it.errands = Jobs(Runtime(clock, it.stream, it.guard), JobTable(clock, database), within_s, it.answer, it.keep)
         if runs:
             await tasks.start(it.errands.run)
