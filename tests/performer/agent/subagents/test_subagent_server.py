@@ -136,7 +136,7 @@ async def test_helpers_that_are_cancelled_at_any_moment_leave_no_task_and_no_req
             assert await at.send(turn=helpers) == "It is blue."
         # Each request that came was answered or hung up on: the server talks with nobody.
         await ollama.wait_for(lambda it: not it.talking)
-    assert asyncio.all_tasks() == before
+    assert asyncio.all_tasks() <= before
     began = [event.agent for event in came if isinstance(event, events.AgentStarted)]
     over = [event.agent for event in came if isinstance(event, events.AgentEnded)]
     assert sorted(began) == sorted(over)
