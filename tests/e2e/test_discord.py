@@ -160,7 +160,7 @@ async def test_hush_cuts_what_is_being_written(evening: tuple[Venue, Watched]) -
     there.say(there.general, "count")
     await it.sinks.until(lambda: len(there.ollama.asked) > asked, "the question")
     hushed = await there.used(there.discord.owner, there.general, "/hush")
-    await it.sinks.holds("events", "TurnCut")
+    await it.sinks.holds("quoted", "TurnCut")
     there.ollama.release()
 
     assert hushed
