@@ -11,6 +11,9 @@ from performer.core.files.home import CHECKOUT
 COMMANDS = (
     ("tests.performer.agent.prompt.picture_text_figures", "20", "-n"),
     ("tests.performer.agent.expression.figures",),
+    ("tests.performer.tools.find_figures",),
+    ("tests.sfx.loudness_figures", "4"),
+    ("tests.e2e.memory_figures", "40"),
     ("performer", "bench", "lines", "tests/performer/guard/speakable/lines.jsonl", "--goals"),
 )
 
