@@ -117,7 +117,9 @@ class Recaller:
             arguments, result = (self._passes.let(each, _RESULT_CHARS) for each in texts)
             return replace(said, arguments=arguments, result=result or _NO_RESULT)
         text, author = self._passes.let(said.text, _LINE_CHARS), self._passes.let(said.author, _LINE_CHARS)
-        return replace(said, text=text, author=author or _NOBODY) if text else None
+        if said.author and not author:
+            author = _NOBODY
+        return replace(said, text=text, author=author) if text else None
 
 
 class _Passes:

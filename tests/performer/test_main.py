@@ -36,7 +36,7 @@ runpy.run_module("performer", run_name="__main__", alter_sys=True)
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits its own address space")
-@pytest.mark.parametrize("megabytes", [200, 500, 700])
+@pytest.mark.parametrize("megabytes", [120, 240])
 def test_a_show_without_memory_ends_with_a_sentence(tmp_path: Path, megabytes: int) -> None:
     words = [str(megabytes), "run", "--seconds", "1", "--no-desktop", "--no-sound", "--port", "0", "--frames", "arcade"]
     settings = {"PERFORMER_HOME": str(tmp_path), "PERFORMER_MODEL__SPEC": "understudy"}
@@ -45,5 +45,7 @@ def test_a_show_without_memory_ends_with_a_sentence(tmp_path: Path, megabytes: i
         [sys.executable, "-c", LIMITED, *words], cwd=CHECKOUT, env={**os.environ, **settings}, capture_output=True
     )
 
-    assert ran.stderr.decode() == f"{OutOfMemoryError()}\n"
+    told = ran.stderr.decode().splitlines()
+    assert told[-1] == str(OutOfMemoryError())
+    assert not any(line.startswith("Traceback") for line in told)
     assert ran.returncode == 1

@@ -17,7 +17,7 @@ class OutOfMemoryError(ServiceError):
         super().__init__(
             own(
                 "There is no memory left for the show. Close other programs, or allow it more: "
-                "it needs 2 GB of address space (ulimit -v) and 500 MB of memory."
+                "it needs 1 GB of address space (ulimit -v) and 500 MB of memory."
             ),
             retry=False,
         )

@@ -114,6 +114,13 @@ async def test_what_the_guard_drops_is_left_out_and_what_it_masks_is_masked(here
     assert "anna@example.com" not in told[0]
 
 
+async def test_its_own_lines_have_no_author_and_a_viewers_forbidden_name_is_replaced(here: Remembering) -> None:
+    here.say("hello", number=1, by="kill yourself")
+    here.own("hello to you")
+
+    assert [each.author for each in (await here.recalled()).lines] == ["viewer", ""]
+
+
 async def test_a_tools_result_is_cut_to_two_hundred_characters(here: Remembering) -> None:
     said = RememberedMessage(
         role="tool", text="", at=here.clock.utc(), tool="search", arguments="{}", result="word " * 150
