@@ -23,8 +23,10 @@ from tests.canary_hooks import (
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Time decides about no example: a busy machine takes more than the fifth of a second that is Hypothesis's own limit.
-settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+# Nor does chance: a test that fails tells of a change. `--hypothesis-profile searching` draws other examples each time.
+settings.register_profile("searching", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("steady", settings.get_profile("searching"), derandomize=True)
+settings.load_profile("steady")
 
 __all__ = [
     "canary_ground",

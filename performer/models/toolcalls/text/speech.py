@@ -3,6 +3,7 @@
 None of the marks is ever said, whole, broken or orphaned; speech goes out when it is certain to be speech.
 """
 
+import re
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
@@ -46,10 +47,15 @@ _LINE_KEPT: Final = 200
 _BEFORE_KEPT: Final = 300
 _BELONGING: Final = "functools"
 """A word besides tools' names that belongs to brackets right behind it (Phi)."""
-_ENDS: Final = frozenset("!?,;…")
-"""Characters that no name ends with; a name space may end with a dot."""
+_NO_NAME: Final = re.compile("[!?,;…]")
+"""Characters that no name has; a name space may end with a dot."""
 _CLINGING: Final = frozenset(".!?,;…")
 """Characters that stand right behind a word."""
+
+
+def name_at_end(word: str) -> str:
+    """Return the end of a word that may be a tool's name: what stands behind the last character that no name has."""
+    return _NO_NAME.split(word)[-1]
 
 
 class CertainSpeech:
@@ -85,12 +91,12 @@ class CertainSpeech:
         self._pending += kept
         if only_blanks:
             return ""
-        held = len(self.word) if self._may_belong() else 0
+        held = min(len(name_at_end(self.word)), len(self._pending)) if self._may_belong() else 0
         return self._send(len(self._pending[: len(self._pending) - held].rstrip()))
 
     def leave_out(self, back: int) -> str:
         """Skip what is no speech, with so many of the last characters; return the word before it."""
-        assert back <= len(self.word), "what has gone out cannot be taken back"
+        assert back <= len(self._pending), "what has gone out cannot be taken back"
         if back:
             self._pending = self._pending[:-back]
             self.line = self.line[:-back]
@@ -105,8 +111,8 @@ class CertainSpeech:
 
     def _may_belong(self) -> bool:
         """Return whether the last word may be the beginning of what follows it: a tool's name before its brackets."""
-        word = self.word
-        return bool(word) and word[-1] not in _ENDS and (self._offered.can_begin(word) or _BELONGING.startswith(word))
+        word = name_at_end(self.word)
+        return bool(word) and (self._offered.can_begin(word) or _BELONGING.startswith(word))
 
     def _drop_blanks(self, text: str) -> str:
         """Drop blanks behind something that was left out itself, when there were some before it.

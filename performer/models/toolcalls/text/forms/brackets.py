@@ -15,7 +15,7 @@ from performer.models.toolcalls.text.forms.answer_parts import find_words
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, Found
 from performer.models.toolcalls.text.name_patterns import read_announced_head, read_bare_head
 from performer.models.toolcalls.text.schema.offered import OfferedTools
-from performer.models.toolcalls.text.speech import AFTER, MARKS
+from performer.models.toolcalls.text.speech import AFTER, MARKS, name_at_end
 
 _PATTERN: Final = PatternFile(__file__, **MARKS).patterns
 _BELONGING = ("functools",)
@@ -92,7 +92,7 @@ def _read_object(place: FormPlace, offered: OfferedTools) -> Answer:
         end = skip(AFTER, place.text, end + 1 if quote and place.text.startswith(quote, end) else end)
     separator = _PATTERN["next"].match(place.text, end)
     # A tool's name right before belongs to the data where it begins no call.
-    word = place.word.lstrip(_AROUND_NAME)
+    word = name_at_end(place.word).lstrip(_AROUND_NAME)
     back = len(word) if word and offered.find(word, misspelt=False) else 0
     end = separator.end() if separator else end
     return Found(end=end, calls=calls, bare=True, back=back, speech=find_words(literal.value))
@@ -100,7 +100,7 @@ def _read_object(place: FormPlace, offered: OfferedTools) -> Answer:
 
 def _read_round(place: FormPlace, offered: OfferedTools) -> Answer:
     """Read a Python call in running text, `play_sfx(name="boing")`, by the word right before its `(`."""
-    word = place.word.lstrip(_AROUND_NAME + "{")
+    word = name_at_end(place.word).lstrip(_AROUND_NAME + "{")
     if not word or offered.find(word, misspelt=False) is None:
         return None
     if not place.whole:
