@@ -47,7 +47,7 @@ _LINE_KEPT: Final = 200
 _BEFORE_KEPT: Final = 300
 _BELONGING: Final = "functools"
 """A word besides tools' names that belongs to brackets right behind it (Phi)."""
-_NO_NAME: Final = re.compile("[!?,;…]")
+_NO_NAME: Final = re.compile(r"[!?,;…<({\[|]")
 """Characters that no name has; a name space may end with a dot."""
 _CLINGING: Final = frozenset(".!?,;…")
 """Characters that stand right behind a word."""

@@ -107,9 +107,12 @@ def test_what_is_left_of_a_case_that_was_cut_off_runs_no_other_call(case: str, e
     assert all(call in read_calls(text, tools).calls for call in left.calls)
 
 
+@pytest.mark.parametrize("before", ["{;hush", "play_sound(n", "play_sound(hush", "(hush", "x|hush"])
 @pytest.mark.parametrize("at", range(1, 7))
-def test_a_name_behind_a_sign_that_no_name_has_is_held_back_by_itself(at: int) -> None:
-    judge('{;hush{"name": "overlay_text", "arguments": {"text": "gg"}}', [at], STAGE, cut=False, thinks=False)
+def test_a_name_behind_a_sign_that_no_name_has_is_held_back_by_itself(before: str, at: int) -> None:
+    text = f'{before}{{"name": "overlay_text", "arguments": {{"text": "gg"}}}}'
+
+    judge(text, [at], STAGE, cut=False, thinks=False)
 
 
 @pytest.mark.slow
