@@ -37,13 +37,14 @@ def stretch_image(image: QImage, side: int) -> QImage:
 
 
 def _paint(image: QImage, place: QRectF, size: QSize, *, smooth: bool = True) -> QImage:
-    target = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    # Qt mixes neighbours in 16 bits of each colour as exactly as a graphics card does, and in 8 only roughly.
+    target = QImage(size, QImage.Format.Format_RGBA64_Premultiplied)
     target.fill(Qt.GlobalColor.transparent)
     painter = QPainter(target)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
     painter.drawImage(place, image)
     painter.end()
-    return target
+    return target.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
 def _halve(image: QImage, width: int) -> QImage:

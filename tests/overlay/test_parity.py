@@ -221,8 +221,8 @@ async def test_every_kind_is_the_same_in_a_browser_that_paints_as_obs_does(
     page, window = await both(painting_chromium, tmp_path, sprites, theme, at_ms=1_500)
 
     largest, mean = difference(page, window)
-    assert largest <= SPRITE_SLACK + 2  # mixing neighbours is not rounded alike
-    assert mean < 0.012
+    assert largest <= SPRITE_SLACK
+    assert mean < 0.001
 
 
 def emote(name: str, size: Size, x: float) -> Emote:
