@@ -38,7 +38,7 @@ _MOST_MEMORY: Final = 1_500_000_000
 _MOST_CPU_S: Final = 60
 """Should nobody be left to end it."""
 _NICE: Final = 10
-"""The game goes first."""
+"""The game goes first; a show that was itself started nicer than this has a child as nice as itself."""
 _LAST_WORDS: Final = 200
 _LATER_S: Final = 2.0
 """The next one loads when the turn that the last one read for has been written."""
@@ -125,7 +125,8 @@ async def start_tesseract(command: Sequence[str]) -> Process:
     # What the process may use is limited where the system can; it has not read its picture yet.
     if sys.platform != "win32":
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
+            niceness = os.getpriority(os.PRIO_PROCESS, process.pid)
+            os.setpriority(os.PRIO_PROCESS, process.pid, max(niceness, _NICE))
     if sys.platform == "linux":
         import resource
 

@@ -3,6 +3,7 @@
 import os
 import sys
 
+import anyio
 import pytest
 
 from performer.vision.ocr.tesseract import run_tesseract
@@ -18,3 +19,13 @@ async def test_it_gives_way_to_the_game_and_may_use_so_much_and_no_more() -> Non
 
     assert niceness == max(10, os.getpriority(os.PRIO_PROCESS, 0))
     assert (kilobytes, seconds) == (1_500_000_000 // 1024, 60)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no niceness")
+async def test_it_is_as_nice_as_a_show_that_is_nicer() -> None:
+    show = "import anyio; from performer.vision.ocr.tesseract import run_tesseract as run; "
+    show += "print(anyio.run(run, ['sh', '-c', 'cat > /dev/null; nice']))"
+
+    ran = await anyio.run_process(["nice", "-n", "19", sys.executable, "-c", show])
+
+    assert int(ran.stdout) == 19
