@@ -10,6 +10,7 @@ from performer.core.cues import Cue
 from performer.core.errors import ServiceError
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import Event, EventStream
+from performer.core.events.turns import ToolCalled, TurnEnded
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Finder
@@ -120,3 +121,15 @@ def spoken(events: Sequence[Event]) -> list[str]:
 
 def kinds(events: Sequence[Event]) -> list[str]:
     return [type(event).__name__ for event in events]
+
+
+def called(events: Sequence[Event]) -> list[str]:
+    """Give the names of the tools that were called."""
+    return [event.tool for event in events if isinstance(event, ToolCalled)]
+
+
+def reason(events: Sequence[Event]) -> tuple[str, int]:
+    """Give why the turn ended, and after how many steps."""
+    last = events[-1]
+    assert isinstance(last, TurnEnded)
+    return last.reason, last.steps

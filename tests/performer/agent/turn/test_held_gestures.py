@@ -6,19 +6,15 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.cues import OperatorCue, SceneCue
 from performer.core.events.stream import Event
-from performer.core.events.turns import ToolCalled, TurnEnded
+from performer.core.events.turns import TurnEnded
 from performer.models.model import ToolMessage
-from tests.performer.agent.turn.performing import Lines, calls, kinds, perform, says, spoken
+from tests.performer.agent.turn.performing import Lines, called, calls, kinds, perform, says, spoken
 from tests.performer.agent.turn.test_reaction import LINE, tools
 
 pytestmark = pytest.mark.anyio
 
 ASKED = OperatorCue(text="Who won?")
 UNSPEAKABLE = "As an AI language model, I cannot see the screen."
-
-
-def called(events: list[Event]) -> list[str]:
-    return [event.tool for event in events if isinstance(event, ToolCalled)]
 
 
 async def test_a_dropped_line_of_a_conversation_takes_its_gesture_with_it(virtual_clock: VirtualClock) -> None:

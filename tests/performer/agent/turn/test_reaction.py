@@ -16,7 +16,7 @@ from performer.models.load.line_time import LineTime
 from performer.models.model import FinalAnswer, OnText, Step, StepRequest, Usage
 from performer.tools.result import TextPart, make_own_text
 from performer.tools.tool import Tool
-from tests.performer.agent.turn.performing import Lines, Play, calls, kinds, perform, says, spoken
+from tests.performer.agent.turn.performing import Lines, Play, called, calls, kinds, perform, reason, says, spoken
 from tests.performer.agent.turn.test_spoken_output import Turns
 
 pytestmark = pytest.mark.anyio
@@ -47,12 +47,6 @@ def talks(text: str) -> Play:
         return FinalAnswer(text=text, usage=Usage(mode="talk"))
 
     return play
-
-
-def reason(events: list[Event]) -> tuple[str, int]:
-    ended = events[-1]
-    assert isinstance(ended, TurnEnded)
-    return ended.reason, ended.steps
 
 
 @pytest.mark.parametrize(
@@ -88,7 +82,7 @@ async def test_a_gesture_that_worked_is_never_asked_about(virtual_clock: Virtual
     events = await perform(virtual_clock, model, SCENE, tools=tools)
 
     assert (spoken(events), reason(events)) == ([LINE], ("final", 1))
-    assert [event.tool for event in events if isinstance(event, ToolCalled)] == ["show_emote"]
+    assert called(events) == ["show_emote"]
 
 
 async def test_who_only_made_a_gesture_is_asked_once_more_for_the_line(virtual_clock: VirtualClock) -> None:
@@ -96,7 +90,7 @@ async def test_who_only_made_a_gesture_is_asked_once_more_for_the_line(virtual_c
 
     events = await perform(virtual_clock, model, SCENE, tools=tools)
 
-    assert [event.tool for event in events if isinstance(event, ToolCalled)] == ["show_emote"]
+    assert called(events) == ["show_emote"]
     assert (spoken(events), reason(events)) == ([LINE], ("final", 2))
     assert model.asked[1].tools == ()
 
@@ -131,8 +125,8 @@ async def test_a_line_of_who_stands_in_is_not_too_old_for_the_picture(virtual_cl
 async def test_for_a_model_that_only_talks_the_performer_thinks_of_the_gesture(virtual_clock: VirtualClock) -> None:
     events = await perform(virtual_clock, Lines(talks("We won, what a victory!")), SCENE, tools=tools)
 
-    called = [event for event in events if isinstance(event, ToolCalled)]
-    assert [(event.tool, event.arguments) for event in called] == [("show_emote", {"name": "party"})]
+    made = [event for event in events if isinstance(event, ToolCalled)]
+    assert [(event.tool, event.arguments) for event in made] == [("show_emote", {"name": "party"})]
     assert isinstance(events[-1], TurnEnded)
 
 
@@ -141,8 +135,8 @@ async def test_a_gesture_is_read_from_a_line_in_the_language_that_is_spoken(virt
 
     shown = [await perform(virtual_clock, Lines(line), SCENE, tools=tools, language=code) for code in ("de", "en")]
 
-    called = [[event.arguments for event in events if isinstance(event, ToolCalled)] for events in shown]
-    assert called == [[{"name": "party"}], []]
+    made = [[event.arguments for event in events if isinstance(event, ToolCalled)] for events in shown]
+    assert made == [[{"name": "party"}], []]
 
 
 async def test_one_line_is_enough_and_the_model_is_told_so(virtual_clock: VirtualClock) -> None:

@@ -10,7 +10,7 @@ from performer.core.events.stream import Event
 from performer.core.events.turns import StepEnded, StepStarted, ToolCalled, TurnEnded
 from performer.models.model import FinalAnswer, OnText, Step, ToolCalls, Usage
 from performer.tools.tool import ToolCall
-from tests.performer.agent.turn.performing import Lines, Play, breaks, calls, perform, says, spoken
+from tests.performer.agent.turn.performing import Lines, Play, breaks, called, calls, perform, says, spoken
 from tests.performer.agent.turn.test_spoken_output import NEW, Slow, Turns, timed
 
 pytestmark = pytest.mark.anyio
@@ -122,4 +122,4 @@ async def test_a_turn_of_a_single_step_may_use_it_for_a_call(virtual_clock: Virt
 
     events = await perform(virtual_clock, model, OperatorCue(text="wave"), settings=TurnSettings(steps=1))
 
-    assert [event.tool for event in events if isinstance(event, ToolCalled)] == ["wave"]
+    assert called(events) == ["wave"]

@@ -16,7 +16,7 @@ from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, OperatorCue
 from performer.core.errors import ServiceError, ToolFailedError, ToolRefusedError
 from performer.core.events.stream import Event, EventStream
-from performer.core.events.turns import StepEnded, TurnEnded
+from performer.core.events.turns import StepEnded
 from performer.core.events.turns import ToolCalled as Called
 from performer.core.events.turns import ToolFailed as Failed
 from performer.core.events.turns import ToolRefused as Refused
@@ -32,7 +32,7 @@ from performer.tools.hooks.traced import make_trace_hook
 from performer.tools.rates import RateLimit
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
-from tests.performer.agent.turn.performing import Lines, Play, calls, kinds, perform, says, spoken, wave
+from tests.performer.agent.turn.performing import Lines, Play, calls, kinds, perform, reason, says, spoken, wave
 
 ASKED = OperatorCue(text="do it")
 CHAT = ChatCue(lines=(ChatLine(text="do it"),))
@@ -53,12 +53,6 @@ def wants(*wanted: ToolCall, wrong: Mapping[str, str] | None = None, preface: st
         return ToolCalls(calls=wanted, misprints=misprints, preface=preface)
 
     return play
-
-
-def reason(events: list[Event]) -> tuple[str, int]:
-    last = events[-1]
-    assert isinstance(last, TurnEnded)
-    return last.reason, last.steps
 
 
 @pytest.mark.anyio

@@ -13,7 +13,7 @@ from performer.core.cues import ChatCue, ChatLine, Cue, OperatorCue, SceneCue
 from performer.core.errors import ServiceError
 from performer.core.events.speech import SentenceBlocked
 from performer.core.events.stream import Event, EventStream
-from performer.core.events.turns import StepEnded, TurnEnded
+from performer.core.events.turns import StepEnded
 from performer.core.events.turns import ToolCalled as Called
 from performer.core.events.turns import ToolRefused as Refused
 from performer.guard.guard import Guard
@@ -24,7 +24,7 @@ from performer.models.scripted import Scripted
 from performer.tools.hooks.traced import make_trace_hook
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
-from tests.performer.agent.turn.performing import Lines, Play, breaks, calls, frame, kinds, says, spoken, wave
+from tests.performer.agent.turn.performing import Lines, Play, breaks, calls, frame, kinds, reason, says, spoken, wave
 
 pytestmark = pytest.mark.anyio
 
@@ -94,12 +94,6 @@ async def perform(
 
 def ended(events: Sequence[Event]) -> list[str]:
     return [event.kind for event in events if isinstance(event, StepEnded)]
-
-
-def reason(events: Sequence[Event]) -> tuple[str, int]:
-    last = events[-1]
-    assert isinstance(last, TurnEnded)
-    return last.reason, last.steps
 
 
 def phases(model: Lines) -> list[str]:
