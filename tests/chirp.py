@@ -7,12 +7,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+import pytest
+
 from tests.pulse import TAPE_RATE, Tape
 
 LOWEST_HZ = 400.0
 RISE_HZ = 800.0
 """How much higher it is a second later."""
 HIGHEST_HZ = 3000.0
+HOLE_MS = 25.0
+"""What a hole may cost that a busy machine makes."""
+SHORT_MS = 30.0
+"""For so long both may be heard where one follows the other, and no place can be told."""
+SAME_MS = 5.0
+"""Two pauses that are no farther apart are at the same place."""
 _EDGE_MS = 5.0
 _AGREE_MS = 0.5
 _FEW = 6
@@ -53,6 +61,28 @@ def stretches(tape: Tape) -> list[Stretch]:
     return found
 
 
+def check_whole(tape: Tape, length_ms: float, *, seam_ms: float = HOLE_MS) -> None:
+    """See that a chirp was heard from its start to its end, with nothing missing and nothing twice.
+
+    Holes are not counted: a busy machine makes some, and what they hold back comes after them.
+    """
+    heard = _followed(stretches(tape))
+    jumps = [after.from_ms - before.to_ms for before, after in pairwise(heard)]
+    assert heard[0].from_ms == pytest.approx(0, abs=HOLE_MS)
+    assert heard[-1].to_ms == pytest.approx(length_ms, abs=HOLE_MS)
+    assert all(abs(jump) < seam_ms for jump in jumps), jumps
+
+
+def pauses_ms(tape: Tape) -> list[float]:
+    """Tell the places in a chirp at which it paused or jumped. A busy machine makes such holes, each time elsewhere."""
+    return [(before.to_ms + after.from_ms) / 2 for before, after in pairwise(stretches(tape))]
+
+
+def pauses_at(tape: Tape, place_ms: float) -> bool:
+    """Tell whether a chirp paused at a place."""
+    return any(abs(pause_ms - place_ms) < SAME_MS for pause_ms in pauses_ms(tape))
+
+
 def strays_ms(tape: Tape) -> float:
     """Tell by how much the place strays most from the time that passed, within any stretch: a click strays far."""
     heard = list(_places(tape.samples()))
@@ -61,6 +91,16 @@ def strays_ms(tape: Tape) -> float:
         inside = [place - at for at, place in heard if each.begin_ms + _EDGE_MS < at < each.end_ms - _EDGE_MS]
         strays += [abs(lag - statistics.median(inside)) for lag in inside]
     return max(strays)
+
+
+def _followed(heard: list[Stretch]) -> list[Stretch]:
+    """Leave out what is too short to tell its place, unless it goes on where the one before ended."""
+    followed: list[Stretch] = []
+    for each in heard:
+        reached_ms = followed[-1].to_ms if followed else 0.0
+        if each.end_ms - each.begin_ms > SHORT_MS or abs(each.from_ms - reached_ms) < HOLE_MS:
+            followed.append(each)
+    return followed
 
 
 def _stretch(run: list[Lag], begin_ms: float, end_ms: float) -> Stretch:

@@ -77,14 +77,32 @@ class Tape:
         assert found is not None
         return found
 
-    async def quiet(self, after: float = 0.0, *, for_s: float = 0.3) -> float:
-        """Wait until nothing has sounded for a while; tell when the silence began (`after` if it was silent then)."""
+    async def quiet(self, after: float | None = None, *, for_s: float = 0.3) -> float:
+        """Wait until nothing has sounded for a while; tell when the silence began (`after` if it was silent then).
+
+        Without an instant it waits for sound first: a busy machine may not have recorded any yet.
+        """
+        if after is None:
+            after = await self.loud()
 
         def is_quiet() -> bool:
-            return bool(self._chunks) and self._chunks[-1].at - max(self.last_loud() or 0.0, after) >= for_s
+            since = max(self.last_loud() or 0.0, after)
+            return bool(self._chunks) and self._chunks[-1].at - since >= for_s and self._lasted(since) >= for_s
 
         await self._until(is_quiet, f"{for_s} s of silence after {after}")
         return max(self.last_loud() or 0.0, after)
+
+    async def sounded(self, seconds: float) -> None:
+        """Wait until so much sound has arrived, holes not counted."""
+
+        def has_sounded() -> bool:
+            return sum(len(each.samples) for each in self._chunks if each.peak >= LOUD) >= seconds * TAPE_RATE
+
+        await self._until(has_sounded, f"{seconds} s of sound")
+
+    def _lasted(self, after: float) -> float:
+        """Tell how many seconds of tape have arrived after an instant: on a busy machine, fewer than have passed."""
+        return sum(len(each.samples) for each in self._chunks if each.at > after) / TAPE_RATE
 
     def first_loud(self, after: float = 0.0) -> float | None:
         """Tell when the first chunk with sound after an instant arrived, if any did."""

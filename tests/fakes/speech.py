@@ -1,4 +1,4 @@
-"""A speech server that is none: OpenAI's `/v1/audio/speech` over loopback HTTP; its voice is a tone.
+"""A speech server that is none: OpenAI's `/v1/audio/speech` over loopback HTTP; its voice is a rising tone.
 
 async with FakeSpeech() as server:
     server.manner = Manner(piece_s=0.2, every_s=0.1)
@@ -14,8 +14,9 @@ from typing import Any
 import anyio
 from aiohttp import web
 
+from tests.chirp import chirp
 from tests.fakes.server import FakeServer
-from tests.pulse import tone, wav
+from tests.pulse import wav
 
 RATE = 24_000
 
@@ -142,7 +143,7 @@ class FakeSpeech(FakeServer):
 
 @lru_cache
 def _voice(length_s: float) -> bytes:
-    return tone(length_s, rate=RATE)
+    return chirp(length_s, rate=RATE)
 
 
 def _hang_up(request: web.Request) -> None:

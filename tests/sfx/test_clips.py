@@ -48,8 +48,8 @@ async def test_a_clip_that_begins_beside_speech_is_as_soft_as_speech_wants_it(
     async with desk.record() as tape:
         await stage.send(Clip(id="alone", name="beep", src=BEEP))
         await stage.told(Ended, id="alone")
-        alone = _steady_strength(tape.samples(), 1000)
         begin = await tape.quiet()
+        alone = _steady_strength(tape.samples(), 1000)
         spoke = await stage.speak("a", tone(2.0, hz=440), duck=0.25)
         await tape.loud(spoke + 0.5)  # nothing moves any more
         await stage.send(Clip(id="beside", name="again", src="/sounds/again.wav"))
@@ -75,6 +75,7 @@ async def test_volume_makes_a_clip_softer_or_louder(desk: SoundDesk, stage: Fake
         async with desk.record() as tape:
             await stage.send(Clip(id=str(volume), name="beep", src=BEEP, volume=volume))
             await stage.told(Ended, id=str(volume))
+            await tape.quiet()
             levels.append(max(tape.samples()))
 
     assert levels[1:] == pytest.approx([levels[0] / 4, levels[0] * 2], rel=0.1)

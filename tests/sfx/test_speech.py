@@ -2,9 +2,11 @@ import pytest
 
 from performer.core.audio import Sound
 from performer.stage.protocol.messages import Ended, Hello, Hush, Started
+from tests.chirp import check_whole, chirp, pauses_at
 from tests.fakes.stage import FakeStage
 from tests.overlay.client.running import Running
-from tests.pulse import SoundDesk, Tape, tone
+from tests.overlay.sounding import cut
+from tests.pulse import SoundDesk, tone
 
 pytestmark = pytest.mark.anyio
 
@@ -23,15 +25,16 @@ async def test_a_sentence_sounds_and_then_it_is_silent(desk: SoundDesk, stage: F
 @pytest.mark.slow
 async def test_sentences_sound_in_order_and_never_together(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     async with desk.record() as tape:
-        for each in ("a", "b", "c"):
-            await stage.speak(each, tone(0.4))
+        for each, pcm in zip(("a", "b", "c"), cut(chirp(1.2), 3), strict=True):
+            await stage.speak(each, pcm)
         await stage.told(Ended, id="c")
         await tape.quiet()
 
     reports = [(type(each), each.id) for each in stage.said if isinstance(each, (Started, Ended))]
     assert reports == [(kind, each) for each in ("a", "b", "c") for kind in (Started, Ended)]
-    assert _pauses_at(tape, 400)
-    assert _pauses_at(tape, 800)
+    check_whole(tape, 1200)
+    assert pauses_at(tape, 400)
+    assert pauses_at(tape, 800)
 
 
 async def test_hush_silences_at_once_and_forgets_the_queue(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
@@ -126,13 +129,3 @@ async def test_a_flood_of_sentences_is_bounded(stage: FakeStage, player: Running
 
 def _sound(name: str, *, rate: int = 22_050, channels: int = 1, size: int) -> Sound:
     return Sound(id=name, turn=1, rate=rate, channels=channels, bytes=size)
-
-
-def _pauses_at(tape: Tape, sounded_ms: float) -> bool:
-    """Tell whether there is silence after so much sound. Holes elsewhere are the doing of a busy machine."""
-    so_far = 0.0
-    ends = []
-    for begin, end in tape.bursts_ms():
-        so_far += end - begin
-        ends.append(so_far)
-    return any(abs(end - sounded_ms) < 12 for end in ends[:-1])

@@ -4,29 +4,33 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.performing import performing
+from tests.chirp import check_whole, pauses_at, pauses_ms
+from tests.e2e.performing import Performing, performing
 from tests.fakes.speech import FakeSpeech, Manner
-from tests.pulse import open_desk
+from tests.pulse import SoundDesk, Tape, open_desk
 
 pytestmark = pytest.mark.anyio
 
 WORDS = ("--frames", "arcade", "--model", "understudy")
 QUIET = {"PERFORMER_PACING__TALKATIVENESS": "silent", "PERFORMER_VOICE__WORDS_PER_MIN": "450"}
 
+MOST_TAKES = 8
+
 
 @pytest.mark.slow
 async def test_a_streamed_line_is_heard_without_a_seam_and_another_voice_takes_over(tmp_path: Path) -> None:
     async with (
-        FakeSpeech(manner=Manner(length_s=1.5, piece_s=0.1, every_s=0.01)) as server,
+        FakeSpeech(manner=Manner(length_s=1.5, piece_s=0.1, every_s=0.05)) as server,
         open_desk("main") as desk,
-        desk.record("main") as tape,
         performing(tmp_path, *WORDS, "--voice", server.spec, environment={**QUIET, **desk.address}) as it,
     ):
         await it.journalled("ServiceUp", lambda line: line["service"] == "sound")
-        await it.ask("say", text="Nice jump.")
-        heard = await it.journalled("SpeechEnded")
-        await tape.quiet()  # what was heard may not all be recorded yet
-        (burst,) = tape.bursts_ms()
+        first = await _hear_line(it, desk)
+        seams = pauses_ms(first)
+        while seams and len(it.events("SpeechEnded")) < MOST_TAKES:  # a busy machine pauses, each time elsewhere
+            again = await _hear_line(it, desk)
+            seams = [each for each in seams if pauses_at(again, each)]
+        heard = it.events("SpeechEnded")[0]
         grown = it.events("SpeechGrew")
         await server.stop()
         for _ in range(3):
@@ -37,7 +41,8 @@ async def test_a_streamed_line_is_heard_without_a_seam_and_another_voice_takes_o
 
         assert "voice  http alloy" in it.said
     assert heard["heard_s"] == pytest.approx(1.5, abs=0.01)
-    assert burst[1] - burst[0] == pytest.approx(1_500, abs=30)
+    assert seams == []
+    check_whole(first, 1_500)
     assert len(grown) > 3
     assert down["reason"].startswith("http alloy: there is no speech server at 127.0.0.1:")
     assert down["reason"].endswith("espeak en-gb speaks now")
@@ -52,3 +57,13 @@ async def test_a_voice_that_is_not_there_is_told_in_the_table(tmp_path: Path) ->
 
         table = " ".join(it.said.split())
     assert "voice espeak en-gb http alloy: there is no speech server at 127.0.0.1:9" in table
+
+
+async def _hear_line(it: Performing, desk: SoundDesk) -> Tape:
+    """Have a line said, and tape it."""
+    seen = len(it.lines)
+    async with desk.record("main") as tape:
+        await it.ask("say", text="Nice jump.")
+        await it.journalled("SpeechEnded", after=seen)
+        await tape.quiet()
+    return tape
