@@ -30,8 +30,8 @@ _STILL: Final = Motion(in_ms=0, out_ms=0)
 """A window's shape cannot fade or grow."""
 
 _COVERED: Final = (
-    "covered: another program's window lies over the whole screen and stays above; run the game in a window or"
-    " borderless, or take the stage as a browser source in OBS"
+    "covered: another program's window lies over the whole screen and stays above; take the stage as a browser source"
+    " in OBS, which no window covers, or run the game in a window that is smaller than the screen"
 )
 
 _log = logging.getLogger(__name__)

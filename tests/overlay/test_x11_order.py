@@ -45,5 +45,8 @@ async def test_what_no_window_manager_manages_stays_above_and_the_stage_hears_of
             await seen(lambda: seeing.is_viewable(seeing.titled(TITLE)) and bool(house.heard))
             with screen.game(mode="unmanaged"):
                 await seen(lambda: house.heard[-1].startswith("covered: another program's window"))
+                remedy = house.heard[-1]
 
             await seen(lambda: house.heard[-1] == "on screen")
+            assert "a browser source in OBS" in remedy
+            assert "borderless" not in remedy  # it may be so already
