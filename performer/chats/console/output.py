@@ -34,6 +34,14 @@ _NO_TIME = " " * 6
 _FENCE = "```"
 _MODEL_FAILED = "model failed: "
 """The reason of a turn that ended because the model failed begins so."""
+_QUIET_ENDS = {
+    "said before": own("said before"),
+    "stale": own("it came too late for what was seen"),
+    "nothing to read": own("nothing to read"),
+    "nothing to see": own("nothing to see"),
+    events.KEPT_BACK: own("nothing that may be said"),
+}
+"""What is told of a turn without a word that is nobody's fault, by the reason of its end."""
 _NEWS = ("brain", "discord")
 """Services whose coming is printed though they were never missed: loading and linking outlast the start."""
 _NOT_IN_THE_TABLE = (
@@ -88,6 +96,8 @@ class ConsoleMirror:
         """The last turn that answers a line of the chat."""
         self._typed: int | None = None
         """The last turn that answers what was typed here."""
+        self._left_out: int | None = None
+        """The last turn of which a line was left out, which was printed."""
         self._said_nobody = False
         self._pauses: dict[str, str] = {}
         self._held: list[PublishedEvent] = []
@@ -145,6 +155,10 @@ class ConsoleMirror:
                 return self._warn_unanswered(turn, model)
             case events.ServiceDown(service=service, reason=reason):
                 self._down[service] = reason
+            case events.SentenceBlocked(turn=turn):
+                self._left_out = turn
+            case events.TurnEnded(reason=reason, turn=turn) if reason in _QUIET_ENDS and turn == self._left_out:
+                return None
             case events.TurnEnded(reason=reason) if self._is_known_failure(reason):
                 return None
             case events.ServiceUp(service=service, reason=reason) if not self._is_back(event):
@@ -254,8 +268,8 @@ def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  on
             return PrintedLine(own("   (kept quiet)"), _DIM)
         case events.TurnEnded(reason="final" | "steps" | "loop" | events.AWAY):
             return None
-        case events.TurnEnded(reason="said before" | events.KEPT_BACK as reason):
-            return PrintedLine(own("   (kept quiet: {reason})", reason=reason), _DIM)
+        case events.TurnEnded(reason=reason, sentences=sentences) if reason in _QUIET_ENDS:
+            return None if sentences else PrintedLine(own("   (kept quiet: {why})", why=_QUIET_ENDS[reason]), _DIM)
         case events.StepEnded(load_s=load_s) if load_s >= _LONG_LOAD_S:
             return PrintedLine(own("   (the model was loaded anew, which took {load_s:.0f} s)", load_s=load_s), _DIM)
     if type(event).__name__ not in _LINES:

@@ -2,11 +2,12 @@
 
 import io
 import os
+from typing import Any
 
 import pytest
 from rich.console import Console
 
-from performer.chats.console.output import ConsoleMirror, PlainConsole, describe_event
+from performer.chats.console.output import ConsoleMirror, PlainConsole, PrintedLine, describe_event
 from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import Event, EventStream
@@ -75,6 +76,14 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
             events.TurnEnded(turn=1, reason="said before", steps=2, sentences=0, took_s=1),
             "   (kept quiet: said before)",
         ),
+        (
+            events.TurnEnded(turn=1, reason="stale", steps=1, sentences=0, took_s=9),
+            "   (kept quiet: it came too late for what was seen)",
+        ),
+        (
+            events.TurnEnded(turn=1, reason="nothing to see", steps=0, sentences=0, took_s=0),
+            "   (kept quiet: nothing to see)",
+        ),
         (events.TurnEnded(turn=1, reason="deadline", steps=1, sentences=0, took_s=1), "!  the turn ended: deadline"),
         (events.ServiceDown(service="brain", reason="gone"), "!  brain: gone"),
         (
@@ -85,7 +94,7 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
         (events.ToolLeftOut(server="sky", reason="'look': broken"), "!  mcp sky: left out: 'look': broken"),
         (
             events.SentenceBlocked(turn=1, reason="more than 3 sentences", kind="length"),
-            "-  a text for speech was stopped: more than 3 sentences",
+            "   (a line was left out: more than 3 sentences)",
         ),
         (stopped("slurs", "drop"), "-  (stopped by the guard: slurs)"),
         (stopped("own", "drop", where="tool"), "-  (stopped by the guard, tool: your list)"),
@@ -133,6 +142,7 @@ def test_what_is_seen_or_told_already_is_not_told_of_the_guard_again(event: Even
         events.StepStarted(turn=1, step=1, model="m"),
         events.StepEnded(turn=1, step=1, kind="final", after_s=1, load_s=0.1),
         events.TurnEnded(turn=1, reason="loop", steps=2, sentences=0, took_s=1),
+        events.TurnEnded(turn=1, reason="stale", steps=2, sentences=1, took_s=9),
     ],
 )
 def test_what_is_of_no_interest_is_not_told(event: Event) -> None:
@@ -215,6 +225,27 @@ async def test_only_what_was_missed_is_said_to_be_back(virtual_clock: VirtualClo
     assert "back" not in await printed(virtual_clock, up)
     assert "brain: back" in await printed(virtual_clock, up, down, up)
     assert "brain: there" in await printed(virtual_clock, down, up)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("kind", "why", "ended"),
+    [
+        ("said before", "said before: nearly the same line", "said before"),
+        ("stale", "its picture was too old", "stale"),
+        ("unspeakable", "markup", events.KEPT_BACK),
+    ],
+)
+async def test_a_line_that_is_left_out_is_one_quiet_note(
+    virtual_clock: VirtualClock, kind: Any, why: str, ended: str
+) -> None:
+    left_out = events.SentenceBlocked(turn=1, reason=why, kind=kind)
+    over = events.TurnEnded(turn=1, reason=ended, steps=1, sentences=0, took_s=1)
+    line = describe_event(left_out)
+
+    assert await printed(virtual_clock, left_out, over) == f"  0:00    (a line was left out: {why})\n"
+    assert isinstance(line, PrintedLine)
+    assert line.style == "dim"
 
 
 @pytest.mark.anyio
