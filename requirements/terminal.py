@@ -11,6 +11,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def find_start(system: str = os.name) -> str:
+    """Return how a person starts run.py: on Windows `python3` is nothing, or opens a shop."""
+    return "py run.py" if system == "nt" else "python3 run.py"
+
+
+START = find_start()
+
+
 class Stop(Exception):
     """Say in one sentence why the set-up cannot go on, and the remedy."""
 

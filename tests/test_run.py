@@ -12,6 +12,7 @@ import pytest
 
 import run
 from performer.core.files.home import CHECKOUT
+from requirements import terminal
 from tests.small_checkout import as_python_3_10, small_checkout
 
 SET_UP_FILES = [CHECKOUT / "run.py", *sorted((CHECKOUT / "requirements").glob("*.py"))]
@@ -64,6 +65,20 @@ def test_help_is_given_before_anything_is_set_up(tmp_path: Path) -> None:
     assert "python3 run.py test" in said.stdout
     assert said.stderr == ""
     assert not (checkout / ".venv").exists()
+
+
+@pytest.mark.parametrize(("system", "command"), [("nt", "py run.py"), ("posix", "python3 run.py")])
+def test_help_names_the_command_that_the_system_has(
+    system: str, command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(run, "START", terminal.find_start(system))
+
+    run.print_help()
+
+    told = capsys.readouterr().out
+    assert [each for each in re.findall(r"\S+ run\.py", told) if each.strip("`") != command] == []
+    assert f"{command} WORD ...          say, hush" in told
+    assert "\n" + " " * len(f"{command} WORD ...          ") + "errands" in told
 
 
 @pytest.mark.parametrize("file", SET_UP_FILES, ids=lambda file: file.name)

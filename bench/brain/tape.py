@@ -6,13 +6,14 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import write_atomically
 from performer.models.model import FinalAnswer, Misprint, Step, ToolCalls, Usage
 from performer.tools.tool import ToolCall
 
 VERSION: Final = 1
-_REMEDY: Final = "Name a file that `python3 run.py bench brain --record FILE` wrote."
+_REMEDY: Final = f"Name a file that `{COMMAND} bench brain --record FILE` wrote."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,7 +28,7 @@ def test_without_npm_the_tests_of_nodes_servers_are_let_go_with_the_remedy(
 
     node.install()
 
-    assert "install Node.js with npm (nodejs.org), then: run.py test" in capsys.readouterr().err
+    assert "install Node.js with npm (nodejs.org), then: python3 run.py test" in capsys.readouterr().err
 
 
 def test_nodes_servers_that_cannot_be_fetched_are_told_and_tried_again_later(

@@ -9,7 +9,7 @@ from performer.core.files.home import CHECKOUT
 
 SOURCES = [
     file
-    for folder in ("performer", "overlay", "sfx")
+    for folder in ("performer", "overlay", "sfx", "bench")
     for suffix in ("*.py", "*.toml", "*.js", "*.html")
     for file in sorted((CHECKOUT / folder).rglob(suffix))
     if file.name != "command_line.py"
