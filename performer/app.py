@@ -137,7 +137,7 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
         before_table=_list_parts(parts, discord),
         on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ())),
         roles=status.roles,
-        after_table=_list_last(parts, ConsoleCommands(operations), mirror),
+        after_table=_list_last(parts, ConsoleCommands(operations, base.home.panel_file), mirror),
         play=None if options.seconds is None else partial(run.clock.sleep, options.seconds),
         reads_terminal=options.console,
         closing=(ground.cues.close, ground.stage.close, ground.hearing.stop_reporting),

@@ -16,6 +16,8 @@ class CommandRow:
     description: str
     right: str
     """Who may use it at Discord: anybody, moderator or owner; in the terminal the streamer may use all."""
+    only: str = ""
+    """Where alone it is taken, discord or terminal; empty: in both."""
     forwards: str = ""
     """Who sees the answer, private or public, where the operation of the same name is all that is to be done."""
     options: tuple[Mapping[str, Any], ...] = ()

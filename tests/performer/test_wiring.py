@@ -1,5 +1,6 @@
 """The whole show, built from engines that need nothing: everything is in its place, and nothing is set on it later."""
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import FrozenInstanceError, fields
@@ -10,6 +11,7 @@ import pytest
 
 from performer.app import build_operations, build_show
 from performer.chats.console.output import make_plain_console
+from performer.chats.tool_words import describe_tool
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
 from performer.core.clock import SystemClock
@@ -177,3 +179,10 @@ def list_attributes(parts: Parts) -> Iterator[tuple[str, int]]:
             value = getattr(getattr(parts, group.name), part.name)
             for name in getattr(value, "__dict__", {}):
                 yield f"{group.name}.{part.name}.{name}", id(value.__dict__[name])
+
+
+async def test_no_tool_of_ours_is_described_to_people_as_to_a_model(parts: Parts) -> None:
+    told = [describe_tool(spec.name, spec.description) for spec in parts.tools.toolboxes.make_box().specs]
+
+    assert len(told) > 12
+    assert [each for each in told if re.search(r"\byou(r|rself)?\b", each)] == []

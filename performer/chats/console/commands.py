@@ -1,26 +1,41 @@
 """The commands of the common table in the terminal, where the streamer may use each."""
 
 import shlex
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
+import anyio.to_thread
+
 from performer.chats.command_table import COMMANDS, CommandRow
+from performer.chats.tool_words import describe_tool
+from performer.core.browser import open_in_browser
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
+from performer.core.moods import MOODS
 from performer.core.operations import Operation
-from performer.core.own_text import join_own, own
+from performer.core.own_text import OwnText, join_own, own
 from performer.core.remembered_conversation import STAGE
+from performer.core.text import format_json_line
 
 Options = Mapping[str, str]
 _PERSONA: Final = own("One persona at a time: the one that scene.persona names, from the next start on.")
+_NONE: Final = own("There is none.")
+_LISTS: Final = own("/tools lists what there is, /help the commands.")
 _YES: Final = frozenset({"true", "yes", "1"})
+_CHOICES: Final[Mapping[str, Sequence[str]]] = {"mood": MOODS}
+"""What may be given for an option, by its name, where that is known beforehand."""
 
 
 class ConsoleCommands:
     """Carries out a command by the operations of the show, as the control socket has them."""
 
-    def __init__(self, operations: Mapping[str, Operation]) -> None:
+    def __init__(self, operations: Mapping[str, Operation], panel_file: Path) -> None:
         self._operations = operations
+        self._panel_file = panel_file
         self._handlers: dict[str, Callable[[Options], Awaitable[str]]] = {
+            "approvals": self._list_approvals,
+            "panel": self._open_panel,
             "pause": self._pause,
             "mood": self._set_mood,
             "model": self._choose_model,
@@ -44,7 +59,7 @@ class ConsoleCommands:
         if found is None:
             return None
         row, written = found
-        if row.name.startswith("monitor "):
+        if row.only == "discord":
             return own("Which channels are read is told at Discord: write /{name} in one of them.", name=row.name)
         options = read_options(row, written)
         if row.name in self._handlers:
@@ -55,6 +70,15 @@ class ConsoleCommands:
         if name not in self._operations:
             raise ServiceError(own("This show cannot do that: it has no '{name}'.", name=name), retry=False)
         return await self._operations[name](arguments)
+
+    async def _list_approvals(self, _options: Options) -> str:
+        waiting = await self._call("approvals.list", {})
+        return _join_lines([_describe_approval(each) for each in waiting], none=own("Nothing waits for your yes."))
+
+    async def _open_panel(self, _options: Options) -> str:
+        if await anyio.to_thread.run_sync(open_in_browser, self._panel_file):
+            return own("The panel opens in your browser.")
+        return own("No browser could be opened. Open this file in one on this machine: {file}", file=self._panel_file)
 
     async def _pause(self, options: Options) -> str:
         return str(await self._call("pause", {"reason": options.get("reason", "as asked in the terminal")}))
@@ -81,8 +105,10 @@ class ConsoleCommands:
         return _PERSONA
 
     async def _list_tools(self, _options: Options) -> str:
-        tools = await self._call("tools.list", {})
-        return _join_lines([own("{name}: {what}", name=each["name"], what=each["description"]) for each in tools])
+        ready = [_describe_ready(each) for each in await self._call("tools.list", {})]
+        servers = await self._call("mcp.list", {}) if "mcp.list" in self._operations else ()
+        left_out = [line for each in servers for line in _describe_left_out(each)]
+        return _join_lines([*ready, *left_out], none=own("It has no tools."))
 
     async def _list_notes(self, _options: Options) -> str:
         notes = await self._call("memory.notes", {})
@@ -136,7 +162,9 @@ def read_options(row: CommandRow, written: str) -> Options:
     needed = (each["name"] for each in row.options if each.get("is_required", True))
     missing = next((name for name in needed if not found.get(name)), "")
     if missing:
-        raise ConfigError(own("/{usage}", usage=format_usage(row, missing)))
+        known = own("It is one of: {choices}.", choices=join_own(", ", _CHOICES.get(missing, ())))
+        lacks = own("'{missing}' is missing.", missing=missing)
+        raise ConfigError(join_own(" ", (format_usage(row), lacks, known if missing in _CHOICES else "")))
     return found
 
 
@@ -151,16 +179,22 @@ def _read_several(row: CommandRow, words: Sequence[str]) -> dict[str, str]:
         if value:
             found[name] = value
     if left:
-        raise ConfigError(own("/{usage}", usage=format_usage(row, "")))
+        spare = own("'{left}' is too much: ask for it in your own words, without a slash.", left=" ".join(left))
+        raise ConfigError(join_own(" ", (format_usage(row), spare, _LISTS)))
     return found
 
 
-def format_usage(row: CommandRow, missing: str) -> str:
-    """Return how a command is written, and what was left out."""
+def format_usage(row: CommandRow) -> OwnText:
+    """Return how a command is written, and what it does."""
     needed = (f'"{each["name"].upper()}"' for each in row.options if each.get("is_required", True))
     others = (f"[{each['name']}=…]" for each in row.options if not each.get("is_required", True))
     usage = " ".join((row.name, *needed, *others))
-    return f"{usage}: {row.description}." + (f" '{missing}' is missing." if missing else "")
+    return own("/{usage} — {what}.", usage=usage, what=row.description)
+
+
+def format_help() -> OwnText:
+    """Return every command that the terminal takes, a line each: how it is written, and what it does."""
+    return join_own("\n", [format_usage(each) for each in COMMANDS if each.only != "discord"])
 
 
 def _strip_quotes(text: str) -> str:
@@ -180,8 +214,34 @@ def _read_number(text: str) -> int:
     return int(text)
 
 
-def _join_lines(lines: Sequence[str]) -> str:
-    return join_own("\n", lines) or own("There is none.")
+def _join_lines(lines: Sequence[str], none: OwnText = _NONE) -> str:
+    return join_own("\n", lines) or none
+
+
+def _describe_approval(call: Mapping[str, Any]) -> OwnText:
+    asks = own("{tool} {arguments}", tool=call["tool"], arguments=format_json_line(call["arguments"]))
+    return own("{number:d}: {asks}, because {why}", number=call["number"], asks=asks, why=call["why"])
+
+
+def _describe_ready(tool: Mapping[str, Any]) -> OwnText:
+    asks = own("ready, asks you first") if tool["privilege"] == "outside" else own("ready")
+    return own(
+        "{name} — {what}; {asks}", name=tool["name"], what=describe_tool(tool["name"], tool["description"]), asks=asks
+    )
+
+
+def _describe_left_out(server: Mapping[str, Any]) -> Iterator[OwnText]:
+    """Yield a line for each tool of a server that cannot be called, and why."""
+    name = server["name"]
+    if not server["is_up"]:
+        yield own("{name} — left out: {why}", name=name, why=server["trouble"] or own("it is being started"))
+    for state in ("new", "changed"):
+        tools = join_own(", ", [tool for tool, decided in server["tools"].items() if decided == state])
+        if tools:
+            remedy = own("{start} mcp allow {name}", start=COMMAND, name=name)
+            yield own("{name}: {tools} — left out until you allow it: {remedy}", name=name, tools=tools, remedy=remedy)
+    for why in server["left_out"]:
+        yield own("{name} — left out: {why}", name=name, why=why)
 
 
 def _describe_now(state: Mapping[str, Any]) -> str:

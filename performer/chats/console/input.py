@@ -19,7 +19,7 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.chats.command_table import COMMANDS
-from performer.chats.console.commands import ConsoleCommands
+from performer.chats.console.commands import ConsoleCommands, format_help
 from performer.chats.port import Chat, PostCue
 from performer.core.clock import Clock
 from performer.core.cues import CONSOLE, ChatCue, ChatLine, OperatorCue
@@ -91,7 +91,7 @@ class ConsoleAnswers:
 
     async def _command(self, word: str, rest: str) -> str:
         told = await self._commands.run(word, rest)
-        return _list_orders(word) if told is None else told
+        return _list_commands(word) if told is None else told
 
     async def _settle(self, word: str, number: str) -> str:
         if not (number.isascii() and number.isdecimal() and len(number) < 10):
@@ -100,9 +100,11 @@ class ConsoleAnswers:
         return describe_approval(await self._approvals.settle(int(number), approve=word == "approve", who=_WHO))
 
 
-def _list_orders(word: str) -> str:
-    names = ", ".join(f"/{name}" for name in (*_ORDERS, *(each.name for each in COMMANDS)))
-    return f"There are {names}." if word == "help" else f"There is no /{word[:_WORD_CHARS]} here; there are {names}."
+def _list_commands(word: str) -> str:
+    if word == "help":
+        return format_help()
+    names = ", ".join(f"/{each.name}" for each in COMMANDS if each.only != "discord")
+    return f"There is no /{word[:_WORD_CHARS]} here; there are {names}. /help tells what they do."
 
 
 class ConsoleChat(Chat):

@@ -124,6 +124,8 @@ class ConsoleMirror:
         match published.event:
             case events.CueTaken(turn=turn, channel="console"):
                 self._typed = turn
+            case events.SentenceBlocked(turn=turn):
+                self._left_out = turn
             case events.SentenceWritten(turn=turn, text=text) if text.startswith(_FENCE) and turn == self._typed:
                 await self._print_code(text)
         line = self._describe(published.event)
@@ -155,11 +157,7 @@ class ConsoleMirror:
                 return self._warn_unanswered(turn, model)
             case events.ServiceDown(service=service, reason=reason):
                 self._down[service] = reason
-            case events.SentenceBlocked(turn=turn):
-                self._left_out = turn
-            case events.TurnEnded(reason=reason, turn=turn) if reason in _QUIET_ENDS and turn == self._left_out:
-                return None
-            case events.TurnEnded(reason=reason) if self._is_known_failure(reason):
+            case events.TurnEnded(turn=turn, reason=reason) if self._is_known_end(turn, reason):
                 return None
             case events.ServiceUp(service=service, reason=reason) if not self._is_back(event):
                 news = own("+  {service}: there. {reason}", service=service, reason=reason)
@@ -175,8 +173,10 @@ class ConsoleMirror:
         self._said_nobody = model == events.NOBODY
         return PrintedLine(own("!  nobody can answer until the model is back"), _TROUBLE) if self._said_nobody else None
 
-    def _is_known_failure(self, why_over: str) -> bool:
-        """Return whether the end of a turn repeats why the model is down, which was printed."""
+    def _is_known_end(self, turn: int | None, why_over: str) -> bool:
+        """Return whether the end of a turn repeats why a line was left out or the model is down, which was printed."""
+        if why_over in _QUIET_ENDS:
+            return turn == self._left_out
         trouble = why_over.removeprefix(_MODEL_FAILED).rstrip(".")
         return why_over.startswith(_MODEL_FAILED) and self._down.get("brain", "").startswith(trouble)
 

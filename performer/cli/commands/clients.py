@@ -1,10 +1,8 @@
 """`performer sound`, `window` and `panel`: start a stage client, also on another machine, or open the panel."""
 
-import os
 import signal
 import subprocess
 import sys
-import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from getpass import getpass
@@ -13,6 +11,7 @@ from typing import Annotated, Final
 import typer
 
 from performer.cli.control_client import NotRunningError, ask_performer
+from performer.core.browser import open_in_browser
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import CHECKOUT, Home
@@ -24,8 +23,7 @@ def panel() -> None:
     file = Home.find().panel_file
     if not file.exists():
         raise ConfigError(f"There is no {file} yet: it comes with the first show. Start one with: {COMMAND}")
-    # The file, and not the address in it: everybody on this machine may read what a program is started with.
-    if _has_screen() and webbrowser.open(file.as_uri()):
+    if open_in_browser(file):
         print(f"The panel opens in your browser. It is {file}, which you may also take as a dock in OBS.")
     else:
         print(f"No browser could be opened. Open this file in one on this machine: {file}")
@@ -40,13 +38,6 @@ def _is_show_running() -> bool:
     except ServiceError as error:
         return not isinstance(error, NotRunningError)
     return True
-
-
-def _has_screen() -> bool:
-    """Return whether a browser could show a window; one that draws in the terminal could not run the panel."""
-    if os.environ.get("BROWSER") or sys.platform in {"win32", "darwin"}:
-        return True
-    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 _FAREWELL_S: Final = 3.0

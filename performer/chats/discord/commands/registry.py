@@ -199,7 +199,7 @@ def make_app_commands(
         **make_memory_handlers(show, settings, words),
     }
     commands = []
-    for row in COMMANDS:
+    for row in (each for each in COMMANDS if each.only != "terminal"):
         declared = Command.model_validate({"name": row.name, "description": row.description, "options": row.options})
         is_forwarded = bool(row.forwards)
         handler = _make_forwarder(declared, show, words, row.forwards) if is_forwarded else handlers[declared.name]

@@ -18,6 +18,7 @@ from performer.chats.discord.commands.command import (
     format_right,
 )
 from performer.chats.discord.permissions import Right
+from performer.chats.tool_words import describe_tool
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.model_names import find_model_name
@@ -182,9 +183,8 @@ def _format_roles(state: Mapping[str, Any], words: GuardedText) -> Iterator[str]
 
 
 def _format_tools(box: Toolbox, words: GuardedText) -> Iterator[str]:
-    """Yield each tool with the first sentence of its description; an MCP server's words are among them."""
+    """Yield each tool with what it does; an MCP server's words are among them."""
     for spec in box.specs:
         asks = own("(asks first)") if box.tool(ToolCall(id="", name=spec.name)).privilege == "outside" else ""
-        what = spec.description.partition(". ")[0].rstrip(".")
-        told = join_own(" ", (words.escape(what, 120), asks))
+        told = join_own(" ", (words.escape(describe_tool(spec.name, spec.description), 120), asks))
         yield own("**{name}** {told}", name=words.escape(spec.name, 64), told=told)

@@ -1,15 +1,18 @@
 """The commands of the common table, typed in the terminal."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from performer.chats.command_table import COMMANDS
-from performer.chats.console.commands import ConsoleCommands, find_command
+from performer.chats.console.commands import ConsoleCommands, find_command, format_help
 from performer.core.errors import ConfigError, ServiceError
+from tests.fakes.browser import install_browser, remove_browser
 
 pytestmark = pytest.mark.anyio
+PANEL = Path(__file__).with_name("panel.html")
 
 STATE: dict[str, Any] = {
     "pauses": {},
@@ -27,7 +30,22 @@ ANSWERS: dict[str, Any] = {
     "resume": "goes on",
     "config.set": "written",
     "status": STATE,
-    "tools.list": [{"name": "show_emote", "description": "Show an emote."}],
+    "approvals.list": [{"number": 3, "tool": "door", "arguments": {"room": "red"}, "why": "ann: hi"}],
+    "tools.list": [
+        {"name": "show_emote", "description": "Show an emote. Call it often.", "privilege": "fun"},
+        {"name": "set_mood", "description": "Change the face that your owl makes.", "privilege": "fun"},
+        {"name": "send_post", "description": "Send a post", "privilege": "outside"},
+    ],
+    "mcp.list": [
+        {
+            "name": "time",
+            "is_up": True,
+            "trouble": "",
+            "left_out": ["'look': its schema is broken"],
+            "tools": {"now": "allowed", "zones": "new", "days": "new"},
+        },
+        {"name": "sky", "is_up": False, "trouble": "no such program", "left_out": [], "tools": {}},
+    ],
     "memory.notes": [{"number": 4, "text": "Ann likes tea"}],
     "memory.forget": "2 lines are forgotten",
     "schedule.add": {"number": 1, "understood": "once, in 10 min"},
@@ -41,7 +59,7 @@ class Operations:
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, dict[str, object]]] = []
-        self.commands = ConsoleCommands({name: self.operation(name) for name in ANSWERS})
+        self.commands = ConsoleCommands({name: self.operation(name) for name in ANSWERS}, PANEL)
 
     def operation(self, name: str) -> Any:
         async def answer(arguments: Mapping[str, object]) -> Any:
@@ -64,7 +82,7 @@ class Operations:
         ("model", ("status", {}), "It is led by owl:7b."),
         ("model owl:4b", ("config.set", {"key": "model.name", "value": "owl:4b"}), "written"),
         ("status", ("status", {}), "Speaking: Hello.\nvoice is down: no device\nbrain: owl:7b"),
-        ("tools", ("tools.list", {}), "show_emote: Show an emote."),
+        ("approvals", ("approvals.list", {}), '3: door {"room": "red"}, because ann: hi'),
         ("notes", ("memory.notes", {}), "4: Ann likes tea"),
         ("forget", ("memory.forget", {"channel": "stage"}), "2 lines are forgotten"),
         ("forget note=4", ("memory.forget", {"note": 4}), "2 lines are forgotten"),
@@ -86,8 +104,11 @@ async def test_a_command_does_in_the_terminal_what_it_does_at_discord(
     assert show.asked == [asked]
 
 
-@pytest.mark.parametrize("row", COMMANDS, ids=lambda each: each.name)
-async def test_every_command_of_the_table_is_there(row: Any) -> None:
+@pytest.mark.parametrize(
+    "row", [each for each in COMMANDS if each.name not in ("approve", "cancel")], ids=lambda each: each.name
+)
+async def test_every_command_of_the_table_is_there(row: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    remove_browser(monkeypatch)
     needed = {"when": "'in 10 minutes'", "plan": "1"}
     words = [needed.get(each["name"], "x") for each in row.options if each.get("is_required", True)]
     word, _, rest = f"{row.name} {' '.join(words)}".strip().partition(" ")
@@ -100,12 +121,69 @@ async def test_what_is_missing_or_too_much_is_told_with_how_it_is_written() -> N
 
     with pytest.raises(ConfigError, match=r"/schedule add .WHEN. .WHAT. .*'what' is missing"):
         await commands.run("schedule", 'add "in 10 minutes"')
-    with pytest.raises(ConfigError, match=r"/say \"TEXT\": .* 'text' is missing"):
+    with pytest.raises(ConfigError, match=r"/say \"TEXT\" — .* 'text' is missing"):
         await commands.run("say", "")
     with pytest.raises(ConfigError, match="Expected a number"):
         await commands.run("schedule", "remove soon")
     with pytest.raises(ServiceError, match="it has no 'react'"):
-        await ConsoleCommands({}).run("react", "")
+        await ConsoleCommands({}, PANEL).run("react", "")
+
+
+async def test_a_mood_that_is_left_out_is_told_with_the_moods_that_there_are() -> None:
+    with pytest.raises(ConfigError, match=r"'mood' is missing\. It is one of: neutral, happy, sad, angry,"):
+        await Operations().commands.run("mood", "")
+
+
+async def test_a_word_too_much_is_told_with_where_to_find_what_there_is() -> None:
+    show = Operations()
+
+    with pytest.raises(ConfigError) as told:
+        await show.commands.run("react", "confetti")
+
+    assert str(told.value) == (
+        "/react — Have the performer say something about what is on the screen. 'confetti' is too much: ask for it in "
+        "your own words, without a slash. /tools lists what there is, /help the commands."
+    )
+    assert show.asked == []
+
+
+async def test_tools_are_told_for_people_with_why_one_is_left_out() -> None:
+    told = await Operations().commands.run("tools", "")
+
+    assert told is not None
+    assert told.splitlines() == [
+        "show_emote — Show an emote; ready",
+        "set_mood — Change the face of the mascot; ready",
+        "send_post — Send a post; ready, asks you first",
+        "time: zones, days — left out until you allow it: python3 run.py mcp allow time",
+        "time — left out: 'look': its schema is broken",
+        "sky — left out: no such program",
+    ]
+
+
+async def test_the_panel_opens_in_the_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    noted = install_browser(tmp_path, monkeypatch)
+
+    assert await Operations().commands.run("panel", "") == "The panel opens in your browser."
+    assert noted.read_text() == PANEL.as_uri()
+
+
+async def test_without_a_screen_the_panel_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    remove_browser(monkeypatch)
+
+    told = await Operations().commands.run("panel", "")
+
+    assert told == f"No browser could be opened. Open this file in one on this machine: {PANEL}"
+
+
+def test_help_gives_every_command_of_the_terminal_with_what_it_does() -> None:
+    lines = format_help().splitlines()
+    here = [each for each in COMMANDS if each.only != "discord"]
+
+    assert len(lines) == len(here)
+    assert all(each.description in line for each, line in zip(here, lines, strict=True))
+    assert '/mood "MOOD" — Have the mascot look another way while it rests.' in lines
+    assert not any("monitor" in line for line in lines)
 
 
 async def test_a_word_that_is_no_command_is_none() -> None:

@@ -101,7 +101,9 @@ async def answered(clock: SystemClock, *typed: str) -> tuple[list[str], list[str
 
     async with office(clock) as it, anyio.create_task_group() as tasks:
         await it.box.call(opening())
-        answers = ConsoleAnswers(it.desk, ConsoleCommands({"hush": hush}), tell, post, streamer="Ann")
+        answers = ConsoleAnswers(
+            it.desk, ConsoleCommands({"hush": hush}, Path("panel.html")), tell, post, streamer="Ann"
+        )
         await tasks.start(answers.run)
         for line in typed:
             answers.take(ChatCue(lines=(ChatLine(text=line, at_s=5),)))
@@ -164,4 +166,4 @@ async def test_a_misprint_of_an_order_is_told_and_no_request(clock: SystemClock)
 async def test_help_lists_what_may_be_typed(clock: SystemClock) -> None:
     told, _, _ = await answered(clock, "/help", "/cancel 1")
 
-    assert told[0].startswith("There are /approve, /cancel, /monitor add")
+    assert told[0] == '/approve "NUMBER" — Have a call run that waits for your yes.'

@@ -1,7 +1,5 @@
 """`performer panel`: a browser is told a file, and never the address that lies in it."""
 
-import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +7,7 @@ from typer.testing import CliRunner
 
 from performer.__main__ import cli
 from performer.core.errors import ConfigError
+from tests.fakes.browser import install_browser, remove_browser
 
 
 @pytest.fixture
@@ -23,18 +22,15 @@ def opened() -> str:
 
 def test_the_browser_is_given_the_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (home / "panel.html").write_text("address with token=secret")
-    browser = home / "browser.py"
-    browser.write_text("import json, sys\nopen(sys.argv[1], 'w').write(json.dumps(sys.argv[2:]))\n")
-    monkeypatch.setenv("BROWSER", f"{sys.executable} {browser} {home / 'told.json'} %s")
+    noted = install_browser(home, monkeypatch)
 
     assert "secret" not in opened()
-    assert json.loads((home / "told.json").read_text()) == [(home / "panel.html").as_uri()]
+    assert noted.read_text() == (home / "panel.html").as_uri()
 
 
 def test_without_a_screen_the_file_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (home / "panel.html").touch()
-    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(name, raising=False)
+    remove_browser(monkeypatch)
 
     told, waits = opened().splitlines()
     assert told == f"No browser could be opened. Open this file in one on this machine: {home / 'panel.html'}"
