@@ -6,7 +6,7 @@ import re
 import pytest
 import typer
 
-from performer.__main__ import cli
+from performer.cli.main import cli
 from performer.config.layers import check
 from performer.core.files.home import CHECKOUT
 from requirements import headless, lock

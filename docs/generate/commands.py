@@ -7,7 +7,7 @@ import typer.main
 
 import run
 from docs.generate.markdown import cell, code, table
-from performer.__main__ import cli
+from performer.cli.main import cli
 
 _START: Final = "python3 run.py"
 _SET_UP: Final = ("test", "check", "docs", "add", "lock")

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Final
 
 from performer.core.files.atomic import open_for_owner
-from performer.core.process.out_of_memory import OutOfMemoryError, is_out_of_memory
+from performer.core.process.out_of_memory import NO_MEMORY, is_out_of_memory
 from performer.core.redact.redact import redact
 from performer.core.text import format_iso, format_json_line, make_printable
 
@@ -43,7 +43,7 @@ def _report_thread_crash(crash: threading.ExceptHookArgs) -> None:
     if crash.exc_value is None or isinstance(crash.exc_value, SystemExit):
         return
     if is_out_of_memory(crash.exc_value):
-        print(OutOfMemoryError(), file=sys.stderr)
+        print(NO_MEMORY, file=sys.stderr)
     else:
         _report_crash(crash.exc_type, crash.exc_value, crash.exc_traceback)
 

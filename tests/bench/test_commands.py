@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bench.commands import cli
-from performer.__main__ import cli as performer
+from performer.cli.main import cli as performer
 from performer.core.errors import ConfigError
 
 

@@ -11,7 +11,7 @@ import typer.main
 
 import run
 from docs.generate.operations import GROUPS, arguments_of, by_name
-from performer.__main__ import cli
+from performer.cli.main import cli
 from performer.config.layers import load
 from performer.stage.settings import DEFAULT_PORT
 from tests.docs.pages import ROOT

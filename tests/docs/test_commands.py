@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
+from performer.cli.main import cli
 from performer.core.errors import ConfigError
 from tests.docs.commands import NoCommandError, check, lines
 from tests.docs.pages import PAGES, Fence, fences, spans

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 import run
-from performer.__main__ import cli
+from performer.cli.main import cli
 from performer.core.errors import PerformerError
 from performer.core.files.home import CHECKOUT
 from tests.docs.pages import fences

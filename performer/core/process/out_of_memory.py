@@ -1,33 +1,26 @@
-"""Out of memory: how an exception of any library is known for it, and the sentence for whoever runs the show."""
+"""Out of memory: how an exception of any library is known for it, and the sentence for whoever runs the show.
+
+Little is imported here: the sentence must be there before what takes memory is loaded.
+"""
 
 import errno
 from typing import Final
 
-from performer.core.errors import ServiceError
 from performer.core.own_text import own
 
+NO_MEMORY: Final = own(
+    "There is no memory left for the show. Close other programs, or allow it more: "
+    "it needs 1 GB of address space (ulimit -v) and 500 MB of memory."
+)
 _SAID: Final = ("can't start new thread", "failed to map segment", "Cannot allocate memory", "out of memory")
 """Beginnings and parts of messages: of Python's threads, of the loader of libraries, and of zlib."""
-
-
-class OutOfMemoryError(ServiceError):
-    """Raised when there is no memory left; nothing is worth a second try then."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            own(
-                "There is no memory left for the show. Close other programs, or allow it more: "
-                "it needs 1 GB of address space (ulimit -v) and 500 MB of memory."
-            ),
-            retry=False,
-        )
 
 
 def is_out_of_memory(error: BaseException) -> bool:
     """Return whether an exception, or any in a group or behind it, comes from a lack of memory."""
     if isinstance(error, BaseExceptionGroup):
         return any(map(is_out_of_memory, error.exceptions))
-    if isinstance(error, MemoryError | OutOfMemoryError):
+    if isinstance(error, MemoryError):
         return True
     if isinstance(error, OSError):
         return error.errno == errno.ENOMEM

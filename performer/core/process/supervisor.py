@@ -10,11 +10,11 @@ from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.clock import Clock
-from performer.core.errors import PerformerError
+from performer.core.errors import PerformerError, ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
-from performer.core.process.out_of_memory import OutOfMemoryError, is_out_of_memory
+from performer.core.process.out_of_memory import NO_MEMORY, is_out_of_memory
 
 _log = logging.getLogger(__name__)
 
@@ -23,6 +23,13 @@ T = TypeVar("T")
 _MOST_RESTARTS = 5
 _WINDOW_S = 60.0
 _DOWN_FOR_S = 300.0
+
+
+class OutOfMemoryError(ServiceError, MemoryError):
+    """Raised when a service has no memory left; nothing is worth a second try then."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_MEMORY, retry=False)
 
 
 class Serve(Protocol):

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bench.guard_score import cases
-from performer.__main__ import cli as performer
+from performer.cli.main import cli as performer
 
 HELD_OUT = Path(cases.__file__).with_suffix("") / "held_out.b64"
 AT_LEAST = {"disguises": 0.95, "worst_kind": 0.80, "worst_language": 0.89, "private": 0.95}

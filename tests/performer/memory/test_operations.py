@@ -8,7 +8,7 @@ import anyio.to_thread
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
+from performer.cli.main import cli
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
 from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
+from performer.cli.main import cli
 from performer.core.errors import ConfigError
 
 

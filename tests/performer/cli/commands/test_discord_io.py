@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
+from performer.cli.main import cli
 from performer.core.errors import ConfigError, ServiceError
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
+from performer.cli.main import cli
 from performer.core.errors import ConfigError
 
 LINES = "a clean line\nwhat a plonk\n\nOh, \x1b[2J flarn!\n"

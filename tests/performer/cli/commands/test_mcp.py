@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
 from performer.cli.commands.mcp import format_snippet
+from performer.cli.main import cli
 from performer.core.files.home import CHECKOUT
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
 from performer.cli.commands import mcp
 from performer.cli.commands.mcp import format_server, format_tool
+from performer.cli.main import cli
 
 ADD: dict[str, Any] = {
     "name": "mcp.lean.add",

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
 from performer.cli.commands import mcp
+from performer.cli.main import cli
 from performer.core.errors import ConfigError
 
 TOOLS = [{"name": name, "server": server} for name, server in (("say", ""), ("discord.send", "discord"), ("m", "sky"))]

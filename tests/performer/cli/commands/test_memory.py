@@ -6,7 +6,7 @@ import anyio
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
+from performer.cli.main import cli
 from performer.core.clock import SystemClock
 from performer.core.files.home import Home
 from performer.core.remembered_conversation import RememberedMessage

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from performer.__main__ import cli
+from performer.cli.main import cli
 from performer.core.errors import ServiceError
 
 NOWHERE = "http://127.0.0.1:1"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
 from performer.cli.commands.operations import format_job
+from performer.cli.main import cli
 from performer.core.errors import ServiceError
 
 JOB: dict[str, Any] = {

@@ -9,7 +9,7 @@ import anyio.to_thread
 import pytest
 from typer.testing import CliRunner
 
-from performer.__main__ import cli
+from performer.cli.main import cli
 from tests.performer.stage.standing import standing
 
 PLAN = {

@@ -5,7 +5,8 @@ import zlib
 
 import pytest
 
-from performer.core.process.out_of_memory import OutOfMemoryError, is_out_of_memory
+from performer.core.process.out_of_memory import is_out_of_memory
+from performer.core.process.supervisor import OutOfMemoryError
 
 
 @pytest.mark.parametrize(

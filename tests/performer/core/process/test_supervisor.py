@@ -7,8 +7,7 @@ from anyio.abc import TaskStatus
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
-from performer.core.process.out_of_memory import OutOfMemoryError
-from performer.core.process.supervisor import run_contained, supervise
+from performer.core.process.supervisor import OutOfMemoryError, run_contained, supervise
 
 
 class Shaky:

@@ -1,0 +1,216 @@
+"""The command line: shows, replays and benchmarks, orders to the running performer, its settings and its clients."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import anyio
+import typer
+
+from performer.cli.commands import (
+    clients,
+    config,
+    discord,
+    guard,
+    mcp,
+    memory,
+    models,
+    operations,
+    plugins,
+    status,
+)
+from performer.core.command_line import COMMAND
+from performer.core.errors import PerformerError
+from performer.core.files.home import Home
+from performer.core.log import log_crashes, log_warnings_to_stderr
+from performer.core.process.out_of_memory import is_out_of_memory
+from performer.core.text import make_printable
+
+if TYPE_CHECKING:  # most commands do without the settings
+    from performer.config.config import Config
+
+cli = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="A companion that sits beside a game stream: it watches, comments, and plays with the overlay.",
+)
+_Port = Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="of the stage server")]
+_Desktop = Annotated[bool, typer.Option("--desktop/--no-desktop", help="show the overlay window")]
+_Sound = Annotated[bool, typer.Option("--sound/--no-sound", help="start the sound player")]
+
+
+@cli.command()
+def run(
+    frames: Annotated[
+        str,
+        typer.Option(metavar="SPEC", help="auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]"),
+    ] = "",
+    model: Annotated[
+        str, typer.Option(metavar="SPEC", help="ollama[:NAME[@URL]], openai:NAME@URL, understudy or scripted:FILE")
+    ] = "",
+    voice: Annotated[
+        str, typer.Option(metavar="SPEC", help="auto, espeak, pyttsx3, say, command:…, http:URL, silent")
+    ] = "",
+    seconds: Annotated[float | None, typer.Option(metavar="N", min=0.1, help="end after this long")] = None,
+    journal: Annotated[Path | None, typer.Option(metavar="FILE", help="write one JSON line per event")] = None,
+    port: _Port = None,
+    *,
+    desktop: _Desktop = True,
+    sound: _Sound = True,
+    console: Annotated[bool, typer.Option("--console/--no-console", help="tell the show here, take chat here")] = True,
+) -> None:
+    """Run a show, until Ctrl+C."""
+    from performer import app
+    from performer.config.run_options import RunOptions
+
+    overrides = {
+        "frames": {"source": frames} if frames else {},
+        "model": {"spec": model} if model else {},
+        "voice": {"engine": voice} if voice else {},
+    }
+    loaded, home = _prepare(overrides, port, sound=sound)
+    options = RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=overrides)
+    anyio.run(app.run, loaded, home, options)
+
+
+@cli.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="a journal, as `run --journal` writes it")],
+    speed: Annotated[float, typer.Option(metavar="X", min=0.1, max=100, help="2 plays in half the time")] = 1.0,
+    port: _Port = None,
+    *,
+    voice: Annotated[bool, typer.Option("--voice", help="speak the lines anew; without it they pass silently")] = False,
+    desktop: _Desktop = True,
+    sound: _Sound = True,
+    console: Annotated[bool, typer.Option("--console/--no-console", help="tell the replay here")] = True,
+) -> None:
+    """Play a recorded show to the stage again, without vision and model."""
+    from performer.cli import replay as journal_replay
+
+    overrides: dict[str, Any] = {}
+    loaded, home = _prepare(overrides, port, sound=sound)
+    options = journal_replay.ReplayOptions(
+        journal=file, speed=speed, voice=voice, console=console, desktop=desktop, overrides=overrides
+    )
+    anyio.run(journal_replay.run, loaded, home, options)
+
+
+def _prepare(overrides: dict[str, Any], port: int | None, *, sound: bool) -> tuple["Config", Home]:
+    """Load the configuration with the options of a run, which are added to `overrides`, and log into its home."""
+    from performer.config.layers import load
+    from performer.core.log import log_to
+
+    overrides["stage"] = {} if port is None else {"port": port}
+    overrides["sound"] = {} if sound else {"enabled": False}
+    home = Home.find()
+    loaded = load(home.config_file, options=overrides).config
+    home.make()
+    log_to(home.log_file)
+    return loaded, home
+
+
+@cli.command()
+def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
+    """Try everything out, and print what does not work and what to do about it."""
+    from performer.chats.console.output import make_plain_console
+    from performer.cli.doctor import report
+    from performer.cli.doctor import run as doctors
+    from performer.core.clock import SystemClock
+    from performer.core.log import log_to
+
+    home = Home.find()
+    with suppress(PerformerError, OSError):  # the doctor itself reports what is wrong with the home
+        home.make()
+        log_to(home.log_file.with_name("doctor.log"))
+    console = make_plain_console()
+
+    def print_part(findings: Sequence[report.CheckResult]) -> None:
+        console.print(report.format_text(findings), end="", soft_wrap=True)
+
+    if as_json:
+        findings = anyio.run(doctors.examine, SystemClock(), home, os.environ)
+        print(report.format_json(findings))
+    else:
+        with console.status("trying everything out; a model that has to be loaded takes a while"):
+            findings = anyio.run(doctors.examine, SystemClock(), home, os.environ, print_part)
+    sys.exit(1 if report.has_failed(findings) else 0)
+
+
+_COMMANDS: tuple[Callable[..., None], ...] = (
+    *(operations.say, operations.hush, operations.pause, operations.resume, operations.react, status.status),
+    *(operations.approvals, operations.approve, operations.cancel, clients.panel),
+    *(models.pull, models.models, discord.discord_io, clients.sound, clients.window),
+)
+for command in _COMMANDS:
+    cli.command()(command)
+for name, group in {
+    "config": config.cli,
+    "guard": guard.cli,
+    "errands": operations.errands_cli,
+    "tokens": status.cli,
+    "discord": discord.cli,
+    "mcp": mcp.cli,
+    "memory": memory.cli,
+    "schedule": operations.schedule_cli,
+    "plugin": plugins.cli,
+    "tools": mcp.tools_cli,
+}.items():
+    cli.add_typer(group, name=name)
+if find_spec("bench"):  # the benches stand beside the product, and an installation may go without them
+    benches = import_module("bench.commands")
+    cli.add_typer(benches.cli, name="bench")
+    guard.cli.command()(benches.score)
+
+
+def main() -> None:
+    """Run the command line; an error that a person can mend is printed as a sentence, without a traceback.
+
+    Raises:
+        BaseException: what comes from a lack of memory, and every bug.
+    """
+    log_crashes()
+    log_warnings_to_stderr()
+    for output in (sys.stdout, sys.stderr):  # into a file or a pipe, Windows writes few scripts
+        if isinstance(output, TextIOWrapper):
+            output.reconfigure(errors="replace")
+    try:
+        # Not `cli()` itself, which would print crashes in its own way, secrets included.
+        typer.main.get_command(cli)(prog_name=str(COMMAND))
+    except PerformerError as error:
+        _give_up(str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BaseException as error:
+        if is_out_of_memory(error) or not isinstance(error, BaseExceptionGroup):
+            raise
+        _tell_of_group(error)
+
+
+def _tell_of_group(group: BaseExceptionGroup[BaseException]) -> NoReturn:
+    unread, others = group.split(BrokenPipeError)
+    if unread is not None and others is None:
+        sys.exit(1)  # the reader of our output has left
+    expected, bugs = group.split(PerformerError)
+    if bugs is not None or expected is None:
+        raise group
+    _give_up("\n".join(str(error) for error in _list_leaves(expected)))
+
+
+def _list_leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
+    leaves: list[BaseException] = []
+    for error in group.exceptions:
+        leaves += _list_leaves(error) if isinstance(error, BaseExceptionGroup) else [error]
+    return leaves
+
+
+def _give_up(sentences: str) -> NoReturn:
+    print("\n".join(map(make_printable, sentences.splitlines())), file=sys.stderr)
+    sys.exit(1)
