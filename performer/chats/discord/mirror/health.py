@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from performer.chats.discord.hub import About, DiscordFailed
-from performer.chats.discord.mirror.message import MirrorMessage
+from performer.chats.discord.mirror.message import LINE_WORTH_S, MirrorMessage
 from performer.chats.discord.wire.calls import Send
 from performer.core.clock import Clock
 from performer.core.events.parts import ServiceDown, ServiceUp
@@ -21,7 +21,7 @@ _REFUSALS: Final = ("denied", "discord_error")
 _TOLD: Final[dict[About, str]] = {
     "place": "misses lines: {why} If that is the wrong channel, set discord.stage_channel.",
     "words": "misses a line: {why}",
-    "moment": "is slower than the show: {why} Lines wait up to two minutes, and are dropped and counted then.",
+    "moment": "is slower than the show: {why} Lines wait up to {s:.0f} s, and are dropped and counted then.",
 }
 
 
@@ -55,8 +55,7 @@ class MirrorHealth:
         # Where cards alone were refused, a text that gets through shows nothing.
         if call.channel_id == self._stage_channel and self._refused is not None and self._refused <= _list_parts(call):
             self._refused = None
-        for channel in [channel for channel, loss in self._lost.items() if self._clock.now() - loss.at_s >= TOLD_S]:
-            del self._lost[channel]
+        self._forget_old_losses()
         if (was_refused or had_lost) and self._refused is None and not self._lost:
             where = own("The stage's channel") if was_refused else own("Discord")
             self._stream.publish(ServiceUp(service=SERVICE, reason=own("{where} takes what is written.", where=where)))
@@ -73,7 +72,7 @@ class MirrorHealth:
         self._refused = parts
         if failure.about != "place":
             self._passing.add(failure.about)
-        told = own(_TOLD[failure.about], why=failure)
+        told = own(_TOLD[failure.about], why=failure, s=LINE_WORTH_S)
         self._publish(own("The stage's channel, {number}, {told}", number=_name(call.channel_id), told=told))
 
     def note_loss(self, channel: str, message: MirrorMessage, why: str, *, is_refused: bool = False) -> None:
@@ -84,6 +83,7 @@ class MirrorHealth:
         is_known = self._refused is not None or (is_refused and not message.is_answer)
         if not message.text or (channel == self._stage_channel and is_known):
             return
+        self._forget_old_losses()
         is_news = message.is_answer or channel not in self._lost
         loss = self._lost[channel] = self._lost.get(channel) or _Loss()
         loss.at_s = self._clock.now()
@@ -92,6 +92,10 @@ class MirrorHealth:
         if is_news:
             what, number = _format_lost(loss), _name(channel)
             self._publish(own("Channel {number} did not get {what}: {why}", number=number, what=what, why=why))
+
+    def _forget_old_losses(self) -> None:
+        for channel in [channel for channel, loss in self._lost.items() if self._clock.now() - loss.at_s >= TOLD_S]:
+            del self._lost[channel]
 
     def _publish(self, reason: OwnText) -> None:
         self._stream.publish(ServiceDown(service=SERVICE, reason=reason))

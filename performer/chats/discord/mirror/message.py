@@ -1,10 +1,12 @@
 """A message of the mirror's, as it is wanted, and how far it has come at Discord; a long text is split into several.
 
 It is split between paragraphs where it can be, else between lines or words, with code blocks closed and opened again.
+Small messages that wait side by side are sent as one.
 """
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -92,11 +94,13 @@ def _is_one_letter(before: str, after: str) -> bool:
 
 
 WORTH_S: Final = 120.0
-"""How long a message waits to be sent. Discord knows the nonces of some minutes alone."""
+"""How long an answer waits to be sent. Discord knows the nonces of some minutes alone."""
+LINE_WORTH_S: Final = 75.0
+"""How long what nobody asked for does: the minute in which Discord is tried five times. Then the show is elsewhere."""
+COMMENT_WORTH_S: Final = 30.0
+"""How long a comment on what people wrote among themselves does: they have gone on."""
 CARDS_WORTH_S: Final = 15.0
 """How long a message of cards does: they tell of what goes on now."""
-COMMENT_WORTH_S: Final = 30.0
-"""How long an answer does where nobody spoke to the performer."""
 
 Written = tuple[str, tuple[EmbedCard, ...]]
 """The text and the cards of a message."""
@@ -118,19 +122,21 @@ class MirrorMessage:
     reply_to: str = ""
     """The message that it answers; empty: none."""
     is_answer: bool = False
-    """Whether somebody asked for it: it outlives a restart, and is not put together with others."""
+    """Whether somebody asked for it: it outlives a restart, goes before the rest, and is not joined with others."""
     nonce: str = ""
     """Its own at Discord, where it is written once however often it is sent; the outbox gives it one."""
     put_s: float = 0.0
     """When it was given to the outbox, an instant of the clock."""
     due_s: float = 0.0
     """When it may be sent at the earliest, an instant of the clock."""
-    worth_s: float = WORTH_S
+    worth_s: float = LINE_WORTH_S
     """How long after it was given it may still be sent: later, nobody knows any more what it was about."""
     joins: bool = False
     """Whether it may become one message with its neighbours: nothing more will be added to it."""
     lines: int = 1
     """The number of lines, cards or pictures in it, for the count of what was dropped."""
+    parts: "list[MirrorMessage]" = field(default_factory=list)
+    """The messages that are sent together as this one; they wait on one by one if it is sure that it is not there."""
     state: Literal["waiting", "there", "lost", "gone"] = field(default="waiting", init=False)
     """lost: it will not be seen, or nobody knows; more goes into another message. gone: nor will more of it be."""
     id: str = field(default="", init=False)
@@ -175,3 +181,38 @@ class MirrorMessage:
 
     def _put_above(self, text: str) -> str:
         return f"{self.above}\n{text}" if self.above else text
+
+
+def group_messages(messages: Iterable[MirrorMessage]) -> list[list[MirrorMessage]]:
+    """Return messages in groups of neighbours, each of which may be sent as one message."""
+    groups: list[list[MirrorMessage]] = []
+    size = 0
+    for message in messages:
+        length = count_utf16(message.text)
+        if groups and _may_join(groups[-1][-1], message) and size + 1 + length <= MOST:
+            groups[-1].append(message)
+            size += 1 + length
+        else:
+            groups.append([message])
+            size = length
+    return groups
+
+
+def _may_join(last: MirrorMessage, message: MirrorMessage) -> bool:
+    return last.joins and message.joins and last.tried is None and message.tried is None
+
+
+def join_messages(group: list[MirrorMessage]) -> MirrorMessage:
+    """Return the message as which a group is sent; it goes by the nonce and the age of the first."""
+    first = group[0]
+    if len(group) == 1:
+        return first
+    return MirrorMessage(
+        text="\n".join(each.text for each in group),
+        nonce=first.nonce,
+        put_s=first.put_s,
+        worth_s=first.worth_s,
+        joins=True,
+        lines=sum(each.lines for each in group),
+        parts=group,
+    )

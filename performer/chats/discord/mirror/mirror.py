@@ -149,7 +149,7 @@ class DiscordMirror:
             return
         box = self._boxes.find(channel)
         worth_s = WORTH_S if taken.is_direct else COMMENT_WORTH_S
-        page = TurnMessage(box, taken.message, is_answer=True, worth_s=worth_s) if asked_in else None
+        page = TurnMessage(box, taken.message, is_answer=taken.is_direct, worth_s=worth_s) if asked_in else None
         cards = ToolCallCards(box, self._clock, self._pass_guard)
         self._turns[taken.turn] = _Turn(channel=channel, is_answer=bool(asked_in), page=page, cards=cards)
 

@@ -8,7 +8,7 @@ import anyio
 from anyio.abc import TaskGroup
 
 from performer.chats.discord.escape import escape_mentions
-from performer.chats.discord.mirror.message import WORTH_S, MirrorMessage, split_first
+from performer.chats.discord.mirror.message import LINE_WORTH_S, MirrorMessage, split_first
 from performer.chats.discord.mirror.outbox import Outbox, OutboxTools
 
 FAREWELL_S: Final = 2.0
@@ -79,7 +79,9 @@ class TurnMessage:
     sent for `worth_s`.
     """
 
-    def __init__(self, box: Outbox, reply_to: str = "", *, is_answer: bool = False, worth_s: float = WORTH_S) -> None:
+    def __init__(
+        self, box: Outbox, reply_to: str = "", *, is_answer: bool = False, worth_s: float = LINE_WORTH_S
+    ) -> None:
         self._box = box
         self._reply_to = reply_to
         self._is_answer = is_answer
@@ -113,7 +115,7 @@ class TurnMessage:
     def close(self) -> None:
         """Note that nothing more comes."""
         for post in self._posts:
-            post.joins = not post.is_answer
+            post.joins = not self._is_answer and not self._reply_to
 
     def cut(self) -> None:
         """End the text where it is: what is there stays and is marked; what is not there yet never comes."""

@@ -1,10 +1,14 @@
 """The outbox of one channel: its messages, written one after the other, as fast as Discord takes them.
 
 Whoever puts a message in never waits. A message that changes several times while others are written is written once, as
-it is wanted last. What meets trouble is sent again, five times over a minute, in its order and with its own nonce, so
-that Discord writes it once. When too much waits, small messages become one, then the oldest are dropped, and counted.
+it is wanted last. What meets trouble is sent again in its order, with its own nonce, so that Discord writes it once.
+
+Trouble that may pass is the channel's. While it lasts, Discord is tried five times a minute with the first answer that
+waits: a try for all of them. That answer is given up after five tries of its own, the others once they are stale. What
+nobody asked for waits behind the answers, and not as long; what is dropped of it is counted.
 """
 
+import itertools
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -13,13 +17,12 @@ from typing import Final
 import anyio
 from anyio.abc import TaskGroup
 
-from performer.chats.discord.escape import count_utf16
 from performer.chats.discord.hub import DiscordFailed, DiscordIO
 from performer.chats.discord.mirror.health import MirrorHealth
 from performer.chats.discord.mirror.kept_messages import KeptMessages
-from performer.chats.discord.mirror.message import MOST, MirrorMessage, Written
+from performer.chats.discord.mirror.message import MirrorMessage, Written, group_messages, join_messages
 from performer.core.clock import Clock
-from performer.core.own_text import OwnText, own
+from performer.core.own_text import OwnText, join_own, own
 from performer.core.process.backoff import generate_delays_s
 
 _log = logging.getLogger(__name__)
@@ -28,12 +31,15 @@ GAP_S: Final = 1.2
 """Between two changes in a channel, and between two writings of a message: Discord takes five in five seconds."""
 MOST_TRIES: Final = 5
 PAUSES_S: Final = (4.0, 32.0)
-"""The first and the longest pause before something is tried again, but for chance: five tries take a minute."""
+"""The first and the longest time from one try to the next, but for chance: any five tries take a minute."""
 _MOST_WAITING: Final = 16
 _MOST_REFUSALS: Final = 2
-_MOST_TROUBLES: Final = 8
+_BEHIND_S: Final = 5.0
+"""How long something may wait while messages go out in the order in which they were put."""
 _PASSING: Final = ("link", "deadline", "unknown_outcome")
 """Failures that may be over soon."""
+_LATE: Final = ("deadline", "unknown_outcome")
+"""Of these, the ones after which it is not sure that nothing is there."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,10 @@ class OutboxTools:
 def format_dropped(count: int) -> OwnText:
     """Return the line that says in a channel how many lines were dropped before it."""
     return own("… 1 line was not shown") if count == 1 else own("… {count} lines were not shown", count=count)
+
+
+def _repeat_pauses_s() -> Iterator[float]:
+    return itertools.cycle(itertools.islice(generate_delays_s(*PAUSES_S), MOST_TRIES - 1))
 
 
 @dataclass(eq=False)
@@ -70,11 +80,13 @@ class Outbox:
     """Before this instant nothing is tried, for the last try failed."""
     _shut_until_s: float = field(default=0.0, init=False)
     """Before this instant the channel takes no message: it is in slow mode, or has had too many."""
-    _delays: Iterator[float] = field(default_factory=lambda: generate_delays_s(*PAUSES_S), init=False)
+    _pauses_s: Iterator[float] = field(default_factory=_repeat_pauses_s, init=False)
+    """The times from each try to the next, while Discord takes nothing."""
     _trouble: str = field(default="", init=False)
-    """Why the last try failed; empty when it did not."""
+    """Why Discord took nothing at the last try; empty when it did."""
+    _logged: str = field(default="", init=False)
+    """The trouble of which the log tells already, until Discord takes something."""
     _is_last_call: bool = field(default=False, init=False)
-    _troubles: set[str] = field(default_factory=set, init=False)
     _wake: anyio.Event = field(default_factory=anyio.Event, init=False)
     _done: anyio.Event | None = field(default=None, init=False)
     """Set when its task ends; None while it has none."""
@@ -153,17 +165,27 @@ class Outbox:
             while not self._is_empty:
                 self._wake = anyio.Event()
                 self._drop_stale()
-                self._waiting = _join(self._waiting)
-                post = min((*self._changed, *self._waiting), key=self._find_due_s, default=None)
+                post = self._find_next()
                 left_s = self._find_due_s(post) - self._clock.now() if post else 0.0
                 if post and left_s <= 0:
-                    await self._write(post)
+                    await self._write(self._take_out(post))
                 elif post:
                     with self._clock.move_on_after(left_s):
                         await self._wake.wait()
         finally:
             self._done = None
             done.set()
+
+    def _find_next(self) -> MirrorMessage | None:
+        """Return what is due first; where the channel is behind, no comment keeps an answer from being tried."""
+        now, posts = self._clock.now(), (*self._changed, *self._waiting)
+        due = [post for post in posts if self._find_due_s(post) <= now]
+        answers = [post for post in due if post.is_answer] if self._is_behind else []
+        return min(answers or due or posts, key=self._find_due_s, default=None)
+
+    @property
+    def _is_behind(self) -> bool:
+        return bool(self._trouble) or any(self._clock.now() - post.put_s > _BEHIND_S for post in self._waiting)
 
     def _find_due_s(self, post: MirrorMessage) -> float:
         if self._is_last_call:
@@ -172,26 +194,36 @@ class Outbox:
             return max(post.due_s, self._again_s, self._shut_until_s)
         return max(max(post.written_s, self._edited_s) + GAP_S, self._again_s)
 
+    def _take_out(self, post: MirrorMessage) -> MirrorMessage:
+        """Return what is written for a message: one of those that wait takes its neighbours along, where it may."""
+        if post.state != "waiting":
+            self._changed.remove(post)
+            return post
+        group = next(group for group in group_messages(self._waiting) if post in group)
+        self._waiting = [each for each in self._waiting if each not in group]
+        return join_messages(group)
+
     async def _write(self, post: MirrorMessage) -> None:
         """Send a message, or change it to what is wanted now."""
-        before, post.written = post.written, post.tried or (post.text, post.cards)
+        began_s, before = self._clock.now(), post.written
+        post.written = post.tried or (post.text, post.cards)
         try:
             await (self._send(post) if post.state == "waiting" else self._edit(post, before))
         except DiscordFailed as failure:
-            self._handle_failure(post, failure, before)
+            self._handle_failure(post, failure, before, began_s)
         else:
-            post.failures, self._trouble = 0, ""
-            self._delays = generate_delays_s(*PAUSES_S)
+            post.failures, self._logged = 0, ""
+            self._end_trouble()
             if not post.is_changed:
                 self._tools.kept.drop(post)
         post.written_s = self._clock.now()
         self.update(post)
 
     async def _send(self, post: MirrorMessage) -> None:
-        self._waiting.remove(post)
         if post.tried is None:
             post.dropped = self.dropped if post.text else 0
             post.above = format_dropped(post.dropped) if post.dropped else ""
+            self.dropped -= post.dropped
         if post.is_answer:
             await self._tools.kept.begin(self.channel, post)
         call = post.send(self.channel)
@@ -201,46 +233,53 @@ class Outbox:
             self._tools.health.note_refusal(call, failure)
             raise
         self._tools.health.note_sent(call)
-        self.dropped -= post.dropped
         post.id, post.state, post.tried = message.message_id, "there", None
 
     async def _edit(self, post: MirrorMessage, before: Written) -> None:
-        self._changed.remove(post)
         self._edited_s = self._clock.now()
         await self._tools.io.call(post.edit(self.channel, before))
 
-    def _handle_failure(self, post: MirrorMessage, failure: DiscordFailed, before: Written) -> None:
+    def _handle_failure(self, post: MirrorMessage, failure: DiscordFailed, before: Written, began_s: float) -> None:
         """Keep what may be written later, at the head of what waits; drop the rest."""
-        self._trouble = str(failure)
         if failure.kind == "unknown_outcome" and post.state == "waiting":
             post.tried = post.written
+        elif post.state == "waiting" and post.tried is None:
+            self.dropped += post.dropped
+        if failure.kind in _LATE:
+            post.parts = []
         post.written = before
         if failure.kind in _PASSING or failure.about == "moment":
-            self._put_off(post, failure)
+            self._put_off(post, failure, began_s)
         else:
+            self._end_trouble()
             # What is refused once is refused again, but for a change: a limit may have stopped it.
             post.failures += 1
             if post.state == "waiting" or post.failures >= _MOST_REFUSALS:
-                self._give_up(post, self._trouble, is_refused=True)
+                self._give_up(post, str(failure), is_refused=True)
 
-    def _put_off(self, post: MirrorMessage, failure: DiscordFailed) -> None:
-        """Wait with all that is to be written, in its order, and then try a message again unless that was in vain."""
+    def _end_trouble(self) -> None:
+        """Note that Discord answers: a refusal is of the message, and no trouble of the channel's."""
+        self._trouble, self._pauses_s = "", _repeat_pauses_s()
+
+    def _put_off(self, post: MirrorMessage, failure: DiscordFailed, began_s: float) -> None:
+        """Wait with all that is to be written, and then try a message again unless that was in vain."""
+        self._trouble = str(failure)
         now, is_waiting = self._clock.now(), post.state == "waiting"
         is_limit = failure.kind == "discord_error" and failure.again_in_s > 0
         post.failures += not is_limit and failure.kind != "link"
         if failure.again_in_s:
             self._shut_until_s = now + failure.again_in_s
         if not (is_limit and is_waiting):
-            delay_s = next(self._delays) * (0.8 + 0.4 * self._clock.chance.random())
-            self._again_s = now + max(delay_s, failure.again_in_s)
+            pause_s = next(self._pauses_s) * (0.8 + 0.4 * self._clock.chance.random())
+            self._again_s = max(began_s + pause_s, now + failure.again_in_s)
         if self._is_last_call or post.is_cut:
             self._leave(post)
         elif post.failures >= MOST_TRIES:
-            self._give_up(post, own("{why} It was tried {tries} times.", why=failure, tries=post.failures))
+            self._give_up(post, self._trouble, own("It was tried {tries} times.", tries=post.failures))
         elif not is_waiting and failure.again_in_s > post.worth_s:
             self._give_up(post, self._trouble)
         elif is_waiting:
-            self._waiting.insert(0, post)
+            self._waiting[:0] = post.parts or [post]
             self._make_room()
             self._drop_stale()
 
@@ -258,26 +297,23 @@ class Outbox:
         for post in [post for post in self._waiting if now - post.put_s > post.worth_s]:
             self._waiting.remove(post)
             waited_s = self._clock.now() - post.put_s
-            why = own("{why} It waited for {s:.0f} s.", why=self._trouble or _SLOW, s=waited_s)
-            self._give_up(post, why)
+            self._give_up(post, self._trouble or _SLOW, own("It waited for {s:.0f} s.", s=waited_s))
 
-    def _give_up(self, post: MirrorMessage, why: str, *, is_refused: bool = False) -> None:
+    def _give_up(self, post: MirrorMessage, trouble: str, ending: str = "", *, is_refused: bool = False) -> None:
         """Drop a message, and tell why."""
+        why = join_own(" ", (trouble, ending))
         self._tools.health.note_loss(self.channel, post, why, is_refused=is_refused)
         if post.state == "waiting":
             self._drop(post, is_counted=bool(post.text))
         else:
             self._forget(post)
             post.state = "gone"
-        if post.text and self._trouble not in self._troubles:
-            self._troubles = {*list(self._troubles)[:_MOST_TROUBLES], self._trouble}
+        if post.text and trouble != self._logged:
+            self._logged = trouble
             _log.warning("Channel %s misses a line of the show: %s", self.channel, why)
 
     def _make_room(self) -> None:
-        if len(self._waiting) <= _MOST_WAITING:
-            return
-        self._waiting = _join(self._waiting)
-        while len(self._waiting) > _MOST_WAITING:
+        while len(group_messages(self._waiting)) > _MOST_WAITING:
             # An answer is waited for, and what was tried may be there already.
             oldest = min(self._waiting, key=lambda post: post.is_answer or post.tried is not None)
             self._waiting.remove(oldest)
@@ -286,9 +322,7 @@ class Outbox:
 
     def _drop(self, post: MirrorMessage, *, is_counted: bool = True) -> None:
         self._forget(post)
-        if post.tried:  # it may be there, and may have told of those that were dropped before
-            self.dropped -= post.dropped
-        elif is_counted:
+        if is_counted and post.tried is None:  # what was tried may be there
             self.dropped += post.lines
 
     def _keep(self, post: MirrorMessage) -> None:
@@ -303,21 +337,3 @@ class Outbox:
 
 _AWAY: Final = own("The performer was away.")
 _SLOW: Final = own("Discord is slower than the show.")
-
-
-def _join(posts: list[MirrorMessage]) -> list[MirrorMessage]:
-    """Return the messages with neighbours joined, where that may be and there is room."""
-    kept: list[MirrorMessage] = []
-    for post in posts:
-        last = kept[-1] if kept else None
-        if last and _may_join(last, post) and count_utf16(last.text) + count_utf16(post.text) < MOST:
-            last.text = f"{last.text}\n{post.text}"
-            last.lines += post.lines
-            post.state = "lost"
-        else:
-            kept.append(post)
-    return kept
-
-
-def _may_join(last: MirrorMessage, post: MirrorMessage) -> bool:
-    return last.joins and post.joins and last.tried is None and post.tried is None

@@ -25,6 +25,7 @@ from performer.guard.runtime import Runtime
 T = TypeVar("T")
 STAGE = "300"
 ASKED = "400"
+TROUBLES: tuple[Trouble | None, ...] = (None, "link", "deadline", "discord_error", "unknown_outcome")
 
 
 @dataclass
@@ -182,3 +183,14 @@ def heard(turn: int, text: str, *, cut: bool = False) -> events.SpeechEnded:
 
 def ended(turn: int) -> events.TurnEnded:
     return events.TurnEnded(turn=turn, reason="final", steps=1, sentences=1, took_s=1)
+
+
+async def lines(show: Show, count: int, *, long: int = 0) -> None:
+    """Have that many turns of one line each be heard."""
+    for number in range(count):
+        turn = next(show.turns)
+        for fact in (events.CueTaken(turn=turn, kind="scene"), heard(turn, f"Line {turn}{'.' * long}"), ended(turn)):
+            show.stream.publish(fact)
+        if number % 20 == 19:
+            await show.tell()
+    await show.tell()

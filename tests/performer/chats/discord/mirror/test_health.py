@@ -117,6 +117,22 @@ async def test_answers_that_are_lost_are_told_and_for_two_minutes_at_least(virtu
 
 
 @pytest.mark.expects_log
+async def test_comments_that_a_later_outage_loses_are_told_again_as_lines(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        told = news(show)
+        for _ in range(2):
+            show.board.is_up = False
+            await show.tell(ready(await show.asked(is_direct=False), "So do I."), after_s=60)
+            show.board.is_up = True
+            await line(show)
+            await virtual_clock.advance(500)
+
+        first, second = (down.reason for down in taken(told))
+        assert first.startswith(f"Channel {ASKED} did not get a line: It is link.")
+        assert second.startswith(f"Channel {ASKED} did not get a line: It is link.")
+
+
+@pytest.mark.expects_log
 async def test_a_read_only_channel_at_discord_is_told_with_the_permission(tmp_path: Path) -> None:
     async with place(tmp_path) as given:
         told = given.stream.whole("test", ServiceDown)

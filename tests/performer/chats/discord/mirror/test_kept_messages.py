@@ -118,6 +118,7 @@ async def test_only_answers_are_kept_and_none_that_was_cut(virtual_clock: Virtua
         turn = await show.asked()
         await show.tell(ready(turn, "One."), TurnCut(turn=turn, reason="hush"), after_s=1)
         await show.tell(heard(await show.on_stage(), "A line."), after_s=1)
+        await show.tell(ready(await show.asked(is_direct=False), "So do I."), after_s=1)
     board.is_up = True
     async with mirrored(virtual_clock, board=board, database=database):
         await virtual_clock.advance(60)

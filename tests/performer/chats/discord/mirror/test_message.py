@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from performer.chats.discord.mirror.message import MirrorMessage, split_first
+from performer.chats.discord.mirror.message import MOST, MirrorMessage, group_messages, join_messages, split_first
 from performer.chats.discord.wire.calls import EmbedCard, Picture
 
 CARD = EmbedCard(title="show_emote")
@@ -140,3 +140,25 @@ def test_a_block_that_fits_into_one_message_is_not_parted() -> None:
 
     assert piece == ("word " * 10).strip()
     assert rest.startswith(block)
+
+
+def put(text: str, at_s: float = 0.0, *, joins: bool = True) -> MirrorMessage:
+    return MirrorMessage(text=text, put_s=at_s, nonce=text, joins=joins)
+
+
+def test_neighbours_that_may_join_are_sent_as_one_that_goes_by_the_first() -> None:
+    group, alone = group_messages([put("One.", 3), put("Two.", 4), put("Three.", 5, joins=False)])
+    joined = join_messages(group)
+
+    assert (joined.text, joined.nonce, joined.put_s, joined.lines) == ("One.\nTwo.", "One.", 3, 2)
+    assert joined.parts == group
+    assert join_messages(alone) is alone[0]
+
+
+def test_what_was_tried_and_what_is_too_long_joins_nothing() -> None:
+    tried, long = put("One."), put("x" * (MOST - 4))
+    tried.tried = (tried.text, ())
+
+    groups = group_messages([tried, put("Two."), put("Three."), long, put("Four")])
+    assert [len(group) for group in groups] == [1, 2, 1, 1]
+    assert len(group_messages([put("x" * (MOST - 5)), put("Four")])) == 1
