@@ -245,15 +245,15 @@ async def test_where_the_guard_is_down_nothing_leaves_this_machine(virtual_clock
 
 
 async def test_a_long_call_is_looked_at_in_time(virtual_clock: VirtualClock) -> None:
-    it, began_s = Program(virtual_clock), time.perf_counter()
+    it, began_s = Program(virtual_clock), time.process_time()
 
     assert await it.call({"text": "The quick brown fox jumps over it. " * 5000}) == "found"
-    assert time.perf_counter() - began_s < 5
+    assert time.process_time() - began_s < 5
 
 
 @pytest.mark.parametrize("letters", ["sk-", "sk-kk-11"])
 async def test_a_call_of_single_letters_is_looked_at_in_time(virtual_clock: VirtualClock, letters: str) -> None:
-    it, began_s = Program(virtual_clock), time.perf_counter()
+    it, began_s = Program(virtual_clock), time.process_time()
 
     await it.call({"": [*(letters * 30_000)]})
-    assert time.perf_counter() - began_s < 5
+    assert time.process_time() - began_s < 5
