@@ -133,8 +133,8 @@ class ModelSettings(Settings):
     describe_key_variable: str = ""
     """The name of the environment variable that holds that server's key, never the key itself."""
     understudy: UnderstudyPolicy = "auto"
-    """When the built-in understudy performs: auto: while no model was reached yet, or it has been away or over its time
-    for 8 s; always: at once; or never."""
+    """When the built-in understudy performs: auto: comments, while no model was reached yet, or it has been away or
+    over its time for 8 s; always: at once, and it answers questions too; or never."""
     keep_alive: str = Field(default="30m", pattern=r"^-?(\d+|(\d+(\.\d+)?(ms|s|m|h))+)$")
     """How long Ollama keeps the model loaded after an answer: `30m`, `1h30m`, bare seconds, `-1` for ever."""
     num_predict: int = Field(default=220, ge=16, le=4096)

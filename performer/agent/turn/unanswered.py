@@ -67,14 +67,14 @@ class Brain(Protocol):
 
 @dataclass(eq=False)
 class UnansweredQuestions:
-    """Tells whoever asked, not at each question of a channel, and holds what is answered later."""
+    """Tells whoever asked, not at each question of viewers, and holds what is answered later."""
 
     clock: Clock
     inbox: CueInbox
     brain: Brain
     _: KW_ONLY
     every_s: float
-    """Seconds between two sentences in a channel that say for the same reason that an answer has to wait."""
+    """Seconds between two sentences in a channel of viewers that say for the same reason that an answer has to wait."""
     line_time: LineTime = field(default_factory=LineTime)
     """Knows how long a line takes here."""
     _told_s: RecentDict[tuple[str, _Why], float] = field(default_factory=lambda: RecentDict(_MOST_KNOWN), init=False)
@@ -168,8 +168,9 @@ class UnansweredQuestions:
         self._held.set()
 
     def _tell_sometimes(self, cue: Cue, output: TurnOutput, why: _Why) -> None:
+        """Publish why there is no answer: to the streamer each time, and in a channel of viewers once a while."""
         told, now_s = (find_reply_place(cue)[0], why), self.clock.now()
-        if now_s - self._told_s.get(told, -self.every_s) >= self.every_s:
+        if isinstance(cue, OperatorCue) or now_s - self._told_s.get(told, -self.every_s) >= self.every_s:
             self._told_s[told] = now_s
             self.tell(output, why)
 

@@ -2,7 +2,7 @@
 
 The understudy plays until a lead was first reached, and when all that once answered have been away for some seconds, or
 are over their time: no dead air. That is said where the streamer looks, and not on the stage; the lead is taken back as
-soon as it is there again.
+soon as it is there again. A question waits for a lead, unless the understudy is to play always.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -159,10 +159,8 @@ class Lead:
 
     @property
     def is_away(self) -> bool:
-        """Whether a question has to wait: no real model is there, and the understudy's part is not to answer it."""
-        if self._leader or self._policy == "always":
-            return False
-        return self._reached or bool(self.coming) or self._policy == "never"
+        """Whether a question has to wait: no real model is there, and the understudy may not answer in its place."""
+        return self._leader is None and self._policy != "always"
 
     def seek(self) -> None:
         """Look for the endpoints that are down now, and not only when it is time: somebody waits for an answer."""

@@ -241,28 +241,31 @@ async def test_the_policy_decides_who_answers(
         assert told(await at.perform(ask())) == [answer]
 
 
-async def test_where_no_brain_was_ever_reached_the_understudy_answers(virtual_clock: VirtualClock) -> None:
+@pytest.mark.parametrize("question", [ask(), OperatorCue(text="well?")])
+@pytest.mark.parametrize("absent", [GONE, None])
+async def test_a_brain_that_was_never_there_or_is_being_loaded_is_waited_for(
+    virtual_clock: VirtualClock, absent: ServiceError | None, question: Cue
+) -> None:
     at = Desk(virtual_clock)
-    at.house.absent = GONE
-    async with anyio.create_task_group() as group:
-        await group.start(at.house.lead.run)
-        assert told(await at.perform(ask())) == ["Ahem."]
-        group.cancel_scope.cancel()
-
-
-async def test_a_brain_that_is_being_loaded_is_waited_for(virtual_clock: VirtualClock) -> None:
-    at = Desk(virtual_clock)
-    at.house.star.loading = anyio.Event()
+    at.house.absent, at.house.star.loading = absent, anyio.Event()
     async with anyio.create_task_group() as group:
         await group.start(at.house.lead.run)
         await group.start(at.questions.run)
-        await virtual_clock.advance(0)
-        events = await at.perform(ask())
+        events = await at.perform(question)
+        at.house.absent = None
         at.house.star.loading.set()
-        await virtual_clock.advance(1)
+        await virtual_clock.advance(5)
 
-        assert (told(events), at.inbox.waiting()) == (["away"], [ask()])
+        assert (told(events), at.inbox.waiting()) == (["away"], [question])
         group.cancel_scope.cancel()
+
+
+async def test_the_streamer_is_told_each_time(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        await at.lose()
+        events = [await at.perform(OperatorCue(text=text, channel="console")) for text in ("hello?", "anybody?")]
+
+    assert [told(each) for each in events] == [["away"], ["away"]]
 
 
 @pytest.mark.parametrize(("usual_s", "late_s"), [(None, LATE_S), (0.5, LATE_S), (4.0, 12.0)])
