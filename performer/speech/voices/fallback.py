@@ -160,7 +160,7 @@ class FallbackVoice:
         return "partly" if self._links[0].trouble else "works"
 
     def _describe_speaker(self) -> str:
-        return own("lines pass in paced silence") if self.name in _SILENT else own("{name} speaks", name=self.name)
+        return own("lines are only shown") if self.name in _SILENT else own("{name} speaks", name=self.name)
 
 
 @dataclass

@@ -40,7 +40,7 @@ class SoundWatch(ClientWatch):
             return Role(part="sound", plays=self.state)
         if not enabled:
             return Role(part="sound", plays=own("off"), why=own("as asked"), state="off")
-        return Role(part="sound", plays=own("none, lines pass in paced silence"), why=self.why, state="down")
+        return Role(part="sound", plays=own("none, lines are only shown"), why=self.why, state="down")
 
 
 class SoundSettings(Settings):

@@ -44,7 +44,7 @@ async def test_no_sound_server_fails_with_the_players_own_words(monkeypatch: pyt
 
 async def test_a_running_show_is_asked_and_hears_nothing_of_it() -> None:
     heard = await sound(running("Speakers"))
-    silent = await sound(running("none, lines pass in paced silence", "no device"))
+    silent = await sound(running("none, lines are only shown", "no device"))
     off = await sound(running("off"))
 
     assert [each["device"].state for each in (heard, silent, off)] == ["ok", "failed", "skipped"]

@@ -103,7 +103,7 @@ async def test_what_only_a_person_can_mend_is_not_tried_three_times(virtual_cloc
     async with show(virtual_clock, first, SilentVoice()) as (chain, reader):
         assert await say(chain, "one") == [0]
 
-        assert told(reader) == [ServiceDown(service="voice", reason="no such program; lines pass in paced silence now")]
+        assert told(reader) == [ServiceDown(service="voice", reason="no such program; lines are only shown now")]
 
 
 async def test_a_line_that_was_partly_heard_is_not_said_again(virtual_clock: VirtualClock) -> None:
@@ -164,7 +164,7 @@ async def test_when_none_is_left_the_line_fails(virtual_clock: VirtualClock) -> 
                 await say(chain, "one")
 
         assert chain.name == "nobody"
-        assert told(reader) == [ServiceDown(service="voice", reason="gone; lines pass in paced silence now")]
+        assert told(reader) == [ServiceDown(service="voice", reason="gone; lines are only shown now")]
 
 
 async def test_the_audition_finds_who_can_speak_and_waits_for_nobody(virtual_clock: VirtualClock) -> None:

@@ -43,4 +43,4 @@ async def test_a_voice_that_cannot_speak_is_said_in_the_table(clock: SystemClock
         voice = await select_voice(clock, events, VoiceSettings(language="klingon-nowhere"), stack)
 
     assert "espeak-ng ended with code" in voice.role().why
-    assert "lines pass in paced silence" in voice.role().why
+    assert "lines are only shown" in voice.role().why
