@@ -122,6 +122,7 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
         show=ground.turns,
         endpoints=parts.engines.health,
         waiting=ground.approvals.count_waiting,
+        reasons={"brain": parts.engines.models.why_down},
         on_change=ground.stage.state_feed.publish,
     )
     operations = build_operations(parts, status)

@@ -21,7 +21,7 @@ def _list_lines(took_s: float, chance: random.Random) -> Iterator[OwnText]:
         (
             own("{name} was loaded in {took_s:.1f} s", name=name, took_s=took_s),
             own("{name}: loaded in {took_s:.1f} s, {share:.0%} on the card", name=name, took_s=took_s, share=share),
-            own("read its part in {took_s:.1f} s", took_s=took_s),
+            own("read the prompt in {took_s:.1f} s", took_s=took_s),
             own("a line takes it {took_s:.1f} s here; {number} tokens", took_s=took_s, number=number),
         )
     )

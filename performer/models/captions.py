@@ -119,7 +119,9 @@ class PictureCaptioner:
             return ""
         if self.own.is_coming:
             return own("{name} is loading", name=self.own.name)
-        return own("{name} cannot see (model.describe)", name=self.own.name) if self.own.is_up else self.own.reason
+        if self.own.is_up:
+            return own("{name} cannot see: set model.describe to a model that sees", name=self.own.name)
+        return self.own.reason
 
     async def describe(self, jpeg: bytes, digest: str, question: str = WHAT_IS_THERE, cue: Cue | None = None) -> str:
         """Return the answer to a question about a picture, known by its digest; the next model follows a failure.

@@ -59,7 +59,7 @@ class Finding(BaseModel):
         return self.lines.asked > 0 and self.lines.right * 3 < self.lines.asked * 2
 
     def in_words(self) -> str:
-        """Format in a clause how it is asked and why, for the start-up table."""
+        """Format in a clause how it is asked and why, for the start-up table; what a line takes may change since."""
         tried = {own("JSON"): self.constrained, own("native calls"): self.native, own("printed calls"): self.soft}
         told = join_own(
             ", ", (own("{name} right in {right}", name=name, right=each) for name, each in tried.items() if each.asked)
@@ -69,16 +69,15 @@ class Finding(BaseModel):
             if self._says_little
             else ""
         )
-        speed = own("a line takes it {line_s:.1f} s", line_s=self.line_s) if self.line_s else ""
         how = (
             _HOW[self.way]
             if self.way != "talk"
-            else own("talk only: its {told}", told=told)
+            else own("it only talks, for its tool calls fail: {told}", told=told)
             if told
-            else own("talk only")
+            else own("it only talks")
         )
         shown = own("{how} ({told})", how=how, told=told) if told and self.way != "talk" else how
-        return join_own("; ", [shown, few, speed])
+        return join_own("; ", [shown, few])
 
 
 _HOW: Final = {

@@ -11,6 +11,7 @@ import anyio.to_thread
 import pytest
 
 from performer.core.files.home import CHECKOUT
+from performer.core.prompt_files import load_prompt_lines
 from tests.e2e.performing import PATIENCE_S, clean_environment, gone, is_alive, performing
 from tests.fakes.ollama import SEEING, FakeOllama
 
@@ -45,9 +46,31 @@ async def test_a_lead_that_is_there_is_named_in_the_table_also_while_it_loads(tm
             status = await it.ask("status")
 
     assert f"brain  ollama {SEEING.name}" in loading
-    assert "it is loading, and the understudy plays until then" in loading
+    assert "the model is loading, and the understudy plays until then" in loading
     assert "back" not in it.said
     assert {role["part"]: role["plays"] for role in status["value"]["roles"]}["brain"] == f"ollama {SEEING.name}"
+
+
+@pytest.mark.anyio
+@pytest.mark.slow
+async def test_a_line_typed_before_the_model_is_there_is_excused_and_answered_once_it_is_loaded(tmp_path: Path) -> None:
+    async with FakeOllama(SEEING) as ollama:
+        await ollama.stop()
+        ollama.hold_loads()
+        ollama.reply("I am the owl.")
+        excuses = load_prompt_lines("unanswered/away")
+        async with performing(tmp_path / "home", "--no-sound", environment={"OLLAMA_HOST": ollama.url}) as it:
+            await it.printed("A line and Enter speaks to it")
+            await it.type("who are you?\n")
+            excuse = await it.journalled("SentenceReady", lambda line: line["text"] in excuses)
+            await ollama.start()
+            await it.printed(f"(brain: ollama {SEEING.name} is loading)")
+            status = await it.ask("status")
+            ollama.release_loads()
+            answer = await it.journalled("SentenceReady", lambda line: line["text"] == "I am the owl.")
+
+    assert excuse["turn"] < answer["turn"]
+    assert status["value"]["down"]["brain"] == "the model is loading, and the understudy plays until then"
 
 
 @pytest.mark.anyio

@@ -135,6 +135,6 @@ def _list_figures(endpoint: State) -> Iterator[str]:
     if endpoint["load_s"] is not None:
         yield f"loaded in {endpoint['load_s']:g} s"
     if endpoint.get("cold_reads"):
-        yield f"{endpoint['cold_reads']} read from the beginning"
+        yield f"{endpoint['cold_reads']} late, because the whole prompt was read again"
     if endpoint["failures"]:
         yield f"{endpoint['failures']} failure{'' if endpoint['failures'] == 1 else 's'}"

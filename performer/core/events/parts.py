@@ -57,7 +57,7 @@ class ServiceProgressed(Event):
 
     service: str
     doing: str
-    """The work in a few words: `reading its part`, `read its part in 8.1 s`."""
+    """The work in a few words: `read the prompt in 8.1 s`."""
 
 
 class FileRefused(Event):

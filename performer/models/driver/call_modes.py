@@ -80,7 +80,7 @@ class LearntQuirks:
 
     async def keep_finding(self, finding: Finding) -> None:
         """Remember the finding of a probe; for the next start too, where the same model is then known again."""
-        _log.info("%s was probed: %s.", self.name, finding.in_words())
+        _log.info("%s was probed: %s; a line took %.1f s.", self.name, finding.in_words(), finding.line_s)
         await self.quirks.keep_finding(self.probed or self.server, finding, lasts=bool(self.probed))
 
     def _key(self, quirk: ServerQuirk) -> str:
@@ -128,15 +128,15 @@ def describe_lacks(mode: Mode, able: ModelChoice, learnt: LearntQuirks) -> Itera
     """Yield how it is asked and why, and what it turned out to lack, for the start-up table: clauses."""
     way, known, finding = choose_way(mode, able, learnt), learnt.known, learnt.finding
     if mode == "auto" and (finding is None or finding.way == way):
-        yield finding.in_words() if finding else own("talk only until it has been probed")
+        yield finding.in_words() if finding else own("it only talks until it has been tested with a few questions")
     else:
         yield _describe_way(mode, able, way)
     if way == "native" and ServerQuirk.LOSES_CALLS in learnt.own:
-        yield own("its server loses some of its calls, which mode auto would have it print")
+        yield own("its server loses some of its tool calls: set model.mode = auto, and it prints them instead")
     if ServerQuirk.FORGETS_TO_SPEAK in known:
-        yield own("it made gestures without a word, so its comments are words alone")
+        yield own("it made gestures without a word, so its comments come without gestures")
     if way == "constrained" and able.thinks:
-        yield own("held to JSON it thinks first, which takes seconds")
+        yield own("it thinks before it answers in JSON, which takes seconds: an '-instruct' model answers at once")
     if able.sees and ServerQuirk.REFUSES_PICTURES in known:
         yield own("it does not see after all, and gets descriptions instead of pictures")
     if ServerQuirk.THINKS_ALOUD in known:
@@ -146,7 +146,7 @@ def describe_lacks(mode: Mode, able: ModelChoice, learnt: LearntQuirks) -> Itera
 def _describe_way(mode: Mode, able: ModelChoice, way: Way) -> str:
     """Format in a clause how it calls tools, and why so."""
     if way == "talk":
-        return own("talk only, as set")
+        return own("it only talks, as set")
     if mode == way:
         return own("{kind} tool calls, as set", kind=_ADJECTIVES[way])
     if mode != "auto":

@@ -60,11 +60,21 @@ class Endpoint(ModelAccess):
         self.upkeep = ModelUpkeep(self)
         self._part: Callable[[], Part] = lambda: "leads"
         self._on_change: Callable[[ServiceError | None], None] = lambda _: None
+        self._on_found: Callable[[], None] = lambda: None
 
-    def watch(self, on_change: Callable[[ServiceError | None], None], part: Callable[[], Part] | None = None) -> None:
-        """Set what is called whenever it has become up (None) or down (why), and returns its part; None: it leads."""
+    def watch(
+        self,
+        on_change: Callable[[ServiceError | None], None],
+        part: Callable[[], Part] | None = None,
+        on_found: Callable[[], None] | None = None,
+    ) -> None:
+        """Set what is called whenever it has become up (None) or down (why), and when its model is found and loaded.
+
+        `part` returns its part; None: it leads.
+        """
         self._on_change = on_change
         self._part = part or self._part
+        self._on_found = on_found or self._on_found
 
     @property
     def name(self) -> str:
@@ -186,6 +196,8 @@ class Endpoint(ModelAccess):
             return
         if not self.is_up or self.name != found.name:
             self.model = found
+        if self.is_coming:
+            self._on_found()
 
     async def _get_ready(self, model: Driver) -> None:
         """Load the model, if it is needed; a step of it that fails meanwhile has the last word."""

@@ -61,7 +61,7 @@ class ModelUpkeep:
         self._access.warmth.forget()
         if self._opening is None:
             return
-        self.doing = own("reading its part")
+        self.doing = own("reading the prompt for the first time")
         known_s = model.finding.cold_s if model.finding else 0.0
         self._on_progress(
             own("{doing}, about {known_s:.0f} s", doing=self.doing, known_s=known_s) if known_s >= 1 else self.doing
@@ -74,7 +74,7 @@ class ModelUpkeep:
             return
         finally:
             self.doing = ""
-        self._on_progress(own("read its part in {took_s:.1f} s", took_s=meter.took_s))
+        self._on_progress(own("read the prompt in {took_s:.1f} s", took_s=meter.took_s))
 
     def rest(self) -> None:
         """Note that nobody performs now: a good moment to read again how a reaction begins."""
@@ -114,7 +114,7 @@ class ModelUpkeep:
         self._is_probing = True
         try:
             while model := self.unproved:
-                self.doing = own("being probed")
+                self.doing = own("being tested with a few questions")
                 await self._prove_one(model)
                 if model is self._access.model:
                     break
@@ -141,7 +141,7 @@ class ModelUpkeep:
             return
         if model is self._access.model:  # else the last answers were another one's
             await model.prove(finding)
-            self._on_progress(own("was probed: {in_words}", in_words=finding.in_words()))
+            self._on_progress(own("was tested: {in_words}", in_words=finding.in_words()))
 
     async def _ask_in_a_pause(self, request: StepRequest) -> tuple[Step, float]:
         """Ask once nobody performs; when the pause has been used, the opening is read again first.

@@ -155,9 +155,10 @@ class LoadControl:
         """Why lines are rarer than usual, in a sentence; empty when they are not."""
         if self._step == 0:
             return ""
-        share = 1 / self.interval
-        rarer = own("it answers slowly, so the game comes first: asked {share:.0%} as often as usual", share=share)
-        return own("{rarer}, with smaller pictures", rarer=rarer) if PACES[self._step].shrink > 1 else rarer
+        asked = own("it answers more slowly than usual and is asked {share:.0%} as often", share=1 / self.interval)
+        if PACES[self._step].shrink > 1:
+            asked = own("{asked}, with smaller pictures", asked=asked)
+        return own("{asked}, to leave the graphics card to the game", asked=asked)
 
     def take(self, model: str, request: StepRequest, step: Step | None, meter: CallMeter) -> None:
         """Add a call of a model, by its name and place; each has its usual times, and one that takes over begins anew.

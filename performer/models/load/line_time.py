@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Final
 
-from performer.core.own_text import own
+from performer.core.own_text import capitalize_first, own
 from performer.models.load.control import LoadControl
 
 _KEPT: Final = 8
@@ -41,6 +41,7 @@ class LineTime:
     """Returns the seconds that a probe measured for a line; None: nothing was measured."""
     _took_s: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT), init=False)
     _mode: str = field(default="", init=False)
+    """The mode in which the model was asked for the last line; empty before the first."""
 
     def took(self, line_s: float, *, mode: str = "") -> None:
         """Add the time of a line, of a model that was asked in this mode."""
@@ -86,17 +87,21 @@ class LineTime:
 
     @property
     def why(self) -> str:
-        """The consequence for the streamer, with the remedy; empty while lines come soon enough."""
+        """The time that a line takes, and what that means for the streamer, with the remedy, in sentences.
+
+        Empty while it is not known.
+        """
         line_s = self.line_s
-        if line_s is None or line_s <= _EASY_S:
+        if line_s is None:
             return ""
-        rarer = own("so it is asked {share:.0%} as often as usual", share=1 / self.interval)
+        if line_s <= _EASY_S:
+            return own("A line takes {line_s:.1f} s.", line_s=line_s)
         if not self.is_slow:
-            return own("a line takes it {line_s:.1f} s here, {rarer}", line_s=line_s, rarer=rarer)
-        told = describe_slow(line_s, only_talks=self._mode == "talk")
+            return own("A line takes {line_s:.1f} s, so the model is asked less often than usual.", line_s=line_s)
+        told = capitalize_first(describe_slow(line_s, only_talks=self._mode in ("", "talk")))
         if line_s > TOO_SLOW_S:
-            return own("{told}: this is too slow for a show", told=told)
-        return own("{told}; {rarer}, for short lines and with smaller pictures", told=told, rarer=rarer)
+            return own("{told}. This is too slow for a show.", told=told)
+        return own("{told}. It is asked less often than usual, for short lines and with smaller pictures.", told=told)
 
 
 def describe_slow(line_s: float, *, only_talks: bool) -> str:

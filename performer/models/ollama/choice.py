@@ -160,7 +160,7 @@ def _make_choice(model: OllamaModel, card: ModelCard, why: str, better: str, ver
         thinks=card.thinks,
         reason=join_own("; ", (why, lacks)),
         better=better,
-        warning=describe_old_version(version) if version else own("it does not tell its version"),
+        warning=describe_old_version(version) if version else own("its server does not tell its version"),
     )
 
 

@@ -8,9 +8,8 @@ from typing import Final
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
-from performer.core.events.turns import NOBODY
 from performer.core.model_names import is_same_model
-from performer.core.own_text import join_own, own
+from performer.core.own_text import capitalize_first, join_own
 from performer.core.status import Health, Role
 from performer.guard.settings import GuardSettings
 from performer.models.address import make_ollama_url
@@ -176,18 +175,18 @@ class ModelTeam:
         if self.lead is None:
             return Role(part="brain", plays=self.model.name)
         if self.lead.coming:
-            doing = self.lead.doing or own("it is loading")
-            until_then = (
-                own("nobody plays until then")
-                if self.lead.name == NOBODY
-                else own("the {name} plays until then", name=self.lead.name)
-            )
-            why = own(
-                "{reason}; {doing}, and {until_then}", reason=self.lead.reason, doing=doing, until_then=until_then
-            )
+            why = join_own("; ", [self.lead.why_down, self.lead.reason])
             return Role(part="brain", plays=self.lead.coming, why=why, state="partly")
-        why = join_own("; ", [self.lead.reason, self.lead.doing, self.line_time.why, self.load.why])
+        if not self.lead.leads:
+            return Role(part="brain", plays=self.lead.name, why=self.lead.reason, state=self.lead.state)
+        line, is_rarer = self.line_time.why, self.load.interval > self.line_time.interval
+        remarks = join_own("; ", [self.lead.reason, self.lead.doing, self.load.why if is_rarer else ""])
+        why = join_own(" ", [line, capitalize_first(remarks)]) if line else remarks
         return Role(part="brain", plays=self.lead.name, why=why, state=self.lead.state)
+
+    def why_down(self) -> str:
+        """Return why the wanted model does not perform at this moment; empty while it does."""
+        return self.lead.why_down if self.lead else ""
 
     def health(self) -> tuple[Health, ...]:
         """Return the state of each endpoint, the one that only describes last; none where no real model leads."""

@@ -40,12 +40,13 @@ class LeadReports:
     _leader: object = None
     _loss: str = ""
     """Why nobody leads, as it was published."""
+    _has_told_of_loading: bool = False
 
     def report_leader(self, leader: object, sentence: str, *, instead_of: str) -> None:
         """Publish who leads in a sentence, once until another one does, and why the wanted one is down, if it is."""
         if leader is self._leader:
             return
-        self._leader, self._loss = leader, ""
+        self._leader, self._loss, self._has_told_of_loading = leader, "", False
         if instead_of:
             self._events.publish(
                 ServiceDown(
@@ -68,6 +69,12 @@ class LeadReports:
             self._loss = str(error)
             reason = own("{loss}; {others}", loss=self._loss.rstrip("."), others=others) if others else self._loss
             self._events.publish(ServiceDown(service=SERVICE, reason=reason))
+
+    def report_loading(self, name: str) -> None:
+        """Publish that a model has been found while nobody leads, once until somebody does."""
+        if self._loss and not self._has_told_of_loading:
+            self._has_told_of_loading = True
+            self.report_progress(own("{name} is loading", name=name))
 
     def report_understudy(self, name: str) -> None:
         """Publish that the understudy performs until a lead is back."""
@@ -108,7 +115,7 @@ class Lead:
         self._turn: tuple[Cue, Endpoint] | None = None
         """The cue of the turn that goes on, and the endpoint that began it."""
         for each in self._endpoints:
-            each.watch(self._note_change, partial(self._part, each))
+            each.watch(self._note_change, partial(self._part, each), self._note_found)
             each.upkeep.watch(self._reports.report_progress)
 
     def prepare(self, opening: Callable[[], StepRequest], speakable: Speakable) -> None:
@@ -123,9 +130,9 @@ class Lead:
 
     @property
     def doing(self) -> str:
-        """The work that the leader does besides performing; empty: none."""
+        """The work that a model does besides performing, in a clause; empty: none."""
         return next(
-            (own("it is {doing}", doing=each.upkeep.doing) for each in self._endpoints if each.upkeep.doing), ""
+            (own("the model is {doing}", doing=each.upkeep.doing) for each in self._endpoints if each.upkeep.doing), ""
         )
 
     def rest(self) -> None:
@@ -182,6 +189,22 @@ class Lead:
         """The name of the one that is being loaded while nobody leads; empty: none."""
         loading = [each for each in self._endpoints if each.is_coming]
         return self._format_name(loading[0]) if loading and not self._leader else ""
+
+    @property
+    def why_down(self) -> str:
+        """Why the wanted one does not perform at this moment, and who does; empty while it performs."""
+        leader, wanted = self._leader, self._endpoints[0]
+        if leader is wanted:
+            return ""
+        if leader:
+            lost, name = self._describe(wanted), self._format_name(leader)
+            return own("{lost}; {name} leads now", lost=lost, name=name)
+        if not self.coming:
+            return self.reason
+        doing = self.doing or own("the model is loading")
+        if self._stand_in is None:
+            return own("{doing}, and nobody plays until then", doing=doing)
+        return own("{doing}, and the {name} plays until then", doing=doing, name=self._stand_in.name)
 
     @property
     def reason(self) -> str:
@@ -312,9 +335,14 @@ class Lead:
         elif error:
             if self._reached:
                 self._air.note_lost()
-            waiting = [self._describe(each) for each in self._endpoints if not each.trouble]
-            lost = own("nobody else is there") if len(self._endpoints) > 1 else ""
+            waiting = [self._describe(each) for each in self._endpoints if self._find_state(each) != "down"]
+            lost = own("no other model is there either") if len(self._endpoints) > 1 else ""
             self._reports.report_no_lead(error, others=join_own(", ", waiting) or lost, is_over=not waiting)
+
+    def _note_found(self) -> None:
+        """Report that a model has been found and is being loaded, if nobody leads."""
+        if self.coming:
+            self._reports.report_loading(self.coming)
 
     def _find_state(self, endpoint: Endpoint) -> State:
         if endpoint.is_coming:
@@ -340,6 +368,6 @@ class Lead:
 _VERBS = {
     "leads": own("leads"),
     "stands by": own("stands by"),
-    "in reserve": own("is in reserve"),
+    "in reserve": own("is loaded only if this one fails"),
     "loading": own("is loading"),
 }

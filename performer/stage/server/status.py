@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
+from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol
 
 import anyio
@@ -18,7 +19,8 @@ from performer.guard.verdict import Category
 
 _log = logging.getLogger(__name__)
 
-_LONGEST_REASON = 300
+_LONGEST_REASON = 1000
+"""Characters; a model has a lot to be said of, and the remedy may come last."""
 _OURS = frozenset({"stage", "panel", ""})
 """Parts whose description no other program words: they are addresses, to be copied as they are."""
 _OPEN: Final[frozenset[Category]] = frozenset({"private"})
@@ -53,7 +55,7 @@ class Status:
     """Follows the event stream and passes the state on to `on_change` whenever it has changed.
 
     `roles` is called from the start, before every part runs; without `show` there are no turns, as in a replay;
-    `waiting` counts the calls that need a yes.
+    `waiting` counts the calls that need a yes; `reasons` tell of a service why it is down at this moment.
     """
 
     def __init__(
@@ -65,6 +67,7 @@ class Status:
         show: ShowState | None = None,
         endpoints: Callable[[], tuple[Health, ...]] = tuple,
         waiting: Callable[[], int] = int,
+        reasons: Mapping[str, Callable[[], str]] = MappingProxyType({}),
         on_change: Callable[[dict[str, Any]], None] = lambda _state: None,
     ) -> None:
         self._reader = stream.lossy("status", *_TELLING)
@@ -73,6 +76,7 @@ class Status:
         self._show = show
         self._endpoints = endpoints
         self._waiting = waiting
+        self._reasons = reasons
         self._on_change = on_change
         self._down: dict[str, str] = {}
         self._speaking = False
@@ -105,7 +109,7 @@ class Status:
             "floor": self._floor,
             "roles": [asdict(role) for role in self.roles()],
             "endpoints": [asdict(self._passed(each)) for each in self._endpoints()],
-            "down": dict(self._down),
+            "down": {service: self._find_reason(service) or why for service, why in self._down.items()},
             "guard": collect_guard_facts(self._guard),
             "approvals": {"waiting": self._waiting(), "changes": self._approvals},
         }
@@ -152,6 +156,10 @@ class Status:
                 self._floor = "taken"
             case events.FloorFreed():
                 self._floor = "free"
+
+    def _find_reason(self, service: str) -> str:
+        """Return why a service is down at this moment; empty where nobody knows more than was published."""
+        return self._guarded(self._reasons[service]()) if service in self._reasons else ""
 
     def _named(self, name: str) -> str:
         """Return the name of a model, a device or a screen after the guard; an address in it may stay."""

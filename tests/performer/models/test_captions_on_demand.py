@@ -137,7 +137,7 @@ async def test_an_own_model_that_cannot_see_is_not_asked(house: House, virtual_c
     house.small.sees = False
     async with running(house, virtual_clock):
         await house.described("1")
-        assert house.captioner.why == "small cannot see (model.describe)"
+        assert house.captioner.why == "small cannot see: set model.describe to a model that sees"
 
     assert house.small.cues == []
 

@@ -8,11 +8,10 @@ from performer.models.probe_result import Finding, TrialCount
 @pytest.mark.parametrize(
     ("finding", "said"),
     [
-        (Finding(), "talk only"),
-        (Finding(line_s=0.52), "talk only; a line takes it 0.5 s"),
+        (Finding(line_s=0.52), "it only talks"),
         (
             Finding(native=TrialCount(right=1, asked=2), constrained=TrialCount(asked=1)),
-            "talk only: its JSON right in 0 of 1, native calls right in 1 of 2",
+            "it only talks, for its tool calls fail: JSON right in 0 of 1, native calls right in 1 of 2",
         ),
         (
             Finding(way="constrained", native=TrialCount(asked=1), constrained=TrialCount(right=3, asked=3)),

@@ -87,8 +87,8 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
         (events.TurnEnded(turn=1, reason="deadline", steps=1, sentences=0, took_s=1), "!  the turn ended: deadline"),
         (events.ServiceDown(service="brain", reason="gone"), "!  brain: gone"),
         (
-            events.ServiceProgressed(service="brain", doing="read its part\x1b[2J in 8.1 s"),
-            "   (brain: read its part [2J in 8.1 s)",
+            events.ServiceProgressed(service="brain", doing="read the prompt\x1b[2J in 8.1 s"),
+            "   (brain: read the prompt [2J in 8.1 s)",
         ),
         (events.FileRefused(file="wave.png", reason="it is no file"), "!  left out: wave.png: it is no file"),
         (events.ToolLeftOut(server="sky", reason="'look': broken"), "!  mcp sky: left out: 'look': broken"),
@@ -283,7 +283,7 @@ async def test_a_typed_line_that_nobody_can_answer_is_answered_once(virtual_cloc
 
 @pytest.mark.anyio
 async def test_why_the_model_failed_is_said_once(virtual_clock: VirtualClock) -> None:
-    down = events.ServiceDown(service="brain", reason="no Ollama at h; nobody else is there")
+    down = events.ServiceDown(service="brain", reason="no Ollama at h; no other model is there either")
     ended = events.TurnEnded(turn=1, reason="model failed: no Ollama at h.", steps=1, sentences=0, took_s=1)
     other = events.TurnEnded(turn=2, reason="model failed: it talks nonsense", steps=1, sentences=0, took_s=1)
 

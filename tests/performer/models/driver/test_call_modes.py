@@ -27,12 +27,12 @@ def learnt(*known: ServerQuirk, found: Finding | None = None) -> LearntQuirks:
 @pytest.mark.parametrize(
     ("mode", "calls_tools", "way", "said"),
     [
-        ("auto", True, "talk", "talk only until it has been probed"),
-        ("talk", True, "talk", "talk only, as set"),
+        ("auto", True, "talk", "it only talks until it has been tested with a few questions"),
+        ("talk", True, "talk", "it only talks, as set"),
         ("native", True, "native", "native tool calls, as set"),
         ("soft", True, "soft", "printed tool calls, as set"),
         ("constrained", True, "constrained", "constrained tool calls, as set"),
-        ("auto", False, "talk", "talk only until it has been probed"),
+        ("auto", False, "talk", "it only talks until it has been tested with a few questions"),
         ("soft", False, "soft", "printed tool calls, as set"),
         ("constrained", False, "constrained", "constrained tool calls, as set"),
         ("native", False, "soft", "printed tool calls: it has no tools, so model.mode = native cannot work"),

@@ -25,6 +25,7 @@ REACTION = StepRequest(messages=(UserMessage(text=Prompt("On screen: a bat.")),)
 TALK = StepRequest(messages=(UserMessage(text=Prompt("Who won?")),))
 LINE = "That drum never saw a frog coming."
 SPEAKABLE = Speakable.for_product()
+READING = "reading the prompt for the first time"
 
 
 class Small(Proved):
@@ -127,12 +128,12 @@ async def opened(
 async def test_how_a_reaction_begins_is_read_before_it_is_up_and_that_is_said(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock, read_s=7.9) as house:
         assert (house.endpoint.is_up, house.endpoint.is_coming) == (False, True)
-        assert (house.endpoint.upkeep.doing, house.told) == ("reading its part", ["reading its part"])
+        assert (house.endpoint.upkeep.doing, house.told) == (READING, [READING])
 
         await virtual_clock.advance(0.1)
 
         assert (house.endpoint.is_up, house.endpoint.upkeep.doing) == (True, "")
-        assert house.told == ["reading its part", "read its part in 8.0 s"]
+        assert house.told == [READING, "read the prompt in 8.0 s"]
         assert (house.small.openings, house.endpoint.warmth.cold_s) == (1, 8.0)
 
 
@@ -221,7 +222,7 @@ async def test_one_that_is_not_read_again_in_time_makes_a_cold_reaction(virtual_
 async def test_an_unknown_model_is_probed_in_the_pauses_and_the_finding_is_kept(virtual_clock: VirtualClock) -> None:
     async with opened(virtual_clock, unproved=True) as house:
         await house.rest(0.5)
-        assert (house.small.probed, house.endpoint.upkeep.doing) == (1, "being probed")
+        assert (house.small.probed, house.endpoint.upkeep.doing) == (1, "being tested with a few questions")
         for _ in range(9):
             await house.rest(12)
 
@@ -229,7 +230,7 @@ async def test_an_unknown_model_is_probed_in_the_pauses_and_the_finding_is_kept(
         assert (house.small.finding.way, house.small.finding.lines) == ("talk", TrialCount(right=3, asked=3))
         assert house.small.finding.cold_s == 8.0
         assert (house.endpoint.upkeep.doing, house.endpoint.finding) == ("", house.small.finding)
-        assert house.told[-1].startswith("was probed: talk only: its JSON right in 0 of 1")
+        assert house.told[-1].startswith("was tested: it only talks, for its tool calls fail: JSON right in 0 of 1")
 
 
 async def test_it_is_probed_while_nobody_performs(virtual_clock: VirtualClock) -> None:

@@ -158,5 +158,6 @@ async def test_why_lines_are_rarer_is_said(show: Show) -> None:
     await show.ask(30)
 
     assert show.load.why == (
-        "it answers slowly, so the game comes first: asked 25% as often as usual, with smaller pictures"
+        "it answers more slowly than usual and is asked 25% as often, with smaller pictures, "
+        "to leave the graphics card to the game"
     )

@@ -8,11 +8,11 @@ from performer.models.load.control import LoadControl
 from performer.models.load.line_time import LineTime, ShowPace
 
 
-def slow(line_s: float) -> LineTime:
+def slow(line_s: float, mode: str = "") -> LineTime:
     """Make one of a machine that needs so long for a line."""
     line_time = LineTime()
     for _ in range(3):
-        line_time.took(line_s)
+        line_time.took(line_s, mode=mode)
     return line_time
 
 
@@ -50,7 +50,7 @@ def test_a_machine_is_as_quick_as_it_was_lately() -> None:
     for _ in range(8):
         line_time.took(0.5)
 
-    assert (line_time.line_s, line_time.interval, line_time.why) == (0.5, 1, "")
+    assert (line_time.line_s, line_time.interval, line_time.why) == (0.5, 1, "A line takes 0.5 s.")
 
 
 def test_one_slow_line_changes_nothing() -> None:
@@ -73,20 +73,18 @@ def test_slow_lines_make_old_pictures_do_and_cues_and_pixels_fewer(
 
 
 def test_it_says_what_follows_and_from_when_on_it_is_too_slow() -> None:
-    assert slow(2.0).why == ""
-    assert slow(4.0).why == "a line takes it 4.0 s here, so it is asked 50% as often as usual"
-    assert slow(9.0).why == (
-        "the model needs 9 s a line; a smaller one would be livelier, or model.mode = talk; "
-        "so it is asked 25% as often as usual, for short lines and with smaller pictures"
+    assert slow(2.0).why == "A line takes 2.0 s."
+    assert slow(4.0).why == "A line takes 4.0 s, so the model is asked less often than usual."
+    assert slow(9.0, "native").why == (
+        "The model needs 9 s a line; a smaller one would be livelier, or model.mode = talk. "
+        "It is asked less often than usual, for short lines and with smaller pictures."
     )
-    assert slow(17.0).why.endswith("model.mode = talk: this is too slow for a show")
+    assert slow(17.0, "native").why.endswith("model.mode = talk. This is too slow for a show.")
 
 
-def test_talk_is_not_offered_to_a_model_that_only_talks() -> None:
-    line_time = slow(9.0)
-    line_time.took(9.0, mode="talk")
-
-    assert line_time.why.startswith("the model needs 9 s a line; a smaller one would be livelier; so")
+@pytest.mark.parametrize("line_time", [slow(9.0, "talk"), LineTime(lambda: 9.0)])
+def test_talk_is_offered_only_to_a_model_that_does_more(line_time: LineTime) -> None:
+    assert line_time.why.startswith("The model needs 9 s a line; a smaller one would be livelier. It is asked")
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ async def test_native_by_hand_has_only_lost_answers_printed(ollama: FakeOllama, 
 
     assert isinstance(step, ToolCalls)
     assert ways(ollama) == ["native", "soft", "native"]
-    assert "mode auto would have it print" in model.reason
+    assert "set model.mode = auto" in model.reason
 
 
 @pytest.mark.parametrize("trouble", [Trouble.NO_TOOLS, Trouble.PARSE_ERROR, Trouble.NO_PARSE, Trouble.PARSE_IN_BAND])

@@ -45,7 +45,7 @@ async def test_until_a_probe_it_only_talks_and_says_so(ollama: FakeOllama, unpro
     assert "tools" not in ollama.asked[0]
     assert "format" not in ollama.asked[0]
     assert (step.usage.mode, unproved.last_way, unproved.is_unproved) == ("talk", "talk", True)
-    assert "talk only until it has been probed" in unproved.reason
+    assert "it only talks until it has been tested" in unproved.reason
 
 
 async def test_from_a_probe_on_it_is_asked_as_was_found(ollama: FakeOllama, unproved: Ollama) -> None:

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
+from performer.core.own_text import capitalize_first
 from performer.models.selection.build import EndpointFactory, build_model_team
 from performer.models.settings import EndpointSettings, ModelSettings, UnderstudyPolicy
 from tests.fakes.ollama import BLIND, SEEING_ONLY, FakeOllama
@@ -50,7 +51,30 @@ async def test_who_plays_while_the_lead_loads_is_told(
             role = brain.role()
             tasks.cancel_scope.cancel()
 
-    assert (role.plays, role.why.partition("it is loading, and ")[2]) == (f"ollama {BLIND.name}", told)
+    assert role.plays == f"ollama {BLIND.name}"
+    assert role.why.startswith(f"the model is loading, and {told}; ")
+
+
+@pytest.mark.anyio
+async def test_what_a_line_takes_is_told_first_and_once(clock: SystemClock, events: EventStream) -> None:
+    async with AsyncExitStack() as stack, FakeOllama(BLIND) as ollama:
+        settings = ModelSettings(spec=f"ollama:@{ollama.url}")
+        brain = await build_model_team(EndpointFactory(clock, stack), events, settings)
+        assert brain.lead is not None
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(brain.lead.run)
+            await brain.lead.wait_until_back()
+            unknown = brain.role().why
+            for _ in range(3):
+                brain.line_time.took(13.0, mode="talk")
+            slow = brain.role().why
+            tasks.cancel_scope.cancel()
+
+    first = (
+        "The model needs 13 s a line; a smaller one would be livelier. "
+        "It is asked less often than usual, for short lines and with smaller pictures. "
+    )
+    assert slow == f"{first}{capitalize_first(unknown)}"
 
 
 @pytest.mark.anyio

@@ -8,7 +8,7 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
-from performer.core.events.parts import ServiceDown, ServiceUp
+from performer.core.events.parts import ServiceDown, ServiceProgressed, ServiceUp
 from performer.core.events.stream import Event, EventStream
 from performer.core.untrusted_text import Prompt
 from performer.guard.speakable.speakable import Speakable
@@ -51,6 +51,7 @@ class Star(Proved):
         self.half_a_line = "I was ab"
         """What is heard of it before the trouble."""
         self.loading: anyio.Event | None = None
+        self.load_trouble: ServiceError | None = None
         self.hold: anyio.Event | None = None
         self.begins = ""
         """What is heard of it before it is held."""
@@ -64,6 +65,8 @@ class Star(Proved):
     async def warm_up(self) -> None:
         if self.loading:
             await self.loading.wait()
+        if self.load_trouble:
+            raise self.load_trouble
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         self.at_once += 1
@@ -146,6 +149,10 @@ def told_of(house: House) -> list[str]:
     return [each.reason for each in house.told if isinstance(each, ServiceDown)]
 
 
+def names_of(events: list[Event]) -> list[str]:
+    return [type(each).__name__ for each in events]
+
+
 @asynccontextmanager
 async def opened(
     clock: VirtualClock, policy: UnderstudyPolicy = "auto", absent: ServiceError | None = None
@@ -177,6 +184,7 @@ async def test_the_understudy_performs_until_a_lead_was_first_reached(virtual_cl
         assert (await house.answer(), house.lead.name, house.lead.sees) == ("Ta-da!", "ollama star", False)
     assert house.told == [
         ServiceDown(service="brain", reason=str(GONE)),
+        ServiceProgressed(service="brain", doing="ollama star is loading"),
         ServiceUp(service="brain", reason="ollama star: the first installed one"),
     ]
 
@@ -204,7 +212,7 @@ async def test_a_lead_that_once_answered_and_fails_leaves_silence(virtual_clock:
         assert (await house.answer(), house.lead.name, house.lead.sees) == ("", "nobody", False)
         await virtual_clock.advance(5)
         assert await house.answer() == "Ta-da!"
-    assert [type(each).__name__ for each in house.told] == ["ServiceUp", "ServiceDown", "ServiceUp"]
+    assert names_of(house.told) == ["ServiceUp", "ServiceDown", "ServiceProgressed", "ServiceUp"]
 
 
 async def test_the_understudy_performs_once_a_lead_has_been_away_for_8_s(virtual_clock: VirtualClock) -> None:
@@ -229,7 +237,7 @@ async def test_a_lead_that_is_back_takes_over_from_the_understudy_at_once(virtua
         await virtual_clock.advance(1)
 
         assert (await house.answer(), house.lead.name) == ("Ta-da!", "ollama star")
-    assert [type(each).__name__ for each in house.told] == ["ServiceUp", "ServiceDown", "ServiceDown", "ServiceUp"]
+    assert names_of(house.told) == ["ServiceUp", "ServiceDown", "ServiceDown", "ServiceProgressed", "ServiceUp"]
 
 
 async def test_a_lead_that_is_back_in_time_was_not_stood_in_for(virtual_clock: VirtualClock) -> None:

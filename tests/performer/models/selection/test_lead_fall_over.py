@@ -54,6 +54,7 @@ async def test_who_failed_is_taken_back_once_it_is_loaded_and_that_is_said(virtu
         await them.answer()
         await virtual_clock.advance(5)
         assert (them.states, them.lead.name) == (["loading", "leads"], "second at pc-second")
+        assert them.lead.why_down == "first at pc-first is loading; second at pc-second leads now"
 
         await virtual_clock.advance(60)
 
@@ -83,7 +84,7 @@ async def test_when_all_have_failed_it_keeps_quiet_at_first_and_says_so_once(vir
         await virtual_clock.advance(300)
     assert [each.reason for each in them.told[1:] if isinstance(each, ServiceDown)] == [
         "first is gone; second at pc-second leads now",
-        "second is gone; nobody else is there",
+        "second is gone; no other model is there either",
         "second is gone; the understudy performs until it is back",
     ]
 

@@ -6,9 +6,10 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.cues import OperatorCue
 from performer.core.errors import ServiceError
+from performer.core.events.parts import ServiceProgressed
 from performer.models.model import StepRequest
 from performer.models.selection.takeover import AWAY_S
-from tests.performer.models.selection.test_lead import GONE, opened
+from tests.performer.models.selection.test_lead import GONE, MISSING, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -32,6 +33,31 @@ async def test_a_lead_that_is_sought_is_looked_for_at_once(virtual_clock: Virtua
         await virtual_clock.advance(0)
 
         assert house.looked == [0, 5, 15, 35, 50]
+
+
+async def test_why_nobody_leads_is_told_as_it_is_at_the_moment(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, absent=GONE) as house:
+        house.star.loading = anyio.Event()
+        why = [house.lead.why_down]
+        house.absent = MISSING
+        await virtual_clock.advance(5)
+        why.append(house.lead.why_down)
+        house.absent = None
+        await virtual_clock.advance(80)
+        why.append(house.lead.why_down)
+        house.star.loading.set()
+        await virtual_clock.advance(0)
+
+        assert why == [str(GONE), str(MISSING), "the model is loading, and the understudy plays until then"]
+        assert (house.lead.leads, house.lead.why_down) == (True, "")
+
+
+async def test_a_model_that_is_found_and_cannot_be_loaded_is_spoken_of_once(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, absent=GONE) as house:
+        house.absent, house.star.load_trouble = None, ServiceError("out of memory")
+        await virtual_clock.advance(400)
+
+    assert [each.doing for each in house.told if isinstance(each, ServiceProgressed)] == ["ollama star is loading"]
 
 
 async def test_whoever_waits_for_a_lead_is_told_when_it_is_there(virtual_clock: VirtualClock) -> None:

@@ -58,7 +58,7 @@ async def test_one_that_came_a_little_late_is_known_to_be_slow_and_its_next_line
         late = await house.react(9.5)
 
     assert known_s == 9.5
-    assert "the model needs 10 s a line; a smaller one would be livelier" in house.lead.line_time.why
+    assert "The model needs 10 s a line; a smaller one would be livelier." in house.lead.line_time.why
     assert late == []
 
 

@@ -55,6 +55,26 @@ async def test_why_a_part_is_not_as_it_should_be_passes_the_guard(
     assert status.health() == {"ok": False, "down": ["voice"]}
 
 
+async def test_why_a_service_is_down_is_told_as_it_is_at_the_moment(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    status = Status(stream, Guard(), reasons={"brain": lambda: why[0], "voice": lambda: "well"})
+    why = [""]
+    stream.publish(ServiceDown(service="brain", reason="gone"))
+    stream.close()
+    await status.run()
+
+    assert status.value()["down"] == {"brain": "gone"}
+    why = [own("the model is loading")]
+    assert status.value()["down"] == {"brain": "the model is loading"}
+
+
+async def test_a_reason_may_be_long_and_ends_with_its_remedy(virtual_clock: VirtualClock) -> None:
+    why = own("{trouble}; take a smaller one", trouble="so, " * 120 + "it is too large")
+    status = Status(EventStream(virtual_clock), Guard(), roles=lambda: (Role(part="brain", plays="owl", why=why),))
+
+    assert status.roles()[0].why == why
+
+
 async def test_who_plays_is_told_without_what_is_blocked_and_our_own_addresses_as_they_are(
     virtual_clock: VirtualClock,
 ) -> None:
