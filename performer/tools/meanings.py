@@ -52,7 +52,7 @@ def list_meanings(word: str) -> frozenset[str]:
 
 
 def _fold(text: str) -> str:
-    plain = _ACCENTS.sub("", unicodedata.normalize("NFD", text.casefold()))
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFD", text.casefold())).replace("ł", "l")
     return unicodedata.normalize("NFC", plain)
 
 

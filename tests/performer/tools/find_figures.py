@@ -1,7 +1,7 @@
 """Print how often `find_tools` finds a tool that fits among its five: `python -m tests.performer.tools.find_figures`.
 
 The tools are a hundred as a show with many servers has them (`find_tools.jsonl`), the questions what people and models
-ask for in nine languages (`find_queries.jsonl`): those that the words of meanings were written for, and those that
+ask for in twelve languages (`find_queries.jsonl`): those that the words of meanings were written for, and those that
 were written after them.
 """
 

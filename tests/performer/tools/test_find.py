@@ -62,13 +62,13 @@ def test_where_no_word_fits_nothing_is_found(query: str) -> None:
     assert names(query) == []
 
 
-def test_a_tool_that_fits_is_among_five_for_nine_of_ten_questions_in_nine_languages() -> None:
-    """Of questions the words of meanings were written for, 57 of 60 (8 before them); of new ones 36 of 39 (9)."""
+def test_a_tool_that_fits_is_among_five_for_nine_of_ten_questions_in_twelve_languages() -> None:
+    """Of questions the words of meanings were written for, 75 of 78; of new ones 47 of 51."""
     missed, asked = list_misses(), read_queries()
 
-    assert len(asked) == 99
+    assert len(asked) == 129
     assert len([each for each, _ in missed if not each["is_new"]]) <= 3
-    assert len([each for each, _ in missed if each["is_new"]]) <= 3
+    assert len([each for each, _ in missed if each["is_new"]]) <= 4
 
 
 def spec(name: str, description: str = "") -> ToolSpec:

@@ -12,6 +12,9 @@ from performer.tools.meanings import list_meanings, split_words
         ("wetter", "weather"),
         ("погоду", "weather"),
         ("天気", "weather"),
+        ("날씨가", "weather"),
+        ("prognoze", "weather"),
+        ("previsioni", "weather"),
         ("wether", "weather"),
         ("wetterbericht", "weather"),
         ("fussballspiel", "sport"),
@@ -33,6 +36,7 @@ def test_of_two_beginnings_the_longer_one_counts() -> None:
     [
         ("mcp.files.readFile", ("mcp", "files", "read", "file")),
         ("Qué TIEMPO_hace", ("que", "tiempo", "hace")),
+        ("zgaś światło", ("zgas", "swiatlo")),
         ("音楽をかけて", ("音楽", "かけて")),
         ("東京の天気を教えて", ("天気", "東京")),
         ("ガラス", ("ガラス",)),
