@@ -5,6 +5,7 @@ The table of roles tells which part is played by what, and why by nothing better
 
 from collections.abc import Iterable, Mapping
 from contextlib import AsyncExitStack
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -182,6 +183,12 @@ def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
     return {name: operation for group in groups for name, operation in group.by_name().items()}
 
 
+def find_backfill_reach(config: Config) -> timedelta:
+    """Return how far back a channel is read: what a turn is told of it, and questions that may still be answered."""
+    context = timedelta(minutes=config.memory.context_minutes)
+    return max(context, timedelta(seconds=config.director.direct_age_s))
+
+
 def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> DiscordService | None:
     """Build all that listens and writes at Discord; None where there is no link."""
     base, ground, tools = parts.base, parts.ground, parts.tools
@@ -193,6 +200,7 @@ def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> DiscordS
         ground.discord,
         memory=ground.memory.remembers,
         keeps=ground.memory.kept,
+        reach=find_backfill_reach(base.config),
         inbox=tools.chat_inbox,
         queue=ground.approvals,
         show=ShowAccess(operations, tools.toolboxes.make_box, ground.pictures.find),

@@ -41,6 +41,7 @@ from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.images.developed import DevelopedPictures
+from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.images.store import PictureStore
 from performer.core.remembered_conversation import Recall, recall_nothing
 from performer.core.status import Health, Role
@@ -278,8 +279,9 @@ def _list_discord_sources(base: Base, engines: Engines, ground: Foundation, sigh
     if not ground.discord:
         return ()
     run, describe = base.runtime, engines.models.captioner.describe
+    io, sandbox = ground.discord.io, ImageSandbox(run.clock)
     return (
-        partial(make_discord_tools, ground.discord.io, base.config.discord, run.guard, describe),
+        partial(make_discord_tools, io, base.config.discord, run.guard, sandbox, describe),
         partial(make_keep_tools, sight.scene.picture, ground.pictures.put, run.stream),
     )
 

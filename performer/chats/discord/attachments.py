@@ -39,8 +39,6 @@ from performer.core.recent_dict import RecentDict
 
 MAX_CACHED_DOWNLOADS: Final = 16
 """Pictures that are remembered, of some 100 kB each: addresses expire, and a second look shall cost nothing."""
-MOST_FILE: Final = DownloadLimits(types=None, most_bytes=10_000_000)
-"""A file that is had as it is: of any type, and as large as Discord takes it from those who do not pay."""
 _STEPS: Final = 3
 _MOST_WAITING: Final = 4
 _PORTS: Final = {"http": 80, "https": 443}
@@ -65,6 +63,8 @@ class AttachmentFetcher:
     _clock: Clock
     _sandbox: ImageSandbox
     _origin: TrustedOrigin = DISCORD
+    _most_mb: int = DiscordSettings().attachment_mb
+    """The largest file that is had as it is, of any type."""
     _cached: RecentDict[str, SafePicture] = field(default_factory=lambda: RecentDict(MAX_CACHED_DOWNLOADS), init=False)
     _turn: anyio.Lock = field(default_factory=anyio.Lock, init=False)
 
@@ -77,7 +77,7 @@ class AttachmentFetcher:
         return await self._fetch_in_turn(file, self._fetch_cached)
 
     async def fetch_whole(self, file: File) -> DownloadedFile:
-        """Return a file as it is, of any type and up to 10 MB; raises as `fetch` does."""
+        """Return a file as it is, of any type and as large as the settings say; raises as `fetch` does."""
         return await self._fetch_in_turn(file, self._fetch_whole)
 
     def parse_url(self, url: str) -> AttachmentAddress:
@@ -115,9 +115,11 @@ class AttachmentFetcher:
         return picture
 
     async def _fetch_whole(self, file: File) -> DownloadedFile:
-        if file.size > MOST_FILE.most_bytes:
-            raise UnfitPicture(f"it is larger than {MOST_FILE.most_bytes // 1_000_000} MB: have a smaller one sent")
-        return await download_file(make_safe_url(file.url, self._origin), self._origin, self._clock, MOST_FILE)
+        limits = DownloadLimits(types=None, most_bytes=self._most_mb * 1_000_000)
+        if file.size > limits.most_bytes:
+            remedy = "have a smaller one sent, or raise discord.attachment_mb"
+            raise UnfitPicture(f"it is larger than {self._most_mb} MB: {remedy}")
+        return await download_file(make_safe_url(file.url, self._origin), self._origin, self._clock, limits)
 
     async def _fetch(self, file: File) -> SafePicture:
         kind = find_kind(file)

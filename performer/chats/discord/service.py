@@ -1,6 +1,7 @@
 """The Discord part of the show: the link, made before all else there, and all that listens and writes over it."""
 
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import partial
 
 from performer.chats.discord.approvals import DiscordApprovals
@@ -85,8 +86,9 @@ def _report(stream: EventStream, sending: OutgoingMessage) -> None:
 class DiscordService:
     """All that listens and writes at Discord.
 
-    The inbox takes the lines, and has those that wait while people take them back or change them; `queue` has the calls
-    that wait for a yes, and `show` what commands may ask for, as on the control socket.
+    A channel is read back as far as `reach`. The inbox takes the lines, and has those that wait while people take them
+    back or change them; `queue` has the calls that wait for a yes, and `show` what commands may ask for, as on the
+    control socket.
     """
 
     def __init__(
@@ -97,6 +99,7 @@ class DiscordService:
         *,
         memory: MessageMemory,
         keeps: KeyValueStore,
+        reach: timedelta,
         inbox: ChatInbox,
         queue: ApprovalQueue,
         show: ShowAccess,
@@ -105,7 +108,15 @@ class DiscordService:
         self._hub = link.hub
         self._inbox = inbox
         self._chat = DiscordChat(
-            runtime, settings, io, pictures=link.pictures, people=people, memory=memory, inbox=inbox, keeps=keeps
+            runtime,
+            settings,
+            io,
+            pictures=link.pictures,
+            people=people,
+            memory=memory,
+            inbox=inbox,
+            keeps=keeps,
+            reach=reach,
         )
         commands = make_app_commands(runtime, io, settings, show, people.monitored)
         self._commands = CommandRegistry(runtime, io, commands, people.rights)

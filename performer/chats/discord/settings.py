@@ -65,6 +65,9 @@ class DiscordSettings(Settings):
     Where you were asked first and said yes, they do not count."""
     reads_per_min: int = Field(default=20, ge=0, le=600)
     """How often it may use each of the tools that read Discord in any minute; at 0 it has none of them."""
+    attachment_mb: int = Field(default=10, ge=1, le=100)
+    """The largest file that it reads of a message, in MB. A Discord elsewhere, at `io`, hands on 12 at most, whatever
+    stands here."""
     io: str = ""
     """The address of a `performer discord-io` elsewhere, as ws://HOST:PORT; empty: the bot runs in this process."""
     io_token_variable: str = "PERFORMER_IO_TOKEN"  # noqa: S105  a name, not the token

@@ -18,7 +18,10 @@ from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.tool_results import format_answer
 from performer.chats.discord.wire import calls
 from performer.chats.discord.wire.values import Channel
+from performer.core.download import TYPES
 from performer.core.errors import ServiceError, ToolRefusedError
+from performer.core.images.formats import UnfitPicture
+from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.own_text import own
 from performer.core.text import restore_lines
 from performer.guard.guard import Guard
@@ -31,12 +34,15 @@ SERVER: Final = "discord"
 Describe = Callable[[bytes, str], Awaitable[str]]
 """Puts a picture (JPEG, and a name for it that no other has) into words; raises ServiceError."""
 
-_NOT_FOR_MODELS: Final = frozenset({"cards", "pictures", "buttons", "is_full_size", "is_silent", "nonce"})
+_NOT_FOR_MODELS: Final = frozenset({"cards", "pictures", "buttons", "is_silent", "nonce"})
 _SCHEMA_KEYS: Final = frozenset({"type", "description", "default", "items", "enum"})
 _HERE: Final = "Its number; without it, the channel of this turn."
 _TEXTS: Final = frozenset({"application/json", "application/xml", "application/toml", "application/yaml"})
 _MOST_TEXT: Final = 8_000
 """Bytes of a text file; a model reads the beginning."""
+_MOST_SIDE: Final = 2_048
+"""Pixels of the longer side of a picture at full size: a larger one takes more of a prompt than there is room for."""
+_FULL_SIZE: Final = "Whether to look closely at a picture, for small writing; else it is made small."
 _UNSEEN: Final = "(nobody could look at it now)"
 _DESCRIPTIONS: Final = {
     calls.AttachmentBase64: "Look at a picture or a text file that is put to a message, and tell what is there.",
@@ -49,14 +55,14 @@ _ALWAYS_OUTSIDE: Final = (calls.Guilds, calls.GuildChannels, calls.DmMessages)
 
 
 def make_discord_tools(
-    io: DiscordIO, settings: DiscordSettings, guard: Guard, describe: Describe | None = None
+    io: DiscordIO, settings: DiscordSettings, guard: Guard, sandbox: ImageSandbox, describe: Describe | None = None
 ) -> list[Tool]:
     """Return the tools; what they answer is strangers' words.
 
     Their calls need a person's yes wherever they lead out of the channel of their turn. Without `describe`, only the
     size of a picture is told.
     """
-    runner, often = _CallRunner(io, CallReach(settings), guard, describe), read_calls_per_min(settings)
+    runner, often = _CallRunner(io, CallReach(settings), guard, sandbox, describe), read_calls_per_min(settings)
     return [_make_tool(kind, runner) for kind in calls.TOOLS if often[kind.method]]
 
 
@@ -67,6 +73,8 @@ class _CallRunner:
     io: DiscordIO
     reach: CallReach
     guard: Guard
+    sandbox: ImageSandbox
+    """Makes pictures harmless that come as they were sent."""
     describe: Describe | None
 
     async def run(self, call: calls.Call[Any]) -> str:
@@ -120,9 +128,12 @@ class _CallRunner:
             content = base64.b64decode(file.base64, validate=True)
             if file.content_type.startswith("text/") or file.content_type in _TEXTS:
                 return format_answer(file, shows=content[:_MOST_TEXT].decode("utf-8", "replace"))
-            if self.describe is None or file.content_type != "image/jpeg":
+            if self.describe is None or file.content_type not in TYPES:
                 return format_answer(file)
-            shows = await self.describe(content, hashlib.sha256(content).hexdigest())
+            jpeg = (await self.sandbox.develop(content, _MOST_SIDE)).jpeg
+            shows = await self.describe(jpeg, hashlib.sha256(jpeg).hexdigest())
+        except UnfitPicture as unfit:
+            shows = f"(nobody can look at it: {unfit})"
         except (ServiceError, binascii.Error):
             shows = _UNSEEN
         return format_answer(file, shows=shows)
@@ -198,6 +209,8 @@ def _shorten_schema(name: str, schema: dict[str, Any], kind: type[calls.Call[Any
             brief |= {"minimum": 0, "maximum": calls.MOST_AROUND}
         case "channel_id":
             brief["description"] = _HERE
+        case "is_full_size":
+            brief["description"] = _FULL_SIZE
         case "content":
             brief["description"] = f"At most {MOST_WRITTEN} characters."
     return brief

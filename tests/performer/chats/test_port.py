@@ -5,6 +5,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 import anyio
 import pytest
@@ -84,6 +85,7 @@ def discord() -> Iterator[Place]:
         memory=memory,
         inbox=NoQueue(),
         keeps=memory,
+        reach=timedelta(hours=1),
     )
     yield Place(chat=chat, write=lambda text: chat.hear(created(text)))
 

@@ -74,7 +74,8 @@ class DiscordBot:
         self._directory = GuildDirectory(self.clock)
         self._policy = ChannelPolicy(self.settings, self._directory)
         self._interactions = PendingInteractions(self.clock)
-        self._fetcher = AttachmentFetcher(self.clock, ImageSandbox(self.clock), make_cdn_origin(self.settings.cdn_url))
+        origin, most_mb = make_cdn_origin(self.settings.cdn_url), self.settings.attachment_mb
+        self._fetcher = AttachmentFetcher(self.clock, ImageSandbox(self.clock), origin, most_mb)
         self._events = GatewayEventReader(self._directory, self._policy, self._read_interaction)
         self._gateway = Gateway(
             self.clock,

@@ -22,7 +22,6 @@ TALK_S: Final = 3600.0
 WITHIN_S: Final = 1.5
 """Somebody may be waiting for an answer."""
 _PAGES: Final = 2
-_REACH: Final = timedelta(hours=1)
 _MOST_FILLED: Final = 500
 _MOST_HELD: Final = 200
 """Events of a channel whose backfill goes on: a flood does not wait."""
@@ -90,6 +89,8 @@ class Backfill:
     _memory: MessageMemory
     _addressing: AddressFilter
     """Knows the performer's own messages, and learns of them here."""
+    _reach: timedelta
+    """How far back a channel is read."""
 
     async def fill(self, channel_id: str, *, before: str | None = None) -> list[Message]:
         """Read a channel up to the message `before`, or to its newest, within WITHIN_S; return the messages in order.
@@ -113,7 +114,7 @@ class Backfill:
 
     async def _read(self, newest_first: list[Message], channel_id: str, before: str | None) -> datetime:
         """Add the messages to `newest_first`, and return the time since when they are all."""
-        since = self._clock.utc() - _REACH
+        since = self._clock.utc() - self._reach
         for _ in range(_PAGES):
             call = ChannelMessages(channel_id=channel_id, limit=MOST_MESSAGES, before=before)
             page = await self._io.call(call)

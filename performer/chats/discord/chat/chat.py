@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import KW_ONLY, dataclass
+from datetime import timedelta
 from functools import partial
 from typing import Final
 
@@ -58,11 +59,13 @@ class DiscordChat(Chat):
     """Has the lines that wait, after `run` has posted them."""
     keeps: KeyValueStore
     """Keeps over restarts how often people were answered."""
+    reach: timedelta
+    """How far back a channel is read when the performer comes to it."""
 
     def __post_init__(self) -> None:
         self._clock, self._monitored, self._rights = self.runtime.clock, self.people.monitored, self.people.rights
         self._addressing = AddressFilter(self.settings, self._monitored)
-        self._backfill = Backfill(self._clock, self.io, self.memory, self._addressing)
+        self._backfill = Backfill(self._clock, self.io, self.memory, self._addressing, self.reach)
         self._channels = BackfillState(self._clock)
         self._missed = MissedMessages(self.io, self._addressing)
         self._lateness = LatenessMeter(self._clock)

@@ -53,11 +53,11 @@ def make_still_jpeg(data: bytes, how: str) -> SandboxResult:
 
 
 MOST_SIDE: Final = 1_024
-"""The most pixels of the longer side of a result."""
+"""The most pixels of the longer side of a result, where no other is asked for."""
 WITHIN_S: Final = 20.0
 """The time limit of a picture, with the start of its process."""
 _MOST_JPEG_BYTES: Final = 2_000_000
-"""The most bytes of a result; one full of noise has a third of it."""
+"""The most bytes of a result with that side; one full of noise has a third of it."""
 _MOST_WAITING: Final = 8
 """The most pictures that wait for their turn."""
 
@@ -69,7 +69,7 @@ class SafePicture:
     jpeg: bytes = field(repr=False)
     """The JPEG, made from the pixels alone: no text, place, profile or comment of the file is in it."""
     size: tuple[int, int]
-    """Width and height in pixels; neither is larger than 1,024."""
+    """Width and height in pixels; neither is larger than was asked for."""
     digest: str
     """First 16 hex digits of the SHA-256 of `jpeg`."""
 
@@ -85,16 +85,17 @@ class ImageSandbox:
         self._job = job
         self._turn = anyio.Lock()
 
-    async def develop(self, data: bytes) -> SafePicture:
+    async def develop(self, data: bytes, most_side: int = MOST_SIDE) -> SafePicture:
         """Make a safe picture of a PNG, GIF, WebP or JPEG: of the first frame of an animated one.
 
+        Its longer side has `most_side` pixels at most.
         Cancelling ends the process.
 
         Raises:
             UnfitPicture: when the data is no such picture, broken, larger than 8 MB or 16 million pixels, takes too
                 long or too much memory, or too many pictures wait already; the text says which.
         """
-        return _check_picture(await self.prints(data, str(MOST_SIDE)))
+        return _check_picture(await self.prints(data, str(most_side)), most_side)
 
     async def prints(self, data: bytes, how: str) -> SandboxResult:
         """Run the job, with the word `how`, on a picture and return the result unchecked: the caller must check it.
@@ -121,10 +122,11 @@ class ImageSandbox:
             raise UnfitPicture(own("unpacking it takes longer than {within_s:g} s: make it smaller", within_s=WITHIN_S))
 
 
-def _check_picture(result: SandboxResult) -> SafePicture:
+def _check_picture(result: SandboxResult, most_side: int) -> SafePicture:
     """Return a result only as the small JPEG that we asked for: a picture may make the process answer anything."""
     jpeg, *more = result.files
-    is_small = len(jpeg) <= _MOST_JPEG_BYTES and all(0 < side <= MOST_SIDE for side in result.size)
+    most_bytes = _MOST_JPEG_BYTES * most_side**2 // MOST_SIDE**2
+    is_small = len(jpeg) <= most_bytes and all(0 < side <= most_side for side in result.size)
     if more or not is_small or detect_kind(jpeg) != "JPEG":
         raise UnfitPicture(own("what came of unpacking it is no small JPEG"))
     return SafePicture(jpeg=jpeg, size=result.size, digest=hashlib.sha256(jpeg).hexdigest()[:16])

@@ -1,5 +1,7 @@
 """All that listens and writes at Discord, put together over one link."""
 
+from datetime import timedelta
+
 import anyio
 import pytest
 
@@ -45,6 +47,7 @@ def make_service(clock: SystemClock, it: Office, link: DiscordLink, lines: Lines
         link,
         memory=memory,
         keeps=memory,
+        reach=timedelta(hours=1),
         inbox=lines,
         queue=it.desk,
         show=ShowAccess({}, Toolbox, lambda _digest: None),

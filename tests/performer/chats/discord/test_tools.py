@@ -1,5 +1,6 @@
 """Discord's tools as a model calls them: through the box and all hooks, over the bot, to a Discord."""
 
+import io
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from performer.chats.discord.bot.bot import DiscordBot
 from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
@@ -17,6 +19,7 @@ from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue, ChatLine, SilenceCue
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.stream import EventStream
+from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.guard.guard import Guard
 from performer.tools.hooks.arguments import make_clamp_hook
 from performer.tools.hooks.guarded import make_guard_hook
@@ -65,7 +68,11 @@ class There:
             *make_discord_hooks(SystemClock(seed=3), changed, self.bot),
             make_clamp_hook(),
         ]
-        return Toolbox(make_discord_tools(self.bot, changed, self.guard, _describe), hooks, may_ask=asks)
+        return Toolbox(
+            make_discord_tools(self.bot, changed, self.guard, ImageSandbox(SystemClock()), _describe),
+            hooks,
+            may_ask=asks,
+        )
 
     async def call(self, name: str, at: Channel | None = None, *, box: Toolbox | None = None, **arguments: Any) -> str:
         return (await (box or self.box()).call(self.a_call(name, at, **arguments))).text
@@ -204,7 +211,10 @@ async def test_blocked_words_are_not_written_and_long_ones_are_not_cut_short(the
 
     assert "say something else" in await refused(there, "send", content="you plonk")
     assert "say something else" in await refused(
-        there, "send", content="you plonk", box=Toolbox(make_discord_tools(there.bot, there.settings, there.guard))
+        there,
+        "send",
+        content="you plonk",
+        box=Toolbox(make_discord_tools(there.bot, there.settings, there.guard, ImageSandbox(SystemClock()))),
     )
     assert there.discord.messages(there.general)[-1].content == long.strip()
 
@@ -278,6 +288,36 @@ async def test_a_picture_is_looked_at(there: There) -> None:
 
     assert (seen["shows"], seen["width"], seen["height"]) == ("A red square.", 60, 40)
     assert "base64" not in seen
+
+
+async def test_a_picture_is_looked_at_closely_when_that_is_asked_for(there: There) -> None:
+    post = there.discord.say(
+        there.general, there.ann, "look", attachments=[saved("PNG", Image.new("RGB", (1_500, 20)))]
+    )
+    numbers = {"message_id": post.id, "attachment_id": post.uploads[0].id}
+    widths: list[int] = []
+
+    async def describe(jpeg: bytes, _digest: str) -> str:
+        widths.append(Image.open(io.BytesIO(jpeg)).width)
+        return "A long wall."
+
+    tools = make_discord_tools(there.bot, there.settings, there.guard, ImageSandbox(SystemClock()), describe)
+    await there.call("attachment.base64", box=Toolbox(tools), **numbers)
+    await there.call("attachment.base64", box=Toolbox(tools), **numbers, is_full_size=True)
+
+    assert widths == [1_024, 1_500]
+    assert "is_full_size" in next(
+        each.spec.parameters["properties"] for each in tools if "attachment" in each.spec.name
+    )
+
+
+async def test_what_only_claims_to_be_a_picture_is_looked_at_by_nobody(there: There) -> None:
+    file = there.discord.file(b"\xff\xd8 broken", filename="a.jpg", content_type="image/jpeg")
+    post = there.discord.say(there.general, there.ann, "look", attachments=[file])
+    numbers = {"message_id": post.id, "attachment_id": post.uploads[0].id}
+    told = json.loads(await there.call("attachment.base64", **numbers, is_full_size=True))
+
+    assert told["shows"].startswith("(nobody can look at it: ")
 
 
 async def test_a_file_is_looked_at_by_its_address_and_of_a_text_the_beginning_is_read(there: There) -> None:

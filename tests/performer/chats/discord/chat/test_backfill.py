@@ -1,4 +1,4 @@
-"""The backfill: a hundred messages or an hour of a channel, whichever is less."""
+"""The backfill: a hundred messages of a channel, or as far back as a turn is told, whichever is less."""
 
 from datetime import timedelta
 from typing import Any
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.anyio
 class Channel:
     """A channel with a past, and whoever reads it back."""
 
-    def __init__(self, clock: VirtualClock, messages: list[Message]) -> None:
+    def __init__(self, clock: VirtualClock, messages: list[Message], *, reach: timedelta = timedelta(hours=1)) -> None:
         self._messages = messages
         settings = DiscordSettings()
         self.link = LittleLink(ChannelMessages=self._page)
         self.memory = LittleMemory()
         self.addressing = AddressFilter(settings, MonitoredChannels(settings, self.memory))
         self.addressing.set_own_user(ME)
-        self.backfill = Backfill(clock, self.link, self.memory, self.addressing)
+        self.backfill = Backfill(clock, self.link, self.memory, self.addressing, reach)
 
     def _page(self, call: ChannelMessages) -> Any:
         older = [each for each in self._messages if call.before is None or int(each.message_id) < int(call.before)]
@@ -55,6 +55,15 @@ async def test_of_a_quiet_channel_the_last_hour_is_read(virtual_clock: VirtualCl
     await channel.backfill.fill("300")
 
     assert channel.remembered == [str(1000 + minute) for minute in range(30, 90)]
+
+
+@pytest.mark.parametrize(("minutes", "first"), [(15, 75), (80, 10)])
+async def test_it_reads_back_as_far_as_a_turn_is_told(virtual_clock: VirtualClock, minutes: int, first: int) -> None:
+    past = [message(number=1000 + minute, time=NOON - timedelta(minutes=90 - minute)) for minute in range(90)]
+    channel = Channel(virtual_clock, past, reach=timedelta(minutes=minutes))
+    await channel.backfill.fill("300")
+
+    assert channel.remembered == [str(1000 + minute) for minute in range(first, 90)]
 
 
 async def test_bots_are_left_out_and_a_reply_to_its_own_message_speaks_to_it_again(virtual_clock: VirtualClock) -> None:

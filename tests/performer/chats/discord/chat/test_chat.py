@@ -65,6 +65,7 @@ class Listening:
             memory=memory,
             inbox=self,
             keeps=memory,
+            reach=timedelta(hours=1),
         )
 
     def put(self, cue: ChatCue) -> None:

@@ -3,6 +3,7 @@
 import io
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,7 @@ class Place:
             memory=self.inbox.memory,
             inbox=self.inbox,
             keeps=self.inbox.memory,
+            reach=timedelta(hours=1),
         )
         self.hub = DiscordHub(self.clock, self.stream, bot)
 

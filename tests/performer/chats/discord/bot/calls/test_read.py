@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from performer.chats.discord import attachments
 from performer.chats.discord.bot.bot import DiscordBot
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire.calls import (
@@ -24,7 +23,6 @@ from performer.chats.discord.wire.calls import (
     SearchWindow,
 )
 from performer.chats.discord.wire.values import Message
-from performer.core.download import DownloadLimits
 from tests.fakes.discord.numbers import Kind
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.upload import Upload
@@ -52,12 +50,13 @@ class There:
 
 
 @pytest.fixture
-async def there(tmp_path: Path) -> AsyncIterator[There]:
+async def there(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[There]:
     async with FakeDiscord() as discord:
         guild = discord.guild("Stream")
         general, secret = discord.channel(guild), discord.channel(guild, "secret")
         ann = discord.person("Ann", guild)
-        async with linked(discord, tmp_path, denied_channels=(secret.id,), direct_messages=True) as (bot, _):
+        more = getattr(request, "param", {})
+        async with linked(discord, tmp_path, denied_channels=(secret.id,), direct_messages=True, **more) as (bot, _):
             yield There(discord=discord, guild=guild, general=general, secret=secret, ann=ann, bot=bot)
 
 
@@ -250,11 +249,13 @@ async def test_a_file_of_a_shut_channel_is_not_had_by_its_address_either(there: 
     assert there.discord.cdn.fetched == []
 
 
-async def test_a_file_that_is_too_large_is_left_out(there: There, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attachments, "MOST_FILE", DownloadLimits(types=None, most_bytes=1_000_000))
+@pytest.mark.parametrize("there", [{"attachment_mb": 1}], indirect=True)
+async def test_a_file_that_is_larger_than_the_settings_say_is_left_out(there: There) -> None:
     message = await sent(there, there.discord.file(bytes(1_000_001), filename="a.bin", content_type="x/y"))
 
-    assert "larger than 1 MB" in await refused(there, AttachmentBase64(url=message.attachments[0].url))
+    told = await refused(there, AttachmentBase64(url=message.attachments[0].url))
+
+    assert "larger than 1 MB" in told
 
 
 @pytest.mark.parametrize("given", [{}, {"url": "https://x.test", "channel_id": "1"}, {"channel_id": "1"}])
