@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from performer.core.untrusted_text import make_plain
-from performer.tools.mcp.schema_flaws import find_flaw
+from performer.tools.mcp.tool_schema import clean_schema
 from performer.tools.names import is_any_match
 from performer.tools.romanize import romanize
 from performer.tools.tool import ToolSpec
@@ -17,14 +17,8 @@ from performer.tools.tool import ToolSpec
 MOST_TOOLS: Final = 200
 _DESCRIPTION: Final = 1000
 """Characters."""
-_IN_SCHEMA: Final = 300
-"""Characters of each description in a schema."""
-_SCHEMA: Final = 20_000
-"""Bytes of a schema, as JSON."""
 _NAME: Final = 100
 _ODD: Final = re.compile(r"[^A-Za-z0-9_.-]+")
-_WORDS: Final = frozenset({"description", "title", "$comment"})
-"""What is prose in a schema; all else of it decides which arguments are right, and stays as it is."""
 _MATTERS: Final = ("name", "description", "inputSchema", "annotations")
 
 
@@ -52,7 +46,7 @@ class ToolDefinition:
             ValueError: when it is broken, or too long; with the reason.
         """
         own_name, hints = str(told["name"]), told.get("annotations")
-        schema = _clean_schema(told.get("inputSchema") or {})
+        schema = clean_schema(told.get("inputSchema") or {})
         hints = hints if isinstance(hints, Mapping) else {}
         matters = json.dumps({key: told.get(key) for key in _MATTERS}, sort_keys=True)
         is_read_only = hints.get("readOnlyHint") is True
@@ -168,28 +162,3 @@ def list_arguments(told: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str
     schemas = {str(each.get("name")): each.get("inputSchema") for each in told}
     given = {name: schema.get("properties") for name, schema in schemas.items() if isinstance(schema, Mapping)}
     return {name: frozenset(named) for name, named in given.items() if isinstance(named, Mapping)}
-
-
-def _clean_schema(schema: object) -> dict[str, Any]:
-    if flaw := find_flaw(schema):
-        raise ValueError(f"its schema {flaw}")
-    if len(json.dumps(schema)) > _SCHEMA:
-        raise ValueError(f"its schema has more than {_SCHEMA} characters")
-    clean: dict[str, Any] = _clean(schema)
-    return {"properties": {}, **clean, "type": "object"}
-
-
-def _clean(value: object, *, names: bool = False) -> Any:
-    """Return a schema with its prose made short and harmless; `names`: the keys here are those of arguments."""
-    match value:
-        case Mapping():
-            return {
-                key: make_plain(each, _IN_SCHEMA)
-                if key in _WORDS and not names and isinstance(each, str)
-                else _clean(each, names=key in ("properties", "$defs") and not names)
-                for key, each in value.items()
-            }
-        case list():
-            return [_clean(each) for each in value]
-        case _:
-            return value

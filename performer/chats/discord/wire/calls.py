@@ -199,7 +199,7 @@ class Send(Call[Message], method="discord.send", answer=Message, repeats=False):
 
 
 class AttachmentBase64(Call[FileContent], method="discord.attachment.base64", answer=FileContent):
-    """Read a file that is put to a message, by its numbers or by its address; of any type, and of `discord.attachment_mb` at most."""
+    """Read a file of a message, by its numbers or by its address; of any type, `discord.attachment_mb` at most."""
 
     channel_id: Snowflake | None = None
     message_id: Snowflake | None = None

@@ -92,12 +92,12 @@ def test_a_name_in_another_script_is_written_as_it_sounds(own_name: str, name: s
     [
         ("?", "its schema is none"),
         ({"type": "string"}, "its schema is of 'string', not of an object"),
-        ({"properties": ["?"]}, "its schema is broken: 'properties' is no table"),
+        ({"properties": ["?"]}, "its schema is broken: 'properties' cannot be [\"?\"]"),
         (
             {"properties": {"when": {"type": "strnig"}}},
-            "its schema is broken: 'when.type' is 'strnig', which is no type",
+            "its schema is broken: 'when.type' cannot be \"strnig\"",
         ),
-        ({"$ref": "#/$defs/Nope"}, "its schema is broken: it refers to '#/$defs/Nope', which is not there"),
+        ({"$ref": "#/$defs/Nope"}, "its schema is broken: '$ref' is '#/$defs/Nope', which is no part of the schema"),
     ],
 )
 def test_one_with_a_broken_schema_is_left_out_by_name_and_the_others_stay(schema: object, why: str) -> None:

@@ -79,7 +79,7 @@ async def test_broken_tools_are_left_out_by_name_and_all_others_can_be_called(cl
     assert it.server.left_out == (
         "'shapeless': its schema is none",
         "number 18: it has no name",
-        "'misspelt': its schema is broken: 'when.type' is 'strnig', which is no type",
+        "'misspelt': its schema is broken: 'when.type' cannot be \"strnig\"",
     )
     assert told.left_out == 3
     assert (first.server, first.reason) == ("lean", it.server.left_out[0])
