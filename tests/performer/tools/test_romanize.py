@@ -11,7 +11,12 @@ from performer.tools.romanize import romanize
     ("text", "sounds"),
     [
         ("get_weather", "get_weather"),
-        ("天気予報", "tian qi yu bao"),
+        ("天气预报", "tian qi yu bao"),
+        ("天氣預報", "tian qi yu bao"),
+        ("天気予報", "ten ki yo hou"),
+        ("音楽を再生", "on gaku wo sai sei"),
+        ("画像検索", "ga zou ken saku"),
+        ("込める", "komu meru"),
         ("прогноз погоди", "prognoz pogodi"),
         ("Погода", "Pogoda"),
         ("καιρός", "kairos"),

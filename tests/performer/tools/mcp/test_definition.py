@@ -79,6 +79,7 @@ def test_a_hidden_tool_keeps_its_name_from_another_so_that_settings_go_on_to_mea
         ("прогноз_погоди", "prognoz_pogodi"),
         ("wetter_für_morgen", "wetter_fur_morgen"),
         ("てんき", "tenki"),
+        ("天気を調べる", "ten_ki_wo_chou_beru"),
         ("날씨", "nalssi"),
         ("🐢", "_"),
     ],
