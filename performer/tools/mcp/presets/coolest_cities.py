@@ -1,4 +1,4 @@
-"""A server of one tool, which knows the coolest cities: the smallest there is, to see that servers of tools work.
+"""A server of one tool, which lists the coolest cities: the smallest there is, to see that servers of tools work.
 
 It is a program of its own, which needs nothing, asks nobody, and imports nothing of the performer's.
 """
@@ -24,8 +24,8 @@ server = MCPServer("coolest cities")
 
 
 @server.tool(annotations=ToolAnnotations(read_only_hint=True), structured_output=False)
-def get_coolest_cities(count: int = 5) -> str:  # a model reads this
-    """Tell the coolest cities of the world, by the word of an owl."""
+def get_coolest_cities(count: int = 5) -> str:
+    """List the coolest cities of the world, as an owl judges them."""
     shown = CITIES[: max(1, min(count, len(CITIES)))]
     return "\n".join(f"{place}. {city}: {why}" for place, (city, why) in enumerate(shown, 1))
 

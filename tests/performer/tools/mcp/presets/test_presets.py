@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -14,7 +15,7 @@ from performer.core.events.stream import EventStream
 from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.definition import ToolDefinition
 from performer.tools.mcp.presets.presets import WEATHER, Preset
-from performer.tools.mcp.server_spec import ServerSpec
+from performer.tools.mcp.server_spec import PRESETS, ServerSpec
 from performer.tools.mcp.settings import McpSettings
 from performer.tools.mcp.supervisor import McpServer
 from performer.tools.tool import ToolCall
@@ -122,3 +123,14 @@ def test_of_greynoise_two_tools_are_used_and_what_they_are_is_read_by_the_owner_
     assert [each.own_name for each in listing.definitions] == ["quick-check-ip", "lookup-ip-context"]
     assert not any(each.is_read_only for each in listing.definitions)
     assert spec.harmless == {}
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda each: each.name)
+def test_the_guide_says_which_version_of_a_preset_is_run_and_which_key_it_needs(preset: Preset) -> None:
+    guide = Path("docs/guides/tools.md").read_text(encoding="utf-8")
+    row = next(line for line in guide.splitlines() if line.startswith(f"| `{preset.name}` |"))
+    pinned = [each for each in preset.settings.get("args", ()) if "@" in each]
+
+    assert all(f"`{package}` {version}" in row for package, _, version in (each.rpartition("@") for each in pinned))
+    assert preset.key in row
+    assert preset.key_from in row
