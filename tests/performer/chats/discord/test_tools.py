@@ -294,7 +294,7 @@ async def test_a_picture_is_looked_at_closely_when_that_is_asked_for(there: Ther
     post = there.discord.say(
         there.general, there.ann, "look", attachments=[saved("PNG", Image.new("RGB", (1_500, 20)))]
     )
-    numbers = {"message_id": post.id, "attachment_id": post.uploads[0].id}
+    numbers: dict[str, Any] = {"message_id": post.id, "attachment_id": post.uploads[0].id}
     widths: list[int] = []
 
     async def describe(jpeg: bytes, _digest: str) -> str:
@@ -314,7 +314,7 @@ async def test_a_picture_is_looked_at_closely_when_that_is_asked_for(there: Ther
 async def test_what_only_claims_to_be_a_picture_is_looked_at_by_nobody(there: There) -> None:
     file = there.discord.file(b"\xff\xd8 broken", filename="a.jpg", content_type="image/jpeg")
     post = there.discord.say(there.general, there.ann, "look", attachments=[file])
-    numbers = {"message_id": post.id, "attachment_id": post.uploads[0].id}
+    numbers: dict[str, Any] = {"message_id": post.id, "attachment_id": post.uploads[0].id}
     told = json.loads(await there.call("attachment.base64", **numbers, is_full_size=True))
 
     assert told["shows"].startswith("(nobody can look at it: ")
