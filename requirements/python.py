@@ -30,6 +30,8 @@ def make_venv(lock: int) -> None:
         how = "add its venv package (python3-venv)" if shutil.which("apt-get") else "install one from python.org"
         raise Stop(f"this Python cannot make a .venv: {how}, then start again.")
     say("venv", reason)
+    if VENV.is_symlink():
+        VENV.unlink()  # what it leads to is not ours to empty
     whole, lines = watch("venv", [sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV)], hold=lock)
     if whole:
         UNFINISHED.touch()

@@ -50,6 +50,19 @@ def test_the_second_start_says_nothing_of_its_own(checkout: Path) -> None:
     assert (second.stdout, second.stderr) == ("performing ['config', '--json'] with red\n", "")
 
 
+def test_a_venv_that_is_a_link_is_made_anew_in_its_own_place(tmp_path: Path) -> None:
+    checkout, others = small_checkout(tmp_path), tmp_path / "others"
+    others.mkdir()
+    (others / "kept").touch()
+    (checkout / ".venv").symlink_to(others)
+
+    said = start(checkout)
+
+    assert said.returncode == 0, said.stderr
+    assert (others / "kept").exists()
+    assert not (checkout / ".venv").is_symlink()
+
+
 def test_what_is_meant_for_the_set_up_is_not_handed_over_wherever_it_stands(checkout: Path) -> None:
     command = [sys.executable, "run.py", "config", "--no-system", "--json", "--", "--no-system"]
     said = subprocess.run(command, cwd=checkout, capture_output=True, text=True, timeout=120)
