@@ -20,6 +20,7 @@ from performer.cli.commands import (
     guard,
     mcp,
     memory,
+    mic,
     models,
     operations,
     plugins,
@@ -151,6 +152,7 @@ _COMMANDS: tuple[Callable[..., None], ...] = (
 )
 for command in _COMMANDS:
     cli.command()(command)
+cli.command(epilog=mic.RECIPE)(mic.mic)
 for name, group in {
     "config": config.cli,
     "guard": guard.cli,

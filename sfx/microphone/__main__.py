@@ -1,8 +1,8 @@
-"""The listener's command line: `python -m sfx.microphone [--device NAME] [--detector auto|silero|energy]`.
+"""The listener's command line: `python -m sfx.microphone [--device NAME] [--detector auto|silero|energy] [--wav FILE]`.
 
 The listener writes lines of JSON on standard output: one that names the device and the detector, whenever they change,
 and else numbers, at least one line a second. No sound leaves this process, and none is kept. It ends when standard
-input closes.
+input closes, or its WAV does.
 
 A line of numbers describes some slices, the oldest first: when the last of them ended (`at`) and when the line was
 written (`sent`), both in seconds of this process's monotonic clock, then their levels in dB below full scale and the
@@ -24,18 +24,10 @@ from PySide6.QtCore import QCoreApplication, QMessageLogContext, QObject, QtMsgT
 
 from sfx.microphone.detectors import Detector, make_detector
 from sfx.microphone.samples import SLICE, SLICE_S, NoiseFloor, SliceTimes, measure_level_db
+from sfx.microphone.wav_file import read_wav
 
 _AT_ONCE: Final = 0.3
 """From this probability of speech a slice is reported at once."""
-_RECIPE: Final = """\
-The show starts it by itself, once it is to listen:
-  run.py add mic                         the better detector, silero
-  run.py config set mic.enabled true
-To see what it hears, speak while this runs, and end it by Ctrl+C:
-  .venv/bin/python -m sfx.microphone --device Webcam --detector energy
-Its first line names the device; then `levels` are how loud (dB) and `speech` how likely speech each slice is.
-It ends when its standard input closes.
-"""
 _LOUD_DB: Final = -55.0
 _LOUD_SLICES: Final = 3
 """So many loud slices wait for each other: 0.1 s."""
@@ -74,6 +66,11 @@ class SliceReporter:
             self._at_s = self._times.find_end(came_s - behind_s)
             self._judge(array("h", whole[start : start + _SLICE_BYTES]))
         if end and self._is_due():
+            self.tell_rest()
+
+    def tell_rest(self) -> None:
+        """Write a line of the slices that were not told yet, if there are any."""
+        if self._levels:
             line = {"at": round(self._at_s, 4), "levels": self._levels, "speech": self._speech}
             self._tell(json.dumps({"sent": round(self._now(), 4), **line}, separators=(",", ":")))
             self._levels, self._speech = [], []
@@ -97,22 +94,20 @@ class SliceReporter:
 _CHATTER: Final = {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """Return the reader of the command line, whose help says how to try it out."""
-    parser = argparse.ArgumentParser(
-        prog="mic",
-        description="Whether somebody speaks, in numbers.",
-        epilog=_RECIPE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def _make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="mic", description="Whether somebody speaks, in numbers.")
     parser.add_argument("--device", default="", metavar="NAME", help="part of an input device's description")
     parser.add_argument("--detector", default="auto", choices=["auto", "silero", "energy"])
+    parser.add_argument("--wav", default="", metavar="FILE", help="what to hear instead; - is standard input")
     return parser
 
 
 def main() -> None:
-    """Listen until standard input closes."""
-    given = make_parser().parse_args()
+    """Listen until standard input closes, or to the end of a WAV."""
+    given = _make_parser().parse_args()
+    if given.wav:
+        _hear_wav(given.wav, given.detector)
+        return
     qInstallMessageHandler(_log_qt_message)
     # Not before: Qt's sound libraries take a while, and print messages while they load.
     from sfx.microphone.recorder import MicRecorder
@@ -136,6 +131,23 @@ def main() -> None:
     code = app.exec()
     # Qt's sound threads may still be inside libpulse: leave without taking Python apart around them.
     os._exit(code)
+
+
+def _hear_wav(name: str, wanted: str) -> None:
+    """Write what would be heard in a WAV, as quickly as it can be judged."""
+    try:
+        pcm = read_wav(name)
+    except OSError as error:
+        sys.exit(f"mic: {name}: {error.strerror}")
+    except ValueError as error:
+        sys.exit(f"mic: {name}: {error}")
+    noise = NoiseFloor()
+    detector, why = make_detector(wanted, noise)
+    listening = SliceReporter(detector, noise, _write_line)
+    _write_line(json.dumps({"device": name, "detector": detector.name, "why": why}))
+    for start in range(0, len(pcm), _SLICE_BYTES):
+        listening.take(pcm[start : start + _SLICE_BYTES])
+    listening.tell_rest()
 
 
 class _StdinEnd(QObject):

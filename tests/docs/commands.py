@@ -13,6 +13,7 @@ import run
 from docs.generate.operations import GROUPS, arguments_of, by_name
 from performer.cli.main import cli
 from performer.config.layers import load
+from performer.core.command_line import COMMAND
 from performer.stage.settings import DEFAULT_PORT
 from tests.docs.pages import ROOT
 
@@ -36,6 +37,18 @@ def lines(text: str) -> list[str]:
 
 def _without_comment(line: str) -> str:
     return shlex.join(shlex.split(line, comments=True))
+
+
+def lines_of_helps() -> list[str]:
+    """Return the command lines in the help of our commands."""
+    found: list[str] = []
+    waiting: list[Any] = [typer.main.get_command(cli)]
+    while waiting:
+        command = waiting.pop()
+        waiting += getattr(command, "commands", {}).values()
+        shown = f"{command.help or ''}\n{command.epilog or ''}".splitlines()
+        found += [line.strip() for line in shown if line.strip().startswith(f"{COMMAND} ")]
+    return found
 
 
 def check(line: str) -> None:

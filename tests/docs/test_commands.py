@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from performer.cli.main import cli
 from performer.core.errors import ConfigError
-from tests.docs.commands import NoCommandError, check, lines
+from tests.docs.commands import NoCommandError, check, lines, lines_of_helps
 from tests.docs.pages import PAGES, Fence, fences, spans
 
 SHELL = fences("sh", "console")
@@ -31,6 +31,14 @@ def test_a_command_in_a_sentence_is_taken() -> None:
         for span in spans(page):
             if span.startswith(("python3 ", "py run.py", "performer ", ".venv/bin/python ", "python -m ")):
                 check(span.partition(" [")[0])
+
+
+def test_a_command_in_a_help_is_taken() -> None:
+    helps = lines_of_helps()
+    for line in helps:
+        check(line)
+
+    assert "python3 run.py mic --wav assets/sounds/airhorn.wav" in helps
 
 
 SET = sorted({line for fence in SHELL for line in commands_of(fence) if " config set " in line})

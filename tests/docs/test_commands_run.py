@@ -1,4 +1,4 @@
-"""Every command line in the pages is run, or the table says why it is not run here and where it is instead."""
+"""Every command line in the pages and in a help is run, or the table says why it is not, and what runs it instead."""
 
 import shlex
 from pathlib import Path
@@ -10,6 +10,7 @@ import run
 from performer.cli.main import cli
 from performer.core.errors import PerformerError
 from performer.core.files.home import CHECKOUT
+from tests.docs.commands import lines_of_helps
 from tests.docs.pages import fences
 from tests.docs.test_commands import commands_of
 
@@ -22,6 +23,7 @@ NOT_HERE = {
     "panel": "opens a browser; tests/performer/cli/commands/test_clients_panel.py",
     "window": "opens a window; tests/performer/cli/commands/test_clients.py",
     "sound": "opens a sound device; tests/performer/cli/commands/test_clients.py",
+    "mic --device": "listens until Ctrl+C; tests/performer/cli/commands/test_mic.py",
     "discord-io": "serves until Ctrl+C; tests/performer/cli/commands/test_discord_io.py",
     "mcp": "serves until its input ends; tests/performer/cli/commands/test_mcp.py and tests/e2e/test_mcp_serve.py",
     "models": "asks an Ollama; tests/performer/cli/commands/test_models.py",
@@ -35,7 +37,7 @@ NOT_HERE = {
 OTHERS = "of another program, or a module whose own tests run it"
 NEEDS_A_SHOW = ("No performer runs", "is not running", "there is no", "There is no")
 """What the commands that ask a running show say where none runs."""
-LINES = sorted({line for fence in fences("sh", "console") for line in commands_of(fence)})
+LINES = sorted({line for fence in fences("sh", "console") for line in commands_of(fence)} | set(lines_of_helps()))
 
 
 def why_not(line: str) -> str:

@@ -3,8 +3,6 @@
 import anyio
 import pytest
 
-from sfx.microphone.__main__ import make_parser
-from tests.docs.commands import check
 from tests.pulse import PATIENCE_S, open_desk
 from tests.sfx.microphone.listener import listening, play, plug_in_microphone
 from tests.speaking import at_level, spoken
@@ -42,13 +40,3 @@ async def test_without_a_sound_server_it_says_so_and_lives_on() -> None:
             await listener.told(lambda line: set(line) == {"sent"}, "a sign of life")
 
             assert told == {"device": "", "detector": "energy", "why": "there is no microphone"}
-
-
-async def test_its_help_has_a_recipe_whose_commands_are_ours() -> None:
-    told = make_parser().format_help()
-    recipe = [line.strip() for line in told.splitlines() if "run.py " in line or "-m sfx" in line]
-
-    for line in recipe:
-        check(f"python3 {line.split('    ')[0]}" if line.startswith("run.py") else line)
-
-    assert len(recipe) == 3

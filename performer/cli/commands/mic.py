@@ -1,0 +1,105 @@
+"""`performer mic`: what a show's microphone hears, or would hear in a WAV, told in a line a second."""
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import typer
+
+from performer.core.command_line import COMMAND
+from performer.core.files.home import CHECKOUT, Home
+from performer.core.process.child import make_utf8_environment
+from performer.core.text import make_printable
+
+RECIPE: Final = f"""\b
+A show needs a microphone that programs may use, and, for the best, what tells
+your voice from noise:
+  {COMMAND} add mic
+
+\b
+This has the show listen, and fall silent when you speak:
+  {COMMAND} config set mic.enabled true
+
+\b
+To see what it hears, speak while this runs; Ctrl+C ends it:
+  {COMMAND} mic --device Webcam
+
+\b
+To try it without a microphone, name a WAV, or hand one on:
+  {COMMAND} mic --wav assets/sounds/airhorn.wav
+  espeak-ng --stdout "Look out, behind you" | {COMMAND} mic --wav -
+"""
+_STDIN: Final = "-"
+_NEW_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # of Windows alone
+
+
+def mic(
+    device: Annotated[str, typer.Option(metavar="NAME", help="part of the device's name; else mic.device")] = "",
+    detector: Annotated[
+        Literal["auto", "silero", "energy"] | None, typer.Option(help="what tells speech from noise; else mic.detector")
+    ] = None,
+    wav: Annotated[
+        str, typer.Option(metavar="FILE", help="a WAV to hear in place of a microphone; - is standard input")
+    ] = "",
+) -> None:
+    """Show what the microphone hears, in a line a second, until Ctrl+C; no show has to run."""
+    from performer.config.layers import load
+
+    configured = load(Home.find().config_file).config.mic
+    chosen = {"device": device or configured.device, "detector": detector or configured.detector}
+    command = configured.model_copy(update=chosen).command()
+    if wav:
+        command += ["--wav", wav if wav == _STDIN else str(Path(wav).resolve())]
+    sys.exit(_listen(command, is_piped=wav == _STDIN))
+
+
+def _listen(command: list[str], *, is_piped: bool) -> int:
+    """Run a listener, print what it hears, and return its exit code."""
+    with subprocess.Popen(  # noqa: S603  our own
+        command,
+        stdin=None if is_piped else subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=CHECKOUT,
+        env=make_utf8_environment(),
+        creationflags=_NEW_GROUP,
+        process_group=0,  # Ctrl+C is for us: Qt would answer it with a traceback
+    ) as listener:
+        assert listener.stdout is not None
+        try:
+            for line in describe_heard(listener.stdout):
+                print(line, flush=True)
+            return listener.wait()
+        finally:
+            listener.kill()
+
+
+def describe_heard(lines: Iterable[bytes]) -> Iterator[str]:
+    """Yield a line for each device, and for each second of sound: how loud it was, and whether somebody spoke.
+
+    Raises:
+        ServiceError: when a line is none of a listener's.
+    """
+    from performer.speech.hearing.samples import SLICE_S, SPEECH, HeardDevice, parse_line
+
+    heard: list[tuple[float, float]] = []
+    second, slices_a_second = 0, round(1 / SLICE_S)
+
+    def describe_second(slices: list[tuple[float, float]]) -> str:
+        loudest_db, speech = max(level for level, _ in slices), max(speech for _, speech in slices)
+        return f"{second:4} s  {loudest_db:4.0f} dB  {'voice' if speech >= SPEECH else 'no voice'} ({speech:.0%} sure)"
+
+    for line in lines:
+        match parse_line(line):
+            case HeardDevice(device=device, detector=detector, why=why):
+                yield make_printable(": ".join(filter(None, [f"{device or 'nothing'}, {detector}", why])))
+            case told:
+                heard += zip(told.levels, told.speech, strict=True)
+        while len(heard) >= slices_a_second:
+            second += 1
+            yield describe_second(heard[:slices_a_second])
+            del heard[:slices_a_second]
+    if heard:
+        second += 1
+        yield describe_second(heard)
