@@ -46,7 +46,7 @@ def roles(url: str, why: str = NO_MODEL) -> tuple[Role, ...]:
         Role(part="eyes", plays="screen 1 1920x1080"),
         Role(part="brain", plays="understudy", why=why, state="partly"),
         Role(part="voice", plays="espeak en-gb"),
-        Role(part="ears", plays="off", why="mic.enabled = true has it fall silent when you speak", state="off"),
+        Role(part="ears", plays="off", why="set mic.enabled = true, and it falls silent while you speak", state="off"),
         Role(part="sound", plays="Built-in Audio"),
         Role(part="window", plays="HDMI-1"),
         Role(part="stage", plays=url, why="paste it into an OBS browser source"),

@@ -136,7 +136,7 @@ class HearingService:
     def role(self) -> Role:
         """Return the row of the start-up table."""
         if not self.is_on:
-            hint = own("mic.enabled = true has it fall silent when you speak")
+            hint = own("set mic.enabled = true, and it falls silent while you speak")
             return Role(part="ears", plays=own("off"), why=hint, state="off")
         if self._device is None:
             return Role(part="ears", plays=own("none"), why=self._why, state="down")
