@@ -5,6 +5,7 @@ printed.
 """
 
 import itertools
+import math
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -130,10 +131,12 @@ class StepAnswer:
     new_reader: NewReader = field(default=TextCallStream, kw_only=True)
     thinks: bool = field(default=False, kw_only=True)
     """Whether the text may begin with thinking. Once the server has parted any, it does not."""
+    most_chars: float = field(default=math.inf, kw_only=True)
+    """Characters of text and thinking after which no more is read: its server does not keep to the limit."""
     done: bool = field(default=False, init=False)
     """Whether the server said that this is all."""
     is_looping: bool = field(default=False, init=False)
-    """Whether the model repeats itself, so that no more should be read."""
+    """Whether the model repeats itself."""
     thought: bool = field(default=False, init=False)
     """Whether the server parted thinking from the text; that is never spoken."""
     thought_aloud: bool = field(default=False, init=False)
@@ -146,12 +149,18 @@ class StepAnswer:
         self._cut_call: NativeCall | None = None
         self._speech = ""
         self._wrote = self._cut = False
+        self._chars = 0
         self._usage = Usage()
 
     @property
     def length(self) -> int:
         """Characters of speech that were handed on."""
         return len(self._speech)
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether no more should be read: the model repeats itself, or the server goes on beyond the limit."""
+        return self.is_looping or self._chars > self.most_chars
 
     @property
     def has_lost_tokens(self) -> bool:
@@ -167,6 +176,7 @@ class StepAnswer:
         """Add the next piece: hand on what is certain to be speech, keep calls."""
         self.thought = self.thought or bool(piece.thinking)
         self._native += piece.calls
+        self._chars += len(piece.text) + len(piece.thinking)
         self.is_looping = self._repetition.is_looping(piece.text)
         self._wrote = self._wrote or bool(piece.text.strip())
         speech = self._reader.feed(piece.text) if piece.text and not self.is_looping else ""
@@ -182,7 +192,7 @@ class StepAnswer:
 
     def step(self) -> Step:
         """Finish the answer, and return its calls, or its last words."""
-        cut = self._cut or self.is_looping
+        cut = self._cut or self.is_endless
         reading = self._reader.finish(cut=cut)
         self.thought_aloud = reading.saw_bare_close
         if reading.speech and not self.is_looping:

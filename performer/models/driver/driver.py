@@ -13,7 +13,7 @@ from performer.core.own_text import join_own, own
 from performer.models.driver.answer import NextChunk, StepAnswer, is_silent, make_call_ids
 from performer.models.driver.call_modes import OWN_MEANS, LearntQuirks, ModelChoice, choose_way, describe_lacks
 from performer.models.driver.prompt_window import PromptWindow
-from performer.models.driver.reaction import restore_gestures
+from performer.models.driver.reaction import ROOM_TO_THINK, restore_gestures
 from performer.models.driver.request import Question, rename_tools, restore_tools, spell_tools
 from performer.models.driver.request_builder import Body, RequestBuilder, make_question
 from performer.models.driver.server_quirks import RefusalRule, ServerQuirk, find_refused
@@ -42,6 +42,10 @@ _FADES: Final = 0.98
 _LONGEST_FIRST_S: Final = 40.0
 """Seconds that a long question may take to be read, whatever was measured: nobody waits longer for an answer."""
 _A_TOOL_CHARS: Final = 300
+_TOKEN_CHARS: Final = 8
+"""Characters that no answer's tokens have on average; where there are more, the server does not keep to the limit."""
+_SPARE_TOKENS: Final = 16
+"""Tokens on top, for answers of which a single long word is most, and for servers that give no fewer."""
 _BEGINNING: Final = 100
 """Characters of an answer in which thinking is opened, if at all."""
 _MOST_WORDLESS: Final = 2
@@ -115,7 +119,7 @@ class Driver(ABC):
             while True:
                 builder = self._make_builder()
                 question, body = self._make_fitting(builder, way, request, may_be_cut=is_shortest)
-                answer = self._make_answer(way, question, on_text)
+                answer = self._make_answer(way, question, body, on_text)
                 try:
                     step = await self._ask(body, answer, patience, self._make_enough(way, request, answer))
                 except ServerError as error:
@@ -216,8 +220,9 @@ class Driver(ABC):
         """Ask with the tools in the prompt, to see whether the server lost what the model printed."""
         _log.info("%s gave an empty answer; it is asked again with the tools in its prompt.", self.name)
         question = make_question("soft", request)
-        answer = self._make_answer("soft", question, on_text)
-        step = await self._ask(self._make_builder().build(question), answer, self._make_deadlines(request))
+        body = self._make_builder().build(question)
+        answer = self._make_answer("soft", question, body, on_text)
+        step = await self._ask(body, answer, self._make_deadlines(request))
         if is_silent(step):
             self._doubted_in_vain += 1
         else:
@@ -253,14 +258,14 @@ class Driver(ABC):
     ) -> Step:
         """Ask one question to the end of its answer; a server that is busy is asked again in a while.
 
-        Where it is enough, or the model only repeats itself, the request is closed.
+        Where it is enough, or the answer would not end by itself, the request is closed.
         """
         tries = 0
         while True:
             beginning = ""
             try:
                 async with self._chat(body, patience) as next_chunk:
-                    while not (answer.done or answer.is_looping or enough()):
+                    while not (answer.done or answer.is_endless or enough()):
                         piece = await next_chunk()
                         if piece is None:
                             raise ServiceError(own("{name} ended its answer before it was done.", name=self.name))
@@ -291,9 +296,17 @@ class Driver(ABC):
             _log.info("%s was loaded anew within a step, which took %.1f s.", self.name, step.usage.load_s)
         return step
 
-    def _make_answer(self, way: Way, question: Question, on_text: OnText) -> StepAnswer:
-        self.last_way, thinks = way, self._make_builder().can_begin_with_thinking
-        return StepAnswer(question.offered, on_text, self._new_id, new_reader=question.new_reader, thinks=thinks)
+    def _make_answer(self, way: Way, question: Question, body: Body, on_text: OnText) -> StepAnswer:
+        self.last_way, builder = way, self._make_builder()
+        tokens = (question.tokens or self._settings.num_predict) + _SPARE_TOKENS
+        return StepAnswer(
+            question.offered,
+            on_text,
+            self._new_id,
+            new_reader=question.new_reader,
+            thinks=builder.can_begin_with_thinking,
+            most_chars=_TOKEN_CHARS * (tokens + (ROOM_TO_THINK if builder.may_think(body) else 0)),
+        )
 
     def _make_deadlines(self, request: StepRequest) -> AnswerDeadlines:
         """Make the deadlines of the settings, with at least twice the measured cold reading to the first token.

@@ -33,6 +33,8 @@ _ONLY_FOR_NOW = frozenset(
 )
 """Quirks that are gone when a server is started anew with the right switch."""
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.5, 8.0
+_GREETING_CHARS: Final = 200
+"""Characters of the answer to a greeting after which no more is read; a word is asked for."""
 
 
 _QUESTION: Final = (IN_MID_ANSWER, 400, 404, 415, 422, 500, 501)
@@ -116,7 +118,7 @@ class OpenAI(Driver):
         """Ask for a word; a part of the question that is refused is left out next time."""
         body = self._make_builder().warm_up(load_prompt("warm_up"), _make_blank_picture())
         try:
-            await self._ask(body, StepAnswer((), ignore_text, self._new_id), patience)
+            await self._ask(body, StepAnswer((), ignore_text, self._new_id, most_chars=_GREETING_CHARS), patience)
         except ServerError as error:
             quirk = find_refused(REFUSALS, error, body)
             if quirk is None or quirk in self._learnt.own:

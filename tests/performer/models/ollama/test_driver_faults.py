@@ -7,6 +7,7 @@ import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
+from performer.models.driver.answer import is_silent
 from performer.models.http.lines import shorten_error
 from performer.models.model import FinalAnswer
 from performer.models.ollama.choice import OllamaChoice
@@ -46,7 +47,6 @@ SENTENCES = {
     Trouble.HANG_MID: "fell silent for 0.5 s in mid-answer",
     Trouble.DRIP: "fell silent for 0.5 s in mid-answer",
     Trouble.LONG_LINE: "a line of more than 256 KB",
-    Trouble.LONG_ANSWER: "more than 1024 KB",
     Trouble.GARBAGE: "3 lines that are no JSON",
     Trouble.HTML: "answers with text/html, as Ollama never does",
     Trouble.HTML_ERROR: "answers 502 with text/html, as Ollama never does",
@@ -144,12 +144,29 @@ async def test_two_bad_lines_are_skipped(ollama: FakeOllama, model: Ollama) -> N
     assert step.text == "All fine."
 
 
-async def test_an_endless_answer_ends_at_its_total_limit_or_size(ollama: FakeOllama, driver: Driver) -> None:
-    model = driver(total_s=1.5)
-    ollama.trouble(Trouble.ENDLESS)
+@pytest.mark.parametrize("trouble", [Trouble.ENDLESS, Trouble.LONG_ANSWER])
+async def test_an_answer_of_a_server_that_keeps_to_no_limit_is_cut_and_what_came_before_stands(
+    ollama: FakeOllama, driver: Driver, trouble: Trouble
+) -> None:
+    model = driver(num_predict=100)
+    ollama.trouble(trouble, after="Careful.")
 
-    with pytest.raises(ServiceError, match=r"was not done after 1\.5 s|more than 1024 KB"):
-        await model.step(ASKED, lambda _: None)
+    step = await model.step(ASKED, lambda _: None)
+
+    assert isinstance(step, FinalAnswer)
+    assert step.cut
+    assert step.text.startswith("Careful.")
+    assert len(step.text) < 10_000
+    await ollama.wait_for(lambda it: it.disconnects == 1)
+
+
+async def test_thinking_of_a_server_that_keeps_to_no_limit_is_cut(ollama: FakeOllama, driver: Driver) -> None:
+    model = driver(num_predict=100)
+    ollama.reply("Late.", thinking=" ".join(f"thought {number}" for number in range(1_000)), token_s=0.0001)
+
+    step = await model.step(ASKED, lambda _: None)
+
+    assert (step.cut, is_silent(step)) == (True, True)
     await ollama.wait_for(lambda it: it.disconnects == 1)
 
 
