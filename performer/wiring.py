@@ -30,6 +30,7 @@ from performer.agent.subagents.service import SubAgents, make_approved_toolboxes
 from performer.agent.toolboxes import Toolboxes, ToolSource
 from performer.agent.turn.held_gestures import LineBegins, begins_at_once
 from performer.agent.turn.turn import Performer, TurnModels, TurnTools
+from performer.chats.console.output import shows_code
 from performer.chats.discord.channels import format_channel, is_read_channel, make_spoken_channel_test
 from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
 from performer.chats.discord.service import DiscordLink, make_link
@@ -309,6 +310,7 @@ def build_performer(
         TurnTools(box=box, offer=make_offers(config.tools), plan=bool(own.plan)),
         is_spoken=make_spoken_channel_test(config.discord),
         is_written=is_read_channel,
+        shows_code=shows_code,
         speakable=Speakable.for_product((persona.short, persona.prompt), names=(persona.name,)),
         line_begins=line_begins,
         language=config.voice.language,
@@ -384,16 +386,14 @@ def build_parts(base: Base, engines: Engines) -> Parts:
     recall = ground.discord.add_pictures(ground.memory.recall) if ground.discord else ground.memory.recall
     sight = build_sight(run, config, base.home, models, recall=recall, find_picture=ground.seen.find)
     tools = build_tools(base, engines, ground, sight)
-    box, begins = tools.toolboxes.make_box, ground.speaker.wait_until_begun
-    performer = build_performer(
-        run, config, models, sight, box, line_begins=begins, judge=engines.judge, inbox=ground.inbox
-    )
+    inbox, box, begins = ground.inbox, tools.toolboxes.make_box, ground.speaker.wait_until_begun
+    performer = build_performer(run, config, models, sight, box, line_begins=begins, judge=engines.judge, inbox=inbox)
     acting = build_acting(
         run,
         config,
         engines.source,
         sight,
-        inbox=ground.inbox,
+        inbox=inbox,
         turns=ground.turns,
         performer=performer,
         own_elements=ground.stage.stage.boxes,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, assert_never
 
+from performer.agent.prompt.answer_length import AnswerLength
 from performer.core import cues
 from performer.core.prompt_files import load_prompt
 from performer.core.remembered_conversation import Recollection, RememberedMessage
@@ -23,8 +24,9 @@ _CALL_CHARS: Final = 500
 _ANSWER_CHARS: Final = 2000
 
 
-def format_cue(cue: cues.Cue, quotes: QuoteMarks) -> Prompt:  # noqa: C901  one case a cue, nothing else
+def format_cue(cue: cues.Cue, quotes: QuoteMarks, length: AnswerLength) -> Prompt:  # noqa: C901  one case a cue, nothing else
     """Write why a turn begins: the streamer's words as they stand, everybody else's between marks."""
+    ask, reminder = length.ask(), length.remind()
     match cue:
         case cues.SayCue(text=text, is_own=False):
             return quotes.quote(text)
@@ -33,21 +35,22 @@ def format_cue(cue: cues.Cue, quotes: QuoteMarks) -> Prompt:  # noqa: C901  one 
         case cues.OperatorCue(text=""):
             return load_prompt("cues/react")
         case cues.OperatorCue(text=text, author=""):
-            return load_prompt("cues/operator", text=state_to_model(text, _ORDER_CHARS))
+            return load_prompt("cues/operator", text=state_to_model(text, _ORDER_CHARS), reminder=reminder)
         case cues.OperatorCue(text=text, author=author):
             name = state_to_model(author, _NAME_CHARS)
-            return load_prompt("cues/streamer", author=name, text=state_to_model(text, _ORDER_CHARS))
+            return load_prompt("cues/streamer", author=name, text=state_to_model(text, _ORDER_CHARS), reminder=reminder)
         case cues.ChatCue(lines=lines):
-            return load_prompt("cues/chat", lines=quotes.quote(*map(_format_chat_line, lines), most=_CHAT_LINE_CHARS))
+            told = quotes.quote(*map(_format_chat_line, lines), most=_CHAT_LINE_CHARS)
+            return load_prompt("cues/chat", lines=told, reminder=reminder)
         case cues.AnswerCue(tool=tool, arguments=arguments, text=text):
             call = quotes.quote(f"{tool} {arguments}", most=_CALL_CHARS)
-            return load_prompt("cues/answer", call=call, text=quotes.quote(text, most=_ANSWER_CHARS))
+            return load_prompt("cues/answer", call=call, text=quotes.quote(text, most=_ANSWER_CHARS), length=ask)
         case cues.ScheduleCue(text=text, is_own=False):
-            return load_prompt("cues/planned", text=quotes.quote(text, most=_ORDER_CHARS))
+            return load_prompt("cues/planned", text=quotes.quote(text, most=_ORDER_CHARS), length=ask)
         case cues.ScheduleCue(text=text):
-            return load_prompt("cues/schedule", text=state_to_model(text, _ORDER_CHARS))
+            return load_prompt("cues/schedule", text=state_to_model(text, _ORDER_CHARS), length=ask)
         case cues.GameCue(text=text):
-            return load_prompt("cues/game", text=quotes.quote(text))
+            return load_prompt("cues/game", text=quotes.quote(text), length=ask)
         case cues.SceneCue():
             return load_prompt("cues/scene")
         case cues.SilenceCue(idle_s=idle_s):

@@ -10,6 +10,7 @@ from anyio.abc import TaskStatus
 from pydantic import Field
 
 from performer.agent.persona import Persona, load_built_in_persona
+from performer.agent.prompt.answer_length import ONE_SENTENCE, AnswerLength
 from performer.agent.prompt.chat_messages import build_conversation, format_cue
 from performer.agent.prompt.short_form import build_conversation_turn, build_opening, build_reaction
 from performer.core.clock import Clock
@@ -166,7 +167,9 @@ class Scene:
             UserMessage(text=build_reaction(SceneCue(change=0), "", (), has_picture=False)),
         )
 
-    async def told(self, cue: Cue, *, sees: bool, describe: Describe) -> TurnPrompt:
+    async def told(
+        self, cue: Cue, *, sees: bool, describe: Describe, length: AnswerLength = ONE_SENTENCE
+    ) -> TurnPrompt:
         """Return what a conversation is told; a model that does not see gets words for the picture."""
         before = await self.recall(cue)
         came, about_came = self._find_came(cue, sees=sees)
@@ -178,11 +181,11 @@ class Scene:
             "scene",
             picture=_format_picture(seen, frame, quotes),
             already_said=_format_said(self._own_lines(), quotes),
-            cue=format_cue(cue, quotes),
+            cue=format_cue(cue, quotes, length),
         )
         shown_frame, attached = (frame, before) if sees else (None, Recollection())
         asked = await self._asked(join_prompts(since, scene, about_came), shown_frame, attached, came)
-        turn = join_prompts(build_conversation_turn(cue, seen, before), about_came)
+        turn = join_prompts(build_conversation_turn(cue, seen, before, length), about_came)
         short = await self._asked(turn, shown_frame, attached, came)
         return TurnPrompt(
             messages=(SystemMessage(text=self.persona.prompt), *talk, asked),

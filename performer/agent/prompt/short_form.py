@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from performer.agent.persona import Example, Persona
+from performer.agent.prompt.answer_length import AnswerLength
 from performer.core import cues
 from performer.core.prompt_files import load_prompt
 from performer.core.remembered_conversation import Recollection
@@ -62,12 +63,12 @@ def build_retry(messages: Sequence[ChatMessage], said: str) -> tuple[ChatMessage
     return (*before, replace(last, text=join_prompts(told, last.text, by="\n")))
 
 
-def build_conversation_turn(cue: cues.Cue, seen: str, before: Recollection) -> Prompt:
+def build_conversation_turn(cue: cues.Cue, seen: str, before: Recollection, length: AnswerLength) -> Prompt:
     """Return the last turn of a conversation with a model that only talks: what was said before, seen, and asked."""
     lines = [show_to_model(f"{each.author or 'you'}: {each.text}", _SAID_CHARS) for each in before.lines[-_BEFORE:]]
     earlier = load_prompt("talk/before", lines=join_prompts(*lines, by=" / ")) if lines else Prompt("")
     scene = _on_screen(seen) if seen else Prompt("")
-    return join_prompts(earlier, scene, _asked(cue), by="\n")
+    return join_prompts(earlier, scene, _asked(cue, length.ask_briefly()), by="\n")
 
 
 def _on_screen(seen: str) -> Prompt:
@@ -86,23 +87,21 @@ def _now(cue: cues.Cue, seen: str, *, has_picture: bool) -> Prompt:
             return load_prompt("reaction/scene", seen=told)
 
 
-def _asked(cue: cues.Cue) -> Prompt:
+def _asked(cue: cues.Cue, length: Prompt) -> Prompt:
     match cue:
         case cues.ChatCue(lines=lines):
             line = cues.choose_answered_line(lines)
-            return load_prompt(
-                "talk/chat", author=show_to_model(line.author, _NAME_CHARS), text=show_to_model(line.text, _ASKED_CHARS)
-            )
+            text, author = show_to_model(line.text, _ASKED_CHARS), show_to_model(line.author, _NAME_CHARS)
+            return load_prompt("talk/chat", author=author, text=text, length=length)
         case cues.OperatorCue(text=text, author=""):
-            return load_prompt("talk/operator", text=show_to_model(text, _ASKED_CHARS))
+            return load_prompt("talk/operator", text=show_to_model(text, _ASKED_CHARS), length=length)
         case cues.OperatorCue(text=text, author=author):
-            return load_prompt(
-                "talk/streamer", author=show_to_model(author, _NAME_CHARS), text=show_to_model(text, _ASKED_CHARS)
-            )
+            name = show_to_model(author, _NAME_CHARS)
+            return load_prompt("talk/streamer", author=name, text=show_to_model(text, _ASKED_CHARS), length=length)
         case cues.ScheduleCue(text=text):
-            return load_prompt("talk/schedule", text=show_to_model(text, _ASKED_CHARS))
+            return load_prompt("talk/schedule", text=show_to_model(text, _ASKED_CHARS), length=length)
         case cues.AnswerCue(text=text):
-            return load_prompt("talk/answer", text=show_to_model(text, _ASKED_CHARS))
+            return load_prompt("talk/answer", text=show_to_model(text, _ASKED_CHARS), length=length)
         case _:
             return Prompt("")
 

@@ -48,19 +48,19 @@ class HeldGestures:
 
     async def make_kept(self) -> None:
         """Make the gestures that were kept for a line, once that has begun."""
-        if self.calls.has_kept and self.output.count and await self._begins():
+        if self.calls.has_kept and self.output.sentences.passed and await self._begins():
             await self.calls.make_kept()
 
     async def finish(self) -> None:
         """Make what is still kept, unless the words for it were dropped: a gesture may be all that a model means."""
-        if not self.output.dropped:
+        if not self.output.sentences.dropped:
             await self.calls.make_kept()
 
     async def _find_moment(self, wanted: ToolCalls) -> Moment:
         output = self.output
         if output.has_dropped_step:
             return "never"
-        if not output.count:
+        if not output.sentences.passed:
             return "kept"
         only_gestures = not wanted.misprints and all(map(self.calls.is_gesture, wanted.calls))
         return "now" if not only_gestures or await self._begins() else "never"

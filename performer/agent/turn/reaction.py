@@ -72,10 +72,10 @@ async def react(steps: TurnSteps, line_time: LineTime, second_tries: SecondTries
             break
         if output.repeat:
             request = replace(request, messages=build_retry(prompt.messages, output.repeat.said))
-        if not output.dropped:  # its gesture came without a word
+        if not output.sentences.dropped:  # its gesture came without a word
             request = replace(request, tools=())
     await steps.held.finish()
-    steps.progress.reason = "final" if output.count or not output.dropped else output.why_dropped
+    steps.progress.reason = "final" if output.sentences.passed or not output.sentences.dropped else output.why_dropped
 
 
 async def _ask(steps: TurnSteps, request: StepRequest, line_time: LineTime) -> Step | None:
@@ -96,6 +96,6 @@ def _has_to_try_again(steps: TurnSteps, step: Step) -> bool:
     """Return whether a line was dropped or only a gesture made, and another that takes as long comes in time."""
     output, now_s = steps.output, steps.runtime.clock.now()
     took_s = now_s - steps.asked_s
-    lacks_words = bool(output.dropped) or isinstance(step, ToolCalls)
+    lacks_words = bool(output.sentences.dropped) or isinstance(step, ToolCalls)
     is_time = output.fresh_until_s is None or now_s + took_s < output.fresh_until_s
-    return lacks_words and not output.count and is_time
+    return lacks_words and not output.sentences.passed and is_time

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, Literal
 
+from performer.agent.prompt.answer_length import AnswerLength
 from performer.agent.repetition import RepeatedLine, Repetition, Strictness
 from performer.agent.turn.answer_pieces import AnswerCutter, AnswerPiece
+from performer.agent.turn.sentence_count import SentenceCount
 from performer.agent.turn.serial_queue import SerialQueue
 from performer.core import events
 from performer.core.cues import Cue
@@ -39,22 +41,20 @@ class SpeechLimits:
     turn: int
     strictness: Strictness
     """How strictly its sentences are held against what was said before."""
-    sentences: int
-    """How many may be spoken; 0: it is only written."""
-    written: int = 0
-    """How many may be written where the cue comes from, a block of code counting as one; 0: nobody reads there."""
+    length: AnswerLength
+    """How much of it may go out."""
     first_clause: bool = False
     """Whether the first sentence of a step goes out in two parts, each judged by itself."""
 
     @property
     def is_spoken(self) -> bool:
         """Whether any of it may be spoken."""
-        return self.sentences > 0
+        return self.length.sentences > 0
 
     @property
-    def most(self) -> int:
-        """The most that may go out, in whichever way."""
-        return max(self.sentences, self.written)
+    def is_written(self) -> bool:
+        """Whether people read it where the cue comes from."""
+        return self.length.written > 0
 
 
 @dataclass(eq=False)
@@ -77,8 +77,6 @@ class TurnOutput:
     """Until when the first sentence must be ready, for its picture is then too old; None: it keeps."""
     unmarked: Callable[[str], str] = field(init=False, default=str)
     """Leaves out the marks around others' words, should the model have copied them."""
-    count: int = field(init=False, default=0)
-    """How many sentences, and blocks of code, were let through."""
     told_count: int = field(init=False, default=0)
     """How many sentences were said beside, of the performer's own and not of a model's."""
     step_text: str = field(init=False, default="")
@@ -97,27 +95,22 @@ class TurnOutput:
     """What these name and nobody sees or spoke of now, as folded words: it is not to be spoken of."""
     tools: tuple[str, ...] = field(init=False, default=())
     """The names of the tools that it may call, which are not to be spoken of."""
-    dropped: int = field(init=False, default=0)
-    """How many sentences were not let through, but for their number or their age."""
     why_dropped: str = field(init=False, default="")
-    """Why the last of them was not."""
+    """Why the last sentence was dropped."""
     is_held: bool = field(init=False, default=False)
-    """Whether one of them waits for the streamer's yes."""
+    """Whether a dropped one waits for the streamer's yes."""
     was_no_line: bool = field(init=False, default=False)
-    """Whether the last of them was nothing that a performer says, or half a sentence: another try may be better."""
+    """Whether the last dropped one was nothing that a performer says, or half a sentence: another try may be better."""
     first_s: float | None = field(init=False, default=None)
     """When the first sentence could have been heard, an instant of the clock: also one that came too late."""
 
     def __post_init__(self) -> None:
         """Start without a sentence."""
-        self._at_judge = 0
-        self._dropped_here = 0
-        """How many sentences of this step were dropped."""
-        self._judging = SerialQueue(_SPARE * self.limits.most) if self.judge else None
+        self.sentences = SentenceCount(self.limits.length)
+        self._judging = SerialQueue(_SPARE * self.limits.length.most) if self.judge else None
         self._cutter = AnswerCutter(first_clause=self.limits.first_clause)
         self._repeated = ""
         """The first sentence that was held back as said before."""
-        self._spoken = 0
         self._told_of_code = False
         """Whether it was said that code is in the chat."""
         self._stop_step: Callable[[], None] | None = None
@@ -126,21 +119,20 @@ class TurnOutput:
     @property
     def is_late(self) -> bool:
         """Whether a first sentence that came now would be too late."""
-        return not self.count and self.fresh_until_s is not None and self.runtime.clock.now() > self.fresh_until_s
-
-    @property
-    def has_said_all(self) -> bool:
-        """Whether as many sentences of the turn went out, or are with the judge, as may."""
-        return self.count + self._at_judge >= self.limits.most
+        is_due = self.fresh_until_s is not None and self.runtime.clock.now() > self.fresh_until_s
+        return is_due and not self.sentences.passed
 
     @property
     def has_dropped_step(self) -> bool:
         """Whether this step had words, and none of them was let through."""
-        return self._dropped_here > 0 and not self.step_text
+        return self.sentences.dropped_here > 0 and not self.step_text
 
     def is_full(self) -> bool:
         """Return whether nothing more of this step would go out."""
-        return self.is_stale or self.repeat is not None or self.has_said_all
+        return self._has_ended() or self.sentences.has_all
+
+    def _has_ended(self) -> bool:
+        return self.is_stale or self.repeat is not None or self.sentences.is_in_vain
 
     def open_output(self) -> AbstractAsyncContextManager[None]:
         """Speak in this block; it ends when all that was said in it is judged, or at once when it is cut off."""
@@ -165,7 +157,7 @@ class TurnOutput:
         """Forget what the last step wanted to say again; `stop` is called when this one comes too late."""
         self._stop_step = stop
         self.step_text = ""
-        self._dropped_here = 0
+        self.sentences.begin_step()
         self.repeat = None
 
     def hear(self, text: str) -> None:
@@ -186,7 +178,7 @@ class TurnOutput:
         """Publish what was held back as said before, and return whether there was anything."""
         if not self._repeated:
             return False
-        self.count += 1
+        self.sentences.add_passed()
         self._publish(self._repeated)
         return True
 
@@ -205,7 +197,7 @@ class TurnOutput:
             self._pass_half(half)
 
     def _pass_half(self, half: AnswerPiece) -> None:
-        clause = "" if self.count or self._at_judge else _first_clause(half.text)
+        clause = "" if self.sentences.passed or self.sentences.at_judge else _first_clause(half.text)
         if clause:
             self._pass(replace(half, text=f"{clause}…"))
         else:
@@ -216,8 +208,8 @@ class TurnOutput:
             return
         if not piece.is_code:
             piece = replace(piece, text=self.unmarked(piece.text))
-        objection = self._objection(piece.text, is_written=bool(self.limits.written))
-        if objection or (piece.is_code and not self.limits.written):
+        objection = self._objection(piece.text, is_written=self.limits.is_written)
+        if objection or (piece.is_code and not self.limits.is_written):
             reason = f"{objection.label}: {objection.why}" if objection else "code is not read out"
             self._block(reason, "unspeakable")
             return
@@ -225,7 +217,7 @@ class TurnOutput:
         if not self.judge or not self._judging or isinstance(verdict, Dropped):
             self._admit(piece, verdict)
         elif self._judging.put(partial(self._pass_judge, self.judge, piece, verdict)):
-            self._at_judge += 1
+            self.sentences.at_judge += 1
         else:
             self._block_the_rest()
 
@@ -249,7 +241,7 @@ class TurnOutput:
         )
 
     async def _pass_judge(self, judge: Judge, piece: AnswerPiece, verdict: Pass | Masked) -> None:
-        self._at_judge -= 1
+        self.sentences.at_judge -= 1
         if self._is_over():
             return
         objection = await judge.objection(verdict.text, self.cue)
@@ -258,9 +250,9 @@ class TurnOutput:
 
     def _is_over(self) -> bool:
         """Return whether nothing more of this step, or of this turn, is to go out."""
-        if self.is_stale or self.repeat:
+        if self._has_ended():
             return True
-        if self.count >= self.limits.most:
+        if self.sentences.passed >= self.limits.length.most:
             self._block_the_rest()
             return True
         return False
@@ -272,9 +264,12 @@ class TurnOutput:
             self._block(verdict.reason, "guard")
             return
         text = verdict.text
-        if not text or self._comes_late() or (not piece.is_code and self._was_said(text)):
+        if not text:
+            self.sentences.add_empty()
             return
-        self.count += 1
+        if self._comes_late() or (not piece.is_code and self._was_said(text)):
+            return
+        self.sentences.add_passed()
         self.first_s = self.first_s if self.first_s is not None else self.runtime.clock.now()
         self.step_text = f"{self.step_text}{piece.gap}{text}".lstrip()
         if piece.is_code:
@@ -288,23 +283,23 @@ class TurnOutput:
         """Publish a sentence in each way in which the turn speaks."""
         self._write(text, gap)
         if speaks and self.limits.is_spoken:
-            self._spoken += 1
+            self.sentences.spoken += 1
             self.runtime.stream.publish(self._make_ready(text))
 
     def _write(self, text: str, gap: str) -> None:
-        if self.limits.written:
+        if self.limits.is_written:
             self.runtime.stream.publish(events.SentenceWritten(turn=self.limits.turn, text=text, gap=gap))
 
     def _make_ready(self, text: str) -> events.SentenceReady:
         limits = self.limits
         return events.SentenceReady(
-            turn=limits.turn, text=text, fresh_until_s=self.fresh_until_s, only_spoken=bool(limits.written)
+            turn=limits.turn, text=text, fresh_until_s=self.fresh_until_s, only_spoken=limits.is_written
         )
 
     def _has_room_to_speak(self, text: str) -> bool:
         """Return whether a sentence may be spoken too; of an answer with markup only words are."""
-        if self._spoken >= self.limits.sentences or not self.limits.written:
-            return self._spoken < self.limits.sentences
+        if not self.sentences.has_voice_left or not self.limits.is_written:
+            return self.sentences.has_voice_left
         words = make_speakable(text)
         return bool(words) and self._objection(words, is_written=False) is None
 
@@ -327,23 +322,22 @@ class TurnOutput:
         return self.is_stale
 
     def _was_said(self, text: str) -> bool:
-        if self.repeats or (self.limits.written and self.count):
+        if self.repeats or (self.limits.is_written and self.sentences.passed):
             return False  # lists and steps say the same more than once
-        self.repeat = self.repetition.judge(text, self.limits.strictness, opens=not self.count)
+        self.repeat = self.repetition.judge(text, self.limits.strictness, opens=not self.sentences.passed)
         if self.repeat:
             self._repeated = self._repeated or text
             self._block(f"said before: {self.repeat.why}", "said before")
         return self.repeat is not None
 
     def _block_the_rest(self) -> None:
-        self._block(f"more than {self.limits.most} sentences in a turn", "length")
+        self._block(f"more than {self.limits.length.most} sentences in a turn", "length")
 
     def _block(
         self, reason: str, kind: Literal["guard", "length", "broken off", "stale", "said before", "unspeakable"]
     ) -> None:
         if kind not in ("length", "stale"):
-            self.dropped += 1
-            self._dropped_here += 1
+            self.sentences.add_dropped()
             self.why_dropped = "said before" if kind == "said before" else events.KEPT_BACK
             self.was_no_line = kind in ("unspeakable", "broken off")
         self.runtime.stream.publish(events.SentenceBlocked(turn=self.limits.turn, reason=reason, kind=kind))

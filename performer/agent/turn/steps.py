@@ -209,7 +209,7 @@ class TurnSteps:
             await self.held.make_kept()
             messages = (*messages, *await self._make_calls(phases, self._with_gestures(step)))
             progress.reason = self._why_over(phases, step)
-            if output.repeat and not output.count:
+            if output.repeat and not output.sentences.passed:
                 self._asked_again = True
                 output.repeats = self._is_awaited
                 said = self.prompt.quotes.quote(output.repeat.said)
@@ -225,7 +225,8 @@ class TurnSteps:
         self.progress.is_closing = phases.is_over and not phases.plan and self.calls.has_done
         if not self.progress.is_closing:
             return request
-        return replace(request, messages=(*messages, UserMessage(text=load_prompt("closing"))), tools=())
+        closing = load_prompt("closing", length=self.output.limits.length.ask())
+        return replace(request, messages=(*messages, UserMessage(text=closing)), tools=())
 
     def think_of_gestures(self, step: Step) -> ToolCalls | None:
         """Return gestures for a model that only talks, to go with what was let through of its words."""
@@ -250,19 +251,19 @@ class TurnSteps:
         phase, output = phases.now, self.output
         if phase == "pick":
             return "stale" if output.is_late else ""
-        if output.has_said_all:  # whatever another step brought, none of it would be heard
+        if output.sentences.has_all:  # whatever another step brought, none of it would be heard
             return "final"
-        if output.repeat and not output.count:
+        if output.repeat and not output.sentences.passed:
             return "said before" if self._asked_again or output.is_late else ""
         if phase == "write" or isinstance(step, FinalAnswer):
-            has_kept_quiet = not (output.dropped or self.calls.has_done)
-            if output.count or not (output.was_no_line or (self._is_awaited and has_kept_quiet)):
+            has_kept_quiet = not (output.sentences.dropped or self.calls.has_done)
+            if output.sentences.passed or not (output.was_no_line or (self._is_awaited and has_kept_quiet)):
                 return "final"
             is_last = phase == "write" or phases.is_over
             return (output.why_dropped or "final") if is_last else self._ask_for_words(phases, step)
         if self.calls.has_news:
             return ""
-        return "final" if output.count else self._ask_for_words(phases, step)
+        return "final" if output.sentences.passed else self._ask_for_words(phases, step)
 
     def _ask_for_words(self, phases: Phases, step: Step) -> str:
         """Ask the model once for words alone, after none that may be heard; return why the turn is over, if it was."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import partial
 from typing import Final
 
 import anyio.lowlevel
@@ -10,6 +11,7 @@ from pydantic import Field
 
 from performer.agent.expression.expression import Expressions
 from performer.agent.expression.gestures import Gestures
+from performer.agent.prompt.answer_length import AnswerLength
 from performer.agent.prompt.scene import Describe, Scene, TurnPrompt
 from performer.agent.queue.chat_lines import choose_fairly
 from performer.agent.queue.inbox import CueInbox
@@ -116,8 +118,9 @@ class TurnSettings(Settings):
     """How often the model may be asked in one turn."""
     deadline_s: float = Field(default=45.0, gt=0, le=600)
     """A turn that takes longer is ended, in seconds."""
-    sentences: int = Field(default=5, ge=1, le=20)
-    """How many sentences an answer to somebody may have."""
+    sentences: int = Field(default=3, ge=1, le=20)
+    """How many sentences an answer to somebody may have that is spoken; the model is asked for two fewer, at least
+    one."""
     comment_sentences: int = Field(default=1, ge=1, le=20)
     """How many sentences a comment may have that nobody asked for."""
     away_every_s: float = Field(default=60.0, ge=5, le=3600)
@@ -187,6 +190,8 @@ class Performer:
     """Whether what is answered in a channel is spoken too; else it is only written there."""
     is_written: Callable[[str], bool] = lambda _channel: False
     """Whether people read what is answered in a channel though it is spoken too."""
+    shows_code: Callable[[str], bool] = lambda _channel: False
+    """Whether code is shown where an answer is else only spoken."""
     speakable: Speakable = field(default_factory=Speakable.for_product)
     """Knows what no performer would say."""
     line_begins: LineBegins = begins_at_once
@@ -238,7 +243,7 @@ class Performer:
                 progress.reason, progress.has_failed = f"model failed: {failure}", True
         if deadline.cancelled_caught:
             progress.reason = "deadline"
-        if cues.awaits_answer(cue) and not output.count:
+        if cues.awaits_answer(cue) and not output.sentences.passed:
             self._answer_all_the_same(cue, output, progress)
         if self.models.brain:
             self.models.brain.rest()
@@ -247,7 +252,7 @@ class Performer:
                 turn=turn,
                 reason=progress.reason,
                 steps=progress.steps,
-                sentences=output.count + output.told_count,
+                sentences=output.sentences.passed + output.told_count,
                 took_s=round(clock.now() - began_s, 3),
                 prompt_tokens=progress.prompt_tokens,
                 answer_tokens=progress.answer_tokens,
@@ -302,7 +307,7 @@ class Performer:
         if self.unanswered and cues.awaits_answer(cue) and self.unanswered.await_brain(cue, output):
             progress.reason = events.AWAY
             return None
-        build = self.scene.reaction if is_short else self.scene.told
+        build = self.scene.reaction if is_short else partial(self.scene.told, length=output.limits.length)
         prompt = await build(read, sees=self.models.model.sees, describe=self.models.describe)
         if prompt.frame is None and isinstance(cue, cues.SceneCue | cues.SilenceCue):
             progress.reason = "nothing to see"
@@ -328,7 +333,7 @@ class Performer:
             shown=shown,
             progress=progress,
             line_begins=self.line_begins,
-            room=self.settings.written_tokens if output.limits.written else None,
+            room=self.settings.written_tokens if output.limits.is_written else None,
         )
 
     def _prepare(self, output: TurnOutput, cue: cues.Cue, prompt: TurnPrompt) -> None:
@@ -343,9 +348,18 @@ class Performer:
             absent = self.speakable.telling(frozenset[str]().union(*(each.things for each in examples)))
             output.absent = absent - {*folded_words(prompt.seen), *folded_words(cues.format_words(cue))}
 
-    def _limit_spoken(self, strictness: Strictness, most: int) -> int:
-        """Return how many sentences are spoken at most: of a model's words fewer where a line takes it long."""
-        return most if strictness is Strictness.OWN else self.models.line_time.sentences(most)
+    def _choose_length(self, channel: str, strictness: Strictness, most: int) -> AnswerLength:
+        """Return how much may be spoken and written in a channel: of a model's words fewer where a line takes it long.
+
+        Where only code is read, nothing is written beyond what is spoken.
+        """
+        written = self.settings.written_sentences
+        if not self.is_spoken(channel):
+            return AnswerLength(sentences=0, written=written)
+        spoken = most if strictness is Strictness.OWN else self.models.line_time.sentences(most)
+        if self.is_written(channel):
+            return AnswerLength(sentences=spoken, written=written if strictness is Strictness.ANSWER else most)
+        return AnswerLength(sentences=spoken, written=spoken if self.shows_code(channel) else 0)
 
     def _make_output(self, turn: int, cue: cues.Cue) -> TurnOutput:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""
@@ -359,14 +373,10 @@ class Performer:
                 strictness, most = Strictness.COMMENT, min(settings.comment_sentences, settings.sentences)
         if is_reaction(cue):
             most = min(settings.comment_sentences, settings.sentences)
-        is_spoken = self.is_spoken(channel)
-        is_read = not is_spoken or self.is_written(channel)
-        has_room = strictness is Strictness.ANSWER or not is_spoken
         limits = SpeechLimits(
             turn=turn,
             strictness=strictness,
-            sentences=self._limit_spoken(strictness, most) if is_spoken else 0,
-            written=(settings.written_sentences if has_room else most) if is_read else 0,
+            length=self._choose_length(channel, strictness, most),
             first_clause=settings.first_clause and strictness is Strictness.ANSWER,
         )
         after = cues.format_words(cue) if isinstance(cue, cues.ChatCue) else ""

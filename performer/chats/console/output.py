@@ -16,6 +16,7 @@ from rich.text import Text
 
 from performer.core import events
 from performer.core.command_line import COMMAND
+from performer.core.cues import CONSOLE
 from performer.core.events.stream import EventStream, PublishedEvent
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.process.thread import WorkerThread
@@ -122,7 +123,7 @@ class ConsoleMirror:
 
     async def _print(self, published: PublishedEvent) -> None:
         match published.event:
-            case events.CueTaken(turn=turn, channel="console"):
+            case events.CueTaken(turn=turn, channel=channel) if shows_code(channel):
                 self._typed = turn
             case events.SentenceBlocked(turn=turn):
                 self._left_out = turn
@@ -203,6 +204,11 @@ class ConsoleMirror:
                 return Text(text, line.style)
             case Dropped():
                 return Text(f"-  (stopped by the guard: {strip_finder(verdict.reason)})", _DIM)
+
+
+def shows_code(channel: str) -> bool:
+    """Return whether the terminal prints the code of what is answered in a channel: in its own."""
+    return channel == CONSOLE
 
 
 class PlainConsole(Console):

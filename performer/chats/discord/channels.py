@@ -30,8 +30,8 @@ def make_spoken_channel_test(settings: DiscordSettings) -> Callable[[str], bool]
 
 
 def is_read_channel(channel: str) -> bool:
-    """Return whether people read in a channel what is written there, code too: in Discord's, and in the terminal."""
-    return channel == "console" or parse_channel_id(channel) is not None
+    """Return whether people read in a channel what is answered there: in Discord's."""
+    return parse_channel_id(channel) is not None
 
 
 def parse_channel_id(channel: str) -> str | None:

@@ -1,6 +1,7 @@
 """The short form: what a small model is told of a moment, and what there is no room for."""
 
 from performer.agent.persona import load_built_in_persona
+from performer.agent.prompt.answer_length import ONE_SENTENCE
 from performer.agent.prompt.short_form import (
     MOST_SAID,
     build_conversation_turn,
@@ -61,7 +62,7 @@ def test_of_what_was_said_before_a_second_try_is_told_in_its_last_turn() -> None
 def test_of_a_line_of_chat_its_author_and_words_are_told() -> None:
     cue = ChatCue(lines=(ChatLine(text="what boss is this?", author="ada"),))
 
-    told = build_conversation_turn(cue, SEEN, Recollection())
+    told = build_conversation_turn(cue, SEEN, Recollection(), ONE_SENTENCE)
 
     assert "ada" in told
     assert "what boss is this?" in told

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from performer.agent.prompt.scene import Scene, SceneSettings
 from performer.agent.turn.held_gestures import LineBegins, begins_at_once
 from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
-from performer.core.clock import VirtualClock
+from performer.core.clock import Clock
 from performer.core.cues import Cue
 from performer.core.errors import ServiceError
 from performer.core.events.speech import SentenceReady
@@ -15,7 +15,7 @@ from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Finder
 from performer.models.load.line_time import LineTime
-from performer.models.model import FinalAnswer, OnText, Step, StepRequest, ToolCalls
+from performer.models.model import FinalAnswer, Model, OnText, Step, StepRequest, ToolCalls
 from performer.tools.hooks.traced import make_trace_hook
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
@@ -75,8 +75,8 @@ def frame(at_s: float = 0.0) -> Frame:
 
 
 async def perform(
-    clock: VirtualClock,
-    model: Lines,
+    clock: Clock,
+    model: Model,
     cue: Cue,
     *,
     words: Sequence[str] = (),
@@ -106,6 +106,7 @@ async def perform(
         TurnTools(box=lambda: Toolbox(tools(), [make_trace_hook(stream, clock)])),
         is_spoken=lambda channel: not channel or channel in spoken_in,
         is_written=lambda channel: channel.startswith("discord:"),
+        shows_code=lambda channel: channel == "console",
         line_begins=line_begins,
         language=language,
     )

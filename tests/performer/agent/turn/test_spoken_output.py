@@ -234,7 +234,7 @@ async def test_what_the_guard_dropped_was_not_said(virtual_clock: VirtualClock) 
 
 
 @pytest.mark.parametrize(
-    ("cue", "most"), [(SceneCue(change=9), 1), (SilenceCue(idle_s=9), 1), (CHAT, 5), (OperatorCue(text="x"), 5)]
+    ("cue", "most"), [(SceneCue(change=9), 1), (SilenceCue(idle_s=9), 1), (CHAT, 3), (OperatorCue(text="x"), 3)]
 )
 async def test_comments_are_shorter_than_answers(virtual_clock: VirtualClock, cue: Cue, most: int) -> None:
     lines = ["Owls blink.", "Bats hum.", "Snow falls.", "Doors sulk.", "Ghosts knit.", "Kings snore.", "Mice argue."]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from performer.agent.prompt.answer_length import AnswerLength
 from performer.agent.repetition import Repetition, Strictness
 from performer.agent.turn.spoken_output import SpeechLimits, TurnOutput
 from performer.core.clock import VirtualClock
@@ -36,7 +37,7 @@ def speech(clock: VirtualClock, *, most: int = 1) -> TurnOutput:
     return TurnOutput(
         runtime,
         Repetition(runtime.stream),
-        SpeechLimits(turn=1, strictness=Strictness.COMMENT, sentences=most),
+        SpeechLimits(turn=1, strictness=Strictness.COMMENT, length=AnswerLength(sentences=most)),
         runtime.guard.trail(),
         speakable=Speakable.for_product(),
     )
@@ -52,7 +53,7 @@ def test_it_is_full_with_its_last_sentence(virtual_clock: VirtualClock) -> None:
 
     assert told == [False, False, True, True]
     full.end_step()
-    assert full.count == 2
+    assert full.sentences.passed == 2
 
 
 def test_it_is_full_once_it_repeats_itself(virtual_clock: VirtualClock) -> None:
@@ -69,11 +70,28 @@ def test_what_was_dropped_leaves_room_and_is_counted_with_the_last_reason(virtua
     dropping.hear("What a plonk. ")
     dropping.hear("As an AI language model, I can't see that. So")
 
-    assert (dropping.dropped, dropping.why_dropped, dropping.is_full()) == (2, "nothing that may be said", False)
+    assert (dropping.sentences.dropped, dropping.why_dropped, dropping.is_full()) == (
+        2,
+        "nothing that may be said",
+        False,
+    )
 
     dropping.hear(f" what. {NEW} More. ")
 
-    assert (dropping.count, dropping.step_text, dropping.is_full()) == (1, "So what.", True)
+    assert (dropping.sentences.passed, dropping.step_text, dropping.is_full()) == (1, "So what.", True)
+
+
+@pytest.mark.parametrize("size", [7, 10_000])
+def test_behind_six_that_were_dropped_nothing_is_read_however_it_streams_in(
+    virtual_clock: VirtualClock, size: int
+) -> None:
+    dropping = speech(virtual_clock)
+    text = "".join(f"Owl {number} is a plonk. " for number in range(9)) + f"{NEW} "
+
+    for start in range(0, len(text), size):
+        dropping.hear(text[start : start + size])
+
+    assert (dropping.sentences.dropped, dropping.sentences.passed, dropping.is_full()) == (6, 0, True)
 
 
 def test_the_examples_are_not_recited(virtual_clock: VirtualClock) -> None:
@@ -82,7 +100,7 @@ def test_the_examples_are_not_recited(virtual_clock: VirtualClock) -> None:
 
     reciting.hear("Somebody tell that wolf what a gate is for. Ah.")
 
-    assert (reciting.count, reciting.dropped) == (0, 1)
+    assert (reciting.sentences.passed, reciting.sentences.dropped) == (0, 1)
 
 
 async def test_when_a_line_could_have_been_heard_is_known(virtual_clock: VirtualClock) -> None:
@@ -103,7 +121,7 @@ async def test_one_that_came_too_late_is_timed_too(virtual_clock: VirtualClock) 
 
     late.hear(f"{NEW} And")
 
-    assert (late.count, late.first_s, late.is_full(), late.dropped) == (0, 2.0, True, 0)
+    assert (late.sentences.passed, late.first_s, late.is_full(), late.sentences.dropped) == (0, 2.0, True, 0)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +142,7 @@ def test_of_half_a_sentence_the_first_clause_is_said_if_nothing_else_was(
     halved.end_step(cut=True)
 
     assert halved.step_text == (said or "")
-    assert halved.dropped == (said is None)
+    assert halved.sentences.dropped == (said is None)
 
 
 def test_behind_a_whole_sentence_a_half_one_is_left_out(virtual_clock: VirtualClock) -> None:
@@ -133,4 +151,4 @@ def test_behind_a_whole_sentence_a_half_one_is_left_out(virtual_clock: VirtualCl
     halved.hear("Owls blink. You see a level of blue, with trees and")
     halved.end_step(cut=True)
 
-    assert (halved.step_text, halved.dropped) == ("Owls blink.", 1)
+    assert (halved.step_text, halved.sentences.dropped) == ("Owls blink.", 1)

@@ -4,7 +4,7 @@ import pytest
 
 from performer.agent.turn.turn import TurnSettings
 from performer.core.clock import VirtualClock
-from performer.core.cues import ChatCue, ChatLine, OperatorCue
+from performer.core.cues import ChatCue, ChatLine, Cue, OperatorCue
 from performer.core.events.speech import SentenceBlocked, SentenceReady, SentenceWritten
 from performer.core.events.stream import Event
 from performer.core.prompt_files import load_prompt_lines
@@ -42,7 +42,7 @@ async def test_a_written_answer_keeps_its_code_its_lists_and_its_paragraphs(virt
 async def test_an_answer_that_is_spoken_too_is_written_whole_and_tells_where_the_code_is(
     virtual_clock: VirtualClock,
 ) -> None:
-    events = await answered(virtual_clock, HELLO, ON_STAGE)
+    events = await answered(virtual_clock, HELLO, ON_STAGE, sentences=5)
 
     assert written(events) == HELLO
     *words, of_code, last = spoken(events)
@@ -66,11 +66,50 @@ async def test_where_the_code_is_is_told_once_a_turn_and_after_the_limit_of_word
 
 
 async def test_what_only_the_eye_can_use_is_written_and_not_spoken(virtual_clock: VirtualClock) -> None:
-    events = await answered(virtual_clock, "# Steps\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nThat is all.", ON_STAGE)
+    events = await answered(
+        virtual_clock, "# Steps\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nThat is all.", ON_STAGE, sentences=5
+    )
 
     assert written(events).startswith("# Steps\n\n| a | b |\n|---|---|")
     assert "That is all." in spoken(events)
     assert not any("|---" in each for each in spoken(events))
+
+
+async def test_in_the_terminal_code_is_shown_and_nothing_written_beyond_what_is_spoken(
+    virtual_clock: VirtualClock,
+) -> None:
+    code = "```py\nx = 1\n```"
+    cue = OperatorCue(text="a hello world", channel="console")
+
+    events = await perform(virtual_clock, Lines(says(f"Sure.\n{code}\nHave fun. Bye. See you.")), cue)
+
+    assert written(events) == f"Sure.\n{code}\nHave fun."
+    assert [each for each in spoken(events) if each not in load_prompt_lines("written/code")] == ["Sure.", "Have fun."]
+
+
+@pytest.mark.parametrize(
+    ("cue", "long", "short"),
+    [
+        (asked_in(OFF_STAGE), "in writing, briefly", "in one sentence."),
+        (asked_in(ON_STAGE), "in writing, briefly", "in at most 4 sentences."),
+        (
+            OperatorCue(text="hi", channel="console"),
+            "in at most 4 sentences.",
+            "in at most 4 sentences.",
+        ),
+        (OperatorCue(text="hi"), "in at most 4 sentences.", "in at most 4 sentences."),
+    ],
+)
+async def test_a_prompt_asks_for_as_much_as_goes_out(
+    virtual_clock: VirtualClock, cue: Cue, long: str, short: str
+) -> None:
+    model = Lines(says("Hi."))
+
+    await perform(virtual_clock, model, cue, settings=TurnSettings(sentences=6), spoken_in=("console", ON_STAGE))
+
+    [asked] = model.asked
+    assert long in asked.messages[-1].text
+    assert asked.short[-1].text.endswith(short)
 
 
 async def test_code_is_neither_spoken_nor_promised_where_nobody_reads(virtual_clock: VirtualClock) -> None:
