@@ -281,10 +281,8 @@ def _list_discord_sources(base: Base, engines: Engines, ground: Foundation, sigh
         return ()
     run, describe = base.runtime, engines.models.captioner.describe
     io, sandbox = ground.discord.io, ImageSandbox(run.clock)
-    return (
-        partial(make_discord_tools, io, base.config.discord, run.guard, sandbox, describe),
-        partial(make_keep_tools, sight.scene.picture, ground.pictures.put, run.stream),
-    )
+    keep = partial(make_keep_tools, sight.scene.picture, ground.pictures.put, run.stream)
+    return partial(make_discord_tools, io, base.config.discord, run.guard, sandbox, describe), keep
 
 
 def build_performer(
