@@ -141,7 +141,7 @@ async def test_a_word_too_much_is_told_with_where_to_find_what_there_is() -> Non
         await show.commands.run("react", "confetti")
 
     assert str(told.value) == (
-        "/react — Have the performer say something about what is on the screen. 'confetti' is too much: ask for it in "
+        "/react — Comment on what is on the screen now. 'confetti' is too much: ask for it in "
         "your own words, without a slash. /tools lists what there is, /help the commands."
     )
     assert show.asked == []
@@ -182,7 +182,7 @@ def test_help_gives_every_command_of_the_terminal_with_what_it_does() -> None:
 
     assert len(lines) == len(here)
     assert all(each.description in line for each, line in zip(here, lines, strict=True))
-    assert '/mood "MOOD" — Have the mascot look another way while it rests.' in lines
+    assert '/mood "MOOD" — Set the mood that the mascot shows while it rests.' in lines
     assert not any("monitor" in line for line in lines)
 
 

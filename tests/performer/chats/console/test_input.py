@@ -166,4 +166,4 @@ async def test_a_misprint_of_an_order_is_told_and_no_request(clock: SystemClock)
 async def test_help_lists_what_may_be_typed(clock: SystemClock) -> None:
     told, _, _ = await answered(clock, "/help", "/cancel 1")
 
-    assert told[0] == '/approve "NUMBER" — Have a call run that waits for your yes.'
+    assert told[0] == '/approve "NUMBER" — Approve a call that waits for you.'
