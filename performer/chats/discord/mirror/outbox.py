@@ -39,7 +39,7 @@ _BEHIND_S: Final = 5.0
 _PASSING: Final = ("link", "deadline", "unknown_outcome")
 """Failures that may be over soon."""
 _LATE: Final = ("deadline", "unknown_outcome")
-"""Of these, the ones after which it is not sure that nothing is there."""
+"""Of these, the ones after which it may be there all the same."""
 
 
 @dataclass(frozen=True)
@@ -241,12 +241,10 @@ class Outbox:
 
     def _handle_failure(self, post: MirrorMessage, failure: DiscordFailed, before: Written, began_s: float) -> None:
         """Keep what may be written later, at the head of what waits; drop the rest."""
-        if failure.kind == "unknown_outcome" and post.state == "waiting":
-            post.tried = post.written
+        if failure.kind in _LATE and post.state == "waiting":
+            post.tried, post.parts = post.written, []
         elif post.state == "waiting" and post.tried is None:
             self.dropped += post.dropped
-        if failure.kind in _LATE:
-            post.parts = []
         post.written = before
         if failure.kind in _PASSING or failure.about == "moment":
             self._put_off(post, failure, began_s)

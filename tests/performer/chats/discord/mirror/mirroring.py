@@ -51,7 +51,7 @@ class Board:
         self.shown: dict[str, Shown] = {}
         self.calls: list[Call[Any]] = []
         self.does_unknown = False
-        """Whether what came to an unknown outcome was done."""
+        """Whether what came to an unknown outcome, or over its time, was done."""
         self.never_answers = False
         """Whether what is asked for is done, and nobody ever told."""
         self._by_nonce: dict[str, Message] = {}
@@ -68,7 +68,7 @@ class Board:
         if self.takes_s:
             await self._clock.sleep(self.takes_s)
         kind = "link" if not self.is_up else self.trouble.pop(0) if self.trouble else None
-        if kind == "unknown_outcome" and self.does_unknown:
+        if kind in ("unknown_outcome", "deadline") and self.does_unknown:
             self._write(call)
         if isinstance(kind, DiscordFailed):
             raise kind

@@ -62,11 +62,12 @@ def tries(show: Show) -> list[str]:
 
 
 @pytest.mark.parametrize("is_done", [True, False])
+@pytest.mark.parametrize("trouble", ["unknown_outcome", "deadline"])
 async def test_what_may_have_been_sent_is_sent_again_as_it_was_and_written_once(
-    virtual_clock: VirtualClock, is_done: bool
+    virtual_clock: VirtualClock, trouble: Trouble, is_done: bool
 ) -> None:
     async with mirrored(virtual_clock) as show:
-        show.board.trouble, show.board.does_unknown, show.board.takes_s = ["unknown_outcome"] * 2, is_done, 1
+        show.board.trouble, show.board.does_unknown, show.board.takes_s = [trouble] * 2, is_done, 1
         turn = await show.asked()
         await show.tell(ready(turn, "One."))
         await show.tell(ready(turn, "Two."), ended(turn), after_s=30)
