@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from tests.pulse import TAPE_RATE, Tape
+from tests.pulse import LOUD, TAPE_RATE, Tape
 
 STEP_MS = 5
 _STEP = TAPE_RATE * STEP_MS // 1000
@@ -25,6 +25,11 @@ def levels(tape: Tape, hz: int) -> list[float]:
     assert hz % _BLOCK_HZ == 0, f"{hz} Hz has no whole waves in {STEP_MS} ms"
     samples = tape.samples()
     return [_amplitude(samples[at : at + _STEP], hz) for at in range(0, len(samples) - _STEP, _STEP)]
+
+
+def steady_level(tape: Tape, hz: int) -> float:
+    """Tell the amplitude, of 1, of a tone while it sounds; where a busy machine makes a hole, its edge is louder."""
+    return statistics.median(each for each in levels(tape, hz) if each >= LOUD / 2)
 
 
 def steps(seconds: float) -> int:
