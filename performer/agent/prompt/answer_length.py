@@ -6,6 +6,8 @@ from typing import Final
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, Prompt
 
+_FOR_CODE: Final = 4
+"""Sentences and blocks of an answer that are read beyond the spoken ones where its code is shown: it comes last."""
 _SPARE: Final = 2
 """Sentences that an answer may have beyond what is asked for: "Ha!" and "Good luck!" are sentences too."""
 
@@ -17,13 +19,14 @@ class AnswerLength:
     sentences: int = 1
     """How many may be spoken; 0: it is only written."""
     written: int = 0
-    """How many may be written where the cue comes from, a block of code counting as one; 0: nobody reads there. No more
-    than are spoken where only the code is read."""
+    """How many may be written where the cue comes from, a block of code counting as one; 0: nobody reads there."""
+    shows_code: bool = False
+    """Whether its code is shown there, though its sentences are only spoken."""
 
     @property
     def most(self) -> int:
-        """The most that may go out, in whichever way."""
-        return max(self.sentences, self.written)
+        """The most sentences and blocks of code that may go out, in whichever way; more are not read."""
+        return max(self.sentences, self.written) + (_FOR_CODE if self.shows_code else 0)
 
     def remind(self) -> Prompt:
         """Return a sentence that asks for this length; none where it is as short as the persona is anyway."""

@@ -56,6 +56,11 @@ class SpeechLimits:
         """Whether people read it where the cue comes from."""
         return self.length.written > 0
 
+    @property
+    def takes_code(self) -> bool:
+        """Whether people see its code there."""
+        return self.is_written or self.length.shows_code
+
 
 @dataclass(eq=False)
 class TurnOutput:
@@ -208,8 +213,8 @@ class TurnOutput:
             return
         if not piece.is_code:
             piece = replace(piece, text=self.unmarked(piece.text))
-        objection = self._objection(piece.text, is_written=self.limits.is_written)
-        if objection or (piece.is_code and not self.limits.is_written):
+        objection = self._objection(piece.text, is_written=self.limits.is_written or piece.is_code)
+        if objection or (piece.is_code and not self.limits.takes_code):
             reason = f"{objection.label}: {objection.why}" if objection else "code is not read out"
             self._block(reason, "unspeakable")
             return
@@ -252,7 +257,7 @@ class TurnOutput:
         """Return whether nothing more of this step, or of this turn, is to go out."""
         if self._has_ended():
             return True
-        if self.sentences.passed >= self.limits.length.most:
+        if self.sentences.has_read_all:
             self._block_the_rest()
             return True
         return False
@@ -267,6 +272,9 @@ class TurnOutput:
         if not text:
             self.sentences.add_empty()
             return
+        if not (piece.is_code or self.limits.is_written or self.sentences.has_voice_left):
+            self.sentences.skipped += 1
+            return
         if self._comes_late() or (not piece.is_code and self._was_said(text)):
             return
         self.sentences.add_passed()
@@ -277,27 +285,27 @@ class TurnOutput:
             self._tell_of_code()
         else:
             self.repetition.remember(self.limits.turn, text)
-            self._publish(text, piece.gap, speaks=self._has_room_to_speak(text))
+            self._publish(text, piece.gap, speaks=self._has_words_to_speak(text))
 
     def _publish(self, text: str, gap: str = " ", *, speaks: bool = True) -> None:
         """Publish a sentence in each way in which the turn speaks."""
-        self._write(text, gap)
+        if self.limits.is_written:
+            self._write(text, gap)
         if speaks and self.limits.is_spoken:
             self.sentences.spoken += 1
-            self.runtime.stream.publish(self._make_ready(text))
+            self._speak(text)
 
     def _write(self, text: str, gap: str) -> None:
-        if self.limits.is_written:
-            self.runtime.stream.publish(events.SentenceWritten(turn=self.limits.turn, text=text, gap=gap))
+        self.runtime.stream.publish(events.SentenceWritten(turn=self.limits.turn, text=text, gap=gap))
 
-    def _make_ready(self, text: str) -> events.SentenceReady:
-        limits = self.limits
-        return events.SentenceReady(
-            turn=limits.turn, text=text, fresh_until_s=self.fresh_until_s, only_spoken=limits.is_written
-        )
+    def _speak(self, text: str, *, is_beside: bool = False) -> None:
+        """Publish a sentence to be spoken; one that is said beside a text is not kept with what was answered."""
+        turn, until_s = self.limits.turn, self.fresh_until_s
+        only = is_beside or self.limits.is_written
+        self.runtime.stream.publish(events.SentenceReady(turn=turn, text=text, fresh_until_s=until_s, only_spoken=only))
 
-    def _has_room_to_speak(self, text: str) -> bool:
-        """Return whether a sentence may be spoken too; of an answer with markup only words are."""
+    def _has_words_to_speak(self, text: str) -> bool:
+        """Return whether a sentence may be spoken too; of one that is written with markup only words are."""
         if not self.sentences.has_voice_left or not self.limits.is_written:
             return self.sentences.has_voice_left
         words = make_speakable(text)
@@ -310,7 +318,7 @@ class TurnOutput:
         self._told_of_code = True
         words = self.trail.sentence(self.runtime.clock.chance.choice(load_prompt_lines("written/code")))
         if not isinstance(words, Dropped):
-            self.runtime.stream.publish(self._make_ready(words.text))
+            self._speak(words.text, is_beside=True)
 
     def _comes_late(self) -> bool:
         self.is_stale = self.is_late

@@ -82,6 +82,10 @@ class Phases:
             return None
         return _keep_first_call(step) if self.now == "pick" else step
 
+    def make_next_last(self) -> None:
+        """Let the model be asked only once more."""
+        self.steps = min(self.steps, 1)
+
     def picked(self, *, has_news: bool) -> None:
         """Note whether a step came to something that the model does not know; if not, there is nothing to pick."""
         self._may_pick = self._may_pick and has_news
@@ -251,8 +255,8 @@ class TurnSteps:
         phase, output = phases.now, self.output
         if phase == "pick":
             return "stale" if output.is_late else ""
-        if output.sentences.has_all:  # whatever another step brought, none of it would be heard
-            return "final"
+        if output.sentences.has_no_word_left:  # whatever another step brought, none of it would be heard
+            return "" if self._has_kept_a_word(phases, step) else "final"
         if output.repeat and not output.sentences.passed:
             return "said before" if self._asked_again or output.is_late else ""
         if phase == "write" or isinstance(step, FinalAnswer):
@@ -264,6 +268,15 @@ class TurnSteps:
         if self.calls.has_news:
             return ""
         return "final" if output.sentences.passed else self._ask_for_words(phases, step)
+
+    def _has_kept_a_word(self, phases: Phases, step: Step) -> bool:
+        """Return whether a last sentence may tell what a call came to, as somebody waits for it."""
+        is_told = not (isinstance(step, ToolCalls) and self.calls.has_news)
+        if is_told or phases.is_over or not self._is_awaited:
+            return False
+        self.output.sentences.allow_one_more()
+        phases.make_next_last()
+        return True
 
     def _ask_for_words(self, phases: Phases, step: Step) -> str:
         """Ask the model once for words alone, after none that may be heard; return why the turn is over, if it was."""

@@ -119,8 +119,8 @@ class TurnSettings(Settings):
     deadline_s: float = Field(default=45.0, gt=0, le=600)
     """A turn that takes longer is ended, in seconds."""
     sentences: int = Field(default=3, ge=1, le=20)
-    """How many sentences an answer to somebody may have that is spoken; the model is asked for two fewer, at least
-    one."""
+    """How many sentences an answer to somebody may have that is spoken. The prompt asks for two fewer where that is
+    more than one; to be as short as one is the persona's rule."""
     comment_sentences: int = Field(default=1, ge=1, le=20)
     """How many sentences a comment may have that nobody asked for."""
     away_every_s: float = Field(default=60.0, ge=5, le=3600)
@@ -333,7 +333,7 @@ class Performer:
             shown=shown,
             progress=progress,
             line_begins=self.line_begins,
-            room=self.settings.written_tokens if output.limits.is_written else None,
+            room=self.settings.written_tokens if output.limits.takes_code else None,
         )
 
     def _prepare(self, output: TurnOutput, cue: cues.Cue, prompt: TurnPrompt) -> None:
@@ -349,17 +349,14 @@ class Performer:
             output.absent = absent - {*folded_words(prompt.seen), *folded_words(cues.format_words(cue))}
 
     def _choose_length(self, channel: str, strictness: Strictness, most: int) -> AnswerLength:
-        """Return how much may be spoken and written in a channel: of a model's words fewer where a line takes it long.
-
-        Where only code is read, nothing is written beyond what is spoken.
-        """
+        """Return how much may be spoken and written in a channel: fewer of a model's words where a line takes it long."""
         written = self.settings.written_sentences
         if not self.is_spoken(channel):
             return AnswerLength(sentences=0, written=written)
         spoken = most if strictness is Strictness.OWN else self.models.line_time.sentences(most)
         if self.is_written(channel):
             return AnswerLength(sentences=spoken, written=written if strictness is Strictness.ANSWER else most)
-        return AnswerLength(sentences=spoken, written=spoken if self.shows_code(channel) else 0)
+        return AnswerLength(sentences=spoken, shows_code=self.shows_code(channel))
 
     def _make_output(self, turn: int, cue: cues.Cue) -> TurnOutput:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""

@@ -35,8 +35,8 @@ _LONG_LOAD_S: Final = 1.0
 _COLD_READS = 2.0
 """Times a cold reading that an answer may take to begin: one that is given up in mid-reading costs the next one too."""
 WORDS_TOO_MANY: Final = 60
-"""Characters of speech behind the line of a reaction after which its gesture is not waited for any more; it stands
-beside few words. In any other answer no call is waited for once a word follows that nobody will hear."""
+"""Characters of speech, behind the last that will be heard, after which no call is waited for any more: one that
+belongs to what was said stands beside few words."""
 _FADES: Final = 0.98
 """The share of a slow reading that is still reckoned with at the next question: most are read from a cache."""
 _LONGEST_FIRST_S: Final = 40.0
@@ -243,13 +243,12 @@ class Driver(ABC):
         """Return the test whether an answer can be closed: one that may call goes on while no words follow."""
         if way == "talk":
             return request.enough
-        most = WORDS_TOO_MANY if request.phase == "react" else 0
         full_at: list[int] = []
 
         def is_enough() -> bool:
             if not full_at and request.enough():
                 full_at.append(answer.length)
-            return bool(full_at) and answer.length > full_at[0] + most
+            return bool(full_at) and answer.length > full_at[0] + WORDS_TOO_MANY
 
         return is_enough
 

@@ -82,16 +82,16 @@ def test_what_was_dropped_leaves_room_and_is_counted_with_the_last_reason(virtua
 
 
 @pytest.mark.parametrize("size", [7, 10_000])
-def test_behind_six_that_were_dropped_nothing_is_read_however_it_streams_in(
+def test_behind_twelve_that_were_dropped_nothing_is_read_however_it_streams_in(
     virtual_clock: VirtualClock, size: int
 ) -> None:
     dropping = speech(virtual_clock)
-    text = "".join(f"Owl {number} is a plonk. " for number in range(9)) + f"{NEW} "
+    text = "".join(f"Owl {number} is a plonk. " for number in range(15)) + f"{NEW} "
 
     for start in range(0, len(text), size):
         dropping.hear(text[start : start + size])
 
-    assert (dropping.sentences.dropped, dropping.sentences.passed, dropping.is_full()) == (6, 0, True)
+    assert (dropping.sentences.dropped, dropping.sentences.passed, dropping.is_full()) == (12, 0, True)
 
 
 def test_the_examples_are_not_recited(virtual_clock: VirtualClock) -> None:

@@ -68,13 +68,16 @@ async def endless(clock: SystemClock) -> AsyncIterator[Endless]:
 
 
 @pytest.mark.parametrize("mode", ["talk", "soft", "native"])
-@pytest.mark.parametrize("cue", [TYPED, ASKED])
-async def test_an_answer_is_read_as_far_as_it_is_spoken(endless: Endless, cue: Cue, mode: str) -> None:
+@pytest.mark.parametrize(("cue", "most"), [(TYPED, 9), (ASKED, 5)])
+async def test_an_answer_is_read_little_further_than_it_is_spoken(
+    endless: Endless, cue: Cue, most: int, mode: str
+) -> None:
+    """Where code is shown it may come behind four more sentences, and a call behind some words in any case."""
     await endless.answer(cue, NEW, mode=mode)
 
     assert len(spoken(endless.events)) == 3
     assert endless.ollama.disconnects == len(endless.ollama.asked) == 1
-    assert endless.wrote_chars < 4 * len(NEW)
+    assert endless.wrote_chars < most * len(NEW)
 
 
 async def test_a_comment_is_read_to_the_end_of_its_sentence(endless: Endless) -> None:
@@ -108,6 +111,6 @@ async def test_of_an_answer_that_is_all_dropped_a_few_sentences_are_read(
     await endless.answer(cue, sentence, mode=mode, words=("plonk",))
 
     assert spoken(endless.events) == []
-    assert endless.count(lambda event: isinstance(event, SentenceBlocked) and event.kind == kind) <= 12
+    assert endless.count(lambda event: isinstance(event, SentenceBlocked) and event.kind == kind) <= 24
     assert endless.ollama.disconnects == len(endless.ollama.asked) <= 2
-    assert endless.wrote_chars < 16 * len(sentence)
+    assert endless.wrote_chars < 30 * len(sentence)

@@ -75,16 +75,34 @@ async def test_what_only_the_eye_can_use_is_written_and_not_spoken(virtual_clock
     assert not any("|---" in each for each in spoken(events))
 
 
-async def test_in_the_terminal_code_is_shown_and_nothing_written_beyond_what_is_spoken(
+async def test_in_the_terminal_code_is_shown_and_nothing_else_written(
     virtual_clock: VirtualClock,
 ) -> None:
     code = "```py\nx = 1\n```"
     cue = OperatorCue(text="a hello world", channel="console")
 
-    events = await perform(virtual_clock, Lines(says(f"Sure.\n{code}\nHave fun. Bye. See you.")), cue)
+    events = await perform(virtual_clock, Lines(says(f"Sure. With joy. It prints.\n{code}\nHave fun.")), cue)
 
-    assert written(events) == f"Sure.\n{code}\nHave fun."
-    assert [each for each in spoken(events) if each not in load_prompt_lines("written/code")] == ["Sure.", "Have fun."]
+    assert written(events).strip() == code
+    *said, of_code = spoken(events)
+    assert said == ["Sure.", "With joy.", "It prints."]
+    assert of_code in load_prompt_lines("written/code")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("😀 😀\n\n🎉 🎉\n\n🔥\n\nYou won by a mile. ", ["You won by a mile."]),
+        ("# Owls\n## Size\n### Snow\nThe snowy owl is large. ", ["The snowy owl is large."]),
+        ("| rank | owl |\n|---|---|\n| 1 | snowy |\n\nThe snowy owl is large. ", ["The snowy owl is large."]),
+    ],
+)
+async def test_in_the_terminal_what_nobody_hears_takes_no_sentences_place(
+    virtual_clock: VirtualClock, text: str, said: list[str]
+) -> None:
+    events = await perform(virtual_clock, Lines(says(text)), OperatorCue(text="which is it?", channel="console"))
+
+    assert spoken(events) == said
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,18 @@ from performer.core.events.stream import Event
 from performer.core.events.turns import TurnEnded
 from performer.models.model import AssistantMessage, FinalAnswer, OnText, Step, StepRequest, ToolMessage, UserMessage
 from performer.tools.tool import Tool
-from tests.performer.agent.turn.performing import Lines, breaks, calls, kinds, perform, says, spoken, wave
+from tests.performer.agent.turn.performing import (
+    Lines,
+    breaks,
+    called,
+    calls,
+    kinds,
+    perform,
+    reason,
+    says,
+    spoken,
+    wave,
+)
 
 ASKED = OperatorCue(text="Well?")
 
@@ -50,14 +61,27 @@ async def test_a_tool_runs_after_the_preface_and_its_answer_goes_to_the_next_ste
 
 
 @pytest.mark.anyio
-async def test_once_all_its_sentences_are_said_no_further_step_is_asked(virtual_clock: VirtualClock) -> None:
-    model = Lines(calls("wave", "Look here. And there.", name="Ann"))
+async def test_once_all_its_sentences_are_said_one_more_tells_what_a_call_came_to(virtual_clock: VirtualClock) -> None:
+    model = Lines(
+        calls("wave", "Look here. And there.", name="Ann"), calls("wave", "She waves back. Again!", name="Bob")
+    )
 
     events = await perform(virtual_clock, model, ASKED, settings=TurnSettings(sentences=2))
 
-    assert spoken(events) == ["Look here.", "And there."]
-    assert [each for each in kinds(events) if each.startswith("Tool")] == ["ToolCalled", "ToolReturned"]
-    assert [(event.reason, event.steps) for event in events if isinstance(event, TurnEnded)] == [("final", 1)]
+    assert spoken(events) == ["Look here.", "And there.", "She waves back."]
+    assert called(events) == ["wave"]
+    assert model.asked[1].tools == ()
+    assert reason(events) == ("final", 2)
+
+
+@pytest.mark.anyio
+async def test_of_a_comment_no_further_step_is_asked_then(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("wave", "Look here.", name="Ann"))
+
+    events = await perform(virtual_clock, model, SceneCue(change=9))
+
+    assert spoken(events) == ["Look here."]
+    assert reason(events) == ("final", 1)
 
 
 @pytest.mark.anyio

@@ -97,4 +97,4 @@ async def test_held_to_a_schema_a_model_that_thinks_is_told_nothing_of_it_and_ha
     assert heard == "Look 😀!"
     assert "think" not in ollama.asked[0]
     assert ollama.asked[0]["options"]["num_predict"] == 220 + 1024
-    assert "it thinks first" in model.reason
+    assert "it thinks before it answers in JSON" in model.reason

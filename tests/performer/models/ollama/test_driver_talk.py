@@ -162,26 +162,14 @@ async def test_one_that_may_call_is_heard_out_for_its_gesture(ollama: FakeOllama
     assert ollama.disconnects == 0
 
 
-async def test_but_not_for_words_without_end(ollama: FakeOllama, make: Maker) -> None:
-    model = await make(mode="native")
+@pytest.mark.parametrize(("asked", "mode"), [(REACTION, "native"), (ASKED, "native"), (ASKED, "soft")])
+async def test_but_not_for_words_without_end(ollama: FakeOllama, make: Maker, asked: StepRequest, mode: str) -> None:
+    model = await make(SEEING, mode=mode)
     ollama.trouble(Trouble.ENDLESS, after=f"{LINE} And")
 
-    _, heard = await heard_until_enough(model, REACTION)
+    _, heard = await heard_until_enough(model, asked)
 
     assert len(heard) < len(LINE) + 100
-    await ollama.wait_for(lambda it: it.disconnects == 1)
-
-
-@pytest.mark.parametrize("mode", ["native", "soft"])
-async def test_an_answer_to_somebody_is_closed_at_the_first_word_too_many(
-    ollama: FakeOllama, make: Maker, mode: str
-) -> None:
-    model = await make(SEEING, mode=mode)
-    ollama.trouble(Trouble.ENDLESS, after=f"{LINE} And so ")
-
-    _, heard = await heard_until_enough(model, ASKED)
-
-    assert len(heard) < len(LINE) + 20
     await ollama.wait_for(lambda it: it.disconnects == 1)
 
 
