@@ -63,7 +63,7 @@ class SentenceCount:
         self.dropped_here = self._in_vain = 0
 
     def allow_one_more(self) -> None:
-        """Let one more sentence go out."""
+        """Raise the number of sentences that may go out by one."""
         self._more += 1
 
     def add_passed(self) -> None:

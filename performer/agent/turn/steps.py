@@ -83,7 +83,7 @@ class Phases:
         return _keep_first_call(step) if self.now == "pick" else step
 
     def make_next_last(self) -> None:
-        """Let the model be asked only once more."""
+        """Limit the turn to one more question to the model."""
         self.steps = min(self.steps, 1)
 
     def picked(self, *, has_news: bool) -> None:

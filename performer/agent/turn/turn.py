@@ -349,7 +349,7 @@ class Performer:
             output.absent = absent - {*folded_words(prompt.seen), *folded_words(cues.format_words(cue))}
 
     def _choose_length(self, channel: str, strictness: Strictness, most: int) -> AnswerLength:
-        """Return how much may be spoken and written in a channel: fewer of a model's words where a line takes it long."""
+        """Return how much may be spoken and written in a channel: fewer sentences of a slow model."""
         written = self.settings.written_sentences
         if not self.is_spoken(channel):
             return AnswerLength(sentences=0, written=written)
