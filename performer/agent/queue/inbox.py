@@ -132,8 +132,8 @@ class CueInbox:
         self._given = CueRow[_Asked](drop, most=MOST_GIVEN, refused="lines", age_s=settings.chat_age_s)
         self._game = CueRow[cues.GameCue](drop, most=MOST_GAME, age_s=settings.game_age_s)
         self._scene = CueRow[cues.SceneCue](drop, most=1, age_s=settings.scene_age_s)
-        self._held = CueRow[Any](drop, most=MOST_HELD, age_s=settings.direct_age_s)
-        self._released = CueRow[cues.ChatCue](drop, most=MOST_HELD, age_s=settings.direct_age_s)
+        self._held = CueRow[Any](self._drop_held, most=MOST_HELD, age_s=settings.direct_age_s)
+        self._released = CueRow[cues.ChatCue](self._drop_held, most=MOST_HELD, age_s=settings.direct_age_s)
         of_people = (self._planned, self._chat, self._answers, self._held, self._released)
         self._not_asked = (*of_people, self._given, self._game, self._scene)
 
@@ -188,7 +188,7 @@ class CueInbox:
             try:
                 self._released.put(cue) if isinstance(cue, cues.ChatCue) else self.put(cue)
             except ServiceError as error:
-                self._drop(cue, str(error))
+                self._drop_held(cue, str(error))
         self.wake()
 
     def waiting(self) -> list[cues.Cue]:
@@ -272,11 +272,12 @@ class CueInbox:
             case _:
                 assert_never(cue)
 
-    def _drop(self, cue: cues.Cue, reason: str) -> None:
-        dropped = CueDropped(
-            kind=cues.name_kind(cue), reason=reason, text=cues.format_words(cue), cue=cues.find_kept_id(cue)
-        )
-        self._stream.publish(dropped)
+    def _drop(self, cue: cues.Cue, reason: str, *, is_held: bool = False) -> None:
+        kind, text, id_ = cues.name_kind(cue), cues.format_words(cue), cues.find_kept_id(cue)
+        self._stream.publish(CueDropped(kind=kind, reason=reason, text=text, cue=id_, is_held=is_held))
+
+    def _drop_held(self, cue: cues.Cue, reason: str) -> None:
+        self._drop(cue, reason, is_held=True)
 
     def _drop_lines(self, reason: str, lines: tuple[cues.ChatLine, ...], count: int) -> None:
         text = cues.format_words(cues.ChatCue(lines=lines))

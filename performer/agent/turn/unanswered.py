@@ -15,7 +15,7 @@ from anyio.abc import TaskStatus
 from performer.agent.queue.inbox import CueInbox
 from performer.agent.turn.spoken_output import TurnOutput
 from performer.core.clock import Clock
-from performer.core.cues import AnswerCue, Cue, OperatorCue, collect_lines, find_reply_place
+from performer.core.cues import CONSOLE, AnswerCue, Cue, OperatorCue, collect_lines, find_reply_place
 from performer.core.errors import PerformerError
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.recent_dict import RecentDict
@@ -35,9 +35,9 @@ _MOST_KNOWN: Final = 200
 _APART: Final = 4
 """Lines before one of them comes again."""
 
-_Why = Literal["away", "late", "lost", "failed", "nothing"]
-"""The file of the sentences: no model is there, it takes long to begin, it took too long, its tool failed, or it found
-no words."""
+_Why = Literal["away", "missing", "missing-typed", "late", "lost", "failed", "nothing"]
+"""The file of the sentences: no model is there, none ever was (told to viewers, or in the terminal), it takes long to
+begin, it took too long, its tool failed, or it found no words."""
 
 
 class Brain(Protocol):
@@ -46,6 +46,11 @@ class Brain(Protocol):
     @property
     def is_away(self) -> bool:
         """Whether a question has to wait."""
+        ...
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether no model was ever there, and none is being loaded: nobody can say that there will be one."""
         ...
 
     def seek(self) -> None:
@@ -162,10 +167,16 @@ class UnansweredQuestions:
             await self.clock.sleep(since_s + max(LATE_S, _LATE * usual_s) - self.clock.now())
 
     def _hold(self, cue: Cue, output: TurnOutput) -> None:
-        self._tell_sometimes(cue, output, "away")
+        self._tell_sometimes(cue, output, self._find_absence(cue))
         # Its row was taken out of the database when its turn began.
         self.inbox.hold(replace(cue, id="") if isinstance(cue, OperatorCue | AnswerCue) else cue)
         self._held.set()
+
+    def _find_absence(self, cue: Cue) -> _Why:
+        """Return why no model answers; the way to one is told where the streamer types, and to no viewer."""
+        if not self.brain.is_missing:
+            return "away"
+        return "missing-typed" if find_reply_place(cue)[0] == CONSOLE else "missing"
 
     def _tell_sometimes(self, cue: Cue, output: TurnOutput, why: _Why) -> None:
         """Publish why there is no answer: to the streamer each time, and in a channel of viewers once a while."""

@@ -233,6 +233,8 @@ def make_plain_console() -> PlainConsole:
 def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  one case an event, nothing else
     """Return the line for an event, before any guard has seen it; None where the streamer need not know."""
     match event:
+        case events.CueDropped(is_held=False):
+            return None
         case events.CueTaken(kind="chat", text=text):
             return Text(f"?  {make_printable(text)}", "cyan")
         case events.SpeechStarted(text=text, audible=audible):

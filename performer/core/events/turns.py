@@ -42,6 +42,8 @@ class CueDropped(Event):
     """The number of chat lines; 1 for any other cue."""
     cue: str = ""
     """The id by which the cue was stored until now; empty when it was not stored."""
+    is_held: bool = False
+    """Whether it is a question that was kept for a model to answer, of whose end nobody else tells."""
 
 
 class FrameSeen(Event):

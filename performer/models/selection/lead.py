@@ -169,6 +169,11 @@ class Lead:
         """Whether a question has to wait: no real model is there, and the understudy may not answer in its place."""
         return self._leader is None and self._policy != "always"
 
+    @property
+    def is_missing(self) -> bool:
+        """Whether no real model was ever there, and none is being loaded."""
+        return not self._reached and not self.coming
+
     def seek(self) -> None:
         """Look for the endpoints that are down now, and not only when it is time: somebody waits for an answer."""
         for each in self._endpoints:

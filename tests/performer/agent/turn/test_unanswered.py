@@ -1,5 +1,6 @@
 """A question that no model answers: who asked is told so in the performer's own words, and answered once it can be."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -111,7 +112,7 @@ async def desk(
 def told(events: list[Event]) -> list[str]:
     """Name the files of the sentences that were said, or the sentences that are in none."""
     said = [event.text for event in events if isinstance(event, SentenceReady | SentenceWritten)]
-    names = ("away", "late", "lost", "failed", "nothing")
+    names = ("away", "missing", "missing-typed", "late", "lost", "failed", "nothing")
     files = {line: name for name in names for line in load_prompt_lines(f"unanswered/{name}")}
     return [files.get(text, text) for text in said]
 
@@ -195,6 +196,18 @@ async def test_a_question_that_waited_for_too_long_is_let_go(virtual_clock: Virt
         assert not at.inbox.has_held
 
 
+async def test_of_a_question_that_is_let_go_it_is_known_that_an_answer_was_awaited(virtual_clock: VirtualClock) -> None:
+    async with desk(virtual_clock) as at:
+        with at.stream.whole("dropped", CueDropped) as dropped:
+            await at.lose()
+            await at.perform(ask())
+            at.inbox.put(ask("lol"))
+            at.inbox.clear("silence was asked for")
+
+            events = [each.event for each in dropped.taken() if isinstance(each.event, CueDropped)]
+    assert {each.text: each.is_held for each in events} == {"viewer: are you there?": True, "viewer: lol": False}
+
+
 async def test_while_a_question_is_held_the_brain_is_looked_for_every_five_seconds(virtual_clock: VirtualClock) -> None:
     async with desk(virtual_clock) as at:
         await at.lose()
@@ -242,9 +255,9 @@ async def test_the_policy_decides_who_answers(
 
 
 @pytest.mark.parametrize("question", [ask(), OperatorCue(text="well?")])
-@pytest.mark.parametrize("absent", [GONE, None])
+@pytest.mark.parametrize(("absent", "says"), [(GONE, "missing"), (None, "away")])
 async def test_a_brain_that_was_never_there_or_is_being_loaded_is_waited_for(
-    virtual_clock: VirtualClock, absent: ServiceError | None, question: Cue
+    virtual_clock: VirtualClock, absent: ServiceError | None, says: str, question: Cue
 ) -> None:
     at = Desk(virtual_clock)
     at.house.absent, at.house.star.loading = absent, anyio.Event()
@@ -256,8 +269,29 @@ async def test_a_brain_that_was_never_there_or_is_being_loaded_is_waited_for(
         at.house.star.loading.set()
         await virtual_clock.advance(5)
 
-        assert (told(events), at.inbox.waiting()) == (["away"], [question])
+        assert (told(events), at.inbox.waiting()) == ([says], [question])
         group.cancel_scope.cancel()
+
+
+async def test_who_types_in_the_terminal_is_told_how_to_get_the_model_that_was_never_there(
+    virtual_clock: VirtualClock,
+) -> None:
+    at = Desk(virtual_clock)
+    at.house.absent = GONE
+    async with anyio.create_task_group() as group:
+        await group.start(at.house.lead.run)
+        events = [await at.perform(OperatorCue(text=text, channel="console")) for text in ("hello?", "anybody?")]
+        group.cancel_scope.cancel()
+
+    assert [told(each) for each in events] == [["missing-typed"], ["missing-typed"]]
+
+
+def test_only_the_terminal_is_told_of_its_command_and_nobody_is_promised_an_answer_without_a_model() -> None:
+    shown, typed = load_prompt_lines("unanswered/missing"), load_prompt_lines("unanswered/missing-typed")
+
+    assert all("/status" in line for line in typed)
+    assert not any("/" in line for line in shown)
+    assert not any(re.search(r"\b(will|back|later|keep|soon)\b", line) for line in (*shown, *typed))
 
 
 async def test_the_streamer_is_told_each_time(virtual_clock: VirtualClock) -> None:

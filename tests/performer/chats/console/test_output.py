@@ -90,6 +90,12 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
             events.ServiceProgressed(service="brain", doing="read the prompt\x1b[2J in 8.1 s"),
             "   (brain: read the prompt [2J in 8.1 s)",
         ),
+        (
+            events.CueDropped(
+                kind="chat", reason="waited longer than 120 s", text="ann: who\x1b are you?", is_held=True
+            ),
+            "   (left unanswered: ann: who  are you?; waited longer than 120 s)",
+        ),
         (events.FileRefused(file="wave.png", reason="it is no file"), "!  left out: wave.png: it is no file"),
         (events.ToolLeftOut(server="sky", reason="'look': broken"), "!  mcp sky: left out: 'look': broken"),
         (
@@ -141,6 +147,7 @@ def test_what_is_seen_or_told_already_is_not_told_of_the_guard_again(event: Even
     [
         events.StepStarted(turn=1, step=1, model="m"),
         events.StepEnded(turn=1, step=1, kind="final", after_s=1, load_s=0.1),
+        events.CueDropped(kind="chat", reason="waited longer than 60 s", text="ann: lol"),
         events.TurnEnded(turn=1, reason="loop", steps=2, sentences=0, took_s=1),
         events.TurnEnded(turn=1, reason="stale", steps=2, sentences=1, took_s=9),
     ],

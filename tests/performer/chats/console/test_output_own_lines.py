@@ -21,6 +21,7 @@ EVENTS: tuple[Event, ...] = (
     events.ServiceUp(service=WORD, reason=WORD),
     events.ServiceProgressed(service=WORD, doing=WORD),
     events.Paused(by=WORD, reason=WORD),
+    events.CueDropped(kind="chat", reason=WORD, text=WORD, is_held=True),
     events.FileRefused(file=WORD, reason=WORD),
     events.ToolLeftOut(server=WORD, reason=WORD),
     events.SendingLost(channel=WORD, text=WORD),

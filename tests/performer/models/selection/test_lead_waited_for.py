@@ -69,3 +69,18 @@ async def test_whoever_waits_for_a_lead_is_told_when_it_is_there(virtual_clock: 
                 await virtual_clock.advance(5)
 
         assert house.lead.leads
+
+
+async def test_a_lead_is_missing_until_one_is_found_and_away_from_then_on(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, absent=GONE) as house:
+        house.star.loading = anyio.Event()
+        missing = [house.lead.is_missing]
+        house.absent = None
+        await virtual_clock.advance(5)
+        missing.append(house.lead.is_missing)
+        house.star.loading.set()
+        await virtual_clock.advance(0)
+        await house.fail()
+        missing.append(house.lead.is_missing)
+
+        assert (missing, house.lead.is_away) == ([True, False, False], True)
