@@ -250,10 +250,24 @@ class Outbox:
             self._put_off(post, failure, began_s)
         else:
             self._end_trouble()
+            if failure.about == "words" and len(post.parts) > 1:
+                self._split(post)
+                return
             # What is refused once is refused again, but for a change: a limit may have stopped it.
             post.failures += 1
             if post.state == "waiting" or post.failures >= _MOST_REFUSALS:
                 self._give_up(post, str(failure), is_refused=True)
+
+    def _split(self, post: MirrorMessage) -> None:
+        """Put the lines of a message back, to be sent as three: only a line that is refused alone is dropped."""
+        post.parts[len(post.parts) // 2].joins = False
+        self._put_back(post)
+
+    def _put_back(self, post: MirrorMessage) -> None:
+        """Put a message, or those that it was joined from, back before all that wait."""
+        self._waiting[:0] = post.parts or [post]
+        self._make_room()
+        self._drop_stale()
 
     def _end_trouble(self) -> None:
         """Note that Discord answers: a refusal is of the message, and no trouble of the channel's."""
@@ -277,9 +291,7 @@ class Outbox:
         elif not is_waiting and failure.again_in_s > post.worth_s:
             self._give_up(post, self._trouble)
         elif is_waiting:
-            self._waiting[:0] = post.parts or [post]
-            self._make_room()
-            self._drop_stale()
+            self._put_back(post)
 
     def _leave(self, post: MirrorMessage) -> None:
         """Write a message no more in this run: an answer is left for the next one, and what was cut never comes."""

@@ -48,6 +48,8 @@ class Board:
         self.trouble: list[Trouble | DiscordFailed | None] = []
         """Of the next calls."""
         self.is_up = True
+        self.forbidden = ""
+        """A word that is refused in every message, as by AutoMod; empty: none is."""
         self.shown: dict[str, Shown] = {}
         self.calls: list[Call[Any]] = []
         self.does_unknown = False
@@ -68,6 +70,8 @@ class Board:
         if self.takes_s:
             await self._clock.sleep(self.takes_s)
         kind = "link" if not self.is_up else self.trouble.pop(0) if self.trouble else None
+        if kind is None and self.forbidden and self.forbidden in str(getattr(call, "content", "")).split():
+            kind = DiscordFailed("discord_error", "AutoMod stopped it.", call.method, about="words")
         if kind in ("unknown_outcome", "deadline") and self.does_unknown:
             self._write(call)
         if isinstance(kind, DiscordFailed):

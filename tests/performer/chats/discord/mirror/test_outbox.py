@@ -89,6 +89,35 @@ async def test_what_discord_refuses_is_said_once_and_counted(virtual_clock: Virt
 
 
 @pytest.mark.expects_log
+@pytest.mark.parametrize("count", [2, 5, 40])
+async def test_words_that_discord_refuses_take_no_other_line_along(virtual_clock: VirtualClock, count: int) -> None:
+    for refused in sorted({2, count // 2 + 1, count}):
+        async with mirrored(virtual_clock) as show:
+            show.board.takes_s, show.board.forbidden = 0.5, str(refused)
+            await lines(show, count)
+            await virtual_clock.advance(30)
+            shown = "\n".join(show.board.texts(STAGE)).split("\n")
+
+            assert [text for text in shown if "…" not in text] == [
+                f"Line {number}" for number in range(1, count + 1) if number != refused
+            ]
+            assert len(show.board.calls) <= 16
+
+
+@pytest.mark.expects_log
+async def test_each_line_whose_words_discord_refuses_is_counted_and_no_other(virtual_clock: VirtualClock) -> None:
+    async with mirrored(virtual_clock) as show:
+        show.board.takes_s, show.board.forbidden = 0.5, "Line"
+        await lines(show, 7)
+        await virtual_clock.advance(30)
+        show.board.forbidden = ""
+        await lines(show, 1)
+        await virtual_clock.advance(5)
+
+        assert show.board.texts(STAGE) == ["… 7 lines were not shown\nLine 8"]
+
+
+@pytest.mark.expects_log
 async def test_dropped_lines_are_told_of_once_even_if_nobody_knows_whether_that_was_sent(
     virtual_clock: VirtualClock,
 ) -> None:
