@@ -21,10 +21,17 @@ from performer.core.text import format_json_line
 Options = Mapping[str, str]
 _PERSONA: Final = own("One persona at a time: the one that scene.persona names, from the next start on.")
 _NONE: Final = own("There is none.")
-_LISTS: Final = own("/tools lists what there is, /help the commands.")
+_HELP: Final = own("/help lists the commands.")
+_ASKED: Final = own("ask for it in your own words, without a slash. /tools lists what there is, /help the commands.")
 _YES: Final = frozenset({"true", "yes", "1"})
 _CHOICES: Final[Mapping[str, Sequence[str]]] = {"mood": MOODS}
 """What may be given for an option, by its name, where that is known beforehand."""
+_TYPED: Final[Mapping[str, OwnText]] = {
+    "channel": own("such as stage or discord:123; left out: the stage"),
+    "person": own("all of one person, in every channel, by their number at Discord"),
+    "skip_if_missed": own("yes, to let it be when the performer was off at that time, instead of doing it later"),
+}
+"""What is typed for an option that people pick at Discord, by its name."""
 
 
 class ConsoleCommands:
@@ -156,10 +163,10 @@ def read_options(row: CommandRow, written: str) -> Options:
     """
     if len(row.options) == 1:
         name = row.options[0]["name"]
-        found = {name: _strip_quotes(written.removeprefix(f"{name}="))} if written else {}
+        found = {name: read_value(name, written)} if written else {}
     else:
         found = _read_several(row, _split(written))
-    needed = (each["name"] for each in row.options if each.get("is_required", True))
+    needed = (each["name"] for each in row.options if _is_needed(each))
     missing = next((name for name in needed if not found.get(name)), "")
     if missing:
         known = own("It is one of: {choices}.", choices=join_own(", ", _CHOICES.get(missing, ())))
@@ -168,33 +175,69 @@ def read_options(row: CommandRow, written: str) -> Options:
     return found
 
 
+def read_value(name: str, written: str) -> str:
+    """Read the only option of a command: all that stands behind the command's name, in quotes or not."""
+    return _strip_quotes(written.removeprefix(f"{name}="))
+
+
 def _read_several(row: CommandRow, words: Sequence[str]) -> dict[str, str]:
     named = [each for each in words if row.lists_option(each.partition("=")[0]) and "=" in each]
     found = {name: value for name, _, value in (each.partition("=") for each in named)}
     left = [each for each in words if each not in named]
-    open_names = [each["name"] for each in row.options if each["name"] not in found and each.get("is_required", True)]
+    open_names = [each["name"] for each in row.options if each["name"] not in found and _is_needed(each)]
     for at, name in enumerate(open_names):
         is_last = at == len(open_names) - 1
         value, left = (" ".join(left), []) if is_last else (left[0] if left else "", left[1:])
         if value:
             found[name] = value
     if left:
-        spare = own("'{left}' is too much: ask for it in your own words, without a slash.", left=" ".join(left))
-        raise ConfigError(join_own(" ", (format_usage(row), spare, _LISTS)))
+        spare = own("'{left}' is too much: {remedy}", left=" ".join(left), remedy=_find_remedy(row))
+        raise ConfigError(join_own(" ", (format_usage(row), spare)))
     return found
+
+
+def _find_remedy(row: CommandRow) -> OwnText:
+    """Return what to write instead of words that a command does not take."""
+    if row.name == "react":
+        return _ASKED
+    takes = join_own(own(" and "), [_format_form(row, each) for each in row.options])
+    remedy = own("it takes {takes} alone.", takes=takes) if takes else own("leave it out.")
+    return join_own(" ", (remedy, _HELP))
 
 
 def format_usage(row: CommandRow) -> OwnText:
     """Return how a command is written, and what it does."""
-    needed = (f'"{each["name"].upper()}"' for each in row.options if each.get("is_required", True))
-    others = (f"[{each['name']}=…]" for each in row.options if not each.get("is_required", True))
+    needed = (_format_form(row, each) for each in row.options if _is_needed(each))
+    others = (f"[{_format_form(row, each)}]" for each in row.options if not _is_needed(each))
     usage = " ".join((row.name, *needed, *others))
     return own("/{usage} — {what}.", usage=usage, what=row.description)
 
 
 def format_help() -> OwnText:
-    """Return every command that the terminal takes, a line each: how it is written, and what it does."""
-    return join_own("\n", [format_usage(each) for each in COMMANDS if each.only != "discord"])
+    """Return every command that the terminal takes: how it is written, what it does, and what its options take."""
+    here = (each for each in COMMANDS if each.only != "discord")
+    return join_own("\n", [line for each in here for line in (format_usage(each), *_explain_options(each))])
+
+
+def _explain_options(row: CommandRow) -> Iterator[OwnText]:
+    """Yield a line for each option whose name alone, behind that of the command, does not say what it takes."""
+    for option in row.options:
+        name, form = option["name"], _format_form(row, option)
+        takes = join_own(", ", _CHOICES.get(name, ())) or _TYPED.get(name, option["description"])
+        if len(row.options) > 1 or not _is_needed(option) or name in _CHOICES:
+            yield own("/{command} {form}: {takes}", command=row.name, form=form, takes=takes)
+
+
+def _format_form(row: CommandRow, option: Mapping[str, Any]) -> str:
+    """Return how an option is written; a value with blanks needs quotes only beside other options."""
+    if not _is_needed(option):
+        return f"{option['name']}=…"
+    value: str = option["name"].upper()
+    return f'"{value}"' if len(row.options) > 1 else value
+
+
+def _is_needed(option: Mapping[str, Any]) -> bool:
+    return bool(option.get("is_required", True))
 
 
 def _strip_quotes(text: str) -> str:

@@ -19,7 +19,7 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.chats.command_table import COMMANDS
-from performer.chats.console.commands import ConsoleCommands, format_help
+from performer.chats.console.commands import ConsoleCommands, format_help, read_value
 from performer.chats.port import Chat, PostCue
 from performer.core.clock import Clock
 from performer.core.cues import CONSOLE, ChatCue, ChatLine, OperatorCue
@@ -93,7 +93,8 @@ class ConsoleAnswers:
         told = await self._commands.run(word, rest)
         return _list_commands(word) if told is None else told
 
-    async def _settle(self, word: str, number: str) -> str:
+    async def _settle(self, word: str, rest: str) -> str:
+        number = read_value("number", rest)
         if not (number.isascii() and number.isdecimal() and len(number) < 10):
             waits = ", ".join(str(each.number) for each in self._approvals.waiting) or "none"
             return f"Type /{word} and a number; those that wait: {waits}."

@@ -1,13 +1,14 @@
 """The commands of the common table, typed in the terminal."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from performer.chats.command_table import COMMANDS
-from performer.chats.console.commands import ConsoleCommands, find_command, format_help
+from performer.chats.command_table import COMMANDS, CommandRow
+from performer.chats.console.commands import ConsoleCommands, find_command, format_help, format_usage, read_options
 from performer.core.errors import ConfigError, ServiceError
 from tests.fakes.browser import install_browser, remove_browser
 
@@ -121,7 +122,7 @@ async def test_what_is_missing_or_too_much_is_told_with_how_it_is_written() -> N
 
     with pytest.raises(ConfigError, match=r"/schedule add .WHEN. .WHAT. .*'what' is missing"):
         await commands.run("schedule", 'add "in 10 minutes"')
-    with pytest.raises(ConfigError, match=r"/say \"TEXT\" — .* 'text' is missing"):
+    with pytest.raises(ConfigError, match=r"/say TEXT — .* 'text' is missing"):
         await commands.run("say", "")
     with pytest.raises(ConfigError, match="Expected a number"):
         await commands.run("schedule", "remove soon")
@@ -145,6 +146,41 @@ async def test_a_word_too_much_is_told_with_where_to_find_what_there_is() -> Non
         "your own words, without a slash. /tools lists what there is, /help the commands."
     )
     assert show.asked == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (
+            "panel x",
+            "/panel — Open the panel in your browser. 'x' is too much: leave it out. /help lists the commands.",
+        ),
+        (
+            "forget ann lee",
+            (
+                "/forget [person=…] [note=…] — Delete what is remembered of this channel, one person, or one note. "
+                "'ann lee' is too much: it takes person=… and note=… alone. /help lists the commands."
+            ),
+        ),
+    ],
+)
+async def test_a_word_too_much_is_told_with_the_remedy_for_that_command(typed: str, told: str) -> None:
+    show, (word, rest) = Operations(), typed.split(" ", 1)
+
+    with pytest.raises(ConfigError) as refused:
+        await show.commands.run(word, rest)
+
+    assert (str(refused.value), show.asked) == (told, [])
+
+
+@pytest.mark.parametrize("row", [each for each in COMMANDS if each.only != "discord"], ids=lambda each: each.name)
+async def test_what_is_typed_as_help_shows_it_is_understood(row: CommandRow) -> None:
+    usage = format_usage(row).partition(" — ")[0].removeprefix(f"/{row.name}").strip()
+
+    found = read_options(row, re.sub(r"\[(.*?)=…\]", r"\1=x", usage))
+
+    is_needed = {each["name"]: each.get("is_required", True) for each in row.options}
+    assert found == {name: name.upper() if needed else "x" for name, needed in is_needed.items()}
 
 
 async def test_tools_are_told_for_people_with_why_one_is_left_out() -> None:
@@ -180,10 +216,26 @@ def test_help_gives_every_command_of_the_terminal_with_what_it_does() -> None:
     lines = format_help().splitlines()
     here = [each for each in COMMANDS if each.only != "discord"]
 
-    assert len(lines) == len(here)
-    assert all(each.description in line for each, line in zip(here, lines, strict=True))
-    assert '/mood "MOOD" — Set the mood that the mascot shows while it rests.' in lines
+    commands = [line for line in lines if " — " in line]
+    assert len(commands) == len(here)
+    assert all(each.description in line for each, line in zip(here, commands, strict=True))
+    assert "/mood MOOD — Change the mascot's resting face." in lines
     assert not any("monitor" in line for line in lines)
+
+
+def test_help_says_of_every_option_that_is_no_plain_word_what_it_takes() -> None:
+    lines = format_help().splitlines()
+
+    at = next(at for at, line in enumerate(lines) if line.startswith("/forget"))
+    assert lines[at + 1 : at + 3] == [
+        "/forget person=…: all of one person, in every channel, by their number at Discord",
+        "/forget note=…: one note, by its number",
+    ]
+    assert '/schedule add "WHEN": in 10 minutes, tomorrow 9:00, every friday 20:00, or cron' in lines
+    assert "/schedule add channel=…: such as stage or discord:123; left out: the stage" in lines
+    assert "/mood MOOD: neutral, happy, sad, angry, surprised, thinking" in lines
+    explained = {line.partition(":")[0].rpartition(" ")[2] for line in lines if " — " not in line}
+    assert explained >= {"reason=…", "name=…", "skip_if_missed=…"}
 
 
 async def test_a_word_that_is_no_command_is_none() -> None:

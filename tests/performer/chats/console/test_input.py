@@ -120,6 +120,13 @@ async def test_a_yes_that_is_typed_lets_the_call_run(clock: SystemClock) -> None
     assert (told, opened) == (["door was approved by the streamer (console), and runs"], ["red"])
 
 
+@pytest.mark.parametrize("typed", ['/approve "1"', "/approve '1'", "/approve number=1"])
+async def test_a_number_may_be_typed_in_any_form_that_an_option_has(clock: SystemClock, typed: str) -> None:
+    told, opened, _ = await answered(clock, typed)
+
+    assert (told, opened) == (["door was approved by the streamer (console), and runs"], ["red"])
+
+
 async def test_a_no_that_is_typed_keeps_it_from_running(clock: SystemClock) -> None:
     told, opened, _ = await answered(clock, "/cancel 1", "/approve 1")
 
@@ -166,4 +173,4 @@ async def test_a_misprint_of_an_order_is_told_and_no_request(clock: SystemClock)
 async def test_help_lists_what_may_be_typed(clock: SystemClock) -> None:
     told, _, _ = await answered(clock, "/help", "/cancel 1")
 
-    assert told[0] == '/approve "NUMBER" — Approve a call that waits for you.'
+    assert told[0] == "/approve NUMBER — Approve a call that waits for you."
