@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import logging
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,6 +15,7 @@ from performer.tools.names import is_any_match
 from performer.tools.romanize import romanize
 from performer.tools.tool import ToolSpec
 
+_log = logging.getLogger(__name__)
 MOST_TOOLS: Final = 200
 _DESCRIPTION: Final = 1000
 """Characters."""
@@ -114,10 +116,18 @@ def make_listing(
         try:
             _check_place(own_name, seen, len(found))
             found.append(ToolDefinition.of(server, each, names[own_name]).known_by(harmless))
-        except ValueError as error:
-            left_out.append(f"{repr(own_name[:_NAME]) if own_name else f'number {number}'}: {error}")
+        except Exception as error:  # noqa: BLE001  one odd definition must not take the others along
+            left_out.append(f"{repr(own_name[:_NAME]) if own_name else f'number {number}'}: {_tell(error)}")
         seen.add(own_name)
     return ToolListing(definitions=tuple(found), left_out=tuple(left_out), names=tuple(names.values()))
+
+
+def _tell(error: Exception) -> str:
+    """Return why a definition is left out; a reason that nobody foresaw is logged."""
+    if isinstance(error, ValueError):
+        return str(error)
+    _log.error("A definition of a tool cannot be read", exc_info=error)
+    return f"its definition cannot be read ({type(error).__name__})"
 
 
 def _check_place(own_name: str, seen: Collection[str], found: int) -> None:

@@ -61,7 +61,7 @@ def odd_tools() -> list[dict[str, object]]:
         tool("天气预报", "Tell the weather.", {"text": {"type": "string"}}),
         {"name": "shapeless", "description": "Its schema is a word.", "inputSchema": "object"},
         {"description": "It has no name.", "inputSchema": {"type": "object"}},
-        tool("misspelt", "Its schema has no such type.", {"when": {"type": "strnig"}}),
+        {"name": "nameless", "description": "Its arguments are a list.", "inputSchema": {"properties": ["when"]}},
         tool("天文", "Tell the stars."),
     ]
 

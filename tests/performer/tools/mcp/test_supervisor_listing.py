@@ -71,7 +71,7 @@ async def test_words_that_would_harm_a_prompt_are_taken_out_of_descriptions(cloc
 
 
 async def test_broken_tools_are_left_out_by_name_and_all_others_can_be_called(clock: SystemClock) -> None:
-    async with standing(clock, lean("--broken", tools=("add", "天*", "shapeless", "misspelt"))) as it:
+    async with standing(clock, lean("--broken", tools=("add", "天*", "shapeless", "nameless"))) as it:
         assert it.names == ["mcp.lean.add", "mcp.lean.tian_qi_yu_bao", "mcp.lean.tian_wen"]
         assert (await it.call("mcp.lean.tian_qi_yu_bao", text="Kyiv")).text == "天气预报"
         role, told, first = it.server.role(), await it.heard(ToolsListed), await it.heard(ToolLeftOut)
@@ -79,7 +79,7 @@ async def test_broken_tools_are_left_out_by_name_and_all_others_can_be_called(cl
     assert it.server.left_out == (
         "'shapeless': its schema is none",
         "number 18: it has no name",
-        "'misspelt': its schema is broken: 'when.type' cannot be \"strnig\"",
+        "'nameless': its schema is broken: 'properties' cannot be [\"when\"]",
     )
     assert told.left_out == 3
     assert (first.server, first.reason) == ("lean", it.server.left_out[0])
