@@ -60,14 +60,16 @@ class ServerSpec:
         return "program" if is_here or self.settings.private_data else "remote program"
 
     def check(self) -> None:
-        """Check whether the preset of the table is known and its key is there.
+        """Check whether the preset of the table is known, and its program and its key are there.
 
         Raises:
-            ServiceError: when nobody knows it, or its key is missing; with the remedy.
+            ServiceError: when nobody knows it, or its program or its key is missing; with the remedy.
         """
         if self.settings.preset and self.preset is None:
             said = f"mcp.{self.name}.preset has value '{self.settings.preset}', which is not known here."
             raise ServiceError(f"{said} {format_near_miss(self.settings.preset, PRESETS)}", retry=False)
+        if self.preset and not (self.settings.command or self.settings.url):
+            raise ServiceError(f"mcp.{self.name} names no program to start. {self.preset.build}", retry=False)
         wanted = list_variables([*self.settings.headers.values(), *self.settings.env.values()])
         if self.preset and self.preset.key in wanted and not self.environ.get(self.preset.key, "").strip():
             where = f"get one at {self.preset.key_from}, and set {self.preset.key} in the terminal you start from"

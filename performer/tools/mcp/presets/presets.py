@@ -59,6 +59,8 @@ class Preset:
     """The environment variable that holds the key; empty: it needs none."""
     key_from: str = ""
     """Where a person gets one."""
+    build: str = ""
+    """How a person builds the program, and names it in the table, where the settings here name none: sentences."""
     harmless: Mapping[str, str] = field(default_factory=dict)
     """Tools that we have read: they change nothing. By their own names, with the digest of what they were then; they
     need no yes, and any other definition does."""

@@ -57,10 +57,10 @@ def test_nothing_is_missing_where_there_is_a_key_none_is_needed_or_another_is_na
     make_spec({"preset": "weather"}).check()
 
 
-def test_every_preset_can_be_reached_in_one_way_and_its_key_is_in_what_it_sends() -> None:
+def test_every_preset_can_be_reached_or_built_in_one_way_and_its_key_is_in_what_it_sends() -> None:
     for name, preset in PRESETS.items():
         settings = written(preset=name)
 
-        assert bool(settings.command) != bool(settings.url)
+        assert [bool(settings.command), bool(settings.url), bool(preset.build)].count(True) == 1
         assert not preset.key or f"${{{preset.key}}}" in f"{settings.headers} {settings.env}"
         assert bool(preset.key) == bool(preset.key_from)

@@ -104,12 +104,35 @@ async def test_the_coolest_cities_need_nothing_and_can_be_asked_at_once(clock: S
     assert len(answer.text.splitlines()) == 2
 
 
+GREYNOISE_BUILD: Any = {"preset": "greynoise", "command": "node", "args": ("/greynoise/build/index.js",)}
+
+
 def test_greynoise_says_which_key_it_needs_and_where_one_gets_it() -> None:
     with pytest.raises(
         ServiceError, match=r"get one at https://viz\.greynoise\.io/account/api-key, and set GREYNOISE_API"
     ):
-        ServerSpec.of("noise", McpSettings(preset="greynoise"), {}).check()
-    ServerSpec.of("noise", McpSettings(preset="greynoise"), {"GREYNOISE_API_KEY": "k"}).check()
+        ServerSpec.of("noise", McpSettings(**GREYNOISE_BUILD), {}).check()
+    ServerSpec.of("noise", McpSettings(**GREYNOISE_BUILD), {"GREYNOISE_API_KEY": "k"}).check()
+
+
+def test_greynoise_runs_only_what_a_person_has_built_and_says_how_that_is_done() -> None:
+    keys = {"GREYNOISE_API_KEY": "k"}
+    with pytest.raises(ServiceError) as told:
+        ServerSpec.of("noise", McpSettings(preset="greynoise"), keys).check()
+
+    assert str(told.value) == (
+        "mcp.noise names no program to start. Clone https://github.com/GreyNoise-Intelligence/greynoise-mcp-server, "
+        'run "npm install" and "npm run build" in its folder, and write command = "node" and '
+        'args = ["FOLDER/build/index.js"] into the server\'s table.'
+    )
+    assert ServerSpec.of("noise", McpSettings(**GREYNOISE_BUILD), keys).settings.env == {
+        "GREYNOISE_API_KEY": "${GREYNOISE_API_KEY}"
+    }
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda each: each.name)
+def test_no_preset_hands_a_key_to_a_program_that_is_fetched_by_its_name(preset: Preset) -> None:
+    assert not (preset.key and "command" in preset.settings), "who publishes under that name gets the key"
 
 
 def test_of_greynoise_two_tools_are_used_and_what_they_are_is_read_by_the_owner_first() -> None:
