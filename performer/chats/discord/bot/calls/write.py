@@ -11,7 +11,7 @@ from performer.chats.discord.bot import parse
 from performer.chats.discord.bot.context import CallContext
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire import calls
-from performer.chats.discord.wire.values import Message
+from performer.chats.discord.wire.values import Channel, Me, Message, read_snowflake_time
 
 NO_PREVIEWS: Final = 1 << 2
 SILENT: Final = 1 << 12
@@ -47,7 +47,7 @@ async def send_message(context: CallContext, call: calls.Send, nonce: str) -> Me
     raw = await context.rest.ask(
         "POST", "/channels/{channel_id}/messages", body=body, form=form, channel_id=call.channel_id
     )
-    return parse.parse_message(raw, guild_id=channel.guild_id)
+    return _parse_own(raw, context.me, channel, call.content)
 
 
 async def edit_message(context: CallContext, call: calls.Edit) -> Message:
@@ -62,7 +62,7 @@ async def edit_message(context: CallContext, call: calls.Edit) -> Message:
     if call.buttons is not None:
         body["components"] = format_button_rows(call.buttons)
     raw = await context.rest.ask("PATCH", _MESSAGE, body=body, channel_id=call.channel_id, message_id=call.message_id)
-    return parse.parse_message(raw, guild_id=channel.guild_id)
+    return _parse_own(raw, context.me, channel, call.content or "")
 
 
 async def delete_message(context: CallContext, call: calls.Delete) -> None:
@@ -83,6 +83,21 @@ async def add_reaction(context: CallContext, call: calls.AddReaction) -> None:
     emoji = _CUSTOM.sub(r"\1", call.emoji.strip()).removeprefix(":")
     path = f"{_MESSAGE}/reactions/{{emoji}}/@me"
     await context.rest.ask("PUT", path, channel_id=call.channel_id, message_id=call.message_id, emoji=emoji)
+
+
+def _parse_own(raw: parse.Raw, me: Me, channel: Channel, content: str) -> Message:
+    """Return a message that the bot has written; of it the answer has to repeat no more than its number.
+
+    A server that speaks as Discord does may name no author where it has the message already, by its nonce.
+    """
+    written = {
+        "channel_id": channel.channel_id,
+        "content": content,
+        "timestamp": read_snowflake_time(raw["id"]).isoformat(),
+    }
+    told = {name: value for name, value in raw.items() if value is not None}
+    author = {"id": me.user_id, "username": me.name, "bot": True}
+    return parse.parse_message({**written, **told, "author": author}, guild_id=channel.guild_id)
 
 
 def format_message_body(content: str, cards: Sequence[calls.EmbedCard]) -> dict[str, Any]:

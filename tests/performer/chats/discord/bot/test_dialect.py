@@ -11,7 +11,7 @@ from performer.chats.discord.bot.bot import DiscordBot
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import GuildChannels, Send, SyncCommands
-from performer.chats.discord.wire.values import LinkChanged, Me, MessageCreated, MessageDeleted, MessageEdited
+from performer.chats.discord.wire.values import Author, LinkChanged, Me, MessageCreated, MessageDeleted, MessageEdited
 from performer.core.clock import SystemClock
 from performer.core.files.atomic import write_atomically
 from tests.fakes.lean_discord import CHANNEL, GUILD, ME, LeanDiscord
@@ -79,6 +79,13 @@ async def test_a_limit_is_kept_whoever_tells_of_it(tmp_path: Path) -> None:
 
     assert sent.message_id == "9"
     assert len(discord.sent) == 1
+
+
+async def test_a_message_that_is_there_already_is_sent_even_if_nobody_is_told_whose_it_is(tmp_path: Path) -> None:
+    async with LeanDiscord() as discord, linked(discord, tmp_path) as (bot, _):
+        first, second = [await bot.call(Send(channel_id=CHANNEL, content="hello", nonce="n1")) for _ in range(2)]
+
+    assert (second.message_id, second.author) == (first.message_id, Author(id=ME, name="otto", bot=True))
 
 
 async def test_what_is_wrong_is_read_whatever_the_header_says(tmp_path: Path) -> None:
