@@ -113,8 +113,10 @@ class CommandRegistry:
             await self._io.call(SyncCommands(commands=tuple(each.declared for each in self._commands.values())))
             self._is_offered = True
         except DiscordFailed as failure:
-            self._is_offered = not failure.retry
-            level = logging.INFO if failure.retry else logging.WARNING
+            # What Discord refuses of the commands themselves, it refuses again.
+            is_refused = not failure.retry or (failure.kind == "discord_error" and failure.about != "moment")
+            self._is_offered = is_refused
+            level = logging.WARNING if is_refused else logging.INFO
             _log.log(level, "Discord may not offer the newest commands: %s", failure)
 
     def _find_crowd(self, asked: CommandUse) -> OwnText:

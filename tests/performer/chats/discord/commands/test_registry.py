@@ -6,7 +6,7 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.chats.discord.hub import DiscordFailed
+from performer.chats.discord.hub import DiscordFailed, Trouble
 from performer.chats.discord.permissions import Right
 from performer.chats.discord.wire.calls import Answer, SyncCommands
 from performer.chats.discord.wire.values import LinkChanged
@@ -178,24 +178,30 @@ async def test_a_crowd_does_not_keep_a_moderator_from_hush(at: CommandSetup) -> 
 async def test_discord_is_told_of_the_commands_when_the_link_is_up_and_again_when_that_failed(
     at: CommandSetup, virtual_clock: VirtualClock
 ) -> None:
-    failures = [DiscordFailed("link", "Discord is not there.", "discord.commands.sync")]
+    failures = [
+        DiscordFailed("link", "Discord is not there.", "discord.commands.sync"),
+        DiscordFailed("discord_error", "Discord has trouble.", "discord.commands.sync", about="moment"),
+    ]
     at.link.answers["SyncCommands"] = lambda _call: failures.pop() if failures else True
     at.registry.hear(LinkChanged(is_up=True))
     await at.link.until_asked(SyncCommands)
     await virtual_clock.advance(61)
     await at.link.until_asked(SyncCommands, 2)
+    await virtual_clock.advance(61)
+    await at.link.until_asked(SyncCommands, 3)
     await virtual_clock.advance(300)
 
     told = at.link.asked_for(SyncCommands)
-    assert len(told) == 2
+    assert len(told) == 3
     assert [each.name for each in told[-1].commands] == list(WHO_MAY)
 
 
 @pytest.mark.expects_log
+@pytest.mark.parametrize("kind", ["denied", "discord_error"])
 async def test_commands_that_discord_does_not_want_are_not_pressed_on_it(
-    at: CommandSetup, virtual_clock: VirtualClock
+    at: CommandSetup, virtual_clock: VirtualClock, kind: Trouble
 ) -> None:
-    at.link.answers["SyncCommands"] = lambda _call: DiscordFailed("denied", "No.", "discord.commands.sync")
+    at.link.answers["SyncCommands"] = lambda _call: DiscordFailed(kind, "No.", "discord.commands.sync")
     at.registry.hear(LinkChanged(is_up=True))
     await at.link.until_asked(SyncCommands)
     await virtual_clock.advance(300)
