@@ -124,8 +124,8 @@ class TurnSettings(Settings):
     comment_sentences: int = Field(default=1, ge=1, le=20)
     """How many sentences a comment may have that nobody asked for."""
     away_every_s: float = Field(default=60.0, ge=5, le=3600)
-    """While no model answers, viewers who speak to the performer are told so at most once in so many seconds a channel;
-    the streamer is told each time."""
+    """While no model answers, viewers who speak to the performer are told so at most once in so many seconds: each of
+    them where they read it, and a channel where they hear it. The streamer is told each time."""
     written_sentences: int = Field(default=40, ge=1, le=200)
     """How many sentences of an answer are written in a channel, where nobody has to listen to them; a block of code
     counts as one."""

@@ -79,11 +79,14 @@ class UnansweredQuestions:
     brain: Brain
     _: KW_ONLY
     every_s: float
-    """Seconds between two sentences in a channel of viewers that say for the same reason that an answer has to wait."""
+    """Seconds between two sentences to a viewer, or in a channel where they are heard, that say for the same reason
+    that an answer has to wait."""
     line_time: LineTime = field(default_factory=LineTime)
     """Knows how long a line takes here."""
-    _told_s: RecentDict[tuple[str, _Why], float] = field(default_factory=lambda: RecentDict(_MOST_KNOWN), init=False)
-    """When a channel was told last that an answer has to wait, and why."""
+    _told_s: RecentDict[tuple[str, str, _Why], float] = field(
+        default_factory=lambda: RecentDict(_MOST_KNOWN), init=False
+    )
+    """When it was told last that an answer has to wait: in which channel, to whom where people read, and why."""
     _answer_time: LineTime = field(default_factory=LineTime, init=False)
     """Knows how long the last answers took to begin."""
     _failures: RecentDict[object, int] = field(default_factory=lambda: RecentDict(_MOST_KNOWN), init=False)
@@ -179,8 +182,10 @@ class UnansweredQuestions:
         return "missing-typed" if find_reply_place(cue)[0] == CONSOLE else "missing"
 
     def _tell_sometimes(self, cue: Cue, output: TurnOutput, why: _Why) -> None:
-        """Publish why there is no answer: to the streamer each time, and in a channel of viewers once a while."""
-        told, now_s = (find_reply_place(cue)[0], why), self.clock.now()
+        """Publish why there is no answer: to the streamer each time, and to viewers once a while."""
+        lines = collect_lines(cue)
+        person = lines[-1].author if lines and output.limits.is_written else ""
+        told, now_s = (find_reply_place(cue)[0], person, why), self.clock.now()
         if isinstance(cue, OperatorCue) or now_s - self._told_s.get(told, -self.every_s) >= self.every_s:
             self._told_s[told] = now_s
             self.tell(output, why)

@@ -30,8 +30,16 @@ from tests.performer.models.selection.test_lead import GONE, House
 pytestmark = pytest.mark.anyio
 
 
-def ask(text: str = "are you there?", *, channel: str = "discord:1", number: str = "7", at_s: float = 0.0) -> ChatCue:
-    return ChatCue(lines=(ChatLine(text=text, channel=channel, message=number, direct=True, at_s=at_s),))
+def ask(
+    text: str = "are you there?",
+    *,
+    channel: str = "discord:1",
+    number: str = "7",
+    at_s: float = 0.0,
+    author: str = "viewer",
+) -> ChatCue:
+    line = ChatLine(text=text, channel=channel, message=number, direct=True, at_s=at_s, author=author)
+    return ChatCue(lines=(line,))
 
 
 class Desk:
@@ -152,6 +160,17 @@ async def test_it_is_told_where_the_question_was_asked(
         events = await at.perform(ask(channel=channel))
 
     assert [type(event) for event in events] == [kind, TurnEnded]
+
+
+@pytest.mark.parametrize(("channel", "second"), [("discord:1", ["away"]), ("twitch:1", [])])
+async def test_where_people_read_each_of_them_is_told(
+    virtual_clock: VirtualClock, channel: str, second: list[str]
+) -> None:
+    async with desk(virtual_clock) as at:
+        await at.lose()
+        events = [await at.perform(ask(channel=channel, author=author)) for author in ("ann", "bob", "ann")]
+
+    assert [told(each) for each in events] == [["away"], second, []]
 
 
 async def test_a_channel_is_told_once_a_minute_and_every_question_is_held(virtual_clock: VirtualClock) -> None:
