@@ -293,16 +293,16 @@ class TurnOutput:
             self._write(text, gap)
         if speaks and self.limits.is_spoken:
             self.sentences.spoken += 1
-            self._speak(text)
+            self.runtime.stream.publish(self._make_ready(text))
 
     def _write(self, text: str, gap: str) -> None:
         self.runtime.stream.publish(events.SentenceWritten(turn=self.limits.turn, text=text, gap=gap))
 
-    def _speak(self, text: str, *, is_beside: bool = False) -> None:
-        """Publish a sentence to be spoken; one that is said beside a text is not kept with what was answered."""
+    def _make_ready(self, text: str, *, is_beside: bool = False) -> events.SentenceReady:
+        """Make a sentence to be spoken; one that is said beside a text is not kept with what was answered."""
         turn, until_s = self.limits.turn, self.fresh_until_s
         only = is_beside or self.limits.is_written
-        self.runtime.stream.publish(events.SentenceReady(turn=turn, text=text, fresh_until_s=until_s, only_spoken=only))
+        return events.SentenceReady(turn=turn, text=text, fresh_until_s=until_s, only_spoken=only)
 
     def _has_words_to_speak(self, text: str) -> bool:
         """Return whether a sentence may be spoken too; of one that is written with markup only words are."""
@@ -318,7 +318,7 @@ class TurnOutput:
         self._told_of_code = True
         words = self.trail.sentence(self.runtime.clock.chance.choice(load_prompt_lines("written/code")))
         if not isinstance(words, Dropped):
-            self._speak(words.text, is_beside=True)
+            self.runtime.stream.publish(self._make_ready(words.text, is_beside=True))
 
     def _comes_late(self) -> bool:
         self.is_stale = self.is_late

@@ -200,7 +200,7 @@ def _find_remedy(row: CommandRow) -> OwnText:
     """Return what to write instead of words that a command does not take."""
     if row.name == "react":
         return _ASKED
-    takes = join_own(own(" and "), [_format_form(row, each) for each in row.options])
+    takes = join_own(" and ", [_format_form(row, each) for each in row.options])
     remedy = own("it takes {takes} alone.", takes=takes) if takes else own("leave it out.")
     return join_own(" ", (remedy, _HELP))
 
