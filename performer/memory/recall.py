@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from itertools import islice
 from sqlite3 import Connection, Error
 from typing import Final
 
@@ -42,7 +43,7 @@ _RESULT_CHARS: Final = 200
 _NOTES_EACH: Final = 8
 """Of the channel, and of each person who speaks."""
 _MOST_PEOPLE: Final = 4
-_LAST: Final = "SELECT * FROM message WHERE channel = ? AND at_ms >= ? ORDER BY at_ms DESC, id DESC LIMIT ?"
+_LAST: Final = "SELECT * FROM message WHERE channel = ? AND at_ms >= ? ORDER BY at_ms DESC, id DESC"
 _SUMMARY: Final = "SELECT text FROM summary WHERE channel = ? AND until_ms >= ?"
 _MINUTE_MS: Final = 60_000
 _BYTES_OF_A_TOKEN: Final = 4
@@ -148,9 +149,9 @@ class _Passes:
 def _find(channel: str, cue: Cue, now_ms: int, window: ContextWindow, connection: Connection) -> _Found:
     lines = collect_lines(cue)
     asked = lines if isinstance(cue, ChatCue) else ()
-    rows = connection.execute(_LAST, (channel, now_ms - window.minutes * _MINUTE_MS, window.messages + len(asked)))
-    before = [said for said in map(parse_message, rows) if not _is_of_cue(said, asked)]
-    last = _cut_to_tokens(before[: window.messages], window.tokens)
+    rows = connection.execute(_LAST, (channel, now_ms - window.minutes * _MINUTE_MS))
+    before = (said for said in map(parse_message, rows) if _has_words(said) and not _is_of_cue(said, asked))
+    last = _cut_to_tokens(list(islice(before, window.messages)), window.tokens)
     shown = [*last, *_find_answered(connection, channel, asked, last)]
     row = connection.execute(_SUMMARY, (channel, now_ms - CONVERSATION_MS)).fetchone()
     people = list(dict.fromkeys(line.author_id for line in reversed(lines) if line.author_id))[:_MOST_PEOPLE]
@@ -186,6 +187,10 @@ def _find_beginning(cue: AnswerCue, shown: Sequence[RememberedMessage], now: dat
         for line in lines
     ]
     return [*asked, *([RememberedMessage(role="assistant", text=cue.said, at=now)] if asked and cue.said else [])]
+
+
+def _has_words(said: RememberedMessage) -> bool:
+    return said.role == "tool" or bool(said.text)
 
 
 def _is_of_cue(said: RememberedMessage, lines: Sequence[ChatLine]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from sqlite3 import Connection, Row
 from typing import Final, Literal
 
+from performer.core.excuses import remove_excuses
 from performer.core.remembered_conversation import RememberedMessage
 from performer.core.storable_text import MOST, keep_letters, shorten
 from performer.core.text import parse_ms, to_ms
@@ -17,8 +18,10 @@ _SAME: Final = ("role", "text", "author", "author_id", "reply_to", "pictures", "
 
 
 def parse_message(row: Row) -> RememberedMessage:
-    """Return the message of a row."""
+    """Return the message of a row, one of the performer's without its excuses: its text may be empty."""
     same = {name: row[name] for name in _SAME}
+    if row["role"] == "assistant":
+        same["text"] = remove_excuses(row["text"])
     return RememberedMessage(at=parse_ms(row["at_ms"]), message=row["message"] or "", **same)
 
 

@@ -73,7 +73,7 @@ def summarize(said: Sequence[RememberedMessage], before: str, most: int) -> str:
 
     As much as fits of `before`, the summary of the messages before them, follows.
     """
-    own = [f'you last said "{shorten(each.text, 80)}"' for each in said if each.role == "assistant"]
+    own = [f'you last said "{shorten(each.text, 80)}"' for each in said if each.role == "assistant" and each.text]
     new = "; ".join([*_format_people(said), *own[-1:]]) + "."
     if not before:
         return shorten(new, most)
@@ -174,7 +174,7 @@ class ChannelSummaries:
     async def _format_line(self, said: RememberedMessage) -> str:
         """Return a line as a model may read it; everybody else gets a turn after each, for a look takes a while."""
         await anyio.lowlevel.checkpoint()
-        if said.role == "tool":
+        if not said.text:
             return ""
         who = "you" if said.role == "assistant" else said.author
         return self._guard.passed(f"{who}: {said.text}", limit=_LINE_CHARS, where="memory")

@@ -17,6 +17,7 @@ from performer.core.clock import Clock
 from performer.core.cues import AnswerCue, Cue, OperatorCue, SceneCue
 from performer.core.events.speech import SpeechEnded, SpeechStarted
 from performer.core.events.stream import EventStream
+from performer.core.excuses import remove_excuses
 from performer.core.prompt_files import load_prompt
 from performer.core.remembered_conversation import Recall, Recollection, recall_nothing
 from performer.core.settings import Settings
@@ -122,11 +123,11 @@ class Scene:
         task_status.started()
         async for published in self._reader:
             match published.event:
-                case SpeechStarted(sentence=sentence, text=text):
+                case SpeechStarted(sentence=sentence, text=text) if remove_excuses(text):
                     self._saying[sentence] = text
                 case SpeechEnded(sentence=sentence, text=text, heard=heard):
                     self._saying.pop(sentence, None)
-                    if heard:  # one that was cut before its first word was never said
+                    if heard and remove_excuses(text):  # one that was cut before its first word was never said
                         self._said.append(heard if heard == text else f"{heard}—")
 
     def _own_lines(self) -> list[str]:

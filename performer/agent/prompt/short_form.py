@@ -65,7 +65,8 @@ def build_retry(messages: Sequence[ChatMessage], said: str) -> tuple[ChatMessage
 
 def build_conversation_turn(cue: cues.Cue, seen: str, before: Recollection, length: AnswerLength) -> Prompt:
     """Return the last turn of a conversation with a model that only talks: what was said before, seen, and asked."""
-    lines = [show_to_model(f"{each.author or 'you'}: {each.text}", _SAID_CHARS) for each in before.lines[-_BEFORE:]]
+    said = [each for each in before.lines if each.text][-_BEFORE:]
+    lines = [show_to_model(f"{each.author or 'you'}: {each.text}", _SAID_CHARS) for each in said]
     earlier = load_prompt("talk/before", lines=join_prompts(*lines, by=" / ")) if lines else Prompt("")
     scene = _on_screen(seen) if seen else Prompt("")
     return join_prompts(earlier, scene, _asked(cue, length.ask_briefly()), by="\n")

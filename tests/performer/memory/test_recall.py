@@ -7,6 +7,7 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.cues import AnswerCue, ChatCue, ChatLine, OperatorCue, SceneCue
+from performer.core.prompt_files import load_prompt_lines
 from performer.core.remembered_conversation import Recollection, RememberedMessage
 from performer.guard.settings import GuardSettings
 from performer.memory.memory import MemorySettings
@@ -50,6 +51,16 @@ async def test_long_messages_leave_room_for_fewer_and_the_newest_is_told_in_any_
             here.say(text, number=number)
 
         assert [text[:4] for text in await here.texts()] == ["long"]
+
+
+async def test_its_excuses_are_not_told_and_take_no_other_lines_place(virtual_clock: VirtualClock) -> None:
+    async with remembering(virtual_clock, settings=MemorySettings(context_messages=2)) as here:
+        here.own("the first")
+        here.own(f"{load_prompt_lines('unanswered/late')[0]} the second")
+        for excuse in load_prompt_lines("unanswered/away"):
+            here.own(excuse)
+
+        assert await here.texts() == ["the first", "the second"]
 
 
 async def test_the_lines_of_the_cue_itself_are_left_out(here: Remembering) -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
+from performer.core.prompt_files import load_prompt_lines
 from performer.core.remembered_conversation import RememberedMessage
 from performer.core.untrusted_text import Prompt
 from performer.memory.memory import MemorySettings
@@ -161,3 +162,19 @@ def test_the_gist_keeps_something_of_what_was_before(virtual_clock: VirtualClock
 
     assert len(told) <= 120
     assert "Before: they spoke of dragons" in told
+
+
+async def test_its_excuses_are_not_summed_up(virtual_clock: VirtualClock) -> None:
+    excuse = load_prompt_lines("unanswered/away")[0]
+    model = Model()
+    async with remembering(virtual_clock, condense=model.condense) as here:
+        here.own("The castle is old.")
+        here.own(excuse)
+        talk(here, 30)
+        await here.memory._summaries.renew(HERE)
+
+    (asked,) = model.asked
+    assert "you: The castle is old." in asked
+    assert "you:" not in asked.replace("you: The castle is old.", "")
+    said = [RememberedMessage(role="assistant", text=text, at=virtual_clock.utc()) for text in ("Old.", "")]
+    assert summarize(said, "", 600) == 'you last said "Old.".'

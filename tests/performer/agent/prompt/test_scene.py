@@ -21,6 +21,7 @@ from performer.core.cues import (
 )
 from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechStarted
 from performer.core.events.stream import EventStream
+from performer.core.prompt_files import load_prompt_lines
 from performer.core.remembered_conversation import Recollection, RememberedMessage
 from performer.core.untrusted_text import Prompt, state_to_model
 from performer.models.model import UserMessage
@@ -85,6 +86,21 @@ async def test_a_line_that_was_cut_is_remembered_by_what_was_heard_of_it(scene: 
     text = (await told(scene, SceneCue(change=1))).text
 
     assert "(never again):\n«k7f3\n- And the—\n- This sounds.\nk7f3»" in text
+
+
+@pytest.mark.anyio
+async def test_its_excuses_are_no_lines_that_it_said(scene: Scene, stream: EventStream) -> None:
+    excuse, other = load_prompt_lines("unanswered/away")[:2]
+    speak(stream, "One.")
+    speak(stream, excuse)
+    speak(stream, other, heard=other[:9])
+    stream.publish(SpeechStarted(turn=2, sentence="now", text=excuse, duration_s=1, audible=True))
+    stream.close()
+    await scene.run()
+
+    text = (await told(scene, SceneCue(change=1))).text
+
+    assert "(never again):\n«k7f3 One. k7f3»" in text
 
 
 @pytest.mark.anyio

@@ -1,5 +1,7 @@
 """The short form: what a small model is told of a moment, and what there is no room for."""
 
+from datetime import UTC, datetime
+
 from performer.agent.persona import load_built_in_persona
 from performer.agent.prompt.answer_length import ONE_SENTENCE
 from performer.agent.prompt.short_form import (
@@ -10,7 +12,7 @@ from performer.agent.prompt.short_form import (
     build_retry,
 )
 from performer.core.cues import ChatCue, ChatLine, GameCue, SceneCue, SilenceCue
-from performer.core.remembered_conversation import Recollection
+from performer.core.remembered_conversation import Recollection, RememberedMessage
 from performer.core.untrusted_text import Prompt
 from performer.models.model import AssistantMessage, SystemMessage, UserMessage
 
@@ -67,3 +69,14 @@ def test_of_a_line_of_chat_its_author_and_words_are_told() -> None:
     assert "ada" in told
     assert "what boss is this?" in told
     assert "two hearts" in told
+
+
+def test_what_was_said_before_has_no_lines_without_words() -> None:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    said = [RememberedMessage(role="assistant", text=text, at=at) for text in ("Red skies.", "Blue seas.")]
+    calls = [RememberedMessage(role="tool", text="", at=at, tool="act", arguments="{}", result="done")] * 4
+    before = Recollection(lines=(*said, *calls))
+
+    told = build_conversation_turn(ChatCue(lines=(ChatLine(text="hm?"),)), "", before, ONE_SENTENCE)
+
+    assert told.splitlines()[0] == "Said before: you: Red skies. / you: Blue seas."
