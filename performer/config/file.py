@@ -1,6 +1,6 @@
 """The configuration file: one setting changed at a time, and the whole file checked before it is written.
 
-The file before is kept as `config.toml.bak`; one that is no TOML is moved aside, never thrown away.
+The file before is kept as `config.toml.bak`; one that cannot be read or is no TOML stays as it is, and is told.
 """
 
 import itertools
@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,11 +26,11 @@ from performer.config.keys import (
     iterate_given_keys,
     split_key,
 )
-from performer.config.layers import LoadedConfig, Tree, check
+from performer.config.layers import LoadedConfig, Tree, check, explain_unreadable
 from performer.config.toml_text import format_commented_default, format_commented_file
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import find_drafts, make_folder, put_in_place, write_draft
-from performer.core.files.user_file import UnfitFileError, decode_user_text, parse_toml, read_user_bytes
+from performer.core.files.user_file import decode_user_text, parse_toml, read_user_bytes
 from performer.core.text import format_near_miss
 
 _LOCK_WITHIN_S: Final = 5.0
@@ -50,7 +50,7 @@ class ConfigChange:
     is_out: bool = False
     """Whether the key was removed."""
     remark: str = ""
-    """Where an unreadable file was moved, or what is still wrong in the file."""
+    """What is still wrong in the file."""
 
     def describe(self, from_when: str = "") -> str:
         """Describe the change: what was written where, from when on it holds, and what wins over it."""
@@ -79,13 +79,13 @@ class ConfigFile:
     def set(self, key: str, value: object, take_up: TakeUp = lambda _: None) -> ConfigChange:
         """Write a setting; a text is read as the setting's type wants it: `9000`, `true`, `[1, 2]`, `de`.
 
-        A ConfigError when the key or the value is wrong, or the file cannot be written, leaves everything as it was.
+        A ConfigError when the key, the value or the file is wrong, or nothing can be written, leaves all as it was.
         """
         path = split_key(key)
         given = parse_value(path, value)
         _check_whole(key, path, given)
         with self._hold() as held:
-            tree = parse_toml(held.text)
+            tree = held.tree
             if isinstance(given, dict) and isinstance(get_value(tree, path), dict) and is_section(Config, path):
                 raise ConfigError(f"'{key}' is in {self.file} already. Set one of its keys, or take it out first.")
             alone = check(add_value(tree, path, given), origin=str(self.file), environ={})
@@ -98,11 +98,11 @@ class ConfigFile:
         """Remove a setting, so that its default holds; an unknown key can be removed as well.
 
         What is wrong elsewhere in the file is no hindrance, or two wrong keys would keep each other in. A ConfigError
-        when the key is not in the file, or the file cannot be written, leaves everything as it was.
+        when the key is not in the file, or the file cannot be read or written, leaves everything as it was.
         """
         path = split_key(key)
         with self._hold() as held:
-            tree = parse_toml(held.text)
+            tree = held.tree
             if get_value(tree, path) is None:
                 raise ConfigError(f"'{key}' is not set in {self.file}. {format_near_miss(key, _list_keys(tree))}")
             commented = format_commented_default(path) if path in set(iterate_given_keys(Config())) else ""
@@ -126,7 +126,9 @@ class ConfigFile:
         except OSError as error:
             raise _explain_failed_write(self.file, error) from None
         with acquired:
-            yield _HeldFile.read(real)
+            with explain_unreadable(self.file):
+                held = _HeldFile.read(real)
+            yield held
 
     def _check(self, tree: Tree) -> LoadedConfig:
         return check(tree, origin=str(self.file), environ=self.environ, options=self.options)
@@ -145,10 +147,8 @@ class ConfigFile:
 
     def _write(self, held: "_HeldFile", text: str, change: ConfigChange, take_up: TakeUp) -> ConfigChange:
         take_up(change)
-        aside = held.write(text)
-        if aside is None:
-            return change
-        return replace(change, remark=f"What was there could not be read ({held.unreadable}) and is now {aside}.")
+        held.write(text)
+        return change
 
 
 @dataclass
@@ -156,57 +156,46 @@ class _HeldFile:
     """A file that no other writer may write; line ends, byte order mark, mode and owner stay as they were."""
 
     file: Path
-    text: str = ""
-    """The content with plain line feeds; the first file that we would write where there is none, or no TOML."""
-    unreadable: str = ""
-    """Why the file cannot be read, if so."""
+    text: str
+    """The content with plain line feeds; the first file that we would write where there is none."""
+    tree: Tree
     is_new: bool = False
     mark: str = ""
     has_crlf: bool = False
 
     @classmethod
     def read(cls, file: Path) -> "_HeldFile":
-        held = cls(file)
+        """Read a file, if it is there; raises as `read_user_text` and `parse_toml` do for what cannot be read."""
         try:
             raw = read_user_bytes(file)
-            held.text = decode_user_text(raw)
-            held.mark = _MARK if raw.startswith(_MARK.encode()) else ""
-            held.has_crlf = b"\r\n" in raw and raw.count(b"\r\n") == raw.count(b"\n")
-            if held.has_crlf:
-                held.text = held.text.replace("\r\n", "\n")
-            parse_toml(held.text)
         except FileNotFoundError:
-            held.is_new = True
-        except (UnfitFileError, ValueError) as error:
-            held.unreadable = str(error)
-        if held.is_new or held.unreadable:
-            held.text = format_commented_file()
-        return held
+            first = format_commented_file()
+            return cls(file, text=first, tree=parse_toml(first), is_new=True)
+        text = decode_user_text(raw)
+        mark = _MARK if raw.startswith(_MARK.encode()) else ""
+        has_crlf = b"\r\n" in raw and raw.count(b"\r\n") == raw.count(b"\n")
+        if has_crlf:
+            text = text.replace("\r\n", "\n")
+        return cls(file, text=text, tree=parse_toml(text), mark=mark, has_crlf=has_crlf)
 
-    def write(self, text: str) -> Path | None:
-        """Replace the file; the one before becomes `NAME.bak`, or an unreadable one `NAME.unreadable-N`, returned.
+    def write(self, text: str) -> None:
+        """Replace the file; the one before becomes `NAME.bak`.
 
         A text that the file holds already is not written again; where nothing can be written, the file is as it was.
         """
-        if text == self.text and not (self.is_new or self.unreadable):
-            return None
-        aside = None
+        if text == self.text and not self.is_new:
+            return
         content = self.mark + (text.replace("\n", "\r\n") if self.has_crlf else text)
         try:
             for left_over in find_drafts(self.file):  # of a killed writer: the lock says that it is nobody's
                 left_over.unlink(missing_ok=True)
             with self._write_draft(content.encode()) as draft:
-                if self.unreadable:
-                    names = (self.file.with_name(f"{self.file.name}.unreadable-{n}") for n in itertools.count(1))
-                    aside = next(each for each in names if not os.path.lexists(each))
-                    self.file.rename(aside)
-                elif not self.is_new:
+                if not self.is_new:
                     with self._write_draft(self.file.read_bytes()) as copy:
                         put_in_place(copy, self.file.with_name(f"{self.file.name}.bak"))
                 put_in_place(draft, self.file)
         except OSError as error:
             raise _explain_failed_write(self.file, error) from None
-        return aside
 
     @contextmanager
     def _write_draft(self, content: bytes) -> Iterator[Path]:

@@ -7,6 +7,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -164,15 +165,22 @@ _KEYS = frozenset(iterate_every_key(Config))
 def read_toml(file: Path) -> Tree:
     """Read a TOML file, unchecked; one that is not there is empty, and one that is no TOML a ConfigError."""
     try:
-        text = read_user_text(file)
+        with explain_unreadable(file):
+            text = read_user_text(file)
+            if _ONE_OF_MANY.search(text):
+                raise ConfigError(f"The configuration {file} has a line [[model]]. Did you mean [[models]]?")
+            return parse_toml(text)
     except FileNotFoundError:
         return {}
+
+
+@contextmanager
+def explain_unreadable(file: Path) -> Iterator[None]:
+    """Raise a ConfigError with the place and the remedy where the configuration cannot be read or is no TOML."""
+    try:
+        yield
     except UnfitFileError as error:
         raise ConfigError(f"The configuration {file} cannot be read: {error}. Mend it, or move it away.") from None
-    if _ONE_OF_MANY.search(text):
-        raise ConfigError(f"The configuration {file} has a line [[model]]. Did you mean [[models]]?")
-    try:
-        return parse_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(_explain_bad_toml(file, str(error))) from None
 
