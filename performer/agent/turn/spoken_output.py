@@ -212,7 +212,8 @@ class TurnOutput:
         if self._is_over():
             return
         if not piece.is_code:
-            piece = replace(piece, text=self.unmarked(piece.text))
+            text = self.unmarked(piece.text)
+            piece = replace(piece, text=text if self.limits.is_written else self._strip_form(text))
         objection = self._objection(piece.text, is_written=self.limits.is_written or piece.is_code)
         if objection or (piece.is_code and not self.limits.takes_code):
             reason = f"{objection.label}: {objection.why}" if objection else "code is not read out"
@@ -230,6 +231,11 @@ class TurnOutput:
         if piece.is_code:
             return check_lines(self.runtime.guard, self.trail, piece.text, where="code")
         return self.trail.sentence(piece.text)
+
+    def _strip_form(self, text: str) -> str:
+        """Return what is heard of a sentence of an answer; any other is judged with its form."""
+        answers = self.limits.strictness is Strictness.ANSWER
+        return self.speakable.strip_form(text) if self.speakable and answers else text
 
     def _objection(self, text: str, *, is_written: bool) -> Unspeakable | None:
         if self.speakable is None:
@@ -308,7 +314,7 @@ class TurnOutput:
         """Return whether a sentence may be spoken too; of one that is written with markup only words are."""
         if not self.sentences.has_voice_left or not self.limits.is_written:
             return self.sentences.has_voice_left
-        words = make_speakable(text)
+        words = self._strip_form(make_speakable(text))
         return bool(words) and self._objection(words, is_written=False) is None
 
     def _tell_of_code(self) -> None:

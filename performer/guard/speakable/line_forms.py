@@ -64,6 +64,13 @@ def is_quoted(text: str) -> bool:
     return in_double or (len(body) > _PAIR and body[0] == body[-1] == "'" and not body[1].isspace())
 
 
+def unquote(text: str) -> str:
+    """Return a line without the quotes in which it stands as a whole, or of which it holds only one side."""
+    while is_quoted(text):
+        text = _PATTERN["outer_quotes"].sub("", text)
+    return text
+
+
 _BEGINNING: Final = 2
 """Words of a direction among which its gesture stands: "(se ríe)", "(softly laughing)"."""
 _ONE_GESTURE: Final = 3

@@ -19,6 +19,7 @@ from performer.guard.speakable.line_forms import (
     is_quoted,
     is_stage_direction,
     list_tool_names,
+    unquote,
 )
 from performer.guard.speakable.phrases import Label, load_phrases
 from performer.guard.speakable.prepared_lines import is_prepared, is_spoken
@@ -88,6 +89,10 @@ class Speakable:
     def telling(self, told: AbstractSet[str]) -> frozenset[str]:
         """Return the folded words that are not common ones."""
         return frozenset(told - self._phrases.common)
+
+    def strip_form(self, sentence: str) -> str:
+        """Return a sentence of an answer without the form that nobody hears: quotes around the whole of it."""
+        return unquote(sentence)
 
     def objection(
         self,

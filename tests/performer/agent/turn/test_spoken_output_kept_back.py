@@ -6,7 +6,7 @@ from performer.agent.prompt.answer_length import AnswerLength
 from performer.agent.repetition import Repetition, Strictness
 from performer.agent.turn.spoken_output import SpeechLimits, TurnOutput
 from performer.core.clock import VirtualClock
-from performer.core.cues import SayCue, SceneCue
+from performer.core.cues import OperatorCue, SayCue, SceneCue
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
@@ -30,6 +30,28 @@ async def test_the_streamers_own_words_are_said_whatever_they_are(virtual_clock:
     line = "As an AI language model, I can't see that."
 
     assert spoken(await Turns(virtual_clock).perform(SayCue(text=line))) == [line]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('"Your name is Pip."', ["Your name is Pip."]),
+        ('"Your name is Ann. Mine is shorter."', ["Your name is Ann. Mine is shorter."]),
+        ('He called it "a shield".', ['He called it "a shield".']),
+    ],
+)
+async def test_an_answer_is_said_without_the_quotes_round_the_whole_of_it(
+    virtual_clock: VirtualClock, text: str, said: list[str]
+) -> None:
+    turns = Turns(virtual_clock, says(text))
+
+    assert spoken(await turns.perform(OperatorCue(text="What is my name?"))) == said
+
+
+async def test_a_comment_in_quotes_is_asked_for_once_more(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says(f'"{SAID}"'), says(NEW))
+
+    assert spoken(await turns.perform(SceneCue(change=9))) == [NEW]
 
 
 def speech(clock: VirtualClock, *, most: int = 1) -> TurnOutput:

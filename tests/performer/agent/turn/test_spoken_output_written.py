@@ -75,6 +75,14 @@ async def test_what_only_the_eye_can_use_is_written_and_not_spoken(virtual_clock
     assert not any("|---" in each for each in spoken(events))
 
 
+async def test_a_quotation_keeps_its_quotes_in_writing_and_is_heard_too(virtual_clock: VirtualClock) -> None:
+    quotation = '"To be, or not to be."'
+
+    events = await answered(virtual_clock, quotation, ON_STAGE)
+
+    assert (written(events), spoken(events)) == (quotation, [quotation])
+
+
 async def test_in_the_terminal_code_is_shown_and_nothing_else_written(
     virtual_clock: VirtualClock,
 ) -> None:
