@@ -63,6 +63,7 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
     async with AsyncExitStack() as stack:
         stack.enter_context(hold_instance_lock(home))
         GROUPS.record_in(home.children_file)
+        stack.callback(GROUPS.end_all)
         ending = ShowEnd()
         stack.enter_context(ending.end_on_signal())
         clock = SystemClock()

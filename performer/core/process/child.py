@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import anyio
+import anyio.to_thread
 from anyio.abc import Process
 
 from performer.core.process.process_groups import GROUPS
@@ -63,28 +64,36 @@ async def open_piped(
     It leads a group of its own, which can be killed whole, and which ends with us, however we end. Ctrl+C in the
     terminal is ours to handle. Whoever starts it ends it, by `kill_process` or `close_process`.
     """
+    mark = GROUPS.make_mark()
     process = await anyio.open_process(
         command,
         stdin=subprocess.PIPE,
         stdout=stdout,
         stderr=subprocess.PIPE,
         cwd=folder,
-        env={**environment, **GROUPS.mark},
+        env={**environment, **mark},
         creationflags=GROUPS.creation_flags,
         start_new_session=sys.platform != "win32",
     )
-    GROUPS.add(process.pid)
+    GROUPS.add(process.pid, mark)
     return process
 
 
 _FAREWELL_S: Final = 1.0
 
 
-async def kill_process(process: Process) -> None:
-    """Kill a process that leads a group, with its children, and close its pipes, even when the caller is cancelled."""
+async def kill_process(process: Process, *, with_strays: bool = False) -> None:
+    """Kill a process that leads a group, with its children, and close its pipes, even when the caller is cancelled.
+
+    With strays, what it has started in sessions of their own ends too, where such can be known.
+    """
     _kill(process)
-    with anyio.CancelScope(shield=True), anyio.move_on_after(_FAREWELL_S):
-        await process.aclose()
+    with anyio.CancelScope(shield=True):
+        if with_strays:
+            await anyio.to_thread.run_sync(GROUPS.end_strays, process.pid)
+        GROUPS.remove(process.pid)
+        with anyio.move_on_after(_FAREWELL_S):
+            await process.aclose()
 
 
 async def close_process(process: Process) -> None:
@@ -96,12 +105,11 @@ async def close_process(process: Process) -> None:
         await process.wait()
     if process.returncode is None:
         _kill(process)
-    await process.aclose()
     GROUPS.remove(process.pid)
+    await process.aclose()
 
 
 def _kill(process: Process) -> None:
     if not GROUPS.kill(process.pid):
         with suppress(ProcessLookupError, PermissionError):
             process.kill()
-    GROUPS.remove(process.pid)

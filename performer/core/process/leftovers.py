@@ -1,7 +1,8 @@
 """Programs that a show has left behind which was killed, with what watches over them: the next start ends them.
 
 Only those that are provably ours: the process group stands in the record of that show, and in its environment each has
-the mark that the show gave it, which nobody else can know; its leader has begun at the instant that was recorded.
+the mark that the show gave it, which nobody else can know; its leader has begun at the instant that was recorded. What
+has left its group is known by its mark alone.
 """
 
 import json
@@ -16,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypedDict
 
-MARK: Final = "PERFORMER_CHILD_OF"
-"""The environment variable with the mark of the show that has started a program."""
+from performer.core.process.strays import MARK, end_strays
+
 _LATE_S: Final = 5
 """Between the instant that was recorded and that of the system, where we do not know the system's."""
 _PS: Final = ("ps", "-axww", "-E", "-o", "pid=,pgid=,lstart=,command=")
@@ -55,9 +56,10 @@ def read_start(pid: int) -> str:
 
 
 def end_leftovers(file: Path) -> list[int]:
-    """Kill the process groups of a record that are still there and provably ours; return them. The record is gone then.
+    """Kill what a record tells of that is still there and provably ours; the record is gone then.
 
-    On Windows nothing is left: the system ends the programs of a job with the show.
+    Returns the process groups, and the processes that have left theirs. On Windows nothing is left: the system ends
+    the programs of a job with the show.
     """
     try:
         told = json.loads(file.read_text(encoding="utf-8"))
@@ -69,9 +71,11 @@ def end_leftovers(file: Path) -> list[int]:
     for group in ended:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(group, signal.SIGKILL)
+    known = {each.pid for each in found if each.group in ended}
+    strays = [pid for pid in end_strays(record["mark"]) if pid not in known]
     with suppress(OSError):
         file.unlink(missing_ok=True)
-    return ended
+    return [*ended, *strays]
 
 
 def is_ours(group: int, record: Record, running: list[RunningProcess]) -> bool:

@@ -1,10 +1,12 @@
 """The programs that this process has started, with all that they have started themselves: they end with it.
 
 However it ends: by SIGKILL too, when nothing of its own runs any more. On Linux and macOS a small shell apart holds one
-end of a pipe, and kills the groups that it was told of when the other end closes. On Windows each program stands in a
-job, which the system ends with the last handle on it. What is left all the same is known by a record to the next start.
+end of a pipe, and kills the groups that it was told of when the other end closes; on Linux all that has its mark
+too. On Windows each program stands in a job, which the system ends with the last handle on it. What is left all
+the same is known by a record to the next start.
 """
 
+import itertools
 import json
 import logging
 import os
@@ -17,7 +19,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final, Protocol
 
-from performer.core.process.leftovers import MARK, Record, end_leftovers, read_start
+from performer.core.process.leftovers import Record, end_leftovers, read_start
+from performer.core.process.strays import MARK, end_strays
 from performer.core.process.windows_jobs import WindowsJobs
 
 _log = logging.getLogger(__name__)
@@ -29,11 +32,19 @@ exec 3<&0
     groups=' '
     while read -r sign group <&3; do
         case $sign in
+            =) mark=$group ;;
             +) groups="$groups$group " ;;
             -) groups="${groups%% "$group" *} ${groups#* "$group" }" ;;
         esac
     done
+    [ "$groups" != ' ' ] || exit
     for group in $groups; do kill -s KILL -- "-$group"; done
+    for pass in 1 2 3 4 5; do
+        for file in $(grep -lsz "^$mark[.]" /proc/[0-9]*/environ); do
+            pid=${file#/proc/}
+            kill -s KILL "${pid%/environ}"
+        done
+    done
 } </dev/null >/dev/null 2>&1 &
 """
 
@@ -46,21 +57,28 @@ class Groups(Protocol):
         """The flags with which a program is started, where the system has such."""
         ...
 
-    @property
-    def mark(self) -> Mapping[str, str]:
-        """The variable that tells a program of ours from any other."""
+    def make_mark(self) -> Mapping[str, str]:
+        """Return the variable that tells the next program of ours from any other."""
         ...
 
-    def add(self, pid: int) -> None:
-        """Add a program that was just started, which is to end with this process."""
+    def add(self, pid: int, mark: Mapping[str, str]) -> None:
+        """Add a program that was just started with a mark, and is to end with this process."""
         ...
 
     def kill(self, pid: int) -> bool:
         """Kill a program with all that it has started; False: nobody knows it here."""
         ...
 
+    def end_strays(self, pid: int) -> None:
+        """Kill what a program has started in sessions of their own, where such can be known; it takes some 20 ms."""
+        ...
+
     def remove(self, pid: int) -> None:
         """Forget a program that has ended."""
+        ...
+
+    def end_all(self) -> None:
+        """Kill all that is left of every program, known or forgotten."""
         ...
 
     def record_in(self, file: Path) -> None:
@@ -74,15 +92,22 @@ class PosixGroups:
     creation_flags = 0
 
     def __init__(self) -> None:
-        self.mark = {MARK: secrets.token_hex(16)}
+        self._mark = secrets.token_hex(16)
+        self._numbers = itertools.count(1)
         self._started: dict[int, str] = {}
         """When each leader started, as the system tells it."""
+        self._marks: dict[int, str] = {}
         self._watcher: IO[bytes] | None = None
         self._file: Path | None = None
 
-    def add(self, pid: int) -> None:
+    def make_mark(self) -> Mapping[str, str]:
+        """Return a variable that no other program has, except those that the next one starts."""
+        return {MARK: f"{self._mark}.{next(self._numbers)}"}
+
+    def add(self, pid: int, mark: Mapping[str, str]) -> None:
         """Add a group, which is to end with this process."""
         self._started[pid] = read_start(pid)
+        self._marks[pid] = mark[MARK]
         self._tell(f"+ {pid}\n")
         self._record()
 
@@ -92,8 +117,14 @@ class PosixGroups:
             os.killpg(pid, signal.SIGKILL)
         return True
 
+    def end_strays(self, pid: int) -> None:
+        """Kill what has left the group of a program that is not forgotten yet."""
+        if mark := self._marks.get(pid):
+            end_strays(mark)
+
     def remove(self, pid: int) -> None:
         """Forget a group; the watcher of none ends."""
+        self._marks.pop(pid, None)
         if self._started.pop(pid, None) is None:
             return
         self._tell(f"- {pid}\n")
@@ -101,6 +132,13 @@ class PosixGroups:
         if not self._started and self._watcher:
             watcher, self._watcher = self._watcher, None
             watcher.close()
+
+    def end_all(self) -> None:
+        """Kill the groups that are left, and all that has left its group."""
+        for pid in [*self._started]:
+            self.kill(pid)
+            self.remove(pid)
+        end_strays(self._mark)
 
     def record_in(self, file: Path) -> None:
         """End what an earlier record of the file tells of, and keep one there while there are groups."""
@@ -119,14 +157,15 @@ class PosixGroups:
                 return
         self._watcher = _start_watcher()
         with suppress(BrokenPipeError):
-            self._watcher.write("".join(f"+ {pid}\n" for pid in self._started).encode())
+            known = "".join(f"+ {pid}\n" for pid in self._started)
+            self._watcher.write(f"= {MARK}={self._mark}\n{known}".encode())
 
     def _record(self) -> None:
         if self._file is None:
             return
         with suppress(OSError):  # a full disk is told elsewhere, and the watcher does without
             if self._started:
-                record = Record(mark=self.mark[MARK], groups=self._started)
+                record = Record(mark=self._mark, groups=self._started)
                 with open(self._file, "w", encoding="utf-8", opener=_open_for_owner) as file:
                     json.dump(record, file)
             else:

@@ -28,14 +28,16 @@ class WindowsJobs:
     """The jobs of the programs under way, each by the number of its first process."""
 
     creation_flags = _SUSPENDED | _NEW_PROCESS_GROUP | _NO_WINDOW
-    mark: ClassVar[Mapping[str, str]] = {}
-    """None is needed: nothing is left that had to be told from others."""
 
     def __init__(self) -> None:
         self._jobs: dict[int, int] = {}
         """The handles of the jobs."""
 
-    def add(self, pid: int) -> None:
+    def make_mark(self) -> Mapping[str, str]:
+        """None is needed: nothing is left that had to be told from others."""
+        return {}
+
+    def add(self, pid: int, _mark: Mapping[str, str]) -> None:
         """Put a program into a job of its own, and let it go on."""
         kernel = _load("kernel32")
         process = kernel.OpenProcess(_RIGHTS, False, pid)
@@ -57,10 +59,18 @@ class WindowsJobs:
         job = self._jobs.get(pid)
         return job is not None and bool(_load("kernel32").TerminateJobObject(job, _ENDED))
 
+    def end_strays(self, pid: int) -> None:
+        """Nothing leaves its job."""
+
     def remove(self, pid: int) -> None:
         """Close a job, at which all that is left in it ends."""
         if job := self._jobs.pop(pid, None):
             _load("kernel32").CloseHandle(job)
+
+    def end_all(self) -> None:
+        """Close every job."""
+        for pid in [*self._jobs]:
+            self.remove(pid)
 
     def record_in(self, file: Path) -> None:
         """Nothing is left that the next start had to end."""

@@ -128,7 +128,7 @@ async def run_process(clock: Clock, spec: ServerSpec) -> AsyncIterator[ServerPro
                         await process.wait()
                 tasks.cancel_scope.cancel()
     finally:
-        await kill_process(process)
+        await kill_process(process, with_strays=True)
     if failure is not None:
         raise failure
 

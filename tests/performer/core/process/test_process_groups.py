@@ -13,6 +13,7 @@ import pytest
 
 from performer.core.process.leftovers import end_leftovers
 from performer.core.process.process_groups import PosixGroups
+from performer.core.process.strays import MARK
 from tests.performer.tools.mcp.test_supervisor import ended
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Windows has jobs")]
@@ -25,7 +26,8 @@ from performer.core.process import process_groups
 from performer.core.process.child import open_piped
 
 async def main():
-    process = await open_piped(["sh", "-c", "sleep 1000 & echo $! && wait"], dict(os.environ))
+    start = "setsid sleep" if "astray" in sys.argv else "sleep"
+    process = await open_piped(["sh", "-c", start + " 1000 & echo $! && wait"], dict(os.environ))
     os.write(1, str(process.pid).encode() + b" " + await process.stdout.receive())
     await anyio.sleep_forever()
 
@@ -75,6 +77,37 @@ async def test_what_is_left_all_the_same_is_ended_by_the_next_start(tmp_path: Pa
     assert (end_leftovers(file), file.exists()) == ([], False)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells environments")
+async def test_a_kill_takes_along_what_has_a_session_of_its_own(tmp_path: Path) -> None:
+    leader, stray = await kill_starter(tmp_path / "children.json", "astray")
+
+    await ended(leader)
+    await ended(stray)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells environments")
+async def test_what_is_left_in_a_session_of_its_own_is_ended_by_the_next_start(tmp_path: Path) -> None:
+    file = tmp_path / "children.json"
+    leader, stray = await kill_starter(file, "unwatched", "astray")
+    os.kill(stray, 0)  # it is still there
+
+    assert end_leftovers(file) == [leader, stray]
+    await ended(leader)
+    await ended(stray)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells environments")
+def test_the_end_of_a_show_ends_what_is_left_of_a_program_that_was_forgotten() -> None:
+    groups = PosixGroups()
+    mark = groups.make_mark()
+    with subprocess.Popen(["sleep", "1000"], env={**os.environ, **mark}, start_new_session=True) as sleeper:
+        groups.add(sleeper.pid, mark)
+        groups.remove(sleeper.pid)
+        groups.end_all()
+
+        assert sleeper.wait(20) == -9
+
+
 async def test_a_leader_that_has_ended_leaves_a_group_that_is_known_all_the_same(tmp_path: Path) -> None:
     file = tmp_path / "children.json"
     leader, child = await kill_starter(file, "unwatched")
@@ -90,12 +123,12 @@ def test_a_record_is_there_while_there_are_groups(tmp_path: Path, sleepers: list
     groups, file = PosixGroups(), tmp_path / "children.json"
     groups.record_in(file)
     was_there = file.exists()
-    groups.add(sleeper)
+    groups.add(sleeper, groups.make_mark())
     told = json.loads(file.read_text())
     groups.remove(sleeper)
 
     assert [*told["groups"]] == [str(sleeper)]
-    assert told["mark"] == groups.mark["PERFORMER_CHILD_OF"]
+    assert told["mark"] == groups.make_mark()[MARK].partition(".")[0]
     assert (was_there, file.exists()) == (False, False)
 
 
@@ -104,7 +137,7 @@ async def test_a_group_that_was_removed_is_left_alone_and_the_others_are_not(
 ) -> None:
     groups, (removed, other) = PosixGroups(), sleepers
     for each in sleepers:
-        groups.add(each.pid)
+        groups.add(each.pid, groups.make_mark())
     groups.remove(removed.pid)
     assert groups._watcher is not None
     groups._watcher.close()  # as the end of this process does

@@ -22,7 +22,7 @@ from performer.core.process.windows_jobs import WindowsJobs
 jobs = WindowsJobs()
 command = [sys.executable, "-c", {STARTS_ANOTHER!r}]
 process = subprocess.Popen(command, stdout=subprocess.PIPE, creationflags=jobs.creation_flags)
-jobs.add(process.pid)
+jobs.add(process.pid, jobs.make_mark())
 print(process.pid, int(process.stdout.readline()), flush=True)
 sys.stdin.read()
 """
@@ -59,7 +59,7 @@ def test_a_program_is_killed_with_what_it_has_started() -> None:
     jobs = WindowsJobs()
     command = [sys.executable, "-c", STARTS_ANOTHER]
     with subprocess.Popen(command, stdout=subprocess.PIPE, creationflags=jobs.creation_flags) as process:
-        jobs.add(process.pid)
+        jobs.add(process.pid, jobs.make_mark())
         assert process.stdout is not None
         other = Watched(int(process.stdout.readline()))
 

@@ -59,10 +59,13 @@ async def test_it_gets_the_variables_that_it_is_given_and_no_others(clock: Syste
 
 
 @pytest.mark.slow
-async def test_nothing_of_it_is_left_when_the_show_ends(clock: SystemClock, tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [(), ("--apart",)])
+async def test_nothing_of_it_is_left_when_the_show_ends(
+    clock: SystemClock, tmp_path: Path, how: tuple[str, ...]
+) -> None:
     before = children(), len(list(Path("/proc/self/fd").iterdir()))
 
-    async with standing(clock, lean("--stay", "--child", str(tmp_path / "pid"))):
+    async with standing(clock, lean("--stay", "--child", str(tmp_path / "pid"), *how)):
         child = int((tmp_path / "pid").read_text())
 
     assert (children(), len(list(Path("/proc/self/fd").iterdir()))) == before
