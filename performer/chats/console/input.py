@@ -30,6 +30,8 @@ from performer.tools.approvals.approval import STREAMER, Decider, describe_appro
 from performer.tools.approvals.queue import ApprovalQueue
 
 _ORDERS: Final = ("approve", "cancel")
+_AT_ONCE: Final = frozenset({"hush", "pause", "resume"})
+"""Commands that wait for no other: one may be held up by a slow disk or a server that does not answer."""
 _TYPED: Final = re.compile(r"/([a-z]+)(?![\w/.])\s*(.*)", re.IGNORECASE)
 """An order, or a misprint of one: a hush that was meant is not to be answered aloud. A file's path is none."""
 _MOST_WAITING: Final = 20
@@ -38,6 +40,13 @@ _WHO: Final = Decider(name=STREAMER, where="console")
 _BROKE: Final = "That went wrong; it is in the log."
 _FULL: Final = ""
 """Queued in place of an order's name, with why a line cannot wait for its turn."""
+
+_Orders = asyncio.Queue[tuple[str, str]]
+"""What was typed: the word behind the slash, and the rest of the line."""
+
+
+def _make_queue() -> _Orders:
+    return asyncio.Queue(_MOST_WAITING)
 
 
 @dataclass(eq=False)
@@ -54,7 +63,8 @@ class ConsoleAnswers:
     _post: Callable[[OperatorCue], None]
     _: KW_ONLY
     streamer: str = ""
-    _typed: asyncio.Queue[tuple[str, str]] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
+    _at_once: _Orders = field(default_factory=_make_queue)
+    _typed: _Orders = field(default_factory=_make_queue)
 
     def take(self, cue: ChatCue) -> None:
         """Queue an order, and post every other line."""
@@ -68,15 +78,21 @@ class ConsoleAnswers:
             self._queue(_FULL, str(full))
 
     def _queue(self, word: str, rest: str) -> None:
-        if self._typed.full():
-            self._typed.get_nowait()
-        self._typed.put_nowait((word, rest))
+        orders = self._at_once if word in _AT_ONCE else self._typed
+        if orders.full():
+            orders.get_nowait()
+        orders.put_nowait((word, rest))
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Carry out the queued orders until cancelled."""
-        task_status.started()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._obey_each, self._at_once)
+            tasks.start_soon(self._obey_each, self._typed)
+            task_status.started()
+
+    async def _obey_each(self, orders: _Orders) -> None:
         while True:
-            for line in OwnText.of(await self._obey(*await self._typed.get())).split_lines():
+            for line in OwnText.of(await self._obey(*await orders.get())).split_lines():
                 await self._tell(line)
 
     async def _obey(self, word: str, rest: str) -> str:

@@ -162,6 +162,34 @@ async def test_a_hush_that_is_typed_is_an_order_and_no_request(clock: SystemCloc
     assert told[0] == "silent"
 
 
+@pytest.mark.parametrize("word", ["hush", "pause", "resume"])
+async def test_silence_waits_for_no_other_command(clock: SystemClock, word: str) -> None:
+    told, silenced = [], anyio.Event()
+
+    async def feel(_arguments: object) -> str:
+        await silenced.wait()
+        return "happy"
+
+    async def silence(_arguments: object) -> str:
+        silenced.set()
+        return "silent"
+
+    async def tell(sentence: str) -> None:
+        told.append(sentence)
+        if len(told) == 2:
+            tasks.cancel_scope.cancel()
+
+    async with office(clock) as it, anyio.create_task_group() as tasks:
+        commands = ConsoleCommands({"config.set": feel, word: silence}, Path("panel.html"))
+        answers = ConsoleAnswers(it.desk, commands, tell, lambda _: None)
+        for line in ("/mood happy", f"/{word}"):
+            answers.take(ChatCue(lines=(ChatLine(text=line, at_s=5),)))
+        with anyio.fail_after(5):
+            await answers.run()
+
+    assert told == ["silent", "happy"]
+
+
 async def test_a_misprint_of_an_order_is_told_and_no_request(clock: SystemClock) -> None:
     told, opened, asked = await answered(clock, "/huhs", "/approved 1", "/dance", "/cancel 1")
 
