@@ -26,7 +26,7 @@ from performer.config.keys import (
     iterate_given_keys,
     split_key,
 )
-from performer.config.layers import LoadedConfig, Tree, check, explain_unreadable
+from performer.config.layers import MOST_CONFIG_BYTES, LoadedConfig, Tree, check, explain_unreadable
 from performer.config.toml_text import format_commented_default, format_commented_file
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import find_drafts, make_folder, put_in_place, write_draft
@@ -167,7 +167,7 @@ class _HeldFile:
     def read(cls, file: Path) -> "_HeldFile":
         """Read a file, if it is there; raises as `read_user_text` and `parse_toml` do for what cannot be read."""
         try:
-            raw = read_user_bytes(file)
+            raw = read_user_bytes(file, MOST_CONFIG_BYTES)
         except FileNotFoundError:
             first = format_commented_file()
             return cls(file, text=first, tree=parse_toml(first), is_new=True)

@@ -17,7 +17,8 @@ from pydantic import BaseModel
 from performer.config.config import Config
 from performer.core.errors import ConfigError
 from performer.core.files.user_file import parse_toml
-from performer.core.text import find_nearest
+from performer.core.storable_text import shorten
+from performer.core.text import MOST_DEPTH, find_nearest
 from performer.tools.mentions import ToolMentions
 from performer.tools.names import OF_SERVERS, OURS
 from performer.tools.settings import ToolRule
@@ -32,6 +33,8 @@ _NAME: Final = "NAME"
 """Any name that a streamer might choose."""
 _OF_A_SERVER: Final = len(("mcp", "NAME"))
 """Parts that stand before the name that a server has for a tool."""
+_MOST_TOLD: Final = 80
+"""Characters of a wrong key that an error repeats."""
 _PLACE: Final = 8_766_000_002
 """A placeholder for a value where only the key is read."""
 
@@ -49,8 +52,9 @@ def format_key(key: Key) -> str:
 def split_key(key: str) -> Key:
     """Split `section.name`; the dots in a tool's name are its own, in quotes or without, as shells eat quotes."""
     parts = _parse_toml_key(key) or tuple(key.strip().split("."))
-    if not all(parts) or _ODD.search("".join(parts)):
-        raise ConfigError(f"'{key}' names no setting. Write section.name, such as stage.port or tools.NAME.rate.")
+    if not all(parts) or len(parts) > MOST_DEPTH or _ODD.search("".join(parts)):
+        said = f"'{shorten(key, _MOST_TOLD)}' names no setting."
+        raise ConfigError(f"{said} Write section.name, such as stage.port or tools.NAME.rate.")
     return join_tool_key(parts)
 
 

@@ -34,6 +34,7 @@ from performer.models.address import make_ollama_url
 from performer.tools.names import OF_SERVERS, OURS, is_match
 from performer.tools.plugins import list_names
 
+MOST_CONFIG_BYTES: Final = 1_000_000
 _SERVER: Final = re.compile(r"[a-z0-9_-]{1,40}")
 
 
@@ -166,7 +167,7 @@ def read_toml(file: Path) -> Tree:
     """Read a TOML file, unchecked; one that is not there is empty, and one that is no TOML a ConfigError."""
     try:
         with explain_unreadable(file):
-            text = read_user_text(file)
+            text = read_user_text(file, MOST_CONFIG_BYTES)
             if _ONE_OF_MANY.search(text):
                 raise ConfigError(f"The configuration {file} has a line [[model]]. Did you mean [[models]]?")
             return parse_toml(text)

@@ -13,6 +13,9 @@ from performer.core.text import MOST_DEPTH, is_too_deep
 MOST_BYTES: Final = 8_000_000
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _LONG_NUMBER: Final = re.compile(r"[0-9a-fA-F_]{4000,}")
+_KEY_PART: Final = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_LONG_KEY: Final = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{MOST_DEPTH}}}", re.MULTILINE)
+"""A key of more parts than anything of ours; Python's own reader takes the square of their number in time."""
 _MOST_BITS: Final = 64
 """The largest whole number of TOML, and more than any setting may be."""
 
@@ -81,6 +84,10 @@ def parse_toml(text: str) -> dict[str, Any]:
     Raises:
         tomllib.TOMLDecodeError: for what is no TOML, nests deeper than anything of ours, or has a number beyond TOML's.
     """
+    long_key = _LONG_KEY.search(text)
+    if long_key:
+        line = _count_line(text, long_key.start())
+        raise tomllib.TOMLDecodeError(f"{_describe_depth()} in line {line}")
     try:
         tree = tomllib.loads(text)
     except RecursionError:
@@ -121,8 +128,13 @@ def _describe_depth() -> str:
 
 def _describe_number(text: str) -> str:
     found = _LONG_NUMBER.search(text)
-    where = f" in line {text.count(chr(10), 0, found.start()) + 1}" if found else ""
+    where = f" in line {_count_line(text, found.start())}" if found else ""
     return f"a number{where} is larger than any may be"
+
+
+def _count_line(text: str, at: int) -> int:
+    """Return the number of the line, from 1 on, that a place in a text is in."""
+    return text.count("\n", 0, at) + 1
 
 
 def _has_huge_number(value: object) -> bool:

@@ -24,7 +24,9 @@ def test_a_name_with_dots_is_one_name_in_quotes_or_as_a_shell_leaves_it(written:
     assert split_key(format_key(key)) == key
 
 
-@pytest.mark.parametrize("written", ["", ".", "stage..port", 'tools."x', "a = 1\nb"])
+@pytest.mark.parametrize("written", ["", ".", "stage..port", 'tools."x', "a = 1\nb", f"tools.{'a.' * 50_000}a"])
 def test_what_is_no_key_is_refused_with_an_example(written: str) -> None:
-    with pytest.raises(ConfigError, match=r"names no setting. Write section.name"):
+    with pytest.raises(ConfigError, match=r"names no setting. Write section.name") as refused:
         split_key(written)
+
+    assert len(str(refused.value)) < 200

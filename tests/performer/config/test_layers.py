@@ -113,6 +113,13 @@ def test_the_home_is_no_setting(file: Path) -> None:
     assert load(file, environ={"PERFORMER_HOME": "/x"}).config == Config()
 
 
+def test_a_file_beyond_all_measure_is_not_read(file: Path) -> None:
+    file.write_text("# a\n" * 300_000)
+
+    with pytest.raises(ConfigError, match="cannot be read: it is larger than 1 MB"):
+        load(file, environ={})
+
+
 def test_a_file_that_is_no_text_is_said(file: Path) -> None:
     file.write_bytes("[stage]".encode("utf-16"))
 
@@ -124,7 +131,8 @@ def test_a_file_that_is_no_text_is_said(file: Path) -> None:
     ("text", "said"),
     [
         ("a = " + "[" * 5000 + "]" * 5000, "it is nested more than 50 deep"),
-        (f"[{'.'.join(['a'] * 5000)}]", "it is nested more than 50 deep"),
+        (f"[{'.'.join(['a'] * 5000)}]", "it is nested more than 50 deep in line 1"),
+        (f"[stage]\n{'.'.join(['a'] * 50_000)} = 1", "it is nested more than 50 deep in line 2"),
         (f"[stage]\nport = {'9' * 5000}", "a number in line 2 is larger than any may be"),
         (f"[stage]\nport = 0x{'f' * 5000}", "a number in line 2 is larger than any may be"),
     ],

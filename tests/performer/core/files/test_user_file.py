@@ -9,6 +9,7 @@ import pytest
 from performer.core.files.user_file import UnfitFileError, parse_json, parse_toml, read_user_text
 
 DEEP = "[" * 5000 + "]" * 5000
+DOTTED_IN_QUOTES = ".".join(["'a.b'", '"\\".c"'] * 50_000)
 
 
 @pytest.mark.parametrize(
@@ -60,6 +61,9 @@ def test_the_mark_of_windows_editors_is_left_out(tmp_path: Path) -> None:
         (f"a = {DEEP}", "nested more than 50 deep"),
         ("a = " + "{b = " * 5000 + "1" + "}" * 5000, "nested more than 50 deep"),
         (f"[{'.'.join(['a'] * 5000)}]", "nested more than 50 deep"),
+        (f"b = 1\n{'a. ' * 50_000}a = 1", "it is nested more than 50 deep in line 2"),
+        (f"b = {{c = 1, {'a.' * 50_000}a = 1}}", "it is nested more than 50 deep in line 1"),
+        (f"[{DOTTED_IN_QUOTES}]", "it is nested more than 50 deep in line 1"),
         (f"b = 1\na = {'9' * 5000}", "a number in line 2 is larger"),
         (f"b = 1\na = 0x{'f' * 5000}", "a number in line 2 is larger"),
         (f"a = [{{b = {'9' * 40}}}]", "a number is larger"),
@@ -82,6 +86,12 @@ def test_toml_that_nobody_reads_is_told(text: str, reason: str) -> None:
 def test_json_that_nobody_reads_is_told(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         parse_json(text)
+
+
+def test_dots_in_a_value_are_no_key() -> None:
+    dots = "a." * 100
+
+    assert parse_toml(f"# {dots}\nb = '{dots}'\nc = ['{dots}']") == {"b": dots, "c": [dots]}
 
 
 def test_what_is_right_is_read() -> None:
