@@ -164,6 +164,7 @@ def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
         show_scene=acting.pauses.show_scene,
         keep=ground.cues.keep,
         streamer=config.scene.streamer,
+        persona_name=parts.sight.scene.persona.name,
         end_call=acting.performer.cancel_call,
     )
     guard = GuardOperations(run.guard, run.stream, show.say_next)

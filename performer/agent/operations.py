@@ -31,7 +31,7 @@ _MOST_REASON: Final = 200
 
 @dataclass(frozen=True, eq=False)
 class ShowOperations:
-    """`say hush pause resume react cue scene calls.cancel`, each answering with what JSON can hold."""
+    """`say hush pause resume react cue scene persona calls.cancel`, each answering with what JSON can hold."""
 
     clock: Clock
     director: Director
@@ -43,12 +43,14 @@ class ShowOperations:
     """Gives the director what outlives a restart until its turn begins; None: nothing does."""
     streamer: str = ""
     """The streamer's name, where it is known."""
+    persona_name: str = "Pip"
+    """The name of the persona."""
     end_call: Callable[[str], bool] = lambda _call: False
     """Ends a tool's call of the turn that plays, by its id; returns whether it ran."""
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
-        named = (self.say, self.hush, self.pause, self.resume, self.react, self.cue, self.scene)
+        named = (self.say, self.hush, self.pause, self.resume, self.react, self.cue, self.scene, self.persona)
         return {**{each.__name__: each for each in named}, "calls.cancel": self.cancel_call}
 
     async def say(self, arguments: Arguments) -> str:
@@ -146,6 +148,13 @@ class ShowOperations:
         """Note that the OBS scene `name` is on air now, where no page in OBS can tell it."""
         self.show_scene(read_text(arguments, "name"))
         return own("taken")
+
+    async def persona(self, _arguments: Arguments) -> str:
+        """Return whom the performer plays, and where another persona is chosen."""
+        return own(
+            "It plays {name}. Another persona plays from the next start on when scene.persona in config.toml names it.",
+            name=self.persona_name,
+        )
 
     def _ask(self, arguments: Arguments) -> Cue:
         text, channel = read_text(arguments, "text"), read_place(arguments, "channel")

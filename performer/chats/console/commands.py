@@ -19,7 +19,6 @@ from performer.core.remembered_conversation import STAGE
 from performer.core.text import format_json_line
 
 Options = Mapping[str, str]
-_PERSONA: Final = own("One persona at a time: the one that scene.persona names, from the next start on.")
 _NONE: Final = own("There is none.")
 _HELP: Final = own("/help lists the commands.")
 _ASKED: Final = own("ask for it in your own words, without a slash. /tools lists what there is, /help the commands.")
@@ -47,7 +46,6 @@ class ConsoleCommands:
             "mood": self._set_mood,
             "model": self._choose_model,
             "status": self._tell_status,
-            "persona": self._tell_persona,
             "tools": self._list_tools,
             "notes": self._list_notes,
             "forget": self._forget,
@@ -107,9 +105,6 @@ class ConsoleCommands:
             own("{part}: {plays}", part=each["part"], plays=each["plays"]) for each in state["roles"] if each["part"]
         )
         return join_own("\n", (_describe_now(state), *down, *roles))
-
-    async def _tell_persona(self, _options: Options) -> str:
-        return _PERSONA
 
     async def _list_tools(self, _options: Options) -> str:
         ready = [_describe_ready(each) for each in await self._call("tools.list", {})]

@@ -53,6 +53,13 @@ async def test_a_call_that_runs_can_be_ended_by_its_id(virtual_clock: VirtualClo
         await ops.cancel_call({"call": "call-2"})
 
 
+async def test_it_tells_whom_it_plays(virtual_clock: VirtualClock) -> None:
+    it = Rehearsal(virtual_clock)
+    ops = ShowOperations(it.clock, it.director, Guard(), show_scene=lambda _name: None, persona_name="Ada")
+
+    assert (await ops.persona({})).startswith("It plays Ada. ")
+
+
 async def test_say_tells_how_many_are_before_it(virtual_clock: VirtualClock) -> None:
     it = Rehearsal(virtual_clock)
     ops = operations(it)

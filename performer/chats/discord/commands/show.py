@@ -1,4 +1,4 @@
-"""`/pause /status /persona /tools /mood /model`: what the performer is doing, who it is, and what it can do.
+"""`/pause /status /tools /mood /model`: what the performer is doing, and what it can do.
 
 An owner may name another model of the same server, for the next start.
 """
@@ -41,10 +41,6 @@ _CANNOT_ASK: Final = own(
 _NOT_FROM_HERE: Final = "Which model leads is set by {key} in config.toml; change it there."
 _PRIVATE_PARTS: Final = frozenset({"stage", "panel", "open", ""})
 """Parts that are addresses and files of the streamer's computer: they are nobody's business at Discord."""
-_ONE_PERSONA: Final = own(
-    "There is one persona at a time: the file in prompts/personas that scene.persona names. Whoever runs it may change "
-    "it, from the next start on. Choosing among several from here is not possible."
-)
 
 
 def make_setting_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Handler]:
@@ -98,13 +94,10 @@ def make_show_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Handle
             lines += _format_roles(state, words)
         return Reply(text=format_list(lines))
 
-    async def persona(_asked: CommandUse) -> Reply:
-        return Reply(text=_ONE_PERSONA)
-
     async def tools(_asked: CommandUse) -> Reply:
         return Reply(text=format_list(list(_format_tools(show.toolbox(), words))) or own("It has no tools."))
 
-    return {"pause": Handler(pause), "status": Handler(status), "persona": Handler(persona), "tools": Handler(tools)}
+    return {"pause": Handler(pause), "status": Handler(status), "tools": Handler(tools)}
 
 
 def _describe_lead(state: Mapping[str, Any], words: GuardedText) -> str:

@@ -44,6 +44,13 @@ async def test_a_pause_is_told_to_all_with_its_reason_and_taken_back(at: Command
     assert (resumed.content, resumed.is_private, at.it.turns.pauses) == ("Resumed.", False, {})
 
 
+async def test_anybody_is_told_whom_it_plays(at: CommandSetup) -> None:
+    told = await at.use(STRANGER, "persona")
+
+    assert told.content.startswith("It plays Pip. ")
+    assert told.is_private
+
+
 async def test_the_mood_is_one_of_the_mascots_and_holds_at_once(at: CommandSetup) -> None:
     assert await at.says(MODERATOR, "mood", mood="Happy") == "Its resting mood: happy. It holds now."
     wrong = await at.says(MODERATOR, "mood", mood="livid")

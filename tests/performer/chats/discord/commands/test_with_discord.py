@@ -108,6 +108,7 @@ ANSWERS: dict[str, Any] = {
     "hush": "silent",
     "pause": "paused",
     "resume": "resumed",
+    "persona": "it plays Pip",
     "react": "it will look next",
     "status": STATE,
     "config.get": True,
