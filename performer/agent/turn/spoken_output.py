@@ -5,7 +5,7 @@ answer one behind the other, while the model goes on. What is written keeps its 
 spoken they are no part.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -167,7 +167,7 @@ class TurnOutput:
 
     def hear(self, text: str) -> None:
         """Read a bit of streamed text; sentences that are finished for certain go out now, or to the judge."""
-        for piece in self._cutter.feed(text):
+        for piece in self._strip(self._cutter.feed(text)):
             self._pass(piece)
 
     def tell(self, text: str) -> None:
@@ -192,7 +192,7 @@ class TurnOutput:
 
         Of that one the first clause goes out if it is all that there is.
         """
-        rest = self._cutter.finish()
+        rest = list(self._strip(self._cutter.finish()))
         if self.is_full():
             return
         half = rest.pop() if cut and rest and not rest[-1].is_code else None
@@ -211,9 +211,6 @@ class TurnOutput:
     def _pass(self, piece: AnswerPiece) -> None:
         if self._is_over():
             return
-        if not piece.is_code:
-            text = self.unmarked(piece.text)
-            piece = replace(piece, text=text if self.limits.is_written else self._strip_form(text))
         objection = self._objection(piece.text, is_written=self.limits.is_written or piece.is_code)
         if objection or (piece.is_code and not self.limits.takes_code):
             reason = f"{objection.label}: {objection.why}" if objection else "code is not read out"
@@ -231,6 +228,17 @@ class TurnOutput:
         if piece.is_code:
             return check_lines(self.runtime.guard, self.trail, piece.text, where="code")
         return self.trail.sentence(piece.text)
+
+    def _strip(self, pieces: Iterable[AnswerPiece]) -> Iterator[AnswerPiece]:
+        """Yield pieces without the marks around others' words, and what is only spoken without the form of a text."""
+        for piece in pieces:
+            if piece.is_code:
+                yield piece
+                continue
+            text = self.unmarked(piece.text)
+            heard = text if self.limits.is_written else self._strip_form(text)
+            sentences = [text] if heard == text else _cut(heard)  # quotes had kept them together
+            yield from (replace(piece, text=each) for each in sentences)
 
     def _strip_form(self, text: str) -> str:
         """Return what is heard of a sentence of an answer; any other is judged with its form."""
@@ -355,6 +363,11 @@ class TurnOutput:
             self.why_dropped = "said before" if kind == "said before" else events.KEPT_BACK
             self.was_no_line = kind in ("unspeakable", "broken off")
         self.runtime.stream.publish(events.SentenceBlocked(turn=self.limits.turn, reason=reason, kind=kind))
+
+
+def _cut(text: str) -> list[str]:
+    cutter = SentenceCutter()
+    return [*cutter.feed(text), *cutter.finish()]
 
 
 def _first_clause(half: str) -> str:

@@ -64,6 +64,16 @@ def is_quoted(text: str) -> bool:
     return in_double or (len(body) > _PAIR and body[0] == body[-1] == "'" and not body[1].isspace())
 
 
+def remove_list_mark(text: str) -> str:
+    """Return a line without the mark that makes it a list's item: "- a shield", "2) a sword"."""
+    return _PATTERN["list_mark"].sub("", text)
+
+
+def close_announcement(text: str) -> str:
+    """Return a line with a full stop in place of its last colon: "Here it is:". One word alone is a heading."""
+    return _PATTERN["last_colon"].sub(".", text) if len(split_words(text)) > 1 else text
+
+
 def unquote(text: str) -> str:
     """Return a line without the quotes in which it stands as a whole, or of which it holds only one side."""
     while is_quoted(text):

@@ -10,6 +10,7 @@ from typing import Final, Self
 from performer.core.files.home import PROMPTS
 from performer.guard.speakable.folding import fold_text, split_words
 from performer.guard.speakable.line_forms import (
+    close_announcement,
     find_marks,
     has_heading,
     has_mark,
@@ -19,6 +20,7 @@ from performer.guard.speakable.line_forms import (
     is_quoted,
     is_stage_direction,
     list_tool_names,
+    remove_list_mark,
     unquote,
 )
 from performer.guard.speakable.phrases import Label, load_phrases
@@ -91,8 +93,12 @@ class Speakable:
         return frozenset(told - self._phrases.common)
 
     def strip_form(self, sentence: str) -> str:
-        """Return a sentence of an answer without the form that nobody hears: quotes around the whole of it."""
-        return unquote(sentence)
+        """Return a sentence of an answer as it is heard by itself.
+
+        It has no mark of a list, no quotes around the whole of it and, unless it is a heading, no colon at its end.
+        """
+        text = unquote(remove_list_mark(sentence))
+        return text if has_heading(text, self._phrases.roles, self._names) else close_announcement(text)
 
     def objection(
         self,

@@ -36,7 +36,8 @@ async def test_the_streamers_own_words_are_said_whatever_they_are(virtual_clock:
     ("text", "said"),
     [
         ('"Your name is Pip."', ["Your name is Pip."]),
-        ('"Your name is Ann. Mine is shorter."', ["Your name is Ann. Mine is shorter."]),
+        ('"Your name is Ann. Mine is shorter."', ["Your name is Ann.", "Mine is shorter."]),
+        ('"You are Ann. Pip: hello there! Mine is shorter."', ["You are Ann.", "Mine is shorter."]),
         ('He called it "a shield".', ['He called it "a shield".']),
     ],
 )

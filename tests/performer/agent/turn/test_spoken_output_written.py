@@ -97,6 +97,29 @@ async def test_in_the_terminal_code_is_shown_and_nothing_else_written(
     assert of_code in load_prompt_lines("written/code")
 
 
+@pytest.mark.parametrize("items", ["- one\n- two\n", "* one\n* two\n", "1) one\n2) two\n"])
+async def test_in_the_terminal_a_list_and_the_sentence_before_it_are_heard(
+    virtual_clock: VirtualClock, items: str
+) -> None:
+    cue = OperatorCue(text="a hello world", channel="console")
+    answer = f"Here it is:\n```py\nx = 1\n```\n{items}That is all."
+
+    events = await perform(virtual_clock, Lines(says(answer)), cue, settings=TurnSettings(sentences=5))
+
+    first, of_code, *others = spoken(events)
+    assert of_code in load_prompt_lines("written/code")
+    assert [first, *others] == ["Here it is.", "one", "two", "That is all."]
+
+
+async def test_a_sentence_before_a_list_is_written_and_heard(virtual_clock: VirtualClock) -> None:
+    text = "Take these:\n\n- a shield\n- a sword"
+
+    events = await answered(virtual_clock, text, ON_STAGE, sentences=5)
+
+    assert written(events) == text
+    assert spoken(events) == ["Take these:", "- a shield", "- a sword"]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

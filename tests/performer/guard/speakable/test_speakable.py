@@ -188,6 +188,24 @@ def test_an_answer_may_talk_of_what_a_reaction_may_not(speakable: Speakable) -> 
 
 
 @pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("Here it is:", "Here it is."),
+        ('- "a shield"', "a shield"),
+        ("2) Look up.", "Look up."),
+        ("* a sword", "a sword"),
+        ("* waves *", "* waves *"),
+        ("Friend 1:", "Friend 1:"),
+        ("Beispiel:", "Beispiel:"),
+        ("On screen:", "On screen:"),
+    ],
+)
+def test_an_answers_sentence_is_heard_without_a_texts_form(speakable: Speakable, text: str, heard: str) -> None:
+    assert speakable.strip_form(text) == heard
+    assert bool(speakable.objection(heard, answers=True)) == (text == heard)
+
+
+@pytest.mark.parametrize(
     "text",
     ["Use `pip install numpy` for that.", "**Boss fight**: dodge left first.", "- a shield", '"To be, or not to be."'],
 )
