@@ -208,9 +208,13 @@ def format_usage(row: CommandRow) -> OwnText:
     return own("/{usage} — {what}.", usage=usage, what=row.description)
 
 
-def format_help() -> OwnText:
-    """Return every command that the terminal takes: how it is written, what it does, and what its options take."""
-    here = (each for each in COMMANDS if each.only != "discord")
+def format_help(named: str = "") -> OwnText:
+    """Return how commands of the terminal are written, what they do, and what their options take.
+
+    They are all there are, or those of a name, or of a name's first word; none gives an empty text.
+    """
+    begin = f"{named} " if named else ""
+    here = (each for each in COMMANDS if each.only != "discord" and f"{each.name} ".startswith(begin))
     return join_own("\n", [line for each in here for line in (format_usage(each), *_explain_options(each))])
 
 

@@ -69,6 +69,9 @@ class ConsoleAnswers:
     def take(self, cue: ChatCue) -> None:
         """Queue an order, and post every other line."""
         line = cue.lines[0]
+        if line.text == "/":
+            self._queue("help", "")
+            return
         if typed := _TYPED.fullmatch(line.text):
             self._queue(typed[1].lower(), typed[2].strip())
             return
@@ -107,7 +110,7 @@ class ConsoleAnswers:
 
     async def _command(self, word: str, rest: str) -> str:
         told = await self._commands.run(word, rest)
-        return _list_commands(word) if told is None else told
+        return _help_with(word, rest) if told is None else told
 
     async def _settle(self, word: str, rest: str) -> str:
         number = read_value("number", rest)
@@ -117,9 +120,12 @@ class ConsoleAnswers:
         return describe_approval(await self._approvals.settle(int(number), approve=word == "approve", who=_WHO))
 
 
-def _list_commands(word: str) -> str:
+def _help_with(word: str, rest: str) -> str:
+    """Return what is asked for by `/help`, or is meant by the first word of a command alone."""
     if word == "help":
-        return format_help()
+        word = rest.lower().removeprefix("/")
+    if found := format_help(word):
+        return found
     names = ", ".join(f"/{each.name}" for each in COMMANDS if each.only != "discord")
     return f"There is no /{word[:_WORD_CHARS]} here; there are {names}. /help tells what they do."
 

@@ -190,6 +190,40 @@ async def test_silence_waits_for_no_other_command(clock: SystemClock, word: str)
     assert told == ["silent", "happy"]
 
 
+async def test_help_for_a_command_is_about_that_one(clock: SystemClock) -> None:
+    told, _, _ = await answered(clock, "/help say", "/help /SAY", "/help dance", "/cancel 1")
+
+    assert told[:2] == ["/say TEXT — Say something on the stream, word for word."] * 2
+    assert told[2].startswith("There is no /dance here; there are /approve, ")
+
+
+async def test_the_first_word_of_commands_alone_is_told_what_there_is(clock: SystemClock) -> None:
+    told = await lines_of(clock, "/schedule")
+
+    assert {line.split()[1] for line in told} == {"add", "list", "remove"}
+    assert await lines_of(clock, "/help schedule") == told
+
+
+async def test_a_slash_alone_is_no_question_and_lists_the_commands(clock: SystemClock) -> None:
+    assert await lines_of(clock, "/") == await lines_of(clock, "/help")
+
+
+async def lines_of(clock: SystemClock, typed: str) -> list[str]:
+    """Type a line, and return all that is told of it."""
+    told: list[str] = []
+
+    async def tell(sentence: str) -> None:
+        told.append(sentence)
+
+    async with office(clock) as it, anyio.create_task_group() as tasks:
+        answers = ConsoleAnswers(it.desk, ConsoleCommands({}, Path("panel.html")), tell, lambda _: None)
+        answers.take(ChatCue(lines=(ChatLine(text=typed, at_s=5),)))
+        tasks.start_soon(answers.run)
+        await anyio.wait_all_tasks_blocked()
+        tasks.cancel_scope.cancel()
+    return told
+
+
 async def test_a_misprint_of_an_order_is_told_and_no_request(clock: SystemClock) -> None:
     told, opened, asked = await answered(clock, "/huhs", "/approved 1", "/dance", "/cancel 1")
 
