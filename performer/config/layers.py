@@ -3,6 +3,7 @@
 Options win over `PERFORMER_SECTION__KEY` in the environment, which wins over the file, which wins over the defaults.
 """
 
+import itertools
 import os
 import re
 import tomllib
@@ -35,6 +36,8 @@ from performer.tools.names import OF_SERVERS, OURS, is_match
 from performer.tools.plugins import list_names
 
 MOST_CONFIG_BYTES: Final = 1_000_000
+_MOST_TOLD: Final = 20
+"""What is wrong is told of so many keys at a time."""
 _SERVER: Final = re.compile(r"[a-z0-9_-]{1,40}")
 
 
@@ -142,16 +145,25 @@ def check(
     try:
         config = Config(**merged)
     except ValidationError as error:
-        raise ConfigError("\n".join(format_errors(error.errors(), lambda key: _find_origin(key, layers)))) from None
+        told = _join_first(format_errors(error.errors(), lambda key: _find_origin(key, layers)))
+        raise ConfigError(told) from None
     names = _find_wrong_names(config)
-    wrong = [format_name_error(key, _find_origin(key, layers), name, why) for key, name, why in names]
+    wrong = _join_first(format_name_error(key, _find_origin(key, layers), name, why) for key, name, why in names)
     if wrong:
-        raise ConfigError("\n".join(wrong))
+        raise ConfigError(wrong)
     try:
         build_profiles(config.prototypes)
     except ConfigError as error:
         raise ConfigError(f"{error} It is written in {_find_origin(('prototypes',), layers)}.") from None
     return LoadedConfig(config=config, layers=layers)
+
+
+def _join_first(sentences: Iterator[str]) -> str:
+    """Join the first of the sentences about what is wrong, a line each: a file of something else has thousands."""
+    first = list(itertools.islice(sentences, _MOST_TOLD))
+    if next(sentences, None):
+        first.append("More is wrong: mend these first.")
+    return "\n".join(first)
 
 
 def name_variable(key: Key) -> str:

@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 from performer.config.config import Config
 from performer.config.keys import Key, find_field, format_key, join_tool_key
 from performer.core.redact.redact import mask_secrets
+from performer.core.storable_text import shorten
 from performer.core.text import find_nearest, format_near_miss
 from performer.tools.settings import ToolsSettings
 
@@ -19,6 +20,9 @@ _EXPECTED: Final = {
     "model_type": 'Expected a table: { name = "value" }',
 }
 """Our words for types that pydantic names by words that are none of TOML's."""
+
+_MOST_REPEATED: Final = 200
+"""Characters of a value that an error repeats."""
 
 
 def format_errors(errors: Iterable[ErrorDetails], where: Callable[[Key], str]) -> Iterator[str]:
@@ -91,8 +95,8 @@ def _format_choice(expected: str, value: object) -> str:
 
 
 def format_value(name: str, value: object) -> str:
-    """Format a value as an error may repeat it, without secrets."""
-    return repr(mask_secrets(value, name))
+    """Format a value as an error may repeat it, without secrets; of a long one the beginning."""
+    return shorten(repr(mask_secrets(value, name)), _MOST_REPEATED)
 
 
 def _format_entry(loc: tuple[int | str, ...]) -> str:

@@ -7,6 +7,8 @@ import pytest
 from performer.config.layers import load
 from performer.core.errors import ConfigError
 
+LONG_TABLES = "".join(f"[mcp.'a b{at}']\nurl = 'http://localhost:1'\n" for at in range(900))
+
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
@@ -140,3 +142,23 @@ def test_a_key_in_the_place_of_its_name_is_not_repeated(file: Path) -> None:
         load(file, environ={})
 
     assert "sk-my" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["".join(f"a{at} = 1\n" for at in range(9000)), LONG_TABLES])
+def test_a_file_of_something_else_is_told_by_its_first_keys(file: Path, text: str) -> None:
+    file.write_text(text)
+
+    with pytest.raises(ConfigError) as error:
+        load(file, environ={})
+
+    *told, last = str(error.value).splitlines()
+    assert (len(told), last) == (20, "More is wrong: mend these first.")
+
+
+def test_a_long_value_is_told_by_its_beginning(file: Path) -> None:
+    file.write_text(f"[stage]\nport = '{'9' * 5000}'")
+
+    with pytest.raises(ConfigError, match=r"has value '9+…\. Unable to parse input string as an integer") as error:
+        load(file, environ={})
+
+    assert len(str(error.value)) < 500
