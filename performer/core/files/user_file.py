@@ -16,6 +16,8 @@ _LONG_NUMBER: Final = re.compile(r"[0-9a-fA-F_]{4000,}")
 _KEY_PART: Final = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _LONG_KEY: Final = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{MOST_DEPTH}}}", re.MULTILINE)
 """A key of more parts than anything of ours; Python's own reader takes the square of their number in time."""
+_OPEN_QUOTE: Final = re.compile(r"""Expected "('|''')" \(at end of document\)""")
+"""The message of `tomllib` for a quote that is never closed; it does not tell where the quote is."""
 _MOST_BITS: Final = 64
 """The largest whole number of TOML, and more than any setting may be."""
 
@@ -92,8 +94,9 @@ def parse_toml(text: str) -> dict[str, Any]:
         tree = tomllib.loads(text)
     except RecursionError:
         raise tomllib.TOMLDecodeError(_describe_depth()) from None
-    except tomllib.TOMLDecodeError:
-        raise
+    except tomllib.TOMLDecodeError as error:
+        open_quote = _OPEN_QUOTE.match(str(error))
+        raise (_describe_open_quote(text, open_quote[1]) if open_quote else error) from None
     except ValueError:  # of a number with more digits than Python turns into one
         raise tomllib.TOMLDecodeError(_describe_number(text)) from None
     if is_too_deep(tree):
@@ -120,6 +123,11 @@ def parse_json(text: str) -> Any:
     if is_too_deep(value):
         raise ValueError(_describe_depth())
     return value
+
+
+def _describe_open_quote(text: str, quote: str) -> tomllib.TOMLDecodeError:
+    line = _count_line(text, text.rindex(quote))
+    return tomllib.TOMLDecodeError(f"the quote {quote} in line {line} is never closed")
 
 
 def _describe_depth() -> str:

@@ -67,6 +67,8 @@ def test_the_mark_of_windows_editors_is_left_out(tmp_path: Path) -> None:
         (f"b = 1\na = {'9' * 5000}", "a number in line 2 is larger"),
         (f"b = 1\na = 0x{'f' * 5000}", "a number in line 2 is larger"),
         (f"a = [{{b = {'9' * 40}}}]", "a number is larger"),
+        ("a = 1\nb = 'x\n\nc = 2\n", "the quote ' in line 2 is never closed"),
+        ("a = 'x'\nb = '''x\n'y'\n", "the quote ''' in line 2 is never closed"),
         ("a =", "Invalid value"),
     ],
 )
