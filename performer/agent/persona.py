@@ -27,6 +27,7 @@ from performer.core.files.user_file import UnfitFileError, parse_toml, read_user
 from performer.core.text import format_near_miss
 from performer.core.untrusted_text import Prompt
 from performer.guard.speakable.folding import split_words as folded_words
+from performer.guard.speakable.repeated_prompt import split_sentences
 
 PIP: Final = "pip"
 """The persona that ships."""
@@ -39,6 +40,7 @@ AROUND_CHARS: Final = 85
 _OWN_CHARS: Final = 160
 """What a prompt of the streamer's own is to have of that, if it is so long; examples are left out for it."""
 _SENTENCE_ENDS: Final = re.compile(r"[.!?…](?=\s|$)|[。！？]")
+_FEWEST_OF_A_SCENE: Final = 3
 _FOLDER: Final = "personas"
 
 
@@ -57,6 +59,11 @@ class Example(BaseModel):
     def things(self) -> frozenset[str]:
         """Return the words for what the persona sees and speaks of, folded; common words are among them."""
         return frozenset(folded_words(self.seen)) & frozenset(folded_words(self.say))
+
+    @property
+    def scenes(self) -> tuple[str, ...]:
+        """Return the parts of what was on the screen that no line has by chance: of three words at least."""
+        return tuple(" ".join(part) for part in split_sentences(self.seen) if len(part) >= _FEWEST_OF_A_SCENE)
 
 
 class _FrontMatter(BaseModel):

@@ -95,7 +95,7 @@ class TurnOutput:
     told: tuple[str, ...] = field(init=False, default=())
     """What this turn's model was told of its gestures, which is not to be read out."""
     examples: tuple[str, ...] = field(init=False, default=())
-    """The example lines that it was told, which are not to be recited."""
+    """The example lines that it was told, and what was seen in them, which are not to be recited."""
     absent: frozenset[str] = field(init=False, default=frozenset())
     """What these name and nobody sees or spoke of now, as folded words: it is not to be spoken of."""
     tools: tuple[str, ...] = field(init=False, default=())

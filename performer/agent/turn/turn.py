@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Final
 
 import anyio.lowlevel
@@ -343,10 +344,12 @@ class Performer:
             output.keeps(since_s, self.models.line_time.freshness_s(self.settings.freshness_s))
         output.unmarked = prompt.quotes.unmarked
         examples = self.scene.persona.examples
-        output.examples = tuple(example.say for example in examples)
+        there = {*folded_words(prompt.seen), *folded_words(cues.format_words(cue))}
+        absent = self.speakable.telling(frozenset[str]().union(*(each.things for each in examples))) - there
+        scenes = (each.scenes for each in examples if there.isdisjoint(self.speakable.telling(each.things)))
+        output.examples = (*(example.say for example in examples), *chain.from_iterable(scenes))
         if is_reaction(cue) and not self.models.model.sees:  # else nobody knows what is there, or was spoken of
-            absent = self.speakable.telling(frozenset[str]().union(*(each.things for each in examples)))
-            output.absent = absent - {*folded_words(prompt.seen), *folded_words(cues.format_words(cue))}
+            output.absent = absent
 
     def _choose_length(self, channel: str, strictness: Strictness, most: int) -> AnswerLength:
         """Return how much may be spoken and written in a channel: fewer sentences of a slow model."""

@@ -117,7 +117,7 @@ class Speakable:
             sentence: The sentence as the model wrote it.
             told: Further texts in this turn's prompt: rules, results of tools, marks; not what is seen, for a line may
                 name it.
-            examples: The example lines of the prompt.
+            examples: The example lines of the prompt, and what was seen in them.
             absent: Things of the examples that are not there now, as folded words: a line that names one recites.
             tools: The names of further tools of this turn.
             answers: Whether the sentence answers somebody; then it may talk of questions, messages and pictures.

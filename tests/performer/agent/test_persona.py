@@ -43,6 +43,12 @@ def test_the_front_matter_is_the_short_form_and_the_rest_the_long_one(tmp_path: 
     assert [(each.seen, each.say, each.do) for each in persona.examples] == [("a mouse", "Lunch.", "party")]
 
 
+def test_of_what_an_example_sees_short_parts_may_be_said_by_chance(tmp_path: Path) -> None:
+    front = FRONT.replace('"a mouse"', "'a mouse on the moon; text \"GAME OVER\"'")
+
+    assert read_persona(written(tmp_path, front)).examples[0].scenes == ("a mouse on the moon",)
+
+
 def test_the_one_that_ships_is_short_and_its_gestures_are_there() -> None:
     persona = load_built_in_persona()
 

@@ -195,6 +195,42 @@ async def test_an_example_is_not_recited(virtual_clock: VirtualClock) -> None:
     assert spoken(events) == [LINE]
 
 
+@pytest.mark.parametrize(
+    "echo",
+    [
+        'You see a cake sliding off the table and text "SORRY".',
+        "You see a piano on a raft.",
+        "An umbrella is in the washing machine.",
+        "The cake left before the guests did.",
+    ],
+)
+async def test_an_answer_recites_neither_an_example_nor_what_was_seen_in_it(
+    virtual_clock: VirtualClock, echo: str
+) -> None:
+    model = Lines(talks(echo), talks(LINE), sees=False)
+
+    events = await perform(virtual_clock, model, OperatorCue(text="What do you see on the screen?"))
+
+    assert spoken(events) == [LINE]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("My cake slid off the table.", "Your cake slid right off your table?"),
+        ("I put the umbrella in the washing machine.", "So your umbrella is in a washing machine."),
+        ("Did you break it?", "Sorry!"),
+        ("What do you see?", "Text on a table."),
+    ],
+)
+async def test_an_answer_may_speak_of_what_was_asked_about_and_of_what_is_common(
+    virtual_clock: VirtualClock, asked: str, answer: str
+) -> None:
+    events = await perform(virtual_clock, Lines(talks(answer), sees=False), OperatorCue(text=asked))
+
+    assert spoken(events) == [answer]
+
+
 @pytest.mark.parametrize("seen", ["a castle", "a castle with an umbrella"])
 async def test_a_thing_of_an_example_is_spoken_of_only_where_there_is_one(
     virtual_clock: VirtualClock, seen: str
