@@ -15,7 +15,7 @@ from anyio.abc import TaskStatus
 from performer.agent.queue.inbox import CueInbox
 from performer.agent.turn.spoken_output import TurnOutput
 from performer.core.clock import Clock
-from performer.core.cues import CONSOLE, AnswerCue, Cue, OperatorCue, collect_lines, find_reply_place
+from performer.core.cues import CONSOLE, AnswerCue, ChatCue, Cue, OperatorCue, collect_lines, find_reply_place
 from performer.core.errors import PerformerError
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.recent_dict import RecentDict
@@ -91,6 +91,8 @@ class UnansweredQuestions:
     """Knows how long the last answers took to begin."""
     _failures: RecentDict[object, int] = field(default_factory=lambda: RecentDict(_MOST_KNOWN), init=False)
     """How often a model has failed at a question."""
+    _promised_s: RecentDict[object, float] = field(default_factory=lambda: RecentDict(_MOST_KNOWN), init=False)
+    """When questions were held: who asked them does not expect an answer at once."""
     _said: list[str] = field(default_factory=list, init=False)
     _held: anyio.Event = field(default_factory=anyio.Event, init=False)
 
@@ -123,13 +125,15 @@ class UnansweredQuestions:
     ) -> AsyncIterator[None]:
         """Publish an excuse to whoever asked, should the model not have begun in time while the block lasts.
 
+        The time counts from the question on, which may have waited behind another turn; of one that was held, from now.
         A PerformerError of the block goes up as it is.
         """
         failure: PerformerError | None = None
         began_s = self.clock.now()
+        since_s = began_s if _identify(cue) in self._promised_s else _find_asked_s(cue)
 
         async def tell() -> None:
-            await self._wait_until_late(began_s)
+            await self._wait_until_late(since_s)
             if not has_begun():
                 self._tell_sometimes(cue, output, "late")
 
@@ -161,18 +165,21 @@ class UnansweredQuestions:
 
     async def _wait_until_late(self, since_s: float) -> None:
         """Return when an answer is later than answers are here, or in LATE_S where the model's server says nothing."""
-        await self.clock.sleep(LATE_S - _REACHED_S)
+        await self._sleep_until(since_s + LATE_S - _REACHED_S)
         is_there = False
         with self.clock.move_on_after(_REACHED_S):
             is_there = await self.brain.is_reached()
         if is_there:
             usual_s = max(self.line_time.line_s or 0.0, self._answer_time.line_s or 0.0)
-            await self.clock.sleep(since_s + max(LATE_S, _LATE * usual_s) - self.clock.now())
+            await self._sleep_until(since_s + max(LATE_S, _LATE * usual_s))
+
+    async def _sleep_until(self, at_s: float) -> None:
+        await self.clock.sleep(max(0.0, at_s - self.clock.now()))
 
     def _hold(self, cue: Cue, output: TurnOutput) -> None:
         self._tell_sometimes(cue, output, self._find_absence(cue))
-        # Its row was taken out of the database when its turn began.
-        self.inbox.hold(replace(cue, id="") if isinstance(cue, OperatorCue | AnswerCue) else cue)
+        self._promised_s[_identify(cue)] = self.clock.now()
+        self.inbox.hold(_forget_row(cue))
         self._held.set()
 
     def _find_absence(self, cue: Cue) -> _Why:
@@ -194,4 +201,15 @@ class UnansweredQuestions:
 def _identify(cue: Cue) -> object:
     """Return what makes a question the same one when it is asked again, though lines may have joined it."""
     lines = collect_lines(cue)
-    return (lines[0].channel, lines[0].message, lines[0].at_s) if lines else cue
+    return (lines[0].channel, lines[0].message, lines[0].at_s) if lines else _forget_row(cue)
+
+
+def _forget_row(cue: Cue) -> Cue:
+    """Return a cue without the id of its row, which was taken out of the database when its turn began."""
+    return replace(cue, id="") if isinstance(cue, OperatorCue | AnswerCue) else cue
+
+
+def _find_asked_s(cue: Cue) -> float:
+    """Return when the first question of a cue was asked; lines that speak to nobody may have waited for longer."""
+    lines = cue.lines if isinstance(cue, ChatCue) else ()
+    return min((line.at_s for line in lines if line.direct), default=cue.at_s)

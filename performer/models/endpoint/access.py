@@ -9,6 +9,7 @@ from typing import Final
 import anyio
 
 from performer.core.clock import Clock
+from performer.core.cues import Rank
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.models.call_meter import CallMeter
@@ -69,7 +70,8 @@ class ModelAccess:
         """Return the answer to a question below the show, and its seconds behind the gate.
 
         The answer is empty when it took longer than `within_s`. A failure says nothing of what the show would get: the
-        endpoint stays up. Raise ServiceError when the asking fails, or the model is another one by now.
+        endpoint stays up. Raise ServiceError when the asking fails, or the model is another one by now, and
+        RequestPreempted when somebody's question comes meanwhile: that ends it, for whoever asked waits.
         """
         model = self.model
 
@@ -82,7 +84,7 @@ class ModelAccess:
                 step = await self.ask(model, request, meter)
             return step, meter.took_s
 
-        return await self.gate.let(request, ask)
+        return await self.gate.let(request, ask, yields_to=Rank.DIRECT)
 
 
 @dataclass(eq=False)

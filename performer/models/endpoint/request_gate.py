@@ -19,6 +19,8 @@ BELOW_THE_SHOW: Final = max(Rank) + 1
 """The rank of a request without a cue, such as for a picture's description."""
 YIELDING: Final = BELOW_THE_SHOW + 1
 """The rank of a request that gives way: of a sub-agent."""
+NOBODY: Final = min(Rank) - 1
+"""Higher than any rank: a request that yields to it yields to none."""
 
 T = TypeVar("T")
 
@@ -32,7 +34,8 @@ class _Request:
     rank: int
     number: int
     """The place among equal ranks: the request that came first goes first."""
-    give_way: Callable[[], None] = field(compare=False)
+    give_way: Callable[[int], None] = field(compare=False)
+    """Told the rank of a higher request that comes."""
     may_pass: anyio.Event = field(default_factory=anyio.Event, compare=False)
 
 
@@ -60,20 +63,26 @@ class RequestGate:
         """Whether no request is inside."""
         return self._inside is None
 
-    async def let(self, request: StepRequest, ask: Callable[[], Awaitable[T]]) -> T:
+    async def let(self, request: StepRequest, ask: Callable[[], Awaitable[T]], *, yields_to: int = NOBODY) -> T:
         """Ask when it is the turn of this request.
 
-        End the asking and raise RequestPreempted when the request yields, and one of a higher rank comes meanwhile.
+        End the asking and raise RequestPreempted when a request of a higher rank comes meanwhile, and this one yields
+        to all of them or to that rank: `yields_to` is the lowest rank to which it does.
         """
         scope = anyio.CancelScope()
-        async with self.passed(rank_request(request), scope.cancel if request.yields else lambda: None):
+
+        def give_way(rank: int) -> None:
+            if request.yields or rank <= yields_to:
+                scope.cancel()
+
+        async with self.passed(rank_request(request), give_way):
             with scope:
                 return await ask()
         raise RequestPreempted("The show wants the server.")
 
     @asynccontextmanager
     async def passed(
-        self, rank: int = BELOW_THE_SHOW, give_way: Callable[[], None] = lambda: None
+        self, rank: int = BELOW_THE_SHOW, give_way: Callable[[int], None] = lambda _rank: None
     ) -> AsyncIterator[None]:
         """Wait for this rank's turn, and hold the gate for the block; a higher rank that comes asks it to give way.
 
@@ -93,7 +102,7 @@ class RequestGate:
     async def _wait(self, mine: _Request, inside: _Request) -> None:
         self._waiting.append(mine)
         if mine.rank < inside.rank:
-            inside.give_way()
+            inside.give_way(mine.rank)
         try:
             await mine.may_pass.wait()
         except anyio.get_cancelled_exc_class():

@@ -15,6 +15,7 @@ from performer.models.call_meter import CallMeter
 from performer.models.driver.driver import Driver
 from performer.models.driver.probe import Probe
 from performer.models.endpoint.access import ModelAccess
+from performer.models.endpoint.request_gate import RequestPreempted
 from performer.models.http.lines import ServerError
 from performer.models.model import Step, StepRequest
 
@@ -84,8 +85,8 @@ class ModelUpkeep:
     async def keep_warm(self) -> None:
         """Read again how a reaction begins, in a pause after the model was asked something else; for ever.
 
-        That is not cut off, and whoever comes meanwhile waits for it: so it begins only when nobody has asked for as
-        long as it takes.
+        Only somebody's question cuts that off, and a reaction that comes meanwhile waits for it: so it begins only when
+        nobody has asked for as long as it takes.
         """
         while True:
             await self._rested.wait()
@@ -95,7 +96,7 @@ class ModelUpkeep:
             with self._clock.move_on_after(max(PAUSE_S, self._access.warmth.cold_s)) as quiet:
                 await self._access.asked_again.wait()
             if quiet.cancelled_caught and self._should_read_again:
-                with suppress(ServiceError):
+                with suppress(ServiceError, RequestPreempted):
                     await self._read(self._ask_beside)
 
     @property
@@ -146,18 +147,27 @@ class ModelUpkeep:
     async def _ask_in_a_pause(self, request: StepRequest) -> tuple[Step, float]:
         """Ask once nobody performs; when the pause has been used, the opening is read again first.
 
-        An answer that takes too long is an empty one.
+        An answer that takes too long is an empty one. One that gave way to somebody's question is asked for again in
+        the next pause.
         """
         access = self._access
         if self._clock.now() >= self._pause_ends_s:
             if not access.knows_opening:
-                with suppress(ServerError):
+                with suppress(ServerError, RequestPreempted):
                     await self._read(self._ask_beside)
-            with self._clock.move_on_after(QUIET_S):
-                await self._rested.wait()
-            self._pause_ends_s = self._clock.now() + PAUSE_S
-        step, took_s = await access.ask_beside(request, max(PROBE_S, _COLD_READS * access.warmth.cold_s))
-        return step, (step.usage.read_s + step.usage.answer_s) or took_s
+            await self._await_pause()
+        while True:
+            try:
+                step, took_s = await access.ask_beside(request, max(PROBE_S, _COLD_READS * access.warmth.cold_s))
+            except RequestPreempted:
+                await self._await_pause()
+            else:
+                return step, (step.usage.read_s + step.usage.answer_s) or took_s
+
+    async def _await_pause(self) -> None:
+        with self._clock.move_on_after(QUIET_S):
+            await self._rested.wait()
+        self._pause_ends_s = self._clock.now() + PAUSE_S
 
     async def _read(self, ask: Callable[[StepRequest], Awaitable[Step]]) -> None:
         if self._opening:

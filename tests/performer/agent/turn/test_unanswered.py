@@ -347,12 +347,59 @@ async def test_a_brain_that_is_as_slow_as_usual_is_not_excused_again(virtual_clo
             hold = at.house.star.hold = anyio.Event()
             with at.stream.whole("all", SentenceWritten) as reader:
                 async with anyio.create_task_group() as group:
-                    group.start_soon(at.perform, ask(channel=f"discord:{number}"), None, 5.0)
+                    group.start_soon(at.perform, ask(channel=f"discord:{number}", at_s=number * 5.0), None, 5.0)
                     await virtual_clock.advance(5)
                     hold.set()
                 told_by_turn.append(told([published.event for published in reader.taken()]))
 
     assert told_by_turn == [["late", "Ta-da!"], ["Ta-da!"]]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ask(at_s=6),
+        OperatorCue(text="well?", at_s=6),
+        ChatCue(lines=(ChatLine(text="lol", channel="discord:1"), *ask(at_s=6).lines)),
+    ],
+)
+@pytest.mark.parametrize(("begins_s", "late_s"), [(7, 9), (9, 9), (20, 20)])
+async def test_a_question_that_waited_behind_a_turn_is_late_from_when_it_was_asked(
+    virtual_clock: VirtualClock, asked: Cue, begins_s: float, late_s: float
+) -> None:
+    async with desk(virtual_clock) as at:
+        await virtual_clock.advance(begins_s)
+        hold = at.house.star.hold = anyio.Event()
+        said_s: list[float] = []
+        async with anyio.create_task_group() as group:
+            with at.stream.whole("all", SentenceReady, SentenceWritten) as reader:
+                group.start_soon(at.perform, asked, None, 5.0)
+                await virtual_clock.advance(5)
+                said_s += [published.t for published in reader.taken()]
+            hold.set()
+
+    assert said_s == [late_s]
+
+
+@pytest.mark.parametrize("asked", [ask(), OperatorCue(text="well?", id="k")])
+async def test_who_was_promised_an_answer_is_not_told_at_once_that_it_is_late(
+    virtual_clock: VirtualClock, asked: Cue
+) -> None:
+    async with desk(virtual_clock) as at:
+        await at.lose()
+        await at.perform(asked)
+        at.house.absent = None
+        await virtual_clock.advance(20)
+        [again] = at.inbox.waiting()
+        hold = at.house.star.hold = anyio.Event()
+        async with anyio.create_task_group() as group:
+            with at.stream.whole("all", SentenceReady, SentenceWritten) as reader:
+                group.start_soon(at.perform, again, None, LATE_S - 0.1)
+                await virtual_clock.advance(LATE_S - 0.1)
+                said = [published.event for published in reader.taken()]
+            hold.set()
+
+    assert told(said) == []
 
 
 @pytest.mark.parametrize("gone", [GONE, None])

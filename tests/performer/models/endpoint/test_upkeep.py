@@ -2,11 +2,13 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
+from performer.core.cues import ChatCue, ChatLine, SceneCue
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt
 from performer.guard.speakable.speakable import Speakable
@@ -23,6 +25,7 @@ pytestmark = pytest.mark.anyio
 
 REACTION = StepRequest(messages=(UserMessage(text=Prompt("On screen: a bat.")),), phase="react")
 TALK = StepRequest(messages=(UserMessage(text=Prompt("Who won?")),))
+QUESTION = replace(TALK, cue=ChatCue(lines=(ChatLine(text="Who won?", direct=True),)))
 LINE = "That drum never saw a frog coming."
 SPEAKABLE = Speakable.for_product()
 READING = "reading the prompt for the first time"
@@ -38,6 +41,7 @@ class Small(Proved):
 
     def __init__(self, clock: VirtualClock) -> None:
         self.asked: list[StepRequest] = []
+        self.answered: list[StepRequest] = []
         self.is_gone = False
         self.dwells_on = ""
         """The way in which it takes for ever to answer."""
@@ -66,6 +70,7 @@ class Small(Proved):
         takes_s = 1000.0 if what == self.dwells_on else 8.0 if what == "opening" else 1.0
         await self._clock.sleep(takes_s)
         self._be_there()
+        self.answered.append(request)
         on_text(LINE)
         return FinalAnswer(text=LINE, usage=Usage(read_s=self.read_s or takes_s, prompt_tokens=180))
 
@@ -105,6 +110,7 @@ class House:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(step)
             await self.clock.advance(within_s)
+            tasks.cancel_scope.cancel()
 
     async def rest(self, for_s: float) -> None:
         """Have nobody perform for so long."""
@@ -282,6 +288,46 @@ async def test_a_probe_that_waits_for_the_show_is_no_miss(virtual_clock: Virtual
 
         assert house.small.finding is not None
         assert (house.small.finding.lines, house.small.finding.line_s) == (TrialCount(right=3, asked=3), 1.0)
+
+
+async def test_a_probe_gives_way_at_once_to_a_question_and_is_asked_again_in_the_next_pause(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        house.small.dwells_on = "talk"
+        await house.rest(1)
+        house.small.dwells_on = ""
+        await house.ask(QUESTION, 1)
+        assert house.small.answered[-1] is QUESTION
+        await virtual_clock.advance(5)
+        assert house.small.probed == 1
+
+        for _ in range(9):
+            await house.rest(12)
+        assert house.small.finding is not None
+        assert house.small.finding.lines == TrialCount(right=3, asked=3)
+
+
+async def test_a_reaction_waits_until_the_probe_was_answered(virtual_clock: VirtualClock) -> None:
+    async with opened(virtual_clock, unproved=True) as house:
+        await house.rest(0.5)
+        await house.ask(replace(REACTION, cue=SceneCue(change=9)), 2)
+
+        assert [request.way for request in house.small.answered] == [None, "talk", None]
+
+
+async def test_a_reading_gives_way_at_once_to_a_question_and_is_made_up_for_in_the_next_pause(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with opened(virtual_clock) as house:
+        await house.ask(TALK)
+        await house.rest(9)
+        assert house.small.openings == 2
+        await house.ask(QUESTION, 1)
+
+        assert (house.small.answered[-1], house.endpoint.knows_opening) == (QUESTION, False)
+        await house.rest(16)
+        assert (house.small.openings, house.endpoint.knows_opening) == (3, True)
 
 
 async def test_a_probe_that_is_refused_is_a_miss_and_the_show_goes_on(virtual_clock: VirtualClock) -> None:
