@@ -37,7 +37,7 @@ _APART: Final = 4
 
 _Why = Literal["away", "missing", "missing-typed", "late", "lost", "failed", "nothing"]
 """The file of the sentences: no model is there, none ever was (told to viewers, or in the terminal), it takes long to
-begin, it took too long, its tool failed, or it found no words."""
+begin, it gave no answer, its tool failed, or it found no words."""
 
 
 class Brain(Protocol):
