@@ -16,5 +16,10 @@ def find_model_name(name: str, listed: Iterable[str]) -> str | None:
     return name if name in names else next((each for each in names if is_same_model(each, name)), None)
 
 
+def is_address(name: str) -> bool:
+    """Whether what stands in the place of a model's name is an address, which is never one."""
+    return "//" in name
+
+
 def _normalize(name: str) -> str:
     return name.strip().casefold().removesuffix(_USUAL_TAG)

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer
 
 from performer.core.errors import ConfigError
+from performer.core.model_names import is_address
 from performer.core.redact.redact import mask_secrets
 from performer.core.settings import Settings
 from performer.core.text import format_near_miss
@@ -65,7 +66,7 @@ def parse_model(text: str, *, only_at_address: bool = False) -> ModelSpec:
     """Parse a spec; raise ConfigError with the forms that were expected, or with those of servers alone."""
     kind, _, rest = text.partition(":")
     match kind, rest:
-        case "ollama", _:
+        case "ollama", _ if not is_address(rest.partition("@")[0]):
             name, _, url = rest.partition("@")
             return OllamaSpec(name=name, url=make_ollama_url(url) if url else "")
         case "openai", _ if at := _AT.fullmatch(rest):
@@ -83,6 +84,8 @@ def parse_model(text: str, *, only_at_address: bool = False) -> ModelSpec:
 def _describe_missing(kind: str, rest: str) -> str:
     """Format what lacks of a spec whose kind is right; empty when that is wrong."""
     match kind:
+        case "ollama":
+            return "Its name is missing before its address: ollama:NAME@http://HOST:11434."
         case "openai" if not rest.strip("@"):
             return "Its name and its address are missing: openai:NAME@http://HOST:8000/v1."
         case "openai" if rest.startswith("@"):
@@ -157,6 +160,13 @@ class ModelSettings(Settings):
     """Seconds that loading the model into memory may take."""
     probe_s: float = Field(default=5.0, gt=0.0)
     """Seconds that asking the server for its version and its models may take, each."""
+
+    @field_validator("name")
+    @classmethod
+    def _is_no_address(cls, name: str) -> str:
+        if is_address(name):
+            raise ValueError("Expected a model's name, such as qwen3-vl:8b, and no address")
+        return name
 
     @field_validator("url")
     @classmethod

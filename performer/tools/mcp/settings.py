@@ -114,6 +114,13 @@ class McpSettings(Settings):
                 raise ValueError(f"{name} looks like a key. Put it into an environment variable, and {how}")
         return values
 
+    @field_validator("url")
+    @classmethod
+    def _is_an_address(cls, url: str) -> str:
+        if url and not _WORD_VARIABLE.search(url) and not url.lower().startswith(("http://", "https://")):
+            raise ValueError("Expected an address that begins with http:// or https://")
+        return url
+
     @model_validator(mode="after")
     def _is_in_one_place(self) -> "McpSettings":
         ways = [bool(self.command), bool(self.url)]

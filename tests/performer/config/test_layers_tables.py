@@ -42,7 +42,7 @@ def file(tmp_path: Path) -> Path:
         (f"{WEATHER}command = 'x'", "Expected exactly one of command, url and preset."),
         ("[mcp.weather]\nenabled = false", "Expected exactly one of command, url and preset."),
         (f"{WEATHER}uri = 'x'", "Config 'mcp.weather.uri' ({file}) has value 'x'. There is no such key. Did you mean"),
-        ('[mcp."Big Weather"]\nurl = "x"', "'mcp.\"Big Weather\"' ({file}): Expected a name of a-z, 0-9, _ and -"),
+        ('[mcp."Big Weather"]\ncommand = "x"', "'mcp.\"Big Weather\"' ({file}): Expected a name of a-z, 0-9, _ and -"),
         ('[prototypes.a]\nmix = ["a"]', "It would be mixed of itself: a of a. It is written in {file}."),
         ('[prototypes.a]\nmix = ["reseacher"]', "has value 'reseacher'. There is no such prototype. Did you mean 'r"),
         ('[prototypes.a]\ntools = ["recal"]', "has value 'recal'. There is no such tool. Did you mean 'recall'"),

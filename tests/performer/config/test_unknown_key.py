@@ -30,6 +30,11 @@ def file(tmp_path: Path) -> Path:
         ),
         ("[frames]\nmasks = [[0, 0, 2, 1]]", "expected a list of [left, top, width, height], each number from 0 to 1."),
         ("[frames]\nmasks = [0.7, 0.8, 0.3, 0.2]", "expected a list of [left, top, width, height]"),
+        ('[model]\nname = "http://x"', "Expected a model's name, such as qwen3-vl:8b, and no address."),
+        (
+            '[mcp.zoo]\nurl = "x"',
+            "Config 'mcp.zoo.url' ({file}) has value 'x'. Expected an address that begins with http",
+        ),
         ("[stgae]\nport = 1", "There is no such key. Did you mean 'stage'"),
         ('[guard]\nlevel = "famly"', "Expected 'family', 'standard' or 'loose'. Did you mean 'family'?"),
         ('[guard.actions]\nslur = "drop"', "There is no such key. Did you mean 'guard.actions.slurs'?"),

@@ -48,6 +48,7 @@ def test_a_password_in_it_is_not_repeated(written: str) -> None:
     [
         ("openai:foo", "Its address is missing: openai:foo@http://HOST:8000/v1."),
         ("openai", "Its name and its address are missing: openai:NAME@http://HOST:8000/v1."),
+        ("ollama:http://h", "Its name is missing before its address: ollama:NAME@http://HOST:11434."),
         ("openai:@http://h", "Its name is missing: openai:NAME@http://h."),
     ],
 )

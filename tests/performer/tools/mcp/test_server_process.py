@@ -34,7 +34,7 @@ pytestmark = pytest.mark.anyio
         (McpSettings(command=sys.executable, cwd="/no/such/folder"), "which is no folder"),
         (McpSettings(preset="moon"), "mcp.lean.preset has value 'moon', which is not known here"),
         (lean(env={"KEY": "${NO_SUCH_KEY}"}), "mcp.lean.env.KEY names NO_SUCH_KEY, and the environment has none"),
-        (McpSettings(url="ftp://example.org"), "is no address"),
+        (McpSettings(url="ftp://${HOME}"), "is no address"),
     ],
 )
 async def test_what_cannot_be_started_is_told_with_the_remedy(
