@@ -64,7 +64,7 @@ async def test_a_line_typed_before_the_model_is_there_is_excused_and_answered_on
             await it.type("who are you?\n")
             excuse = await it.journalled("SentenceReady", lambda line: line["text"] in excuses)
             await it.type("/status\n")
-            await it.printed("brain is down: no Ollama at")
+            await it.printed("brain works only partly: no Ollama at")
             await ollama.start()
             await it.printed(f"(brain: ollama {SEEING.name} is loading)")
             status = await it.ask("status")

@@ -16,6 +16,7 @@ from performer.core.moods import MOODS
 from performer.core.operations import Operation
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.remembered_conversation import STAGE
+from performer.core.status_lines import list_status_lines
 from performer.core.text import format_json_line
 
 Options = Mapping[str, str]
@@ -99,12 +100,8 @@ class ConsoleCommands:
         return own("It is led by {who}.", who=join_own(", ", names) or "nobody")
 
     async def _tell_status(self, _options: Options) -> str:
-        state = await self._call("status", {})
-        down = (own("{service} is down: {why}", service=name, why=why) for name, why in state["down"].items())
-        roles = (
-            own("{part}: {plays}", part=each["part"], plays=each["plays"]) for each in state["roles"] if each["part"]
-        )
-        return join_own("\n", (_describe_now(state), *down, *roles))
+        lines = list_status_lines(await self._call("status", {}))
+        return join_own("\n", [each.whole for each in lines])
 
     async def _list_tools(self, _options: Options) -> str:
         ready = [_describe_ready(each) for each in await self._call("tools.list", {})]
@@ -284,11 +281,3 @@ def _describe_left_out(server: Mapping[str, Any]) -> Iterator[OwnText]:
             yield own("{name}: {tools} — left out until you allow it: {remedy}", name=name, tools=tools, remedy=remedy)
     for why in server["left_out"]:
         yield own("{name} — left out: {why}", name=name, why=why)
-
-
-def _describe_now(state: Mapping[str, Any]) -> str:
-    if state["pauses"]:
-        return own("Paused: {why}", why=join_own("; ", state["pauses"].values()))
-    if state["speaking"]:
-        return own("Speaking: {line}", line=state["said"])
-    return own("Thinking of what to say.") if state["turn"] else own("Waiting for something worth a line.")

@@ -21,8 +21,10 @@ STATE: dict[str, Any] = {
     "said": "Hello.",
     "turn": None,
     "down": {"voice": "no device"},
-    "roles": [{"part": "brain", "plays": "owl:7b", "why": ""}],
+    "roles": [{"part": "brain", "plays": "owl:7b", "why": "it is slow", "state": "works"}],
+    "endpoints": [],
 }
+STATUS = "\n".join(["speaking: Hello.", "brain  owl:7b", "       it is slow", "voice is down: no device"])
 ANSWERS: dict[str, Any] = {
     "say": "comes next",
     "react": "comes next",
@@ -84,7 +86,7 @@ class Operations:
         ("mood happy", ("config.set", {"key": "mascot.mood", "value": "happy"}), "written"),
         ("model", ("status", {}), "It is led by owl:7b."),
         ("model owl:4b", ("config.set", {"key": "model.name", "value": "owl:4b"}), "written"),
-        ("status", ("status", {}), "Speaking: Hello.\nvoice is down: no device\nbrain: owl:7b"),
+        ("status", ("status", {}), STATUS),
         ("approvals", ("approvals.list", {}), '3: door {"room": "red"}, because ann: hi'),
         ("notes", ("memory.notes", {}), "4: Ann likes tea"),
         ("forget", ("memory.forget", {"channel": "stage"}), "2 lines are forgotten"),
