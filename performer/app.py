@@ -270,7 +270,15 @@ def _list_last(parts: Parts, commands: ConsoleCommands, mirror: ConsoleMirror | 
     if not mirror:
         return acting
     ground, streamer = parts.ground, parts.base.config.scene.streamer
-    answers = ConsoleAnswers(ground.approvals, commands, mirror.tell, ground.inbox.put, streamer=streamer)
+    director = parts.acting.director
+    answers = ConsoleAnswers(
+        ground.approvals,
+        commands,
+        mirror.tell,
+        ground.inbox.put,
+        is_silenced=lambda: director.is_silenced,
+        streamer=streamer,
+    )
     chat = partial(ConsoleChat(parts.base.runtime.clock).run, answers.take)
     mirrored = _make_services({"console": mirror.run}, is_reader=True)
     return (*mirrored, *acting, *_make_services({"answers": answers.run, "chat": chat}))

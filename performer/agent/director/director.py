@@ -46,6 +46,11 @@ class Director:
         self._is_blind = not sees
         self.inbox.wake()
 
+    @property
+    def is_silenced(self) -> bool:
+        """Whether the streamer's own hand keeps the show quiet."""
+        return any(by in self.turns.pauses for by in BY_HAND)
+
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Make turns of cues until cancelled."""
         self.turns.drop_finished()

@@ -38,8 +38,9 @@ _MOST_WAITING: Final = 20
 _WORD_CHARS: Final = 20
 _WHO: Final = Decider(name=STREAMER, where="console")
 _BROKE: Final = "That went wrong; it is in the log."
-_FULL: Final = ""
-"""Queued in place of an order's name, with why a line cannot wait for its turn."""
+_PAUSED: Final = "It is paused and answers nobody. Type /resume, and ask again."
+_NEWS: Final = ""
+"""Queued in place of an order's name, with a sentence about a line that was typed."""
 
 _Orders = asyncio.Queue[tuple[str, str]]
 """What was typed: the word behind the slash, and the rest of the line."""
@@ -54,7 +55,7 @@ class ConsoleAnswers:
     """Picks the orders out of the lines of a terminal: answers to calls that wait for a yes, and commands.
 
     `tell` prints in the terminal what an order came to. `post` takes every other line as a request of the streamer's,
-    whose name is `streamer`, if it is known.
+    whose name is `streamer`, if it is known, unless the streamer has paused the show, which `is_silenced` tells.
     """
 
     _approvals: ApprovalQueue
@@ -62,6 +63,7 @@ class ConsoleAnswers:
     _tell: Callable[[str], Awaitable[object]]
     _post: Callable[[OperatorCue], None]
     _: KW_ONLY
+    is_silenced: Callable[[], bool] = lambda: False
     streamer: str = ""
     _at_once: _Orders = field(default_factory=_make_queue)
     _typed: _Orders = field(default_factory=_make_queue)
@@ -75,10 +77,13 @@ class ConsoleAnswers:
         if typed := _TYPED.fullmatch(line.text):
             self._queue(typed[1].lower(), typed[2].strip())
             return
+        if self.is_silenced():
+            self._queue(_NEWS, _PAUSED)
+            return
         try:
             self._post(OperatorCue(text=line.text, at_s=line.at_s, channel=line.channel, author=self.streamer))
         except ServiceError as full:
-            self._queue(_FULL, str(full))
+            self._queue(_NEWS, str(full))
 
     def _queue(self, word: str, rest: str) -> None:
         orders = self._at_once if word in _AT_ONCE else self._typed
@@ -99,7 +104,7 @@ class ConsoleAnswers:
                 await self._tell(line)
 
     async def _obey(self, word: str, rest: str) -> str:
-        if word == _FULL:
+        if word == _NEWS:
             return rest
         try:
             if word in _ORDERS:

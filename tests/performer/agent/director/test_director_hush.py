@@ -120,6 +120,17 @@ async def test_a_pause_holds_everything_but_the_streamer_back(virtual_clock: Vir
         assert it.dropped == ["waited longer than 6 s"]
 
 
+async def test_only_a_pause_by_the_streamers_hand_silences_the_streamer(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock) as it:
+        silenced = []
+        for by in ("scene", "asked", "key"):
+            await it.director.pause(by)
+            silenced.append(it.director.is_silenced)
+            it.director.resume(by)
+
+        assert [*silenced, it.director.is_silenced] == [False, True, True, False]
+
+
 async def test_a_pause_by_the_streamers_hand_silences_even_the_streamers_own(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock) as it:
         it.ask("do it")

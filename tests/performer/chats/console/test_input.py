@@ -80,7 +80,9 @@ async def test_a_terminal_that_is_not_utf_8_is_read_by_its_own_encoding(monkeypa
 pytestmark = pytest.mark.anyio
 
 
-async def answered(clock: SystemClock, *typed: str) -> tuple[list[str], list[str], list[OperatorCue]]:
+async def answered(
+    clock: SystemClock, *typed: str, is_silenced: bool = False
+) -> tuple[list[str], list[str], list[OperatorCue]]:
     """Type lines while the call number 1 waits; give what was told, what was opened, and what was asked."""
     told: list[str] = []
     asked: list[OperatorCue] = []
@@ -101,9 +103,8 @@ async def answered(clock: SystemClock, *typed: str) -> tuple[list[str], list[str
 
     async with office(clock) as it, anyio.create_task_group() as tasks:
         await it.box.call(opening())
-        answers = ConsoleAnswers(
-            it.desk, ConsoleCommands({"hush": hush}, Path("panel.html")), tell, post, streamer="Ann"
-        )
+        commands = ConsoleCommands({"hush": hush}, Path("panel.html"))
+        answers = ConsoleAnswers(it.desk, commands, tell, post, is_silenced=lambda: is_silenced, streamer="Ann")
         await tasks.start(answers.run)
         for line in typed:
             answers.take(ChatCue(lines=(ChatLine(text=line, at_s=5),)))
@@ -145,6 +146,13 @@ async def test_a_line_for_which_there_is_no_room_is_told(clock: SystemClock) -> 
     told, _, asked = await answered(clock, "one too many", "/cancel 1")
 
     assert (told[0], asked) == ("16 requests are waiting already; try again after the next line.", [])
+
+
+async def test_who_asks_in_a_pause_is_told_so_and_nothing_is_asked(clock: SystemClock) -> None:
+    told, _, asked = await answered(clock, "hello?", "/cancel 1", is_silenced=True)
+
+    assert told[0] == "It is paused and answers nobody. Type /resume, and ask again."
+    assert asked == []
 
 
 async def test_other_lines_are_requests_and_wrong_numbers_are_told(clock: SystemClock) -> None:
