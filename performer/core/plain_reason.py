@@ -12,6 +12,8 @@ _PYTHON: Final = re.compile(
     r"Traceback \(most recent call last\):.*\b[\w.]*(?:Error|Exception|Exit|Group)\b(?::\s*|$)", re.DOTALL
 )
 """A trace of Python's, up to what its last error says."""
+_PYTHON_HEAD: Final = re.compile(r"\bTraceback(?: \(most recent call last\):|:?(?=\s+(?:~?[/\\]|[A-Za-z]:[/\\])))\s*")
+"""The beginning of a trace that names no known kind of error at its end."""
 _PYTHON_LINE: Final = re.compile(r'\s*\bFile "[^"\n]*", line \d+(?:, in [\w.<>]+)?')
 _CALL: Final = re.compile(
     r"\s+at (?:async |new )*(?:"
@@ -36,7 +38,8 @@ def make_plain_reason(reason: str) -> str:
 
     Of a stack trace the last error's own words stay. Addresses of the web stay as they are.
     """
-    text = _CALL.sub("", _PYTHON_LINE.sub("", _PYTHON.sub("", reason[:_MOST_READ])))
+    text = _PYTHON_LINE.sub("", _PYTHON.sub("", reason[:_MOST_READ]))
+    text = _CALL.sub("", _PYTHON_HEAD.sub("", text))
     text = _KNOWN.sub("", _QUOTED.sub(lambda found: f"{found[1]}{found[2] or _NAMELESS}{found[1]}", text))
     return _PLAIN.sub(lambda found: found[1] or _NAMELESS, text)
 

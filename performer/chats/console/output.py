@@ -19,6 +19,7 @@ from performer.core.command_line import COMMAND
 from performer.core.cues import CONSOLE
 from performer.core.events.stream import EventStream, PublishedEvent
 from performer.core.own_text import OwnText, join_own, own
+from performer.core.plain_reason import make_plain_reason
 from performer.core.process.thread import WorkerThread
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_line, make_printable
@@ -283,6 +284,8 @@ def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  on
     if type(event).__name__ not in _LINES:
         return None
     told = {field.name: getattr(event, field.name) for field in fields(event)}
+    if isinstance(event, events.ToolFailed):
+        told["reason"] = OwnText.of(event.reason).map_foreign(make_plain_reason)
     _, style = _LINES[type(event).__name__]
     return PrintedLine(own(_LINES[type(event).__name__][0], **told).rstrip(), style)
 

@@ -27,6 +27,12 @@ JAVA = "Cage is empty\n\tat org.zoo.Cage.open(Cage.java:12)\n\tat org.zoo.Main.m
             f"{TRACE}\n\nDuring handling of it:\n\n{TRACE}",
             "It broke.\n[Errno 2] No such file or directory: 'animals.csv'",
         ),
+        (
+            'Traceback (most recent call last):\n  File "/home/ann/x.py", line 3, in look\nzoo.Boom: no',
+            "zoo.Boom: no",
+        ),
+        ("Traceback /home/ann/x.py boom", "x.py boom"),
+        ("Its Traceback is long", "Its Traceback is long"),
         (NODE, "Error: ENOENT: no such file or directory, open 'animals.csv'"),
         (JAVA, "Cage is empty"),
         ("cannot open /home/ann/My Show/notes.txt", "cannot open notes.txt"),

@@ -330,6 +330,15 @@ def test_a_reader_who_left_ends_what_writes_by_an_ordinary_error_and_once() -> N
         ),
         (events.ErrandEnded(errand=4, call="c", tool="dig", came="lost", text="-"), "   (number 4, dig: lost)"),
         (
+            events.ToolFailed(
+                turn=1,
+                call="c",
+                tool="zoo",
+                reason='Traceback (most recent call last):\n File "/a/b.py", line 1\nE: boom',
+            ),
+            "-  zoo failed: E: boom",
+        ),
+        (
             events.AgentStarted(agent="researcher-1", prototype="researcher", task="who built it?"),
             "   (researcher-1 is sent: who built it?)",
         ),
