@@ -72,8 +72,8 @@ class StepRequest:
     is_brief: bool = False
     """Whether a reaction is to be shorter than usual, for the model takes long."""
     room: int | None = None
-    """The most tokens of an answer that is written somewhere, maybe with code, unless `tokens` has fewer; a model that
-    only talks has no use for it. None: it is not written."""
+    """The most tokens of an answer that is written somewhere, maybe with code, unless `tokens` has fewer. None: it
+    is not written."""
     enough: Callable[[], bool] = field(default=lambda: False, repr=False, compare=False)
     """Whether no more of the answer is wanted; asked after each piece. The request is then closed, so that its server
     stops computing."""

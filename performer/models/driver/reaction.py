@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, Prompt, join_prompts, repeat_own_words
-from performer.models.driver.request import Question
+from performer.models.driver.request import READ_WITH_CODE, Question
 from performer.models.model import (
     AssistantMessage,
     ChatMessage,
@@ -53,24 +53,26 @@ def make_reaction(request: StepRequest, way: Way) -> Question:
     """Make the question for a reaction, with the lesson behind the system's words and examples in the answer's form.
 
     Without a gesture on offer, every model only talks. As many tokens as were asked for are the answer's limit, or a
-    line with what stands around it. A line is one line, where no gesture has a line of its own.
+    line with what stands around it. A line is one line, where no gesture has a line of its own. An answer to somebody
+    who sees its code has its room instead, and as many lines as it takes.
     """
     known = name_actions(request.tools) if way != "talk" else {}
     act = (_make_act(known),) if known else ()
     only_talks = not known
     way = "talk" if only_talks else way
+    has_room = request.phase != "react" and request.room is not None and request.tokens is None
     words = BRIEF_TOKENS if request.is_brief else TOKENS if request.phase == "react" else TALK_TOKENS
     line = words + (0 if only_talks else _TOKENS_OF_A_GESTURE)
     told = (request.short if only_talks else ()) or request.messages
     return Question(
         messages=merge_messages(_write(told, way, known)),
-        tokens=request.tokens or line,
+        tokens=request.tokens or (request.room if has_room else line),
         tools=act if way == "native" else (),
         schema=_make_schema(known) if way == "constrained" else None,
-        stop=("\n",) if only_talks else (),
+        stop=("\n",) if only_talks and not has_room else (),
         offered=act,
         gestures=known,
-        new_reader=SayDoReader if way == "constrained" else TextCallStream,
+        new_reader=SayDoReader if way == "constrained" else READ_WITH_CODE if has_room else TextCallStream,
     )
 
 

@@ -7,6 +7,7 @@ letters, digits, `_` and `-` in the name of a tool, and up to 64 of them.
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from performer.models.driver.answer import NewReader
@@ -14,6 +15,9 @@ from performer.models.model import AssistantMessage, ChatMessage, Step, StepRequ
 from performer.models.toolcalls.actions import Action
 from performer.models.toolcalls.text.reader import TextCallStream
 from performer.tools.tool import ToolCall, ToolSpec
+
+READ_WITH_CODE: Final[NewReader] = partial(TextCallStream, keeps_code=True)
+"""Reads an answer of which code is shown."""
 
 
 @dataclass(frozen=True, kw_only=True)

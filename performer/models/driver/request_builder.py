@@ -3,12 +3,11 @@
 from abc import ABC, abstractmethod
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from performer.models.driver.answer import NewReader
 from performer.models.driver.reaction import make_reaction
-from performer.models.driver.request import Question
+from performer.models.driver.request import READ_WITH_CODE, Question
 from performer.models.driver.server_quirks import ServerQuirk
 from performer.models.model import (
     AssistantMessage,
@@ -28,10 +27,8 @@ from performer.models.toolcalls.constrained.protocol import (
 from performer.models.toolcalls.plain import write_calls_as_text
 from performer.models.toolcalls.plan_first import PickReader, build_planned_messages
 from performer.models.toolcalls.text.protocol import CallProtocol
-from performer.models.toolcalls.text.reader import TextCallStream
 
 Body = dict[str, Any]
-_READ_WITH_CODE: Final[NewReader] = partial(TextCallStream, keeps_code=True)
 _ROLES = {SystemMessage: "system", UserMessage: "user", AssistantMessage: "assistant", ToolMessage: "tool"}
 
 
@@ -39,7 +36,7 @@ def make_question(way: Way, request: StepRequest) -> Question:
     """Make the question of a step whose tools are called in this way."""
     if request.phase == "react" or (request.phase == "free" and way == "talk"):
         return make_reaction(request, way)
-    new_reader: NewReader = ConstrainedStream if way == "constrained" else _READ_WITH_CODE
+    new_reader: NewReader = ConstrainedStream if way == "constrained" else READ_WITH_CODE
     tokens, tools = request.tokens or request.room, request.tools
     if request.phase != "free":
         return Question(

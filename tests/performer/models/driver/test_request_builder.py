@@ -5,6 +5,7 @@ import json
 import pytest
 
 from performer.core.untrusted_text import Prompt
+from performer.models.driver.reaction import TALK_TOKENS
 from performer.models.driver.request_builder import RequestBuilder, make_question
 from performer.models.model import Phase, StepRequest, SystemMessage, UserMessage
 from performer.models.ollama.request import OllamaRequestBuilder
@@ -66,17 +67,24 @@ def test_a_model_that_only_talks_is_told_the_short_form(builder: RequestBuilder)
     assert [each["content"] for each in soft["messages"]] == ["You are Pip.", "What now?"]
 
 
-@pytest.mark.parametrize("way", ["native", "soft", "constrained"])
+@pytest.mark.parametrize("way", ["native", "soft", "constrained", "talk"])
 def test_a_written_answer_has_its_room_and_its_code_whichever_way_calls_are_made(way: Way) -> None:
     question = make_question(way, StepRequest(messages=LONG, tools=(LAUGH,), room=900))
     code = "```py\nx = 1\n```"
     answer = json.dumps({"say": code, "calls": []}) if way == "constrained" else code
 
-    assert question.tokens == 900
+    assert (question.tokens, question.stop) == (900, ())
     assert question.new_reader((), False).finish(answer).speech == code
 
 
-def test_a_model_that_only_talks_has_no_more_room_for_what_is_written() -> None:
-    asked, written = StepRequest(messages=LONG), StepRequest(messages=LONG, room=900)
+def test_a_model_that_only_talks_says_one_line_where_nothing_is_written() -> None:
+    question = make_question("talk", StepRequest(messages=LONG))
 
-    assert make_question("talk", written).tokens == make_question("talk", asked).tokens
+    assert (question.tokens, question.stop) == (TALK_TOKENS, ("\n",))
+    assert question.new_reader((), False).finish("```py\nx = 1\n```").speech == ""
+
+
+def test_a_last_sentence_has_its_few_tokens_where_there_is_room_for_code_too() -> None:
+    question = make_question("talk", StepRequest(messages=LONG, room=900, tokens=40))
+
+    assert (question.tokens, question.stop) == (40, ("\n",))
