@@ -75,6 +75,7 @@ class OwnText(str):
 
 
 _FORMATTER: Final = Formatter()
+_WITH_ONE_DECIMAL: Final = 10
 _ENDS: Final = (".", "?", "!", "…")
 
 
@@ -84,7 +85,7 @@ def own(template: LiteralString, /, **pieces: object) -> OwnText:
     The template's words, numbers and times are the product's. Everything else is others' words, as its `str`, whoever
     made it; only an OwnText brings its own pieces along, also as the text of an error. A test reads all calls: a
     template stands in the code, with no letter and no other piece beside a text's place. A full stop behind a text that
-    has one, or another end of a sentence, is left out.
+    has one, or another end of a sentence, is left out. A number of the format `g` is rounded.
 
     Raises:
         KeyError: when a piece is missing, which is a bug.
@@ -115,12 +116,18 @@ def _fill(template: str, pieces: dict[str, object]) -> Iterator[TextPiece]:
         if name is None:
             continue
         piece = pieces[name]
-        text = format(piece, spec) if spec else str(piece)
+        shown = _round(piece) if isinstance(piece, float) and spec == "g" else piece
+        text = format(shown, spec) if spec else str(shown)
         has_ended = text.endswith(_ENDS)
         if isinstance(piece, int | float | datetime):
             yield TextPiece(text, is_foreign=False)
         else:
             yield from OwnText.of(text).pieces
+
+
+def _round(number: float) -> float:
+    """Return a number as people write it: with one decimal from 10 on, else with three digits."""
+    return round(number, 1) if abs(number) >= _WITH_ONE_DECIMAL else float(f"{number:.3g}")
 
 
 def _join_neighbours(pieces: Iterable[TextPiece]) -> Iterator[TextPiece]:

@@ -126,7 +126,8 @@ class TurnSettings(Settings):
     """How many sentences a comment may have that nobody asked for."""
     away_every_s: float = Field(default=60.0, ge=5, le=3600)
     """While no model answers, viewers who speak to the performer are told so at most once in so many seconds: each of
-    them where they read it, and a channel where they hear it. The streamer is told each time."""
+    them where they read it, and a channel where they hear it. The streamer is told at most every ten
+    seconds."""
     written_sentences: int = Field(default=40, ge=1, le=200)
     """How many sentences of an answer are written in a channel, where nobody has to listen to them; a block of code
     counts as one."""

@@ -29,6 +29,8 @@ _LATE: Final = 3.0
 """Usual times that an answer may take to begin: a machine that needs 4 s for one is late after 12 s."""
 _SEEK_S: Final = 5.0
 """Seconds between two looks for a model while a question is held."""
+_STREAMER_EVERY_S: Final = 10.0
+"""Seconds between two sentences to the streamer for the same reason: who types three questions in a row needs one."""
 _MOST_FAILURES: Final = 2
 """Times that a model may fail at the same question: what breaks it is not asked for ever."""
 _MOST_KNOWN: Final = 200
@@ -189,11 +191,12 @@ class UnansweredQuestions:
         return "missing-typed" if find_reply_place(cue)[0] == CONSOLE else "missing"
 
     def _tell_sometimes(self, cue: Cue, output: TurnOutput, why: _Why) -> None:
-        """Publish why there is no answer: to the streamer each time, and to viewers once a while."""
+        """Publish why there is no answer, unless that was told of late; the streamer is told anew after seconds."""
         lines = collect_lines(cue)
         person = lines[-1].author if lines and output.limits.is_written else ""
         told, now_s = (find_reply_place(cue)[0], person, why), self.clock.now()
-        if isinstance(cue, OperatorCue) or now_s - self._told_s.get(told, -self.every_s) >= self.every_s:
+        every_s = _STREAMER_EVERY_S if isinstance(cue, OperatorCue) else self.every_s
+        if now_s - self._told_s.get(told, -every_s) >= every_s:
             self._told_s[told] = now_s
             self.tell(output, why)
 

@@ -100,3 +100,10 @@ def test_an_errors_secrets_are_masked_in_others_words() -> None:
 
     assert "a1B2" not in str(error)
     assert str(error).startswith("The server says: ")
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"), [(26.7992, "26.8"), (3.14159, "3.14"), (0.0625, "0.0625"), (1200.04, "1200"), (45.0, "45")]
+)
+def test_a_number_that_nobody_rounded_is_shown_in_few_digits(number: float, shown: str) -> None:
+    assert own("after {took_s:g} s", took_s=number) == f"after {shown} s"

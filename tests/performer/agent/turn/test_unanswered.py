@@ -299,10 +299,12 @@ async def test_who_types_in_the_terminal_is_told_how_to_get_the_model_that_was_n
     at.house.absent = GONE
     async with anyio.create_task_group() as group:
         await group.start(at.house.lead.run)
-        events = [await at.perform(OperatorCue(text=text, channel="console")) for text in ("hello?", "anybody?")]
+        first = await at.perform(OperatorCue(text="hello?", channel="console"))
+        await virtual_clock.advance(10)
+        second = await at.perform(OperatorCue(text="anybody?", channel="console"))
         group.cancel_scope.cancel()
 
-    assert [told(each) for each in events] == [["missing-typed"], ["missing-typed"]]
+    assert (told(first), told(second)) == (["missing-typed"], ["missing-typed"])
 
 
 def test_only_the_terminal_is_told_of_its_command_and_nobody_is_promised_an_answer_without_a_model() -> None:
@@ -313,12 +315,16 @@ def test_only_the_terminal_is_told_of_its_command_and_nobody_is_promised_an_answ
     assert not any(re.search(r"\b(will|back|later|keep|soon)\b", line) for line in (*shown, *typed))
 
 
-async def test_the_streamer_is_told_each_time(virtual_clock: VirtualClock) -> None:
+@pytest.mark.parametrize("channel", ["console", ""])
+async def test_the_streamer_is_told_each_time_but_not_within_seconds(virtual_clock: VirtualClock, channel: str) -> None:
     async with desk(virtual_clock) as at:
         await at.lose()
-        events = [await at.perform(OperatorCue(text=text, channel="console")) for text in ("hello?", "anybody?")]
+        said = []
+        for text, after_s in (("hello?", 0), ("anybody?", 4), ("well?", 6), ("and now?", 5)):
+            await virtual_clock.advance(after_s)
+            said.append(told(await at.perform(OperatorCue(text=text, channel=channel))))
 
-    assert [told(each) for each in events] == [["away"], ["away"]]
+    assert said == [["away"], [], ["away"], []]
 
 
 @pytest.mark.parametrize(("usual_s", "late_s"), [(None, LATE_S), (0.5, LATE_S), (4.0, 12.0)])
