@@ -47,7 +47,7 @@ async def test_a_text_moves_nothing_beyond_the_show_and_brings_out_no_forbidden_
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("soft", [False, True], ids=["native", "soft"])
 async def test_none_of_all_texts_does_in_any_place(soft: bool, tmp_path: Path) -> None:
     outcomes = await play(product(TEXTS.values(), PLACES), tmp_path, soft=soft)
