@@ -1,8 +1,11 @@
 """Makers of trials for the tests of reports: of every label, with all fields filled."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
 
 from bench.tool_choice.case import Case, ExpectedCall, Group
+from bench.tool_choice.report import About
 from bench.tool_choice.trial import (
     AskedMode,
     AskedStep,
@@ -89,3 +92,21 @@ def graded(
         strict_label=label,
     )
     return GradedTrial(case=case(id_, group=group, abstains=not expected), trial=played, verdict=verdict)
+
+
+def about(**changes: Any) -> About:
+    made = About(
+        model="ollama:qwen2.5-coder:0.5b",
+        modes=("native", "soft"),
+        when=datetime(2026, 11, 27, 17, 38, 40, tzinfo=UTC),
+        digest="sha256:4ff64a7f502a",
+        quantisation="Q4_K_M",
+        server="Ollama 0.12.3",
+        product_version="0.1.0",
+        seed=7,
+        repeats=2,
+        machine="Linux x86_64",
+        cores=2,
+        python="3.11.7",
+    )
+    return replace(made, **changes)
