@@ -107,3 +107,8 @@ def _list_own_tools() -> list[CatalogueTool]:
         *make_acting_tools(stage, avatar),
     ]
     return [CatalogueTool(spec=each.spec, tells=each.tells) for each in tools]
+
+
+def list_gestures() -> tuple[ToolSpec, ...]:
+    """Return the performer's own tools, each of which only shows or sounds."""
+    return tuple(each.spec for each in _list_own_tools())

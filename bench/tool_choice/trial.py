@@ -64,6 +64,8 @@ class AskedStep:
 
     kind: str
     """How it ended: calls, final, silence, stale, failed or cut, as `StepEnded` has it."""
+    number: int = 0
+    """Which step it is, counted from 1 over all turns of the trial; 0: a question that was asked again in doubt."""
     body: Mapping[str, Any] = field(default_factory=dict)
     """The exact question as it was sent, with digests in the place of pictures; empty for a player."""
     answer: RawAnswer | None = None

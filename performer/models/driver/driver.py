@@ -28,6 +28,14 @@ from performer.models.toolcalls.text.speech import OPEN
 
 Chat = Callable[[Body, AnswerDeadlines], AbstractAsyncContextManager[NextChunk]]
 """Sends a question to a server, and opens its answer."""
+AroundChat = Callable[[Chat], Chat]
+"""Wraps how a server is asked, to watch or to replace it."""
+
+
+def ask_plainly(chat: Chat) -> Chat:
+    """Return how a server is asked, as it is."""
+    return chat
+
 
 _log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from performer.core.clock import Clock
 from performer.models.driver.call_modes import LearntQuirks
-from performer.models.driver.driver import Driver
+from performer.models.driver.driver import AroundChat, Driver, ask_plainly
 from performer.models.driver.server_quirks import RefusalRule, ServerQuirk, ServerQuirks
 from performer.models.http.lines import IN_MID_ANSWER, ServerError
 from performer.models.ollama.choice import OllamaChoice
@@ -57,6 +57,7 @@ class Ollama(Driver):
         settings: ModelSettings,
         clock: Clock,
         quirks: ServerQuirks | None = None,
+        around: AroundChat = ask_plainly,
     ) -> None:
         key, version = choice.digest or f"{server.url} {choice.name}", choice.version or "some version"
         learnt = LearntQuirks(
@@ -67,7 +68,7 @@ class Ollama(Driver):
             quirks=quirks or ServerQuirks(),
             only_for_now=_ONLY_FOR_NOW,
         )
-        super().__init__(server.chat, choice, settings, clock, learnt)
+        super().__init__(around(server.chat), choice, settings, clock, learnt)
         self._server = server
         self._choice = choice
         self._loaded = ""

@@ -9,7 +9,7 @@ from performer.core.clock import Clock
 from performer.core.prompt_files import load_prompt
 from performer.models.driver.answer import StepAnswer
 from performer.models.driver.call_modes import LearntQuirks
-from performer.models.driver.driver import Driver
+from performer.models.driver.driver import AroundChat, Driver, ask_plainly
 from performer.models.driver.server_quirks import OF_THE_MODEL, RefusalRule, ServerQuirk, ServerQuirks, find_refused
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, ServerError
@@ -87,7 +87,13 @@ class OpenAI(Driver):
     refusals = REFUSALS
 
     def __init__(
-        self, server: OpenAIServer, choice: OpenAIChoice, settings: ModelSettings, clock: Clock, quirks: ServerQuirks
+        self,
+        server: OpenAIServer,
+        choice: OpenAIChoice,
+        settings: ModelSettings,
+        clock: Clock,
+        quirks: ServerQuirks,
+        around: AroundChat = ask_plainly,
     ) -> None:
         key = f"{server.url} {choice.name}"
         learnt = LearntQuirks(
@@ -98,7 +104,7 @@ class OpenAI(Driver):
             only_for_now=_ONLY_FOR_NOW,
             shown_by_warm_up={ServerQuirk.REFUSES_PICTURES},
         )
-        super().__init__(server.chat, choice, settings, clock, learnt)
+        super().__init__(around(server.chat), choice, settings, clock, learnt)
         self._server = server
         self._choice = choice
         self._is_loading = False
