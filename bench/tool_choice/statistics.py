@@ -47,10 +47,9 @@ def compute_wilson(successes: float, tried: int) -> Interval | None:
     rate, doubt = successes / tried, _Z**2 / tried
     centre = (rate + doubt / 2) / (1 + doubt)
     half = math.sqrt(doubt * (rate * (1 - rate) + doubt / 4)) / (1 + doubt)
-    # At both ends the formula gives exactly 0 and 1; floating point misses them by a hair.
-    low = max(0.0, centre - half) if successes else 0.0
+    # Of all cases the formula gives exactly 1, which floating point misses by a hair.
     high = min(1.0, centre + half) if successes < tried else 1.0
-    return Interval(low=low, high=high)
+    return Interval(low=max(0.0, centre - half), high=high)
 
 
 def bootstrap_mean(case_means: Sequence[float], *, draws: int = DRAWS, seed: int = SEED) -> Interval | None:

@@ -62,6 +62,13 @@ def test_wilsons_interval_holds_its_rate_and_stays_between_none_and_all(tried: i
     assert 0 <= found.low <= rate * tried / tried <= found.high <= 1
 
 
+def test_of_none_and_of_all_one_end_is_exact() -> None:
+    none, every = ([compute_wilson(right * tried, tried) for tried in range(1, 400)] for right in (0, 1))
+
+    assert {each.low for each in none if each} == {0.0}
+    assert {each.high for each in every if each} == {1.0}
+
+
 @pytest.mark.parametrize(("successes", "tried"), [(3, 2), (-0.5, 2), (math.nan, 2)])
 def test_an_impossible_rate_is_refused(successes: float, tried: int) -> None:
     with pytest.raises(ValueError, match="cannot be"):
