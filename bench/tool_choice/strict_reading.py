@@ -13,12 +13,12 @@ the difference to it. The forms, by how the model was asked:
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bench.tool_choice.schema import find_misfit
-from bench.tool_choice.trial import AskedMode, AskedStep, RawAnswer
+from bench.tool_choice.trial import AskedMode, AskedStep, MadeCall, RawAnswer, Trial
 from performer.models.driver.reaction import ACT, NO_ACTION
 from performer.models.driver.request import spell_names
 from performer.models.toolcalls.actions import Action, name_actions
@@ -42,6 +42,36 @@ def read_strictly(mode: AskedMode, step: AskedStep, specs: Sequence[ToolSpec]) -
     found = [call for name, arguments in wanted if (call := offer.find_call(name, arguments)) is not None]
     is_reaction = ACT not in offer.specs and any(name == ACT for name, _ in wanted)
     return tuple(found[:1] if is_reaction else found)
+
+
+def read_trial_strictly(trial: Trial, specs: Sequence[ToolSpec]) -> Trial:
+    """Return a trial with the calls that a strict reading of the same answers gives, in the place of its own.
+
+    Questions that were asked again in doubt are passed over. A call that repeats an earlier one, and that the performer
+    did not run, is none here either: repeats are no matter of the reader.
+    """
+    calls: list[MadeCall] = []
+    for step in trial.steps:
+        if step.number:
+            made = [each for each in trial.calls if each.step == step.number]
+            strict = read_strictly(trial.mode, step, specs)
+            calls += _replace_calls(step.number, made, strict, [(each.tool, each.arguments) for each in calls])
+    return replace(trial, calls=tuple(calls))
+
+
+def _replace_calls(
+    step: int, made: Iterable[MadeCall], strict: Iterable[StrictCall], before: Iterable[StrictCall]
+) -> Iterator[MadeCall]:
+    """Yield the strict calls of a step, each with what came of its own; one that has none came back as any would."""
+    left, done = list(made), list(before)
+    for tool, arguments in strict:
+        own = next((each for each in left if each.tool == tool), None)
+        if own is not None:
+            left.remove(own)
+            yield replace(own, arguments=arguments, is_misprint=False)
+        elif (tool, arguments) not in done:
+            yield MadeCall(tool=tool, arguments=arguments, step=step, came="returned")
+        done.append((tool, arguments))
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from bench.tool_choice.catalogue import list_offered
-from bench.tool_choice.strict_reading import read_strictly
-from bench.tool_choice.trial import AskedMode, AskedStep, RawAnswer
+from bench.tool_choice.strict_reading import read_strictly, read_trial_strictly
+from bench.tool_choice.trial import AskedMode, AskedStep, MadeCall, RawAnswer, Trial
 from performer.tools.tool import ToolSpec
 
 SPECS = tuple(each.spec for each in list_offered(["overlay_text", "show_emote", "play_sfx"], seed="x"))
@@ -147,3 +147,39 @@ def test_the_mode_auto_is_found_from_what_was_asked(body: dict[str, object], fou
     answer = RawAnswer(text='CALL overlay_text {"text": "GG"}', calls=(LAUGH,))
 
     assert [*read_strictly("auto", AskedStep(kind="calls", body=body, answer=answer), SPECS)] == found
+
+
+def make_trial(*texts: str, calls: tuple[MadeCall, ...] = ()) -> Trial:
+    steps = (AskedStep(kind="calls", number=n, answer=RawAnswer(text=text)) for n, text in enumerate(texts, 1))
+    return Trial(case="x", mode="soft", steps=tuple(steps), calls=calls)
+
+
+def test_a_trial_read_strictly_keeps_what_came_of_its_calls_and_loses_those_that_were_repaired() -> None:
+    failed = MadeCall(tool="overlay_text", arguments={"text": "GG"}, step=1, came="failed", told="No.")
+    repaired = MadeCall(tool="show_emote", arguments={"name": "laugh"}, step=2, came="returned")
+    trial = make_trial('CALL overlay_text {"text": "GG"}', "CALL show_emote laugh", calls=(failed, repaired))
+
+    assert read_trial_strictly(trial, SPECS).calls == (failed,)
+
+
+def test_a_call_that_only_a_strict_reader_finds_is_added_but_no_repeat() -> None:
+    made = MadeCall(tool="overlay_text", arguments={"text": "GG"}, step=1, came="returned")
+    gg, laugh = 'CALL overlay_text {"text": "GG"}', 'CALL show_emote {"name": "laugh"}'
+
+    (first, second) = read_trial_strictly(make_trial(f"{gg}\n{gg}", f"{gg}\n{laugh}", calls=(made,)), SPECS).calls
+
+    assert first == made
+    assert (second.tool, second.step, second.came) == ("show_emote", 2, "returned")
+
+
+def test_an_argument_that_was_repaired_is_as_it_was_written() -> None:
+    mended = MadeCall(tool="overlay_text", arguments={"text": "GG"}, step=1, came="returned")
+    trial = make_trial('CALL overlay_text {"text": "GG", "colour": "red"}', calls=(mended,))
+
+    assert read_trial_strictly(trial, SPECS).calls[0].arguments == {"text": "GG", "colour": "red"}
+
+
+def test_a_question_that_was_asked_again_in_doubt_is_passed_over() -> None:
+    doubted = AskedStep(kind="asked again", answer=RawAnswer(text='CALL overlay_text {"text": "GG"}'))
+
+    assert read_trial_strictly(Trial(case="x", mode="soft", steps=(doubted,)), SPECS).calls == ()

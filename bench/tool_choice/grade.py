@@ -1,0 +1,186 @@
+"""The grade of a trial: one label, by the first of these rules that applies.
+
+1. error: it could not be played. timeout: it had no end in time. spiral: it was cut by the step limit.
+2. Where no call is right: false call for any call at all, also of a tool that is not there, or printed wrong.
+3. wrong tool: a forbidden tool ran.
+4. All expected calls ran. wrong order: one before its time, where the order counts. extra call: others as well.
+   not readable: the words that had to be heard beside them were not, so that the answer arrived in part. Else right.
+5. Some are missing. wrong argument: a call of a missing one's tool, with other arguments. wrong tool: another tool in
+   the place of a missing one, be it one that is not there. not readable: a missing one was meant, and could not be
+   read. Else missing call.
+
+A call ran that came to its tool: also one that failed there, or that a hook refused. One that was printed wrong, or is
+of a tool that is not there, is an attempt. It is corrected by a call that runs in a later step, or by one of the same
+tool in the same step; then it neither counts as a call nor spoils the right ones.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bench.tool_choice.call_shapes import find_call_shapes
+from bench.tool_choice.case import Case
+from bench.tool_choice.catalogue import list_offered
+from bench.tool_choice.equality import find_difference, is_match
+from bench.tool_choice.pairing import Pairing, pair_calls
+from bench.tool_choice.strict_reading import read_trial_strictly
+from bench.tool_choice.trial import MadeCall, Trial, Verdict
+from performer.tools.tool import ToolSpec
+
+Specs = Mapping[str, ToolSpec]
+"""The tools that a case offers, by name."""
+_ALL_OTHERS: Final = "*"
+
+
+def grade(case: Case, trial: Trial) -> Verdict:
+    """Grade a trial, and the same answers read strictly; the same trial has the same verdict."""
+    specs = {each.spec.name: each.spec for each in list_offered(case.offers, seed=case.id)}
+    verdict = _judge(case, trial, specs)
+    strict = _judge(case, read_trial_strictly(trial, [*specs.values()]), specs).label if trial.mode else verdict.label
+    return replace(
+        verdict,
+        is_readable=_is_readable(case, trial, specs),
+        is_repaired=verdict.label == "right" and strict != "right",
+        strict_label=strict,
+    )
+
+
+def _judge(case: Case, trial: Trial, specs: Specs) -> Verdict:
+    return (
+        _judge_end(trial)
+        or (_judge_abstention(trial) if case.abstains else _judge_calls(case, trial, specs))
+        or _judge_words(case, trial)
+        or _make_right(case)
+    )
+
+
+def _judge_end(trial: Trial) -> Verdict | None:
+    """Judge a trial that did not come to its own end."""
+    if trial.error:
+        return Verdict(label="error", why=trial.error)
+    if trial.is_late:
+        return Verdict(label="timeout", why="There was no end in time.")
+    if trial.is_spiral:
+        return Verdict(label="spiral", why=f"Still called at the step limit, after {len(trial.calls)} calls.")
+    return None
+
+
+def _judge_abstention(trial: Trial) -> Verdict | None:
+    if not trial.calls:
+        return None
+    tool = trial.calls[0].tool
+    return Verdict(label="false call", why=f"No call is right, and {tool} was called.", called=tool)
+
+
+def _judge_calls(case: Case, trial: Trial, specs: Specs) -> Verdict | None:
+    ran = [each for each in trial.calls if _ran(each, specs)]
+    failed = [each for each in trial.calls if not _ran(each, specs) and not _is_corrected(each, ran)]
+    pairing = pair_calls(case.expects, ran, specs)
+    if forbidden := _judge_forbidden(case, ran, pairing):
+        return forbidden
+    if not pairing.missing:
+        return _judge_order(case, pairing) or _judge_extra([*pairing.others, *failed])
+    return (
+        _judge_arguments(pairing, specs)
+        or _judge_tool([*pairing.others, *(each for each in failed if each.tool not in specs)], pairing, specs)
+        or _judge_unread(trial, ran, pairing, specs)
+        or _make_missing(pairing)
+    )
+
+
+def _ran(call: MadeCall, specs: Specs) -> bool:
+    """Whether a call came to its tool, which may have failed, or to a hook's no."""
+    return call.tool in specs and not call.is_misprint
+
+
+def _is_corrected(attempt: MadeCall, ran: Sequence[MadeCall]) -> bool:
+    return any(each.step > attempt.step or (each.step == attempt.step and each.tool == attempt.tool) for each in ran)
+
+
+def _judge_forbidden(case: Case, ran: Sequence[MadeCall], pairing: Pairing) -> Verdict | None:
+    call = next((each for each in ran if _is_forbidden(each.tool, case)), None)
+    if call is None:
+        return None
+    expected = (pairing.missing or case.expects)[0].tool
+    return Verdict(label="wrong tool", why=f"{call.tool} may not be called.", called=call.tool, expected=expected)
+
+
+def _is_forbidden(tool: str, case: Case) -> bool:
+    is_expected = tool in {each.tool for each in case.expects}
+    return tool in case.forbids or (_ALL_OTHERS in case.forbids and not is_expected)
+
+
+def _judge_order(case: Case, pairing: Pairing) -> Verdict | None:
+    if pairing.early is None or case.order == "any":
+        return None
+    call, due = pairing.early
+    why = f"{call.tool} came before its time: {due.tool} was due."
+    return Verdict(label="wrong order", why=why, called=call.tool, expected=due.tool)
+
+
+def _judge_extra(others: Sequence[MadeCall]) -> Verdict | None:
+    if not others:
+        return None
+    tool = others[0].tool
+    return Verdict(label="extra call", why=f"{tool} was called beside the right calls.", called=tool)
+
+
+def _judge_arguments(pairing: Pairing, specs: Specs) -> Verdict | None:
+    for expected in pairing.missing:
+        call = next((each for each in pairing.others if each.tool == expected.tool), None)
+        if call is not None:
+            why = f"{call.tool}: {find_difference(expected, call.arguments, specs[call.tool])}."
+            return Verdict(label="wrong argument", why=why, called=call.tool, expected=expected.tool)
+    return None
+
+
+def _judge_tool(others: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> Verdict | None:
+    if not others:
+        return None
+    tool, expected = others[0].tool, pairing.missing[0].tool
+    why = f"{tool} was called{'' if tool in specs else ', which is not there'}; {expected} is right."
+    return Verdict(label="wrong tool", why=why, called=tool, expected=expected)
+
+
+def _judge_unread(trial: Trial, ran: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> Verdict | None:
+    """Judge a missing call that was meant; where none ran, any call that could not be read is taken for it."""
+    wanted = {each.tool for each in pairing.missing}
+    misprints = [each.tool for each in trial.calls if each.is_misprint and not _is_made_up_for(each, ran)]
+    meant = [each for each in misprints if each in wanted] if ran else misprints or find_call_shapes(trial, specs)
+    if not meant:
+        return None
+    why = f"A call of {meant[0]} was meant, and could not be read."
+    return Verdict(label="not readable", why=why, called=meant[0], expected=pairing.missing[0].tool)
+
+
+def _is_made_up_for(misprint: MadeCall, ran: Sequence[MadeCall]) -> bool:
+    return _is_corrected(misprint, [each for each in ran if each.tool == misprint.tool])
+
+
+def _make_missing(pairing: Pairing) -> Verdict:
+    tool = pairing.missing[0].tool
+    return Verdict(label="missing call", why=f"{tool} was not called.", expected=tool)
+
+
+def _judge_words(case: Case, trial: Trial) -> Verdict | None:
+    """Judge the words beside the calls: that none of them arrived is told apart from that they were lost."""
+    if not case.keeps or is_match(case.keeps, trial.said):
+        return None
+    written = any(is_match(case.keeps, step.answer.text) for step in trial.steps if step.answer)
+    lost = "were written, and lost on the way" if written else "were not written"
+    tool = case.expects[0].tool if case.expects else ""
+    why = f"The words that should be heard ({case.keeps}) {lost}."
+    return Verdict(label="not readable", why=why, called=tool, expected=tool)
+
+
+def _make_right(case: Case) -> Verdict:
+    tool = case.expects[0].tool if case.expects else ""
+    why = "All expected calls, and nothing else." if tool else "No call, as is right."
+    return Verdict(label="right", why=why, called=tool, expected=tool)
+
+
+def _is_readable(case: Case, trial: Trial, specs: Specs) -> bool | None:
+    """Whether every call that was meant could be read; where no call is right, a tool in words is none that was."""
+    if trial.calls:
+        return not any(each.is_misprint for each in trial.calls)
+    return False if not case.abstains and find_call_shapes(trial, specs) else None
