@@ -1,13 +1,13 @@
 """Breakdowns of trials: the rate by the number of tools on offer, and the tools called against the tools expected."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bench.tool_choice.case import Case
 from bench.tool_choice.catalogue import FILLERS
-from bench.tool_choice.figures import Rate, build_rate, is_right
+from bench.tool_choice.figures import Rate, build_score
 from bench.tool_choice.trial import GradedTrial
 
 NO_TOOL: Final = "none"
@@ -31,7 +31,7 @@ def trace_decoy_curve(graded: Sequence[GradedTrial]) -> tuple[CurvePoint, ...]:
     for each in graded:
         if each.verdict.label != "error":
             by_count[count_offered(each.case)].append(each)
-    return tuple(CurvePoint(offered=count, right=build_rate(by_count[count], is_right)) for count in sorted(by_count))
+    return tuple(CurvePoint(offered=count, right=build_score(by_count[count])) for count in sorted(by_count))
 
 
 def count_offered(case: Case) -> int:
@@ -39,15 +39,25 @@ def count_offered(case: Case) -> int:
     return sum(int(each.removeprefix(FILLERS)) if each.startswith(FILLERS) else 1 for each in case.offers)
 
 
-def count_confusion(graded: Sequence[GradedTrial]) -> Mapping[tuple[str, str], int]:
-    """Count how often each tool was called where each was expected, by both names, the most often first.
+@dataclass(frozen=True, kw_only=True)
+class ConfusedTools:
+    """How often one tool was called where another was expected, or the same; `NO_TOOL` for none."""
+
+    expected: str
+    called: str
+    trials: int
+
+
+def count_confusion(graded: Sequence[GradedTrial]) -> tuple[ConfusedTools, ...]:
+    """Count the tools called in the places of those expected, the most frequent first.
 
     Each trial without an error counts once, with the tools that its verdict names. Where it names none that was called,
     it is the first expected tool, and the same one if it was called, or else the first that was; no call expected, or
     none made, is `NO_TOOL`.
     """
     counts = Counter(_find_pair(each) for each in graded if each.verdict.label != "error")
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(ConfusedTools(expected=pair[0], called=pair[1], trials=trials) for pair, trials in ordered)
 
 
 def _find_pair(graded: GradedTrial) -> tuple[str, str]:

@@ -6,16 +6,25 @@ but their own count: a dead server is not the model's fault.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, replace
+from math import fsum
 from statistics import fmean
 from typing import Final, get_args
 
 from bench.tool_choice.case import GROUPS, Group
 from bench.tool_choice.costs import TrialCosts, measure_costs
-from bench.tool_choice.statistics import Detection, Interval, bootstrap_mean, compute_pass_k, compute_wilson
+from bench.tool_choice.statistics import (
+    Detection,
+    Interval,
+    bootstrap_mean,
+    compute_detection,
+    compute_pass_k,
+    compute_wilson,
+)
 from bench.tool_choice.trial import LABELS, AskedMode, GradedTrial, Label
 
+Judge = Callable[[GradedTrial], bool | None]
+"""What is asked of a trial; None: the question does not arise."""
 PASS_KS: Final = (1, 2, 4, 8)
 """For these numbers of repeats pass^k is told, as far as there are so many."""
 _UNCALLED_FOR: Final[frozenset[Label]] = frozenset({"false call", "extra call", "wrong tool"})
@@ -25,30 +34,16 @@ _RIGHT_ARGUMENTS: Final[frozenset[Label]] = frozenset({"right", "extra call", "w
 
 @dataclass(frozen=True, kw_only=True)
 class Rate:
-    """A share of cases, with what chance leaves open; the intervals are computed when they are first read."""
+    """A share of cases, with what chance leaves open."""
 
-    case_means: tuple[float, ...] = field(repr=False)
-    """The share of each case's trials, 0 to 1."""
-
-    @property
-    def value(self) -> float | None:
-        """The mean over the cases, 0 to 1; None of no case."""
-        return fmean(self.case_means) if self.case_means else None
-
-    @property
-    def cases(self) -> int:
-        """The number of cases that it is a share of."""
-        return len(self.case_means)
-
-    @cached_property
-    def wilson(self) -> Interval | None:
-        """Wilson's interval with a case as the unit."""
-        return compute_wilson(sum(self.case_means), self.cases)
-
-    @cached_property
-    def bootstrap(self) -> Interval | None:
-        """The interval of the cluster bootstrap, which draws cases with all their repeats."""
-        return bootstrap_mean(self.case_means)
+    value: float | None
+    """The mean over the cases of the share of each one's trials, 0 to 1; None of no case."""
+    cases: int
+    """The number of cases that it is a share of."""
+    wilson: Interval | None
+    """Wilson's interval with a case as the unit."""
+    bootstrap: Interval | None = None
+    """The interval of the cluster bootstrap, which draws cases with all their repeats; only of a score."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +71,8 @@ class Figures:
     """Turns that were played."""
     false_calls: int
     """Trials with a call that no expectation covers: labelled false call, extra call or wrong tool."""
+    false_calls_per_turn: float | None
+    """These as a share of the turns, 0 to 1: a hundred times as many come in 100 turns. None without a turn."""
     right_tool: Rate
     """Of trials that expect a call: those in which every expected tool was called, and no other in its place."""
     right_arguments: Rate
@@ -86,11 +83,6 @@ class Figures:
     """Trials that would have another label without the soft reader and the repair by schema."""
     costs: TrialCosts
 
-    @property
-    def false_calls_per_turn(self) -> float | None:
-        """The false calls as a share of the turns played, 0 to 1: a hundred times as many come in 100 turns."""
-        return self.false_calls / self.turns if self.turns else None
-
 
 def build_figures(graded: Sequence[GradedTrial]) -> Figures:
     """Build the figures of a set of trials.
@@ -99,17 +91,20 @@ def build_figures(graded: Sequence[GradedTrial]) -> Figures:
     """
     counted = [each for each in graded if each.verdict.label != "error"]
     labels = Counter(each.verdict.label for each in counted)
+    turns = sum(each.case.turns for each in counted)
+    false_calls = sum(each.verdict.label in _UNCALLED_FOR for each in counted)
     return Figures(
         cases=len({each.case.id for each in counted}),
         trials=len(counted),
         errors=len(graded) - len(counted),
         labels={label: labels[label] for label in LABELS if label in labels},
-        right=build_rate(counted, is_right),
+        right=build_score(counted),
         strict=build_rate(counted, lambda each: each.verdict.strict_label == "right"),
         pass_k=_compute_pass_ks(counted),
         abstention=_detect_abstention(counted),
-        turns=sum(each.case.turns for each in counted),
-        false_calls=sum(each.verdict.label in _UNCALLED_FOR for each in counted),
+        turns=turns,
+        false_calls=false_calls,
+        false_calls_per_turn=false_calls / turns if turns else None,
         right_tool=build_rate(counted, _has_right_tools),
         right_arguments=build_rate(counted, _has_right_arguments),
         readable=build_rate(counted, lambda each: each.verdict.is_readable),
@@ -127,7 +122,15 @@ class ModeFigures:
     """The figures of each group that was played."""
 
 
-def group_figures(graded: Sequence[GradedTrial]) -> Mapping[AskedMode, ModeFigures]:
+@dataclass(frozen=True, kw_only=True)
+class RunFigures:
+    """The figures of a run."""
+
+    modes: Mapping[AskedMode, ModeFigures]
+    """The figures of each mode that was played."""
+
+
+def group_figures(graded: Sequence[GradedTrial]) -> RunFigures:
     """Build the figures of each mode that was played, and of each group in it."""
     modes: dict[AskedMode, ModeFigures] = {}
     for mode in get_args(AskedMode):
@@ -135,16 +138,28 @@ def group_figures(graded: Sequence[GradedTrial]) -> Mapping[AskedMode, ModeFigur
             groups = {group: [each for each in played if each.case.group == group] for group in GROUPS}
             by_group = {group: build_figures(these) for group, these in groups.items() if these}
             modes[mode] = ModeFigures(total=build_figures(played), groups=by_group)
-    return modes
+    return RunFigures(modes=modes)
 
 
-def build_rate(graded: Sequence[GradedTrial], judge: Callable[[GradedTrial], bool | None]) -> Rate:
-    """Build the rate of trials that a judge says yes to; those of which it says None are left out."""
+def build_score(graded: Sequence[GradedTrial]) -> Rate:
+    """Build the rate of right trials, with both intervals; trials with an error are for the caller to leave out."""
+    return replace(build_rate(graded, is_right), bootstrap=bootstrap_mean(average_cases(graded, is_right)))
+
+
+def build_rate(graded: Sequence[GradedTrial], judge: Judge) -> Rate:
+    """Build the rate of trials that a judge says yes to."""
+    means = average_cases(graded, judge)
+    value = fmean(means) if means else None
+    return Rate(value=value, cases=len(means), wilson=compute_wilson(fsum(means), len(means)))
+
+
+def average_cases(graded: Sequence[GradedTrial], judge: Judge) -> Sequence[float]:
+    """Return the share of each case's trials that a judge says yes to; those of which it says None are left out."""
     by_case: defaultdict[str, list[bool]] = defaultdict(list)
     for each in graded:
         if (judged := judge(each)) is not None:
             by_case[each.case.id].append(judged)
-    return Rate(case_means=tuple(map(fmean, by_case.values())))
+    return [fmean(judged) for judged in by_case.values()]
 
 
 def is_right(graded: GradedTrial) -> bool:
@@ -161,7 +176,7 @@ def _compute_pass_ks(counted: Sequence[GradedTrial]) -> Mapping[int, float]:
 
 def _detect_abstention(counted: Sequence[GradedTrial]) -> Detection:
     kept_still = [each.case.abstains for each in counted if _kept_still(each)]
-    return Detection(
+    return compute_detection(
         hits=sum(kept_still),
         misses=sum(each.case.abstains for each in counted) - sum(kept_still),
         false_alarms=len(kept_still) - sum(kept_still),

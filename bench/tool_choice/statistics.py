@@ -96,26 +96,32 @@ def compute_pass_k(counts: Iterable[tuple[int, int]], k: int) -> float | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Detection:
-    """How well something was found: what was found rightly, what was missed, and what was found and was not there."""
+    """How well something was found."""
 
     hits: int
+    """What was found and was there."""
     misses: int
+    """What was there and was not found."""
     false_alarms: int
+    """What was found and was not there."""
+    precision: float | None
+    """The share of the found that were there; None when nothing was found."""
+    recall: float | None
+    """The share of those there that were found; None when there were none."""
+    f1: float | None
+    """The harmonic mean of both; None of nothing."""
 
-    @property
-    def precision(self) -> float | None:
-        """The share of the found that were there; None when nothing was found."""
-        return _divide(self.hits, self.hits + self.false_alarms)
 
-    @property
-    def recall(self) -> float | None:
-        """The share of those there that were found; None when there were none."""
-        return _divide(self.hits, self.hits + self.misses)
-
-    @property
-    def f1(self) -> float | None:
-        """The harmonic mean of both, 2 hits / (2 hits + misses + false alarms); None of nothing."""
-        return _divide(2 * self.hits, 2 * self.hits + self.misses + self.false_alarms)
+def compute_detection(*, hits: int, misses: int, false_alarms: int) -> Detection:
+    """Compute precision, recall and F1, which is 2 hits / (2 hits + misses + false alarms)."""
+    return Detection(
+        hits=hits,
+        misses=misses,
+        false_alarms=false_alarms,
+        precision=_divide(hits, hits + false_alarms),
+        recall=_divide(hits, hits + misses),
+        f1=_divide(2 * hits, 2 * hits + misses + false_alarms),
+    )
 
 
 def _divide(part: int, whole: int) -> float | None:

@@ -3,7 +3,12 @@
 from dataclasses import replace
 
 from bench.tool_choice.breakdown import NO_TOOL, count_confusion, count_offered, trace_decoy_curve
+from bench.tool_choice.trial import GradedTrial
 from tests.bench.tool_choice.verdicts import expecting, played
+
+
+def count(*graded: GradedTrial) -> dict[tuple[str, str], int]:
+    return {(each.expected, each.called): each.trials for each in count_confusion(graded)}
 
 
 def test_fillers_are_on_offer_too() -> None:
@@ -21,17 +26,15 @@ def test_the_curve_goes_from_few_tools_to_many_and_leaves_errors_out() -> None:
 
 
 def test_a_right_trial_is_its_own_tool_in_its_place() -> None:
-    found = count_confusion([played(expecting("wave")), played(expecting("wave")), played(expecting())])
+    found = count(played(expecting("wave")), played(expecting("wave")), played(expecting()))
 
     assert found == {("wave", "wave"): 2, (NO_TOOL, NO_TOOL): 1}
 
 
 def test_what_the_verdict_names_is_counted() -> None:
-    found = count_confusion(
-        [
-            played(expecting("wave"), "wrong tool", expected="wave", called="wave_old"),
-            played(expecting(), "false call", called="wave"),
-        ]
+    found = count(
+        played(expecting("wave"), "wrong tool", expected="wave", called="wave_old"),
+        played(expecting(), "false call", called="wave"),
     )
 
     assert found == {("wave", "wave_old"): 1, (NO_TOOL, "wave"): 1}
@@ -39,21 +42,19 @@ def test_what_the_verdict_names_is_counted() -> None:
 
 def test_without_a_name_in_the_verdict_the_calls_tell() -> None:
     pair = expecting("look", "wave")
-    found = count_confusion(
-        [
-            played(expecting("wave"), "wrong argument", calls=("look", "wave")),
-            played(expecting("wave"), "spiral", calls=("bow",)),
-            played(expecting(), "false call", calls=("bow",)),
-            played(expecting("wave"), "not readable", calls=()),
-            played(pair, "missing call", expected="wave", calls=("look",)),
-            played(pair, "error"),
-        ]
+    found = count(
+        played(expecting("wave"), "wrong argument", calls=("look", "wave")),
+        played(expecting("wave"), "spiral", calls=("bow",)),
+        played(expecting(), "false call", calls=("bow",)),
+        played(expecting("wave"), "not readable", calls=()),
+        played(pair, "missing call", expected="wave", calls=("look",)),
+        played(pair, "error"),
     )
 
     assert found == {("wave", NO_TOOL): 2, ("wave", "wave"): 1, ("wave", "bow"): 1, (NO_TOOL, "bow"): 1}
 
 
 def test_the_most_frequent_confusion_comes_first() -> None:
-    found = count_confusion([*[played(expecting("bow"))] * 2, *[played(expecting("wave"))] * 3])
+    found = count(*[played(expecting("bow"))] * 2, *[played(expecting("wave"))] * 3)
 
     assert [*found] == [("wave", "wave"), ("bow", "bow")]

@@ -3,7 +3,7 @@
 import pytest
 
 from bench.tool_choice.figures import build_figures, group_figures
-from bench.tool_choice.statistics import Detection, compute_wilson
+from bench.tool_choice.statistics import compute_detection, compute_wilson
 from bench.tool_choice.trial import LABELS, Label
 from tests.bench.tool_choice.verdicts import expecting, played, repeated
 
@@ -64,7 +64,7 @@ def test_abstention_is_found_where_no_call_was_made() -> None:
         ]
     )
 
-    assert found.abstention == Detection(hits=1, misses=1, false_alarms=1)
+    assert found.abstention == compute_detection(hits=1, misses=1, false_alarms=1)
 
 
 @pytest.mark.parametrize(("label", "readable"), [("timeout", None), ("not readable", False)])
@@ -73,7 +73,7 @@ def test_a_late_answer_and_an_unreadable_call_are_no_abstention(label: Label, re
 
     found = build_figures([played(of, label, calls=(), readable=readable) for of in (quiet, asked)])
 
-    assert found.abstention == Detection(hits=0, misses=1, false_alarms=0)
+    assert found.abstention == compute_detection(hits=0, misses=1, false_alarms=0)
 
 
 def test_a_silent_player_is_right_in_exactly_the_share_that_expects_no_call() -> None:
@@ -130,7 +130,7 @@ def test_the_arguments_are_asked_of_trials_with_the_right_tool() -> None:
         ]
     )
 
-    assert found.right_arguments.case_means == (0.75,)
+    assert (found.right_arguments.cases, found.right_arguments.value) == (1, 0.75)
 
 
 def test_only_trials_in_which_a_call_was_meant_are_readable_or_not() -> None:
@@ -166,7 +166,7 @@ def test_figures_are_grouped_by_mode_and_then_by_group() -> None:
         ]
     )
 
-    assert [*found] == ["native", "soft"]
-    assert [*found["soft"].groups] == ["decoys", "pictures"]
-    assert (found["soft"].total.right.value, found["soft"].groups["pictures"].right.value) == (0.5, 1.0)
-    assert found["native"].total.right.value == 0.0
+    assert [*found.modes] == ["native", "soft"]
+    assert [*found.modes["soft"].groups] == ["decoys", "pictures"]
+    assert (found.modes["soft"].total.right.value, found.modes["soft"].groups["pictures"].right.value) == (0.5, 1.0)
+    assert found.modes["native"].total.right.value == 0.0

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.tool_choice.statistics import (
-    Detection,
     Interval,
     bootstrap_difference,
     bootstrap_mean,
+    compute_detection,
     compute_mcnemar,
     compute_pass_k,
     compute_wilson,
@@ -157,15 +157,15 @@ def test_pass_k_leaves_out_cases_with_fewer_repeats() -> None:
 
 
 def test_precision_recall_and_f1_are_those_of_the_textbook() -> None:
-    found = Detection(hits=20, misses=10, false_alarms=180)
+    found = compute_detection(hits=20, misses=10, false_alarms=180)
 
     assert [found.precision, found.recall] == pytest.approx([0.1, 2 / 3])
     assert found.f1 == pytest.approx(2 * 0.1 * (2 / 3) / (0.1 + 2 / 3))
 
 
 def test_what_cannot_be_divided_is_not_known() -> None:
-    nothing = Detection(hits=0, misses=0, false_alarms=0)
-    silent = Detection(hits=0, misses=3, false_alarms=0)
+    nothing = compute_detection(hits=0, misses=0, false_alarms=0)
+    silent = compute_detection(hits=0, misses=3, false_alarms=0)
 
     assert nothing.precision is nothing.recall is nothing.f1 is silent.precision is None
     assert (silent.recall, silent.f1) == (0.0, 0.0)
