@@ -14,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from bench.tool_choice.case import Case
 from bench.tool_choice.pool import FilledPool, ValuePool
+from bench.tool_choice.summary import summarize_modes
 from bench.tool_choice.trial import AskedMode, GradedTrial, Verdict
 from bench.tool_choice.trial_json import describe_misfit, dump_fields, dump_trial, parse_trial
 from performer.core.errors import ConfigError
@@ -82,20 +83,23 @@ _CASES: Final = TypeAdapter(tuple[Case, ...])
 _Tree = dict[str, Any]
 
 
-def write_report(file: Path, report: Report, figures: object) -> None:
-    """Write a report in one step; the figures, a dataclass, stand in it for other programs.
+def write_report(file: Path, report: Report) -> None:
+    """Write a report in one step.
 
     Raises:
         ConfigError: for a file that cannot be written.
     """
     try:
-        write_atomically(file, format_report(report, figures).encode("ascii"))
+        write_atomically(file, format_report(report).encode("ascii"))
     except OSError as error:
         raise ConfigError(f"The report {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-def format_report(report: Report, figures: object) -> str:
-    """Format a report as JSON in ASCII, with a line for each case, trial and pooled value."""
+def format_report(report: Report) -> str:
+    """Format a report as JSON in ASCII, with a line for each case, trial and pooled value.
+
+    The figures stand in it for other programs: whoever reads it builds them anew.
+    """
     pool = ValuePool()
     cases = {each.case.id: each.case for each in report.graded}
     trials = [_dump_graded(each, pool) for each in report.graded]
@@ -104,7 +108,7 @@ def format_report(report: Report, figures: object) -> str:
         "schema": json.dumps(SCHEMA),
         "version": json.dumps(VERSION),
         "about": json.dumps(about),
-        "figures": json.dumps(dump_fields(figures)),
+        "figures": json.dumps({mode: dump_fields(each) for mode, each in summarize_modes(report.graded).items()}),
         "cases": _format_list([dump_fields(case) for case in cases.values()]),
         "trials": _format_list(trials),
         "pool": _format_list(pool.values),

@@ -1,7 +1,7 @@
 """The report of a run: it is read back as it was written, stays small, and what is none is refused by its file."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,6 @@ from performer.core.errors import ConfigError
 from tests.bench.tool_choice.trials import SYSTEM, about, graded
 
 
-@dataclass(frozen=True)
-class Counted:
-    n: int
-
-
 def report(**changes: Any) -> Report:
     trials = [graded(f"case-{number}", label) for number, label in enumerate(LABELS)]
     again = [graded(f"case-{number}", label, mode="native", repeat=1) for number, label in enumerate(LABELS)]
@@ -28,27 +23,27 @@ def report(**changes: Any) -> Report:
 def written(folder: Path, **changes: Any) -> Path:
     """Return a report's file with some of its parts changed."""
     file = folder / "report.json"
-    write_report(file, report(), Counted(5))
+    write_report(file, report())
     file.write_text(json.dumps({**json.loads(file.read_text()), **changes}))
     return file
 
 
 def test_a_report_is_read_back_as_it_was_written(tmp_path: Path) -> None:
-    write_report(tmp_path / "report.json", report(), Counted(5))
+    write_report(tmp_path / "report.json", report())
 
     assert read_report(tmp_path / "report.json") == report()
 
 
 def test_a_report_with_all_that_is_known_of_a_run_is_read_back(tmp_path: Path) -> None:
     changes = {"groups": ("decoys",), "limit": 60, "planned": 90, "is_replayed": True, "modes": ("auto", "")}
-    write_report(tmp_path / "report.json", report(**changes), Counted(5))
+    write_report(tmp_path / "report.json", report(**changes))
 
     assert read_report(tmp_path / "report.json").about == about(**changes)
 
 
 def test_a_run_of_no_trial_has_a_report_too(tmp_path: Path) -> None:
     empty = Report(about=about(), graded=())
-    write_report(tmp_path / "report.json", empty, Counted(0))
+    write_report(tmp_path / "report.json", empty)
 
     assert read_report(tmp_path / "report.json") == empty
 
@@ -56,19 +51,24 @@ def test_a_run_of_no_trial_has_a_report_too(tmp_path: Path) -> None:
 def test_hostile_words_come_back_letter_by_letter(tmp_path: Path) -> None:
     text = "</script> \u2028 \x00 half a pair: \ud83d"
     hostile = Report(about=about(), graded=(graded(text=text),))
-    write_report(tmp_path / "report.json", hostile, Counted(1))
+    write_report(tmp_path / "report.json", hostile)
 
     assert read_report(tmp_path / "report.json") == hostile
 
 
 def test_the_figures_stand_in_it_for_other_programs() -> None:
-    assert json.loads(format_report(report(), Counted(5)))["figures"] == {"n": 5}
+    figures = json.loads(format_report(report()))["figures"]
+
+    assert [*figures] == ["native", "soft"]
+    assert figures["soft"]["total"]["labels"]["right"] == 1
+    assert figures["soft"]["groups"]["decoys"]["right"]["value"] == 0.1
+    assert figures["soft"]["total"]["errors"] == 1
 
 
 def test_a_prompt_stands_once_in_a_report_of_1200_trials() -> None:
     modes: tuple[AskedMode, ...] = ("native", "soft", "constrained", "talk")
     many = [graded(f"case-{number}", mode=mode) for number in range(300) for mode in modes]
-    text = format_report(Report(about=about(), graded=tuple(many)), Counted(5))
+    text = format_report(Report(about=about(), graded=tuple(many)))
 
     assert text.count(json.dumps(SYSTEM)) == 1
     assert len(text) < 1_000_000
@@ -76,7 +76,7 @@ def test_a_prompt_stands_once_in_a_report_of_1200_trials() -> None:
 
 def test_a_report_fits_its_schema() -> None:
     schema = json.loads((Path("bench") / "tool_choice" / "report.schema.json").read_text("utf-8"))
-    tree = json.loads(format_report(report(groups=("decoys",), limit=3), Counted(5)))
+    tree = json.loads(format_report(report(groups=("decoys",), limit=3)))
 
     assert list(Draft202012Validator(schema).iter_errors(tree)) == []
 
@@ -143,13 +143,13 @@ def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
     with pytest.raises(ConfigError, match=r"report\.json cannot be written: .* Name another file"):
-        write_report(tmp_path / "file" / "report.json", report(), Counted(5))
+        write_report(tmp_path / "file" / "report.json", report())
 
 
 def test_a_report_replaces_the_one_before_and_leaves_no_draft(tmp_path: Path) -> None:
     for size in (2, 1):
         shorter = replace(report(), graded=report().graded[:size])
-        write_report(tmp_path / "report.json", shorter, Counted(size))
+        write_report(tmp_path / "report.json", shorter)
 
     assert [each.name for each in tmp_path.iterdir()] == ["report.json"]
     assert len(read_report(tmp_path / "report.json").graded) == 1
@@ -158,7 +158,7 @@ def test_a_report_replaces_the_one_before_and_leaves_no_draft(tmp_path: Path) ->
 def test_a_run_about_which_little_is_known_can_be_told() -> None:
     little = About(model="oracle", modes=("",), when=about().when, product_version="0.1.0")
 
-    assert json.loads(format_report(Report(about=little, graded=()), Counted(0)))["about"] == {
+    assert json.loads(format_report(Report(about=little, graded=())))["about"] == {
         "model": "oracle",
         "modes": [""],
         "when": "2026-11-27T17:38:40+00:00",

@@ -1,0 +1,146 @@
+"""The table of the modes side by side: a row for each figure, on the cases that all modes have played."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bench.tool_choice.costs import Spread
+from bench.tool_choice.figures import Figures, Rate, group_figures
+from bench.tool_choice.trial import AskedMode, GradedTrial
+from bench.tool_choice.wording import (
+    NOTHING,
+    format_interval,
+    format_number,
+    format_percent,
+    format_seconds,
+)
+
+
+@dataclass(frozen=True)
+class ModeCell:
+    """A figure of one mode, in words, and what is told beside it."""
+
+    value: str
+    interval: str = ""
+    detail: str = ""
+    """What is told of it where there is room."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModeRow:
+    """A figure of all modes."""
+
+    title: str
+    why: str
+    """What it is, in a line."""
+    cells: Mapping[AskedMode, ModeCell]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModeTable:
+    """All figures of all modes."""
+
+    cases: int
+    """The cases that count in every mode; the others are left out, so that nothing but the mode differs."""
+    left_out: int
+    """The cases that do not."""
+    modes: tuple[AskedMode, ...]
+    rows: tuple[ModeRow, ...]
+
+
+def build_mode_table(graded: Sequence[GradedTrial]) -> ModeTable:
+    """Build the table; a figure of which no mode has anything is left out."""
+    common = _find_common_cases(graded)
+    figures = group_figures([each for each in graded if each.case.id in common])
+    rows = (
+        ModeRow(title=title, why=why, cells={mode: read(each.total) for mode, each in figures.items()})
+        for title, why, read in (*_FIGURES, *_list_pass_ks(each.total for each in figures.values()))
+    )
+    return ModeTable(
+        cases=len(common),
+        left_out=len({each.case.id for each in graded} - common),
+        modes=tuple(figures),
+        rows=tuple(row for row in rows if any(cell.value != NOTHING for cell in row.cells.values())),
+    )
+
+
+def _find_common_cases(graded: Sequence[GradedTrial]) -> set[str]:
+    by_mode: dict[AskedMode, set[str]] = {each.trial.mode: set() for each in graded}
+    for each in graded:
+        if each.verdict.label != "error":
+            by_mode[each.trial.mode].add(each.case.id)
+    return set.intersection(*by_mode.values()) if by_mode else set()
+
+
+_Reader = Callable[[Figures], ModeCell]
+
+
+def _tell_rate(read: Callable[[Figures], Rate]) -> _Reader:
+    return lambda figures: ModeCell(format_percent(read(figures).value), format_interval(read(figures).wilson))
+
+
+def _tell_number(read: Callable[[Figures], float | None], places: int = 1) -> _Reader:
+    return lambda figures: ModeCell(format_number(read(figures), places))
+
+
+def _tell_seconds(read: Callable[[Figures], Spread | None]) -> _Reader:
+    return _tell_spread(read, format_seconds)
+
+
+def _tell_tokens(read: Callable[[Figures], Spread | None]) -> _Reader:
+    return _tell_spread(read, lambda count: format_number(count, 0))
+
+
+def _tell_spread(read: Callable[[Figures], Spread | None], form: Callable[[float], str]) -> _Reader:
+    def tell(figures: Figures) -> ModeCell:
+        spread = read(figures)
+        if spread is None:
+            return ModeCell(NOTHING)
+        return ModeCell(form(spread.median), detail=f"95 %: {form(spread.p95)}")
+
+    return tell
+
+
+def _tell_abstention(figures: Figures) -> ModeCell:
+    found = figures.abstention
+    if found.f1 is None:
+        return ModeCell(NOTHING)
+    precision, recall = format_percent(found.precision), format_percent(found.recall)
+    return ModeCell(format_number(found.f1, 2), detail=f"precision {precision}, recall {recall}")
+
+
+def _per_100(figures: Figures) -> float | None:
+    per_turn = figures.false_calls_per_turn
+    return None if per_turn is None else 100 * per_turn
+
+
+_FIGURES: Final[tuple[tuple[str, str, _Reader], ...]] = (
+    ("right", "every expected call, and nothing else", _tell_rate(lambda each: each.right)),
+    (
+        "right, read strictly",
+        "the same answers without the soft reader and repair",
+        _tell_rate(lambda each: each.strict),
+    ),
+    ("right tool", "of cases with an expected call", _tell_rate(lambda each: each.right_tool)),
+    ("right arguments", "where the tool was right", _tell_rate(lambda each: each.right_arguments)),
+    ("keeps still, F1", "where no call is right; 1 is best", _tell_abstention),
+    ("false calls/100", "trials with a call that is not expected, in 100 turns", _tell_number(_per_100)),
+    ("readable", "of answers that meant a call", _tell_rate(lambda each: each.readable)),
+    ("repaired", "other label without our reading", _tell_rate(lambda each: each.repaired)),
+    ("steps to the least", "of right cases; 1 is best", _tell_number(lambda each: each.costs.steps_to_least, 2)),
+    ("first sign", "from the question, median", _tell_seconds(lambda each: each.costs.first_s)),
+    ("first call", "time of the model until then, median", _tell_seconds(lambda each: each.costs.call_s)),
+    ("whole case", "median", _tell_seconds(lambda each: each.costs.took_s)),
+    ("tokens asked", "a case, median", _tell_tokens(lambda each: each.costs.prompt_tokens)),
+    ("tokens answered", "a case, median", _tell_tokens(lambda each: each.costs.answer_tokens)),
+)
+
+
+def _list_pass_ks(modes: Iterable[Figures]) -> Iterator[tuple[str, str, _Reader]]:
+    """Yield how sure a case is to be right each time, where cases were repeated."""
+    for k in sorted({k for figures in modes for k in figures.pass_k} - {1}):
+        yield f"pass^{k}", f"right {k} times of {k}", _tell_pass_k(k)
+
+
+def _tell_pass_k(k: int) -> _Reader:
+    return lambda figures: ModeCell(format_percent(figures.pass_k.get(k)))
