@@ -1,0 +1,72 @@
+"""The report: tables, notes and JSON."""
+
+import io
+import json
+
+from rich.console import Console
+
+from bench.tool_choice.bfcl.files import BfclFolder, LeftOutCase
+from bench.tool_choice.bfcl.report import list_notes, print_report, to_json
+from bench.tool_choice.bfcl.scores import GradedCase, score_bfcl
+from tests.bench.tool_choice.bfcl.test_scores import graded
+
+FOLDER = BfclFolder(
+    cases=(), left_out=(LeftOutCase(id="x", category="live_simple", why="odd"),), unread=("BFCL_v4_memory.json",)
+)
+GRADED = [*graded("multiple", "right", "wrong tool"), *graded("irrelevance", "false call")]
+
+
+def printed(items: list[GradedCase]) -> list[list[str]]:
+    into = io.StringIO()
+    print_report(score_bfcl(items, FOLDER), FOLDER, Console(file=into, width=120))
+    return [line.split() for line in into.getvalue().splitlines()]
+
+
+def test_each_category_has_a_row_with_its_share_interval_and_verdicts() -> None:
+    rows = printed(GRADED)
+
+    assert "multiple 50.0% 9.5% – 90.5% 2 1 – – – – – – – –".split() in rows
+    assert "irrelevance 0.0% 0.0% – 79.3% 1 – – – 1 – – – – –".split() in rows
+    assert "live_simple – – – – – – – – – – – 1".split() in rows
+
+
+def test_each_group_has_a_row_with_its_weight_and_what_it_lacks() -> None:
+    rows = printed(GRADED)
+
+    assert "irrelevance 0.0% 0.0% – 79.3% 10 % mean of categories live_irrelevance".split() in rows
+    assert any(row[:4] == ["agentic", "–", "–", "40"] for row in rows)
+
+
+def test_what_the_figures_do_not_say_is_said() -> None:
+    notes = list_notes(score_bfcl(GRADED, FOLDER), FOLDER)
+
+    assert "80 % are for what is not measured here (live, multi-turn, agentic)" in notes[0]
+    assert any("not the published figure" in each for each in notes)
+    assert any(each.startswith("Left out: 1 ") for each in notes)
+    assert notes[-1] == "Not read: BFCL_v4_memory.json."
+    assert not any("Multi-turn is stricter" in each for each in notes)
+
+
+def test_the_stricter_rule_is_told_beside_figures_of_turns() -> None:
+    notes = list_notes(score_bfcl(graded("multi_turn_base", "right"), FOLDER), FOLDER)
+
+    assert any("Multi-turn is stricter than published" in each for each in notes)
+
+
+def test_the_json_has_the_same_figures_and_is_json() -> None:
+    values = json.loads(json.dumps(to_json(score_bfcl(GRADED, FOLDER), FOLDER)))
+
+    assert values["categories"]["multiple"] == {
+        "group": "non-live",
+        "cases": 2,
+        "right": 1.0,
+        "rate": 0.5,
+        "interval": [0.0945, 0.9055],
+        "labels": {"right": 1, "wrong tool": 1},
+        "left_out": 0,
+    }
+    assert values["groups"]["agentic"]["rate"] is None
+    assert values["groups"]["live"]["by"] == "cases"
+    assert values["left_out"] == [{"id": "x", "category": "live_simple", "why": "odd"}]
+    assert values["unread"] == ["BFCL_v4_memory.json"]
+    assert "overall" not in values
