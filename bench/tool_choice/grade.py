@@ -6,12 +6,12 @@
 4. All expected calls ran. wrong order: one before its time, where the order counts. extra call: others as well.
    not readable: the words that had to be heard beside them were not, so that the answer arrived in part. Else right.
 5. Some are missing. wrong argument: a call of a missing one's tool, with other arguments. wrong tool: another tool in
-   the place of a missing one, be it one that is not there. not readable: a missing one was meant, and could not be
-   read. Else missing call.
+   the place of a missing one, be it one that is not there. not readable: a missing one was printed wrong; or nothing
+   ran, and any call was printed wrong, or is in the answer in a form that no reader knows. Else missing call.
 
 A call ran that came to its tool: also one that failed there, or that a hook refused. One that was printed wrong, or is
-of a tool that is not there, is an attempt. It is corrected by a call that runs in a later step, or by one of the same
-tool in the same step; then it neither counts as a call nor spoils the right ones.
+of a tool that is not there, is an attempt. Where all expected calls ran it is forgiven if it was corrected: by a call
+that ran in a later step, or by one of the same tool in the same step.
 """
 
 from collections.abc import Mapping, Sequence
@@ -74,16 +74,17 @@ def _judge_abstention(trial: Trial) -> Verdict | None:
 
 def _judge_calls(case: Case, trial: Trial, specs: Specs) -> Verdict | None:
     ran = [each for each in trial.calls if _ran(each, specs)]
-    failed = [each for each in trial.calls if not _ran(each, specs) and not _is_corrected(each, ran)]
+    attempts = [each for each in trial.calls if not _ran(each, specs)]
     pairing = pair_calls(case.expects, ran, specs)
     if forbidden := _judge_forbidden(case, ran, pairing):
         return forbidden
     if not pairing.missing:
-        return _judge_order(case, pairing) or _judge_extra([*pairing.others, *failed])
+        left = [each for each in attempts if not _is_corrected(each, ran)]
+        return _judge_order(case, pairing) or _judge_extra([*pairing.others, *left])
     return (
         _judge_arguments(pairing, specs)
-        or _judge_tool([*pairing.others, *(each for each in failed if each.tool not in specs)], pairing, specs)
-        or _judge_unread(trial, ran, pairing, specs)
+        or _judge_tool([*pairing.others, *(each for each in attempts if each.tool not in specs)], pairing, specs)
+        or _judge_unread(attempts, pairing, None if ran else find_call_shapes(trial, specs))
         or _make_missing(pairing)
     )
 
@@ -142,19 +143,14 @@ def _judge_tool(others: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> V
     return Verdict(label="wrong tool", why=why, called=tool, expected=expected)
 
 
-def _judge_unread(trial: Trial, ran: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> Verdict | None:
-    """Judge a missing call that was meant; where none ran, any call that could not be read is taken for it."""
+def _judge_unread(attempts: Sequence[MadeCall], pairing: Pairing, shapes: Sequence[str] | None) -> Verdict | None:
+    """Judge a missing call that was meant; the shapes are of calls that no reader knows, None where any call ran."""
     wanted = {each.tool for each in pairing.missing}
-    misprints = [each.tool for each in trial.calls if each.is_misprint and not _is_made_up_for(each, ran)]
-    meant = [each for each in misprints if each in wanted] if ran else misprints or find_call_shapes(trial, specs)
+    meant = [each.tool for each in attempts if shapes is not None or each.tool in wanted] or shapes
     if not meant:
         return None
     why = f"A call of {meant[0]} was meant, and could not be read."
     return Verdict(label="not readable", why=why, called=meant[0], expected=pairing.missing[0].tool)
-
-
-def _is_made_up_for(misprint: MadeCall, ran: Sequence[MadeCall]) -> bool:
-    return _is_corrected(misprint, [each for each in ran if each.tool == misprint.tool])
 
 
 def _make_missing(pairing: Pairing) -> Verdict:

@@ -116,13 +116,20 @@ class _Oracle:
         return now
 
 
-_SIGNS: Final = re.compile(r"\\b|\.\*|[\\^$]")
+_GROUP: Final = re.compile(r"\((?:\?:)?([^()|]*)[^()]*\)")
+_SIGNS: Final = re.compile(r"\\b|\.\*|[\\^$?]")
 
 
 def _make_words(case: Case) -> str:
-    """Make words that the case's `keeps` finds, of its first way to match."""
-    first = case.keeps.strip("()").split("|")[0]
-    return f"{_SIGNS.sub('', first)}.".capitalize() if first else ""
+    """Make words that the case's `keeps` finds."""
+    return f"{make_found_text(case.keeps)}.".capitalize() if case.keeps else ""
+
+
+def make_found_text(pattern: str) -> str:
+    """Make a text that a simple regular expression finds: the first way at each `|`, with all that is optional."""
+    while _GROUP.search(pattern):
+        pattern = _GROUP.sub(r"\1", pattern)
+    return _SIGNS.sub("", pattern.split("|")[0])
 
 
 def make_right_arguments(expected: ExpectedCall) -> dict[str, object]:
@@ -135,4 +142,4 @@ def _make_right_value(rule: ArgumentRule) -> Any:
         return rule.one_of[0]
     if rule.between:
         return rule.between[0]
-    return rule.contains or rule.matches or "anything"
+    return rule.contains or make_found_text(rule.matches) or "anything"

@@ -62,7 +62,7 @@ LABELS: list[tuple[Case, tuple[MadeCall, ...], Label]] = [
     (TWO, (LAUGHED, make(text="gg")), "wrong argument"),
     (ONE, (), "missing call"),
     (TWO, (GG,), "missing call"),
-    (TWO, (UNKNOWN, later(GG)), "missing call"),
+    (TWO, (UNKNOWN, later(LAUGHED)), "wrong tool"),
     (TWO, (MISPRINT, later(GG)), "missing call"),
     (ONE, (GG, GG), "extra call"),
     (ONE, (GG, DING), "extra call"),

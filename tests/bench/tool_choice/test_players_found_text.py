@@ -1,0 +1,18 @@
+"""The text of a pattern: what the oracle writes where a case wants a regular expression to find something."""
+
+import re
+
+import pytest
+
+from bench.tool_choice.players import make_found_text
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["", "^boing", "wins: ?8$", "^potions?$", "^(?:left|right) lane$", "a|b", r"\bwell.*played\b", "(on (it|my way))"],
+)
+def test_the_text_is_found_by_its_pattern(pattern: str) -> None:
+    text = make_found_text(pattern)
+
+    assert re.search(pattern, text)
+    assert not {*text} & {*"^$?|()\\*"}
