@@ -32,8 +32,13 @@ def find_percentile(values: Sequence[float], percent: float) -> float | None:
     return round(sorted(values)[max(0, rank - 1)], 3)
 
 
-Bound = Literal["at least", "at most"]
-_HOLDS: Final[dict[Bound, Callable[[float, float], bool]]] = {"at least": operator.ge, "at most": operator.le}
+Bound = Literal["at least", "at most", "more than", "less than"]
+_HOLDS: Final[dict[Bound, Callable[[float, float], bool]]] = {
+    "at least": operator.ge,
+    "at most": operator.le,
+    "more than": operator.gt,
+    "less than": operator.lt,
+}
 
 
 @dataclass(frozen=True)

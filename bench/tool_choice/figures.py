@@ -29,7 +29,7 @@ PASS_KS: Final = (1, 2, 4, 8)
 """For these numbers of repeats pass^k is told, as far as there are so many."""
 _UNCALLED_FOR: Final[frozenset[Label]] = frozenset({"false call", "extra call", "wrong tool"})
 _RIGHT_ARGUMENTS: Final[frozenset[Label]] = frozenset({"right", "extra call", "wrong order"})
-"""With these the arguments of the expected calls were right; of a spiral or a timeout nobody knows."""
+"""With these the arguments of the expected calls were right."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class Figures:
     right: Rate
     """The score: trials with every expected call, and nothing else."""
     strict: Rate
-    """The score of the same answers without the soft reader and the repair by schema."""
+    """The score of the same answers, read strictly and without the repair by schema."""
     pass_k: Mapping[int, float]
     """The chance that a case is right k times of k; only for as many repeats as some case has."""
     abstention: Detection
@@ -76,11 +76,12 @@ class Figures:
     right_tool: Rate
     """Of trials that expect a call: those in which every expected tool was called, and no other in its place."""
     right_arguments: Rate
-    """Of those: the trials in which the arguments were right too. Spirals and timeouts are left out."""
+    """Of those: the trials in which the arguments were right too. A spiral, a timeout and what could not be read say
+    nothing of that, and are left out."""
     readable: Rate
     """Of trials in which a call was meant: those in which all of them could be read."""
     repaired: Rate
-    """Trials that would have another label without the soft reader and the repair by schema."""
+    """Trials that are right by the soft reader and the repair by schema alone."""
     costs: TrialCosts
 
 

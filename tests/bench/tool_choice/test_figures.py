@@ -125,7 +125,7 @@ def test_the_arguments_are_asked_of_trials_with_the_right_tool() -> None:
     found = build_figures(
         [
             *repeated("a", "right", "extra call", "wrong order", "wrong argument"),
-            *repeated("a", "spiral", "timeout"),
+            *repeated("a", "spiral", "timeout", "not readable"),
             played(expecting("wave", id_="a"), "wrong argument", calls=("bow",)),
         ]
     )
