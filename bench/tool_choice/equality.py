@@ -30,6 +30,8 @@ from performer.tools.tool import ToolSpec
 
 _LONGEST: Final = 80
 """Characters of a value that is told."""
+_MOST_BITS: Final = 1024
+"""Of a whole number that is compared as a text."""
 
 
 def find_difference(expected: ExpectedCall, arguments: Mapping[str, object], spec: ToolSpec) -> str:
@@ -205,9 +207,17 @@ def _drop_full_stop(text: str) -> str:
 
 def _write(value: object) -> str | None:
     """Return a text, or a number as one; None for what no text can be made of."""
-    if isinstance(value, str):
-        return value
-    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+    match value:
+        case str():
+            return value
+        case bool():
+            return None
+        case int() if value.bit_length() < _MOST_BITS:
+            return str(value)
+        case float():
+            return str(value)
+        case _:
+            return None
 
 
 def _is_same_of_any_kind(expected: object, made: object) -> bool:
@@ -219,7 +229,10 @@ def _is_same_of_any_kind(expected: object, made: object) -> bool:
 
 
 def _format(value: object) -> str:
-    written = json.dumps(value, ensure_ascii=False, default=str)
+    try:
+        written = json.dumps(value, ensure_ascii=False, default=str)
+    except (RecursionError, ValueError):  # nested, or with more digits, than can be written
+        return "something endless"
     return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
 
 

@@ -53,7 +53,7 @@ def read_number(value: object) -> Decimal | None:
         case bool():
             return None
         case int():
-            return Decimal(value)
+            return Decimal(value)  # exact, whatever the precision of the context
         case float() if math.isfinite(value):
             return Decimal(repr(value))
         case str() if _NUMBER.fullmatch(make_plain(value)):

@@ -136,6 +136,17 @@ def test_a_long_value_is_told_shortened() -> None:
     assert len(compare("text", "GG", "g" * 10_000)) < 200
 
 
+def test_what_cannot_be_written_differs_and_is_told_all_the_same() -> None:
+    nested: list[object] = []
+    for _ in range(100_000):
+        nested = [nested]
+
+    assert compare("text", "GG", nested) == 'text is something endless, not "GG"'
+    assert compare("names", ["a"], nested).startswith("names[0] is something endless")
+    assert compare("text", "GG", 10**5000) == 'text is something endless, not "GG"'
+    assert compare("count", 5, 10**5000) == "count is something endless, not 5"
+
+
 def test_an_optional_argument_that_is_not_expected_may_be_anything() -> None:
     expected = ExpectedCall(tool="draw", arguments={"text": "GG"})
 
