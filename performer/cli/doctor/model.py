@@ -26,6 +26,7 @@ from performer.core.own_text import own
 from performer.core.prompt_files import load_prompt
 from performer.core.text import make_printable
 from performer.models.driver.driver import Driver
+from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.load.line_time import describe_slow
 from performer.models.model import Model, StepRequest, ToolCalls, UserMessage
 from performer.models.openai.server import make_openai_server
@@ -185,19 +186,20 @@ def find_model_limit_s(settings: ModelSettings) -> float:
 async def check_model(examined: Examined, notes: CheckNotes, settings: ModelSettings) -> None:
     """Check a model that may lead, by the driver that the show uses: with a picture, and by a call in every mode."""
     clock, config = examined.clock, examined.config
+    known = ServerQuirks.of_scores(examined.home.quirks_file)
     match parse_model(settings.spec):
         case UnderstudySpec() | ScriptedSpec():
             notes.skip("answers", own("{spec} performs, as configured: no model is asked", spec=settings.spec))
         case OllamaSpec() as spec:
             settings = apply_spec(settings, spec)
             async with make_ollama_server(settings, clock, find_pull_url(config.model, config.models)) as server:
-                found = await find_ollama(notes, server, settings, clock)
+                found = await find_ollama(notes, server, settings, clock, known)
                 if found and await _load(clock, notes, found):
                     await note_memory(notes, server, found.name, settings)
                     await _examine(examined, notes, found)
         case OpenAISpec() as spec:
             async with make_openai_server(spec, settings, clock) as openai:
-                found = await find_openai(notes, openai, spec, settings, clock)
+                found = await find_openai(notes, openai, spec, settings, clock, known)
                 if found and await _load(clock, notes, found):
                     await _examine(examined, notes, found)
 
@@ -216,6 +218,8 @@ async def _load(clock: Clock, notes: CheckNotes, found: FoundModel) -> bool:
 async def _examine(examined: Examined, notes: CheckNotes, found: FoundModel) -> None:
     await _check_sight(examined, notes, found)
     await _check_calls(examined, notes, found)
+    if score := found.as_set.score_words:
+        notes.ok("tool choice", score)
 
 
 async def _check_sight(examined: Examined, notes: CheckNotes, found: FoundModel) -> None:

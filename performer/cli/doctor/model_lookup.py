@@ -51,9 +51,9 @@ class FoundModel:
 
 
 async def find_ollama(
-    notes: CheckNotes, server: OllamaServer, settings: ModelSettings, clock: Clock
+    notes: CheckNotes, server: OllamaServer, settings: ModelSettings, clock: Clock, known: ServerQuirks
 ) -> FoundModel | None:
-    """Find the model that an Ollama would give the show."""
+    """Find the model that an Ollama would give the show; the driver as set has what is known of it."""
     try:
         version = await server.version(settings.probe_s)
     except ServiceError as error:
@@ -76,7 +76,7 @@ async def find_ollama(
     other = "Update Ollama, or set model.name to another model that sees and calls tools."
     return FoundModel(
         name=choice.name,
-        as_set=Ollama(server, choice, _skip_probe(settings, calls_tools=choice.calls_tools), clock),
+        as_set=Ollama(server, choice, _skip_probe(settings, calls_tools=choice.calls_tools), clock, known),
         in_mode=lambda mode: Ollama(server, choice, settings.model_copy(update={"mode": mode}), clock),
         mode=settings.mode,
         modes=_ALL if choice.calls_tools else _PRINTED,
@@ -87,7 +87,12 @@ async def find_ollama(
 
 
 async def find_openai(
-    notes: CheckNotes, server: OpenAIServer, spec: OpenAISpec, settings: ModelSettings, clock: Clock
+    notes: CheckNotes,
+    server: OpenAIServer,
+    spec: OpenAISpec,
+    settings: ModelSettings,
+    clock: Clock,
+    known: ServerQuirks,
 ) -> FoundModel | None:
     """Find the model that a server of OpenAI's kind would give the show."""
     try:
@@ -102,9 +107,7 @@ async def find_openai(
         notes.skip("exists", own("{name}: its server has no list of models", name=choice.name))
     return FoundModel(
         name=choice.name,
-        as_set=OpenAI(
-            server, choice, _skip_probe(settings, calls_tools=choice.calls_tools is not False), clock, ServerQuirks()
-        ),
+        as_set=OpenAI(server, choice, _skip_probe(settings, calls_tools=choice.calls_tools is not False), clock, known),
         in_mode=lambda mode: OpenAI(server, choice, settings.model_copy(update={"mode": mode}), clock, ServerQuirks()),
         mode=settings.mode,
         modes=_PRINTED if choice.calls_tools is False else _ALL,

@@ -15,6 +15,7 @@ from performer.models.driver.server_quirks import OF_THE_FORM, OF_THE_MODEL, Ser
 from performer.models.http.lines import shorten_error
 from performer.models.probe_result import Finding
 from performer.models.settings import Mode, Way
+from performer.models.tool_score import ToolScore
 
 _log = logging.getLogger(__name__)
 
@@ -82,6 +83,15 @@ class LearntQuirks:
         """Remember the finding of a probe; for the next start too, where the same model is then known again."""
         _log.info("%s was probed: %s; a line took %.1f s.", self.name, finding.in_words(), finding.line_s)
         await self.quirks.keep_finding(self.probed or self.server, finding, lasts=bool(self.probed))
+
+    @property
+    def tool_score(self) -> ToolScore | None:
+        """The score of the model in the tool-choice bench; None: it was not measured."""
+        return self.quirks.find_score(self.model)
+
+    async def keep_tool_score(self, score: ToolScore) -> None:
+        """Remember the score of the model."""
+        await self.quirks.keep_score(self.model, score)
 
     def _key(self, quirk: ServerQuirk) -> str:
         return self.model if quirk in OF_THE_MODEL else self.server

@@ -23,6 +23,7 @@ from performer.models.http.lines import IN_MID_ANSWER, ServerError
 from performer.models.model import OnText, Phase, Step, StepRequest, ToolCalls
 from performer.models.probe_result import Finding
 from performer.models.settings import Mode, ModelSettings, Way
+from performer.models.tool_score import ToolScore
 from performer.models.toolcalls.actions import Action
 from performer.models.toolcalls.text.speech import OPEN
 
@@ -106,7 +107,17 @@ class Driver(ABC):
     def reason(self) -> str:
         """Why it leads, how it is loaded and what it lacks, for the start-up table."""
         lacks = describe_lacks(self._settings.mode, self._able, self._learnt)
-        return join_own("; ", [self._able.reason, *self._list_remarks(), *lacks, self._window.remark])
+        return join_own("; ", [self._able.reason, *self._list_remarks(), *lacks, self.score_words, self._window.remark])
+
+    @property
+    def score_words(self) -> str:
+        """What the tool-choice bench measured of it, in a clause; empty: it was not measured."""
+        score = self._learnt.tool_score
+        return score.in_words(self._clock.utc()) if score else ""
+
+    async def keep_tool_score(self, score: ToolScore) -> None:
+        """Remember what the tool-choice bench measured, for the streamer to read."""
+        await self._learnt.keep_tool_score(score)
 
     def _list_remarks(self) -> Iterable[str]:
         """List what is to be said of its server; an empty one is none."""

@@ -18,6 +18,7 @@ from performer.core.files.atomic import write_atomically
 from performer.models.http.lines import ServerError
 from performer.models.http.server_client import Body, has_pictures
 from performer.models.probe_result import VERSION, Finding
+from performer.models.tool_score import ToolScore
 
 _log = logging.getLogger(__name__)
 
@@ -140,6 +141,7 @@ class _Kept(BaseModel):
     version: int = 1
     models: dict[str, _Quirks] = Field(default_factory=dict)
     findings: dict[str, Finding] = Field(default_factory=dict)
+    scores: dict[str, ToolScore] = Field(default_factory=dict)
 
     @field_validator("findings", mode="before")
     @classmethod
@@ -160,6 +162,13 @@ class ServerQuirks:
         """What is known until the end of this run."""
         self._writing = anyio.Lock()
         """Held while the file is written, so that of two versions the newer one is written last."""
+
+    @classmethod
+    def of_scores(cls, file: Path) -> "ServerQuirks":
+        """Return one that knows the scores in a file and nothing else, and that writes nothing."""
+        known = cls()
+        known._kept.scores.update(_read(file).scores)
+        return known
 
     def find(self, key: str) -> frozenset[ServerQuirk]:
         """Find the quirks that are known under a key; none of a model that was never asked."""
@@ -185,6 +194,15 @@ class ServerQuirks:
         _put_last((self._kept if lasts else self._noted).findings, key, finding)
         if lasts:
             await self._save()
+
+    def find_score(self, key: str) -> ToolScore | None:
+        """Find what the tool-choice bench measured of a model; None: it was not measured."""
+        return self._kept.scores.get(key)
+
+    async def keep_score(self, key: str, score: ToolScore) -> None:
+        """Remember what the tool-choice bench measured."""
+        _put_last(self._kept.scores, key, score)
+        await self._save()
 
     async def _save(self) -> None:
         if self._file is not None:

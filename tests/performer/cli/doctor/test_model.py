@@ -5,7 +5,10 @@ import io
 import json
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +16,10 @@ from PIL import Image, ImageChops, ImageStat
 
 from performer.cli.doctor.model import check_model, draw_number
 from performer.core.clock import SystemClock
+from performer.core.files.home import Home
+from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.settings import ModelSettings
+from performer.models.tool_score import ToolScore
 from tests.fakes.ollama import BLIND, SEEING, SEEING_ONLY, FakeOllama
 from tests.fakes.ollama_wire import Body, FakeModel, Reply, Trouble
 from tests.fakes.openai import FakeOpenAI
@@ -73,8 +79,8 @@ async def asked(ollama: FakeOllama, *models: FakeModel, freshness_s: float = 6.0
     return await lead(ModelSettings(url=ollama.url, **settings), freshness_s=freshness_s)
 
 
-async def lead(settings: ModelSettings, *, freshness_s: float = 6.0) -> Taken:
-    what = examined(clock=SystemClock(seed=3), model=settings, turn={"freshness_s": freshness_s})
+async def lead(settings: ModelSettings, *, freshness_s: float = 6.0, home: Path = Path("/nowhere")) -> Taken:
+    what = examined(clock=SystemClock(seed=3), model=settings, turn={"freshness_s": freshness_s}, home=home)
     return await taken(partial(check_model, settings=settings), what)
 
 
@@ -89,6 +95,21 @@ async def test_a_model_that_sees_and_calls_is_all_right(ollama: FakeOllama) -> N
     assert found["calls tools"].found == "natively, in mode auto, with the right argument"
     assert re.fullmatch(r"right after \d+\.\d s", found["constrained"].found)
     assert SEEING.name in found["exists"].found
+
+
+async def test_what_the_tool_choice_bench_measured_of_the_model_is_shown(ollama: FakeOllama, tmp_path: Path) -> None:
+    home = Home(config=tmp_path, data=tmp_path)
+    score = ToolScore(
+        mode="soft", right=0.71, low=0.66, high=0.76, false_calls=0.04, cases=300, at=datetime.now(UTC) - timedelta(2)
+    )
+    await ServerQuirks(home.quirks_file).keep_score("sha256:owl", score)
+
+    ollama.models = [replace(SEEING, digest="sha256:owl")]
+
+    found = await lead(ModelSettings(url=ollama.url), home=tmp_path)
+
+    words = "right tool 71 % [66–76], false calls 4 %, soft mode, measured 2 days ago"
+    assert (found["tool choice"].state, found["tool choice"].found) == ("ok", words)
 
 
 async def test_every_number_can_be_read(ollama: FakeOllama) -> None:

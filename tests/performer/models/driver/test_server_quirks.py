@@ -4,6 +4,7 @@ import json
 import stat
 import sys
 import threading
+from datetime import UTC, datetime
 from pathlib import Path
 
 import anyio
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from performer.core.files.atomic import write_atomically
 from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
 from performer.models.probe_result import VERSION, Finding, TrialCount
+from performer.models.tool_score import ToolScore
 
 pytestmark = pytest.mark.anyio
 
@@ -191,3 +193,15 @@ async def test_of_findings_only_the_newest_are_kept(file: Path, monkeypatch: pyt
         await quirks.keep_finding(key, Finding())
 
     assert [key for key in "abc" if ServerQuirks(file).find_finding(key)] == ["a", "c"]
+
+
+async def test_a_score_is_there_at_the_next_start_and_a_reader_of_scores_writes_nothing(file: Path) -> None:
+    score = ToolScore(mode="soft", right=0.5, low=0.4, high=0.6, false_calls=0.1, cases=60, at=datetime.now(UTC))
+    await ServerQuirks(file).keep_score("a", score)
+    written = file.read_bytes()
+
+    known = ServerQuirks.of_scores(file)
+    await known.learn("a", ServerQuirk.REFUSES_TOOLS)
+
+    assert (known.find_score("a"), known.find_score("b")) == (score, None)
+    assert file.read_bytes() == written
