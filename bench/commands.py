@@ -92,8 +92,8 @@ def _measure(plan: "BrainPlan", model: str, files: _Files) -> Any:
     """Measure the model as it performs now, as a recording holds it, or as a journal tells of it."""
     from bench.brain import run, take_models
     from bench.brain.journal import read_take
-    from bench.brain.plan import complete_spec
     from bench.brain.tape import Tape, read_tape
+    from bench.model_spec import complete_spec
     from bench.show.rig import apply_plan
     from bench.show.stand_ins import is_real
     from performer.config.layers import load

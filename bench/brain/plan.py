@@ -30,9 +30,6 @@ async def ask_questions(clock: Clock, inbox: CueInbox, count: int, seconds: floa
         inbox.put(ChatCue(lines=(line,)))
 
 
-_KINDS: Final = ("ollama", "openai", "understudy", "scripted")
-
-
 @dataclass(frozen=True, kw_only=True)
 class BrainPlan:
     """The plan of a run."""
@@ -50,11 +47,6 @@ class BrainPlan:
     """The user's own, shown one after the other once the game is over."""
     busy: int = 0
     """How many processes keep a core busy."""
-
-
-def complete_spec(model: str) -> str:
-    """Complete a name that begins with no kind of model to the spec of an Ollama's model: `qwen2.5-coder:0.5b`."""
-    return model if model.partition(":")[0] in ("", *_KINDS) else f"ollama:{model}"
 
 
 _PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".bmp"})

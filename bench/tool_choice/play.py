@@ -250,13 +250,19 @@ def _is_spiral(case: Case, turn: Sequence[PublishedEvent]) -> bool:
 
 
 def _read_calls(happened: Sequence[events.Event], before: int) -> list[MadeCall]:
-    came = {
-        each.call: each
-        for each in happened
-        if isinstance(each, events.ToolReturned | events.ToolRefused | events.ToolFailed)
-    }
-    called = [each for each in happened if isinstance(each, events.ToolCalled)]
-    return [_make_call(each, came.get(each.call), before) for each in called]
+    """Put calls and what came of them together: servers may give the same id again in a later step."""
+    came: list[tuple[events.ToolCalled, events.Event | None]] = []
+    for event in happened:
+        match event:
+            case events.ToolCalled():
+                came.append((event, None))
+            case events.ToolReturned(call=call) | events.ToolRefused(call=call) | events.ToolFailed(call=call):
+                waiting = (at for at, (called, result) in enumerate(came) if called.call == call and result is None)
+                if (at := next(waiting, None)) is not None:
+                    came[at] = (came[at][0], event)
+            case _:
+                pass
+    return [_make_call(called, result, before) for called, result in came]
 
 
 def _make_call(called: events.ToolCalled, came: events.Event | None, before: int) -> MadeCall:

@@ -47,6 +47,8 @@ class About:
     """Such as `Q4_K_M`; empty: unknown."""
     server: str = ""
     """The server's name and version; empty: there is none."""
+    probe: str = ""
+    """What the product's own probe of the model found, in words; empty: it made none."""
     product_version: str
     seed: int = 0
     repeats: int = 1

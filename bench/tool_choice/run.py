@@ -48,6 +48,8 @@ class Run:
     plan: RunPlan
     on_done: Callable[[GradedTrial], None] = field(default=lambda _graded: None)
     """Called after each trial."""
+    on_begin: Callable[[TrialPlan], None] = field(default=lambda _trial: None)
+    """Called before each trial."""
     answers: Answers | None = None
     """Where the raw answers are kept."""
     done: dict[tuple[str, str, int], Trial] = field(default_factory=dict)
@@ -63,7 +65,7 @@ class Run:
             async with anyio.create_task_group() as tasks:
                 for trial in self.plan.list_trials(self.measured):
                     if _key(trial) not in self.done:
-                        await limiter.acquire_on_behalf_of(trial)
+                        await limiter.acquire_on_behalf_of(_key(trial))
                         tasks.start_soon(self._play_one, trial, limiter)
         except* ServerGoneError as gone:
             raise gone.exceptions[0] from None
@@ -80,10 +82,11 @@ class Run:
 
     async def _play_one(self, plan: TrialPlan, limiter: anyio.CapacityLimiter) -> None:
         try:
+            self.on_begin(plan)
             player = self.measured.make(plan)
             trial = await self.table.play(plan, player)
         finally:
-            limiter.release_on_behalf_of(plan)
+            limiter.release_on_behalf_of(_key(plan))
         self._count_error(trial)
         if self.answers and player.watch:
             self.answers.kept.update(player.watch.list_kept())

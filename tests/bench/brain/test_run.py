@@ -11,9 +11,10 @@ from rich.console import Console
 
 from bench.brain import run, take_models
 from bench.brain.goals import BrainProfile
-from bench.brain.plan import BrainPlan, complete_spec
+from bench.brain.plan import BrainPlan
 from bench.brain.run import BrainOutcome, format_json, print_report
 from bench.brain.tape import Tape
+from bench.model_spec import complete_spec
 from bench.show.rig import apply_plan
 from performer.config.config import Config
 from performer.core.errors import ConfigError, ServiceError
