@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bench.tool_choice.costs import Spread
-from bench.tool_choice.figures import Figures, Rate, group_figures
+from bench.tool_choice.figures import Figures, Rate
+from bench.tool_choice.report import Report
 from bench.tool_choice.trial import AskedMode, GradedTrial
 from bench.tool_choice.wording import (
     NOTHING,
@@ -48,17 +49,19 @@ class ModeTable:
     rows: tuple[ModeRow, ...]
 
 
-def build_mode_table(graded: Sequence[GradedTrial]) -> ModeTable:
+def build_mode_table(report: Report) -> ModeTable:
     """Build the table; a figure of which no mode has anything is left out."""
-    common = _find_common_cases(graded)
-    figures = group_figures([each for each in graded if each.case.id in common])
+    common = _find_common_cases(report.graded)
+    left_out = len({each.case.id for each in report.graded} - common)
+    kept = Report(about=report.about, graded=tuple(each for each in report.graded if each.case.id in common))
+    figures = (kept if left_out else report).figures.modes
     rows = (
         ModeRow(title=title, why=why, cells={mode: read(each.total) for mode, each in figures.items()})
         for title, why, read in (*_FIGURES, *_list_pass_ks(each.total for each in figures.values()))
     )
     return ModeTable(
         cases=len(common),
-        left_out=len({each.case.id for each in graded} - common),
+        left_out=left_out,
         modes=tuple(figures),
         rows=tuple(row for row in rows if any(cell.value != NOTHING for cell in row.cells.values())),
     )

@@ -7,14 +7,15 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
 from bench.tool_choice.case import Case
+from bench.tool_choice.figures import RunFigures, group_figures
 from bench.tool_choice.pool import FilledPool, ValuePool
-from bench.tool_choice.summary import summarize_modes
 from bench.tool_choice.trial import AskedMode, GradedTrial, Verdict
 from bench.tool_choice.trial_json import describe_misfit, dump_fields, dump_trial, parse_trial
 from performer.core.errors import ConfigError
@@ -78,6 +79,11 @@ class Report:
     about: About
     graded: tuple[GradedTrial, ...]
 
+    @cached_property
+    def figures(self) -> RunFigures:
+        """The figures, built when they are first asked for: the bootstrap takes seconds."""
+        return group_figures(self.graded)
+
 
 _ABOUT: Final = TypeAdapter(About)
 _VERDICT: Final = TypeAdapter(Verdict)
@@ -102,20 +108,23 @@ def format_report(report: Report) -> str:
 
     The figures stand in it for other programs: whoever reads it builds them anew.
     """
-    pool = ValuePool()
-    cases = {each.case.id: each.case for each in report.graded}
-    trials = [_dump_graded(each, pool) for each in report.graded]
     about = {**dump_fields(report.about), "when": report.about.when.isoformat()}
     parts = {
         "schema": json.dumps(SCHEMA),
         "version": json.dumps(VERSION),
         "about": json.dumps(about),
-        "figures": json.dumps({mode: dump_fields(each) for mode, each in summarize_modes(report.graded).items()}),
-        "cases": _format_list([dump_fields(case) for case in cases.values()]),
-        "trials": _format_list(trials),
-        "pool": _format_list(pool.values),
+        "figures": json.dumps(dump_fields(report.figures)),
+        **{name: _format_list(values) for name, values in dump_trials(report.graded).items()},
     }
     return "{\n" + ",\n".join(f'"{name}": {written}' for name, written in parts.items()) + "\n}\n"
+
+
+def dump_trials(graded: Sequence[GradedTrial]) -> dict[str, list[Any]]:
+    """Convert trials so that JSON can hold them: `cases`, each once, `trials`, and the `pool` of their questions."""
+    pool = ValuePool()
+    cases = {each.case.id: each.case for each in graded}
+    trials = [_dump_graded(each, pool) for each in graded]
+    return {"cases": [dump_fields(case) for case in cases.values()], "trials": trials, "pool": pool.values}
 
 
 def read_report(file: Path) -> Report:

@@ -6,7 +6,7 @@
 import ast
 import inspect
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from textwrap import dedent
@@ -15,9 +15,9 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 from pydantic import TypeAdapter
 
 from bench.tool_choice.case import Case
+from bench.tool_choice.figures import RunFigures
 from bench.tool_choice.report import SCHEMA, VERSION, About
-from bench.tool_choice.summary import ModeSummary
-from bench.tool_choice.trial import AskedMode, Trial, Verdict
+from bench.tool_choice.trial import Trial, Verdict
 
 SCHEMA_FILE: Final = Path(__file__).with_name("report.schema.json")
 
@@ -38,8 +38,7 @@ class _WrittenReport:
     version: int
     """Raised by whatever an older program could not read."""
     about: About
-    figures: Mapping[AskedMode, ModeSummary]
-    """What the trials come to, by mode and group."""
+    figures: RunFigures
     cases: tuple[Case, ...]
     """The cases that were played, each once."""
     trials: tuple[_WrittenTrial, ...]

@@ -1,6 +1,6 @@
 """The report of a run in the terminal: a table for each mode with a row for each group, and the modes side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from rich.box import SIMPLE_HEAD
@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bench.tool_choice.figures import Figures, ModeFigures, build_figures, group_figures
+from bench.tool_choice.figures import Figures, ModeFigures
 from bench.tool_choice.mode_table import ModeTable, build_mode_table
 from bench.tool_choice.report import Report
-from bench.tool_choice.trial import LABELS, AskedMode, GradedTrial, Label
+from bench.tool_choice.trial import LABELS, AskedMode, Label
 from bench.tool_choice.wording import (
     MODE_TITLES,
     NOTHING,
@@ -36,11 +36,11 @@ def print_report(report: Report, console: Console) -> None:
     console.print(Text(make_printable(report.about.model), style="bold"))
     for sentence in describe_run(report):
         console.print(Text(make_printable(sentence), style="dim"), soft_wrap=True)
-    modes = group_figures(report.graded)
+    modes = report.figures.modes
     for mode, figures in modes.items():
         console.print(_make_group_table(mode, figures))
-    console.print(_make_label_table(report.graded, [*modes]))
-    table = build_mode_table(report.graded)
+    console.print(_make_label_table(modes))
+    table = build_mode_table(report)
     console.print(_make_mode_table(table))
     if table.left_out:
         left_out = f"{format_count(table.left_out, 'case')} left out there, which not every mode has played."
@@ -81,12 +81,11 @@ def _list_cells(figures: Figures, most: int) -> list[str]:
     return cells
 
 
-def _make_label_table(graded: Sequence[GradedTrial], modes: Sequence[AskedMode]) -> Table:
+def _make_label_table(modes: Mapping[AskedMode, ModeFigures]) -> Table:
     """Make the table of how all trials ended, errors included."""
-    counts = {mode: build_figures([each for each in graded if each.trial.mode == mode]) for mode in modes}
     table = _make_table("ended as", *(MODE_TITLES[mode] for mode in modes))
     for label in LABELS:
-        cells = [_format_label(each, label) for each in counts.values()]
+        cells = [_format_label(each.total, label) for each in modes.values()]
         if any(cell != NOTHING for cell in cells):
             table.add_row(label, *cells)
     return table

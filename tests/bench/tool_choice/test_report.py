@@ -57,7 +57,7 @@ def test_hostile_words_come_back_letter_by_letter(tmp_path: Path) -> None:
 
 
 def test_the_figures_stand_in_it_for_other_programs() -> None:
-    figures = json.loads(format_report(report()))["figures"]
+    figures = json.loads(format_report(report()))["figures"]["modes"]
 
     assert [*figures] == ["native", "soft"]
     assert figures["soft"]["total"]["labels"]["right"] == 1
