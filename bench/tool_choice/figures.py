@@ -123,15 +123,7 @@ class ModeFigures:
     """The figures of each group that was played."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class RunFigures:
-    """The figures of a run."""
-
-    modes: Mapping[AskedMode, ModeFigures]
-    """The figures of each mode that was played."""
-
-
-def group_figures(graded: Sequence[GradedTrial]) -> RunFigures:
+def group_figures(graded: Sequence[GradedTrial]) -> Mapping[AskedMode, ModeFigures]:
     """Build the figures of each mode that was played, and of each group in it."""
     modes: dict[AskedMode, ModeFigures] = {}
     for mode in get_args(AskedMode):
@@ -139,7 +131,7 @@ def group_figures(graded: Sequence[GradedTrial]) -> RunFigures:
             groups = {group: [each for each in played if each.case.group == group] for group in GROUPS}
             by_group = {group: build_figures(these) for group, these in groups.items() if these}
             modes[mode] = ModeFigures(total=build_figures(played), groups=by_group)
-    return RunFigures(modes=modes)
+    return modes
 
 
 def build_score(graded: Sequence[GradedTrial]) -> Rate:
