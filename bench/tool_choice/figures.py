@@ -123,7 +123,15 @@ class ModeFigures:
     """The figures of each group that was played."""
 
 
-def group_figures(graded: Sequence[GradedTrial]) -> Mapping[AskedMode, ModeFigures]:
+@dataclass(frozen=True, kw_only=True)
+class RunFigures:
+    """The figures of a run."""
+
+    modes: Mapping[AskedMode, ModeFigures]
+    """The figures of each mode that was played."""
+
+
+def group_figures(graded: Sequence[GradedTrial]) -> RunFigures:
     """Build the figures of each mode that was played, and of each group in it."""
     modes: dict[AskedMode, ModeFigures] = {}
     for mode in get_args(AskedMode):
@@ -131,7 +139,7 @@ def group_figures(graded: Sequence[GradedTrial]) -> Mapping[AskedMode, ModeFigur
             groups = {group: [each for each in played if each.case.group == group] for group in GROUPS}
             by_group = {group: build_figures(these) for group, these in groups.items() if these}
             modes[mode] = ModeFigures(total=build_figures(played), groups=by_group)
-    return modes
+    return RunFigures(modes=modes)
 
 
 def build_score(graded: Sequence[GradedTrial]) -> Rate:

@@ -166,7 +166,7 @@ def test_figures_are_grouped_by_mode_and_then_by_group() -> None:
         ]
     )
 
-    assert [*found] == ["native", "soft"]
-    assert [*found["soft"].groups] == ["decoys", "pictures"]
-    assert (found["soft"].total.right.value, found["soft"].groups["pictures"].right.value) == (0.5, 1.0)
-    assert found["native"].total.right.value == 0.0
+    assert [*found.modes] == ["native", "soft"]
+    assert [*found.modes["soft"].groups] == ["decoys", "pictures"]
+    assert (found.modes["soft"].total.right.value, found.modes["soft"].groups["pictures"].right.value) == (0.5, 1.0)
+    assert found.modes["native"].total.right.value == 0.0
