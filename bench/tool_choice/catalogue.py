@@ -4,8 +4,8 @@ The performer's own are made by the product, so that they are measured as they a
 one table a tool: `name`, `description`, `properties` (JSON schemas by argument), `required`, and whether it `tells`.
 """
 
-import tomllib
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,9 +15,12 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bench.tool_choice.schema import find_schema_fault
+from bench.tool_choice.toml_file import format_fault, read_toml
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
 from performer.core.files.home import ASSETS
+from performer.core.text import format_near_miss
 from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.connections import StageClients
@@ -30,6 +33,7 @@ from performer.tools.tool import ToolSpec
 
 _TOOLS: Final = Path(__file__).with_name("tools")
 _NOWHERE: Final = ASSETS / "nowhere"
+_NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 FILLERS: Final = "fillers:"
 
 
@@ -54,16 +58,31 @@ class _WrittenTool(BaseModel):
     is_filler: bool = False
 
 
+class _ToolFile(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    tool: list[dict[str, Any]]
+
+
 @cache
 def load_catalogue() -> Mapping[str, CatalogueTool]:
     """Return all tools by name; raise ConfigError for a file of tools that is wrong."""
+    return MappingProxyType(gather_tools(sorted(_TOOLS.glob("*.toml"))))
+
+
+def gather_tools(files: Iterable[Path]) -> dict[str, CatalogueTool]:
+    """Return the performer's own tools and those of files, by name.
+
+    Raises:
+        ConfigError: for a file that is wrong, by file, tool and key, with the remedy.
+    """
     tools = {each.spec.name: each for each in _list_own_tools()}
-    for file in sorted(_TOOLS.glob("*.toml")):
+    for file in files:
         for written in _read_tools(file):
             if written.spec.name in tools:
                 raise ConfigError(f"{file.name}: the tool '{written.spec.name}' is there twice. Rename one of them.")
             tools[written.spec.name] = written
-    return MappingProxyType(tools)
+    return tools
 
 
 def list_offered(offers: Sequence[str], *, seed: str) -> tuple[CatalogueTool, ...]:
@@ -82,12 +101,34 @@ def list_offered(offers: Sequence[str], *, seed: str) -> tuple[CatalogueTool, ..
     return tuple(offered.values())
 
 
-def _read_tools(file: Path) -> list[CatalogueTool]:
+def _read_tools(file: Path) -> Iterator[CatalogueTool]:
     try:
-        written = [_WrittenTool.model_validate(each) for each in tomllib.loads(file.read_text("utf-8"))["tool"]]
-    except (tomllib.TOMLDecodeError, KeyError, ValidationError) as error:
-        raise ConfigError(f"{file.name} is no file of tools: {error}. See the head of catalogue.py.") from None
-    return [_make_tool(each) for each in written]
+        written = _ToolFile.model_validate(read_toml(file))
+    except ValidationError as error:
+        raise ConfigError(f"{file.name}: {format_fault(error, lambda _path: _ToolFile.model_fields)}") from None
+    for number, each in enumerate(written.tool, 1):
+        name = each.get("name", f"number {number}")
+        try:
+            tool = _WrittenTool.model_validate(each)
+        except ValidationError as error:
+            fault = format_fault(error, lambda _path: _WrittenTool.model_fields)
+            raise ConfigError(f"{file.name}: tool '{name}': {fault}") from None
+        for key, wrong in _list_faults(tool):
+            raise ConfigError(f"{file.name}: tool '{name}': key '{key}': {wrong}")
+        yield _make_tool(tool)
+
+
+def _list_faults(tool: _WrittenTool) -> Iterator[tuple[str, str]]:
+    if not _NAME.fullmatch(tool.name):
+        yield "name", "it is no name of a tool. Use letters, digits, hyphens and underscores, at most 64."
+    if not tool.description.strip():
+        yield "description", "it is empty. Say what the tool does."
+    for name in tool.required:
+        if name not in tool.properties:
+            yield "required", f"there is no property '{name}'. {format_near_miss(name, tool.properties)}"
+    for name, schema in tool.properties.items():
+        if fault := find_schema_fault(schema):
+            yield f"properties.{name}", f"it is no JSON schema: {fault}. Mend it."
 
 
 def _make_tool(written: _WrittenTool) -> CatalogueTool:

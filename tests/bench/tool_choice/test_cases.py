@@ -1,0 +1,86 @@
+"""The cases that ship: they are enough, of every kind, and each says why it is there."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bench.tool_choice.case import LANGUAGES, Group
+from bench.tool_choice.case_file import read_shipped_cases
+from bench.tool_choice.catalogue import list_offered
+
+CASES = read_shipped_cases()
+FEWEST: dict[Group, int] = {"decoys": 50, "arguments": 50, "languages": 48}
+
+
+@pytest.mark.parametrize(("group", "fewest"), FEWEST.items())
+def test_a_group_has_enough_cases_for_an_interval(group: Group, fewest: int) -> None:
+    assert sum(case.group == group for case in CASES) >= fewest
+
+
+def test_an_id_begins_with_its_group() -> None:
+    astray = [case.id for case in CASES if not case.id.startswith(f"{case.group.replace(' ', '-')}-")]
+
+    assert astray == []
+
+
+def test_every_case_says_in_a_sentence_why_it_is_there() -> None:
+    no_sentences = [case.id for case in CASES if not re.fullmatch(r"\w.{12,}[^.]\.", case.why)]
+
+    assert no_sentences == []
+
+
+def test_no_two_cases_are_there_for_the_same_reason() -> None:
+    reasons = Counter(case.why for case in CASES)
+
+    assert [why for why, count in reasons.items() if count > 1] == []
+
+
+def test_no_two_cases_are_the_same() -> None:
+    asked = Counter(str(replace(case, id="", why="", tags=())) for case in CASES)
+
+    assert [each for each, count in asked.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_has_right_calls_decoys_and_abstentions(language: str) -> None:
+    cases = [case for case in CASES if case.group == "languages" and case.language == language]
+
+    assert len(cases) >= 8
+    assert sum(case.abstains for case in cases) >= 2
+    assert any(case.expects and case.forbids for case in cases)
+
+
+@pytest.mark.parametrize("size", [3, 8, 15, 30, 60, 120])
+def test_the_curve_has_several_cases_with_so_many_tools(size: int) -> None:
+    among = [case for case in CASES if case.id.startswith(f"decoys-among-{size}-")]
+
+    assert len(among) >= 2
+    assert {len(list_offered(case.offers, seed=case.id)) for case in among} == {size}
+
+
+def test_a_quarter_to_almost_half_of_each_group_is_held_back_when_prompts_are_tuned() -> None:
+    shares = {
+        group: sum("unseen" in case.tags for case in CASES if case.group == group) / count
+        for group, count in Counter(case.group for case in CASES).items()
+    }
+
+    assert {group: share for group, share in shares.items() if not 0.25 <= share <= 0.45} == {}
+
+
+def test_a_quick_run_has_few_tools_and_every_group_of_them() -> None:
+    quick = [case for case in CASES if "short" in case.tags]
+
+    assert max(len(list_offered(case.offers, seed=case.id)) for case in quick) <= 6
+    assert {case.group for case in quick} >= {*FEWEST}
+
+
+def test_tags_are_the_known_ones() -> None:
+    assert {tag for case in CASES for tag in case.tags} == {"short", "unseen"}
+
+
+def test_a_case_offers_its_decoys() -> None:
+    missing = [case.id for case in CASES if case.group == "decoys" and not {*case.forbids} <= {*case.offers, "*"}]
+
+    assert missing == []
