@@ -65,7 +65,7 @@ class CaseDraft:
         return self._with(expects=(*self._case.expects, *calls))
 
     def in_any_order(self) -> "CaseDraft":
-        """Let the expected calls come in any order."""
+        """Accept the expected calls in any order."""
         return self._with(order="any")
 
     def forbids(self, *tools: str) -> "CaseDraft":
@@ -77,11 +77,11 @@ class CaseDraft:
         return self._with_results(tool, (ScriptedResult(says=each) for each in texts))
 
     def refuses(self, tool: str, reason: str) -> "CaseDraft":
-        """Let a hook refuse the next call of a tool."""
+        """Add a hook's no to the next call of a tool, with its reason."""
         return self._with_results(tool, [ScriptedResult(refuses=reason)])
 
     def fails(self, tool: str, error: str) -> "CaseDraft":
-        """Let the next call of a tool fail."""
+        """Add an error as the end of the next call of a tool."""
         return self._with_results(tool, [ScriptedResult(fails=error)])
 
     def keeps(self, pattern: str) -> "CaseDraft":
