@@ -3,13 +3,13 @@
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 from bench.figures import Bound, Goal
 from bench.tool_choice.costs import Spread
-from bench.tool_choice.figures import PASS_KS, Figures
+from bench.tool_choice.figures import PASS_KS, Figures, RunFigures, build_figures
 from performer.core.errors import ConfigError
 from performer.core.text import format_near_miss
 
@@ -103,6 +103,21 @@ def _parse_limit(part: str, name: str, number: str) -> float:
 def check_gates(gates: Sequence[Gate], figures: Figures) -> tuple[Goal, ...]:
     """Compare figures with gates, in the order of the gates."""
     return tuple(Goal(gate.name, _read(gate.name, figures), gate.bound, gate.limit) for gate in gates)
+
+
+def check_run(gates: Sequence[Gate], figures: RunFigures) -> tuple[Goal, ...]:
+    """Compare each mode of a run with gates: a run holds them when all of its modes do.
+
+    With several modes a goal is named `score (soft)`. Where nothing was played there is nothing to measure.
+    """
+    if len(figures.modes) > 1:
+        return tuple(
+            replace(goal, key=f"{goal.key} ({mode})")
+            for mode, each in figures.modes.items()
+            for goal in check_gates(gates, each.total)
+        )
+    total = next((each.total for each in figures.modes.values()), build_figures(()))
+    return check_gates(gates, total)
 
 
 def have_passed(goals: Sequence[Goal]) -> bool:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bench.tool_choice.costs import Spread
-from bench.tool_choice.figures import Rate, build_figures
-from bench.tool_choice.gate import GATE_NAMES, Gate, check_gates, have_passed, parse_gates
+from bench.tool_choice.figures import Rate, build_figures, group_figures
+from bench.tool_choice.gate import GATE_NAMES, Gate, check_gates, check_run, have_passed, parse_gates
 from bench.tool_choice.statistics import Interval
 from performer.core.errors import ConfigError
 from tests.bench.tool_choice.verdicts import repeated
@@ -90,6 +90,27 @@ def test_a_run_of_errors_alone_passes_no_gate() -> None:
     goals = check_gates(parse_gates("score>=0,false_calls<=1"), build_figures(repeated("a", "error")))
 
     assert [goal.is_met for goal in goals] == [None, None]
+    assert not have_passed(goals)
+
+
+def test_a_run_has_to_pass_in_each_of_its_modes() -> None:
+    graded = [*repeated("a", "right", mode="soft"), *repeated("a", "wrong tool", mode="native")]
+
+    goals = check_run(parse_gates("score>=0.8"), group_figures(graded))
+
+    assert [(goal.key, goal.is_met) for goal in goals] == [("score (native)", False), ("score (soft)", True)]
+    assert not have_passed(goals)
+
+
+def test_in_a_run_of_one_mode_a_goal_has_the_name_of_its_gate() -> None:
+    goals = check_run(parse_gates("score>=0.8"), group_figures(repeated("a", "right")))
+
+    assert [(goal.key, goal.is_met) for goal in goals] == [("score", True)]
+
+
+def test_a_run_in_which_nothing_was_played_passes_no_gate() -> None:
+    goals = check_run(parse_gates("errors<=0,score>=0"), group_figures([]))
+
     assert not have_passed(goals)
 
 
