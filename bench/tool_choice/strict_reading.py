@@ -19,7 +19,7 @@ from typing import Final
 
 from bench.tool_choice.schema import find_misfit
 from bench.tool_choice.trial import AskedMode, AskedStep, MadeCall, RawAnswer, Trial
-from performer.models.driver.reaction import ACT, NO_ACTION
+from performer.models.driver.reaction import ACT
 from performer.models.driver.request import spell_names
 from performer.models.toolcalls.actions import Action, name_actions
 from performer.tools.tool import ToolSpec
@@ -144,7 +144,7 @@ def _list_of_object(answer: object) -> Iterator[tuple[str, object]]:
         case {"say": str(), "calls": [*calls], **rest} if not rest:
             for call in calls:
                 yield from _list_of_call(call)
-        case {"say": str(), "do": str(name), **rest} if not rest and name != NO_ACTION:
+        case {"say": str(), "do": str(name), **rest} if not rest:
             yield ACT, {"do": name}
         case _:
             yield from _list_of_call(answer)

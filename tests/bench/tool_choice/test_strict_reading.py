@@ -46,6 +46,14 @@ def test_a_native_call_that_needs_a_repair_is_none(name: str, arguments: object)
     assert read("native", "", (name, arguments)) == []
 
 
+def test_a_native_call_whose_misfit_cannot_even_be_told_is_none() -> None:
+    nested: list[object] = []
+    for _ in range(100_000):
+        nested = [nested]
+
+    assert read("native", "", ("overlay_text", {"text": nested})) == []
+
+
 def test_a_native_answer_has_no_calls_in_its_words() -> None:
     assert read("native", 'CALL overlay_text {"text": "GG"}') == []
 
@@ -109,7 +117,7 @@ def test_a_gesture_is_read_in_the_form_of_each_mode() -> None:
 
 
 def test_a_reaction_has_one_gesture() -> None:
-    assert read("soft", 'CALL act {"do": "laugh"}\nCALL act {"do": "confetti"}') == [LAUGH]
+    assert read("soft", 'CALL act {"do": "laugh"}\nCALL act {"do": "airhorn"}') == [LAUGH]
 
 
 @pytest.mark.parametrize("name", ["none", "Laugh", "laughs", "dance"])
@@ -170,6 +178,15 @@ def test_a_call_that_only_a_strict_reader_finds_is_added_but_no_repeat() -> None
 
     assert first == made
     assert (second.tool, second.step, second.came) == ("show_emote", 2, "returned")
+
+
+def test_a_call_that_only_the_performer_found_misprinted_is_read() -> None:
+    refused = MadeCall(tool="overlay_text", arguments={}, step=1, came="refused", is_misprint=True)
+    trial = make_trial('CALL overlay_text {"text": "GG"}', calls=(refused,))
+
+    (call,) = read_trial_strictly(trial, SPECS).calls
+
+    assert (call.arguments, call.is_misprint) == ({"text": "GG"}, False)
 
 
 def test_an_argument_that_was_repaired_is_as_it_was_written() -> None:
