@@ -1,8 +1,10 @@
 """`performer bench tools`: which model calls the right tool at the right time, and leaves the others alone?"""
 
+import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import anyio
 import typer
@@ -12,8 +14,9 @@ from performer.core.errors import ConfigError
 if TYPE_CHECKING:  # none of it is needed for any other command
     from bench.tool_choice.gate import Gate
     from bench.tool_choice.measure import MeasurePlan
+    from bench.tool_choice.trial import AskedMode
 
-_MODES = ("native", "soft", "constrained", "talk", "auto")
+_MODES: "Final[tuple[AskedMode, ...]]" = ("native", "soft", "constrained", "talk", "auto")
 _STOPPED = 130
 """The status of a program that was stopped by ctrl-C."""
 
@@ -92,41 +95,95 @@ def tools(
     _measure(plan, gates, as_json=as_json)
 
 
-def _parse_modes(given: list[str]) -> tuple[str, ...]:
+def _parse_modes(given: list[str]) -> "tuple[AskedMode, ...]":
     from performer.core.text import format_near_miss
 
     modes = [each.strip() for one in given for each in one.split(",")]
     for each in modes:
         if each not in _MODES:
             raise ConfigError(f"There is no mode '{each}'. {format_near_miss(each, _MODES)}")
-    return tuple(dict.fromkeys(modes))
+    return tuple(each for each in _MODES if each in modes)
 
 
 def _measure(plan: "MeasurePlan", gates: "Sequence[Gate]", *, as_json: bool) -> NoReturn:
     """Measure, write the reports, print them, and end the program."""
-    from bench.tool_choice.figures import build_run_figures
-    from bench.tool_choice.gate import check_gates
+    from bench.tool_choice.gate import check_run, have_passed
     from bench.tool_choice.html_report import write_page
     from bench.tool_choice.measure import measure
     from bench.tool_choice.report import format_report, write_report
     from bench.tool_choice.terminal import print_report
     from performer.chats.console.output import make_plain_console
 
-    console, errors = make_plain_console(), Console(stderr=True)
-    done = anyio.run(measure, plan, errors)
+    errors = _Errors()
+    done = anyio.run(measure, plan, errors.console)
     report, folder = done.report, done.folder
-    figures = build_run_figures(report.graded)
-    write_report(folder.report_file, report, figures)
-    write_page(folder.page_file, report, figures)
+    write_report(folder.report_file, report)
+    write_page(folder.page_file, report)
     if as_json:
-        print(format_report(report, figures))
+        print(format_report(report))
     else:
-        print_report(report, figures, console)
-    errors.print(f"Reports: {folder.page_file} and {folder.report_file}", soft_wrap=True, markup=False, highlight=False)
+        print_report(report, make_plain_console())
+    errors.say(f"Reports: {folder.page_file} and {folder.report_file}")
     if done.stopped:
-        errors.print(f"{done.stopped} Go on with it by the same command and --resume.", markup=False, highlight=False)
+        folder.report_file.unlink()  # a run without one goes on
+        errors.say(f"{done.stopped} Go on with it by the same command and --resume.")
         sys.exit(_STOPPED)
-    goals = check_gates(gates, figures)
+    if done.kept:
+        same, changed, missing = (done.kept.get(each, 0) for each in ("same", "changed", "missing"))
+        errors.say(f"Kept answers: {same} to the same questions, {changed} to changed ones, {missing} missing.")
+    goals = check_run(gates, report.figures)
     for goal in goals:
-        errors.print(f"{goal.key} {goal.value}: {goal.words}", markup=False, highlight=False)
-    sys.exit(1 if any(goal.is_met is not True for goal in goals) else 0)
+        value = "nothing" if goal.value is None else f"{goal.value:.3g}"
+        errors.say(f"{goal.key} is {value}, {goal.bound} {goal.limit:g}: {goal.words}.")
+    sys.exit(0 if have_passed(goals) else 1)
+
+
+class _Errors:
+    """Standard error, with lines that are not wrapped or coloured."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+
+        self.console = Console(stderr=True)
+
+    def say(self, line: str) -> None:
+        from performer.core.text import make_printable
+
+        self.console.print(make_printable(line), soft_wrap=True, markup=False, highlight=False)
+
+
+def _compare(first: Path, second: Path, *, as_json: bool) -> NoReturn:
+    """Compare two reports on the cases that both played, and end the program."""
+    from bench.tool_choice.comparison_report import compare_reports, format_comparisons, format_comparisons_json
+    from bench.tool_choice.report import read_report
+
+    compared = compare_reports(read_report(first), read_report(second))
+    print(format_comparisons_json(compared) if as_json else format_comparisons(compared))
+    sys.exit(0)
+
+
+def _fit(size: str, seed: int) -> NoReturn:
+    """Measure what is installed and fits, print which to take, and end the program."""
+    from bench.tool_choice.fit import fit, format_advice, parse_size
+
+    advice = anyio.run(fit, parse_size(size), seed, _Errors().console)
+    print(format_advice(advice))
+    sys.exit(0)
+
+
+def _play_bfcl(
+    folder: Path, model: str, modes: "tuple[AskedMode, ...]", *, limit: int | None, as_json: bool
+) -> NoReturn:
+    """Play the cases of another benchmark, print its figures, and end the program."""
+    from bench.tool_choice.bfcl.measure import measure_bfcl
+    from bench.tool_choice.bfcl.report import print_report, to_json
+    from performer.chats.console.output import make_plain_console
+
+    read, scores = anyio.run(measure_bfcl, folder, model, modes, limit, _Errors().console)
+    for mode, score in scores.items():
+        if as_json:
+            print(json.dumps({"mode": mode, **to_json(score, read)}))
+        else:
+            make_plain_console().print(f"{mode} mode", highlight=False)
+            print_report(score, read, make_plain_console())
+    sys.exit(0)

@@ -1,9 +1,9 @@
 """A measurement from beginning to end: who, which cases, the run with its progress, and the reports."""
 
 import platform
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -14,6 +14,7 @@ from rich.console import Console
 from bench.model_spec import complete_spec
 from bench.tool_choice.answers import Answers, read_answers
 from bench.tool_choice.case import Case
+from bench.tool_choice.figures import Figures, group_figures
 from bench.tool_choice.models import PLAYER, Measured, open_measured, open_replay
 from bench.tool_choice.play import Table
 from bench.tool_choice.progress import open_run_progress
@@ -30,8 +31,14 @@ from performer.core.errors import ConfigError
 from performer.core.files.home import Home
 from performer.core.process.lifetime import ShowEnd
 from performer.models.ollama.request import count_cores
+from performer.models.settings import Way
+from performer.models.tool_score import ToolScore
 
 _PRODUCT: Final = "stream-performer"
+LEAST_CASES: Final = 30
+"""Cases of which a score is shown as the model's: with fewer its interval is wider than 30 points."""
+CALLING: Final[tuple[Way, ...]] = ("native", "soft", "constrained")
+"""The modes in which a model calls tools."""
 RUNS: Final = "bench/tools"
 """Where runs are kept, below the folder of the user's data."""
 
@@ -42,7 +49,7 @@ class MeasurePlan:
 
     model: str = ""
     """A spec, the bare name of an Ollama's model, or `player:NAME`; empty: the configured one."""
-    selection: Selection = Selection()
+    selection: Selection = field(default_factory=Selection)
     modes: tuple[AskedMode, ...] = ()
     """Empty: all that the model can be asked in."""
     repeats: int = 1
@@ -52,9 +59,19 @@ class MeasurePlan:
     record: Path | None = None
     replay: Path | None = None
     is_resumed: bool = False
+    mode_within_s: float | None = None
+    """Seconds for each mode; None: until all its trials are done."""
+    probes: bool = True
+    """Whether the product's probe is made first, for the report and for mode auto."""
     agent: str = "pip"
     cases: tuple[Case, ...] = ()
     """The cases themselves, for a benchmark that is written in Python; empty: as selected."""
+
+    @property
+    def is_of_all(self) -> bool:
+        """Whether the cases are a fair share of all groups, so that the score may be shown as the model's."""
+        chosen = self.selection
+        return not (self.cases or chosen.files or chosen.groups or self.replay)
 
     def check(self) -> None:
         """Raise ConfigError for what does not go together, before the long work."""
@@ -75,6 +92,8 @@ class Measurement:
     stopped: str = ""
     """Why it ended before its end; empty: it did not."""
     measured: Measured
+    kept: Mapping[str, int] = field(default_factory=dict)
+    """Of a replay: how many questions were the `same` as when the answers were kept, `changed`, or `missing`."""
 
 
 async def measure(plan: MeasurePlan, console: Console) -> Measurement:
@@ -92,7 +111,13 @@ async def measure(plan: MeasurePlan, console: Console) -> Measurement:
     async with _open(plan, config, persona) as measured:
         for mode, why in measured.left_out.items():
             console.print(f"{mode} is left out: {why}.", markup=False, highlight=False)
-        run_plan = RunPlan(cases=cases, repeats=plan.repeats, seed=plan.seed, jobs=plan.jobs)
+        run_plan = RunPlan(
+            cases=cases,
+            repeats=plan.repeats,
+            seed=plan.seed,
+            jobs=plan.jobs,
+            mode_within_s=plan.mode_within_s,
+        )
         folder, done = _open_folder(plan, home, measured, cases, began)
         answers = Answers(about=dict(measured.facts)) if plan.record else None
         run = Run(measured, Table(config, persona), run_plan, answers=answers, done=done)
@@ -101,8 +126,33 @@ async def measure(plan: MeasurePlan, console: Console) -> Measurement:
         finally:
             if answers and plan.record:
                 answers.save(plan.record)
-    report = Report(about=_describe(plan, measured, run, began), graded=run.graded)
-    return Measurement(report=report, folder=folder, stopped=stopped, measured=measured)
+        report = Report(about=_describe(plan, measured, run, began), graded=run.graded)
+        if measured.keep_score and plan.is_of_all and (score := find_best_score(report)):
+            await measured.keep_score(score)
+    counts = measured.kept.counts if measured.kept else {}
+    return Measurement(report=report, folder=folder, stopped=stopped, measured=measured, kept=counts)
+
+
+def find_best_score(report: Report) -> ToolScore | None:
+    """Return the score of the mode with the best one, of modes that call tools; None where too few cases say it."""
+    modes = group_figures(report.graded).modes
+    scores = [_make_score(mode, modes[mode].total, report.about.when) for mode in CALLING if mode in modes]
+    return max(filter(None, scores), key=lambda each: each.right, default=None)
+
+
+def _make_score(mode: Way, figures: Figures, at: datetime) -> ToolScore | None:
+    right, false_calls = figures.right, figures.false_calls_per_turn
+    if right.value is None or right.wilson is None or false_calls is None or figures.cases < LEAST_CASES:
+        return None
+    return ToolScore(
+        mode=mode,
+        right=right.value,
+        low=right.wilson.low,
+        high=right.wilson.high,
+        false_calls=min(1.0, false_calls),
+        cases=figures.cases,
+        at=at,
+    )
 
 
 @asynccontextmanager
@@ -111,7 +161,7 @@ async def _open(plan: MeasurePlan, config: Config, persona: Persona) -> AsyncGen
         yield open_replay(read_answers(plan.replay), config, plan.modes)
         return
     spec = plan.model if plan.model.startswith(PLAYER) else complete_spec(plan.model) or config.model.spec
-    async with open_measured(spec, config, persona, plan.modes) as measured:
+    async with open_measured(spec, config, persona, plan.modes, probes=plan.probes) as measured:
         yield measured
 
 

@@ -1,6 +1,6 @@
 """Who is measured: a model of a server, answers that were kept, the understudy, a script, or a player of our own."""
 
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from performer.agent.prompt.short_form import build_opening
 from performer.config.config import Config
 from performer.core.clock import Clock, SystemClock
 from performer.core.errors import ConfigError
+from performer.core.files.home import Home
 from performer.core.prompt_files import load_prompt
 from performer.core.text import format_near_miss
 from performer.guard.speakable.speakable import Speakable
@@ -36,6 +37,7 @@ from performer.models.probe_result import Finding
 from performer.models.scripted import Scripted
 from performer.models.selection.build import apply_spec, make_ollama_server
 from performer.models.settings import ModelSettings, OllamaSpec, OpenAISpec, ScriptedSpec, UnderstudySpec, parse_model
+from performer.models.tool_score import ToolScore
 
 PLAYER: Final = "player:"
 _FIRST_S: Final = 40.0
@@ -60,6 +62,10 @@ class Measured:
     clock: Clock = field(default_factory=SystemClock)
     left_out: dict[str, str] = field(default_factory=dict)
     """The modes that were asked for and cannot be, with the reason."""
+    kept: Answers | None = None
+    """The answers that are played again."""
+    keep_score: Callable[[ToolScore], Awaitable[None]] | None = None
+    """Keeps a score for the doctor and the panel; None for who is no model of a server."""
 
 
 @asynccontextmanager
@@ -105,7 +111,7 @@ def open_replay(answers: Answers, config: Config, modes: Sequence[AskedMode]) ->
         raise ConfigError(
             f"The answers hold {', '.join(kept)}, and nothing of {', '.join(modes)}. Ask for one of them."
         )
-    return Measured(name=about["model"], make=make, modes=wanted, facts={**about, "is_replay": True}, clock=clock)
+    return Measured(name=about["model"], make=make, modes=wanted, facts=about, clock=clock, kept=answers)
 
 
 _NOWHERE: Final = "http://127.0.0.1:1"
@@ -148,7 +154,7 @@ class _Source:
     choice: OllamaChoice | OpenAIChoice
     settings: ModelSettings
     clock: Clock
-    new_driver: Callable[[ModelSettings, AroundChat], Driver]
+    new_driver: Callable[[ModelSettings, AroundChat, ServerQuirks], Driver]
     facts: dict[str, Any]
 
 
@@ -166,8 +172,8 @@ async def _open_server(spec: str, config: Config, clock: Clock, stack: AsyncExit
             server = await stack.enter_async_context(make_ollama_server(settings, clock, ""))
             choice = await choose_ollama(server, settings)
 
-            def new_ollama(asked: ModelSettings, around: AroundChat) -> Driver:
-                return Ollama(server, choice, asked, clock, ServerQuirks(), around)
+            def new_ollama(asked: ModelSettings, around: AroundChat, quirks: ServerQuirks) -> Driver:
+                return Ollama(server, choice, asked, clock, quirks, around)
 
             facts = {"kind": "ollama", "digest": choice.digest, "server": f"Ollama {choice.version}"}
             return _Source(
@@ -177,8 +183,8 @@ async def _open_server(spec: str, config: Config, clock: Clock, stack: AsyncExit
             at = await stack.enter_async_context(make_openai_server(named_at, settings, clock))
             chosen = await choose_openai(at, named_at.name, settings)
 
-            def new_openai(asked: ModelSettings, around: AroundChat) -> Driver:
-                return OpenAI(at, chosen, asked, clock, ServerQuirks(), around)
+            def new_openai(asked: ModelSettings, around: AroundChat, quirks: ServerQuirks) -> Driver:
+                return OpenAI(at, chosen, asked, clock, quirks, around)
 
             facts = {"kind": "openai", "digest": "", "server": at.url}
             return _Source(
@@ -189,7 +195,7 @@ async def _open_server(spec: str, config: Config, clock: Clock, stack: AsyncExit
 
 
 async def _measure_server(source: _Source, persona: Persona, modes: Sequence[AskedMode], *, probes: bool) -> Measured:
-    warm = source.new_driver(source.settings, ask_plainly)
+    warm = source.new_driver(source.settings, ask_plainly, ServerQuirks())
     await warm.warm_up()
     finding = await _probe(warm, source.clock, persona) if probes else None
     choice = source.choice
@@ -200,7 +206,8 @@ async def _measure_server(source: _Source, persona: Persona, modes: Sequence[Ask
 
     def make(plan: TrialPlan) -> Player:
         watch = ChatWatch(source.clock, plan.case.id, plan.mode, plan.repeat)
-        driver = source.new_driver(_in_mode(source.settings, _resolve(plan.mode, finding)), watch.around)
+        asked = _in_mode(source.settings, _resolve(plan.mode, finding))
+        driver = source.new_driver(asked, watch.around, ServerQuirks())
         return Player(model=driver, watch=watch)
 
     told = {"model": source.name, "sees": choice.sees, "calls_tools": choice.calls_tools, "thinks": choice.thinks}
@@ -212,7 +219,16 @@ async def _measure_server(source: _Source, persona: Persona, modes: Sequence[Ask
         facts={**told, **source.facts, **probed},
         clock=source.clock,
         left_out={mode: why for mode, why in left_out.items() if mode in (modes or _ALL)},
+        keep_score=_make_keeper(source),
     )
+
+
+def _make_keeper(source: _Source) -> Callable[[ToolScore], Awaitable[None]]:
+    async def keep(score: ToolScore) -> None:
+        quirks = ServerQuirks(Home.find().quirks_file)
+        await source.new_driver(source.settings, ask_plainly, quirks).keep_tool_score(score)
+
+    return keep
 
 
 _ALL: Final[tuple[AskedMode, ...]] = ("native", "soft", "constrained", "talk")

@@ -125,7 +125,9 @@ class Table:
             await performer.perform(turn, cue)
             happened.append(reader.taken())
         trial = _read_trial(plan, happened, player.watch)
-        return replace(trial, took_s=round(clock.now() - began_s, 3))
+        is_replayed = player.watch is not None and player.watch.replayed is not None
+        took_s = sum(each.took_s for each in trial.steps) if is_replayed else clock.now() - began_s
+        return replace(trial, took_s=round(took_s, 3))
 
     def _make_performer(self, run: Runtime, plan: TrialPlan, model: Model) -> Performer:
         config, case = self.config, plan.case
@@ -229,8 +231,8 @@ def _read_trial(plan: TrialPlan, turns: Sequence[Sequence[PublishedEvent]], watc
         said=" ".join(said),
         ended=ended[-1].reason if ended else "",
         is_spiral=any(_is_spiral(plan.case, turn) for turn in turns),
-        is_late=any(each.reason == "deadline" for each in ended) or _is_late(failed),
-        error="" if _is_late(failed) else failed.removeprefix(_FAILED),
+        is_late=any(each.reason == "deadline" for each in ended) or is_late(failed),
+        error="" if is_late(failed) else failed.removeprefix(_FAILED),
     )
 
 
@@ -239,7 +241,8 @@ _LATE: Final = ("did not begin to answer within", "was not done after", "fell si
 """How the product says that a model took longer than it may."""
 
 
-def _is_late(failed: str) -> bool:
+def is_late(failed: str) -> bool:
+    """Return whether the words of a failure say that an answer took too long."""
     return any(each in failed for each in _LATE)
 
 

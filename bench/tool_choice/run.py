@@ -1,6 +1,6 @@
 """A run: all trials of some cases, in one mode after the other, each kept as it is done, so that a run can go on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,7 +11,7 @@ from bench.tool_choice.case import Case
 from bench.tool_choice.grade import grade
 from bench.tool_choice.models import Measured
 from bench.tool_choice.play import Table, TrialPlan
-from bench.tool_choice.trial import GradedTrial, Trial
+from bench.tool_choice.trial import AskedMode, GradedTrial, Trial
 
 _MOST_ERRORS: Final = 5
 """Errors in a row after which the server is taken for gone, and the run stops."""
@@ -26,13 +26,19 @@ class RunPlan:
     seed: int = 1
     jobs: int = 1
     """Trials at once; more than one only where the server answers so many."""
+    mode_within_s: float | None = None
+    """Seconds after which a mode's trial is cut and the next mode begins; None: when all its trials are done."""
 
     def list_trials(self, measured: Measured) -> Iterator[TrialPlan]:
         """Yield all trials by mode, repeat and case: a run that is broken off has whole rounds."""
         for mode in measured.modes:
-            for repeat in range(self.repeats):
-                for case in self.cases:
-                    yield TrialPlan(case=case, mode=mode, repeat=repeat, seed=self.seed)
+            yield from self.list_mode_trials(mode)
+
+    def list_mode_trials(self, mode: AskedMode) -> Iterator[TrialPlan]:
+        """Yield the trials of one mode."""
+        for repeat in range(self.repeats):
+            for case in self.cases:
+                yield TrialPlan(case=case, mode=mode, repeat=repeat, seed=self.seed)
 
 
 class ServerGoneError(Exception):
@@ -60,16 +66,21 @@ class Run:
 
     async def play(self) -> tuple[GradedTrial, ...]:
         """Play what is left; raise ServerGoneError when the server is gone, with all that was done kept in `done`."""
-        limiter = anyio.CapacityLimiter(self.plan.jobs)
         try:
-            async with anyio.create_task_group() as tasks:
-                for trial in self.plan.list_trials(self.measured):
-                    if _key(trial) not in self.done:
-                        await limiter.acquire_on_behalf_of(_key(trial))
-                        tasks.start_soon(self._play_one, trial, limiter)
+            for mode in self.measured.modes:
+                with anyio.move_on_after(self.plan.mode_within_s):
+                    await self._play_all(self.plan.list_mode_trials(mode))
         except* ServerGoneError as gone:
             raise gone.exceptions[0] from None
         return self.graded
+
+    async def _play_all(self, trials: Iterable[TrialPlan]) -> None:
+        limiter = anyio.CapacityLimiter(self.plan.jobs)
+        async with anyio.create_task_group() as tasks:
+            for trial in trials:
+                if _key(trial) not in self.done:
+                    await limiter.acquire_on_behalf_of(_key(trial))
+                    tasks.start_soon(self._play_one, trial, limiter)
 
     @property
     def graded(self) -> tuple[GradedTrial, ...]:
