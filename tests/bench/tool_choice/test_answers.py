@@ -29,7 +29,11 @@ _KEPT = KeptAnswer(
 def test_answers_are_read_back_as_they_were_kept(tmp_path: Path) -> None:
     failed = KeptAnswer(key="def", answer=None, error="Ollama is gone.")
     silent = KeptAnswer(key="ghi", answer=RawAnswer(text=""))
-    places = (_PLACE, AnswerPlace(case="a", mode="", repeat=2, number=0), AnswerPlace(case="b", mode="talk", repeat=0, number=0))
+    places = (
+        _PLACE,
+        AnswerPlace(case="a", mode="", repeat=2, number=0),
+        AnswerPlace(case="b", mode="talk", repeat=0, number=0),
+    )
     answers = Answers(about={"model": "owl:1b"}, kept=dict(zip(places, (_KEPT, failed, silent), strict=True)))
 
     answers.save(tmp_path / "kept.jsonl")
@@ -67,7 +71,11 @@ def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 def test_the_hash_is_of_what_the_model_reads_and_not_of_the_machine() -> None:
-    asked = {"messages": [{"role": "user", "content": "Hi", "images": ["AAAA"]}], "model": "a", "options": {"num_thread": 1}}
+    asked = {
+        "messages": [{"role": "user", "content": "Hi", "images": ["AAAA"]}],
+        "model": "a",
+        "options": {"num_thread": 1},
+    }
 
     assert hash_question(asked) == hash_question({**asked, "model": "b", "options": {"num_thread": 7}})
     assert hash_question(asked) != hash_question({**asked, "format": {"type": "object"}})

@@ -139,9 +139,7 @@ async def test_an_answer_that_is_none_costs_one_case_and_is_told(ollama: FakeOll
     spec = f"ollama:{SEEING.name}@{ollama.url}"
     async with open_measured(spec, CONFIG, PERSONA, ["soft"], probes=False) as measured:
         ollama.trouble(trouble)
-        broken, whole = await Run(
-            measured, TABLE, RunPlan(cases=(_CASE, make_case(id="custom-next")))
-        ).play()
+        broken, whole = await Run(measured, TABLE, RunPlan(cases=(_CASE, make_case(id="custom-next")))).play()
 
     assert whole.verdict.label == "right"
     assert broken.verdict.label != "right"
