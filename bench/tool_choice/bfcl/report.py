@@ -46,14 +46,15 @@ def print_report(scores: BfclScores, folder: BfclFolder, console: Console) -> No
 
 def format_table(scores: BfclScores) -> Table:
     """Return a table of the categories: the share that was right with its interval, and what the others were."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, padding=0)
     table.add_column("BFCL", no_wrap=True)
-    for title in ("right", "95 % interval", "cases", *_SHOWN, "left out"):
-        table.add_column(title, justify="right", no_wrap=title == "95 % interval")
+    table.add_column("right, 95 % interval", justify="right", no_wrap=True)
+    for title in ("cases", *_SHOWN, "left out"):
+        table.add_column(title.replace(" ", "\n"), justify="right")
     for each in scores.categories:
         counts = [each.cases, *(each.labels.get(label, 0) for label in _SHOWN), each.left_out]
-        row = (each.category.name, _format_rate(each.rate), _format_interval(each.interval))
-        table.add_row(*row, *(f"{count:,}" if count else "–" for count in counts))
+        shown = (f"{count:,}" if count else "–" for count in counts)
+        table.add_row(each.category.name, _format_share(each.rate, each.interval), *shown)
     return table
 
 
@@ -61,14 +62,14 @@ def format_groups(scores: BfclScores) -> Table:
     """Return a table of the published groups: the figure, its part of the overall score, and what is not in it."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("group", no_wrap=True)
-    for title in ("right", "95 % interval", "of overall"):
+    for title in ("right, 95 % interval", "of overall"):
         table.add_column(title, justify="right", no_wrap=True)
     table.add_column("taken together")
     table.add_column("lacking")
     for each in scores.groups:
-        row = (each.group.name, _format_rate(each.rate), _format_interval(each.interval))
         together = "by cases" if each.group.is_by_cases else "mean of categories"
-        table.add_row(*row, f"{each.group.weight} %", together, ", ".join(each.lacking) or "–")
+        share = _format_share(each.rate, each.interval)
+        table.add_row(each.group.name, share, f"{each.group.weight} %", together, ", ".join(each.lacking) or "–")
     return table
 
 
@@ -128,9 +129,7 @@ def _round(rate: float | None) -> float | None:
     return None if rate is None else round(rate, 4)
 
 
-def _format_rate(rate: float | None) -> str:
-    return "–" if rate is None else f"{rate:.1%}"
-
-
-def _format_interval(interval: Interval | None) -> str:
-    return f"{interval.low:.1%} – {interval.high:.1%}" if interval else "–"
+def _format_share(rate: float | None, interval: Interval | None) -> str:
+    if rate is None or interval is None:
+        return "–"
+    return f"{100 * rate:.1f} % [{100 * interval.low:.1f}–{100 * interval.high:.1f}]"

@@ -59,6 +59,12 @@ def test_a_default_may_be_there_or_not_where_the_answer_leaves_it_out() -> None:
     assert right.allowed == {"seconds": (5,), "why": ("none", ""), "how": ({}, "")}
 
 
+def test_a_default_of_a_required_argument_stands_for_no_answer() -> None:
+    strict = {"name": "wait", "parameters": {"properties": {"on": {"type": "any", "default": 1}}, "required": ["on"]}}
+
+    assert parse_call_text("wait()", make(strict)).allowed == {}
+
+
 def test_a_default_may_be_left_out_where_the_answer_has_it() -> None:
     assert parse_call_text("wait(5, why='none')", make(WAIT)).allowed["why"] == ("none", "")
     assert parse_call_text("wait(5, why='rain')", make(WAIT)).allowed["why"] == ("rain",)

@@ -94,6 +94,13 @@ def test_a_type_that_is_unknown_is_that_of_the_first_allowed_value() -> None:
     assert find_difference(right, {"at": "5"}) is not None
 
 
+def test_texts_of_an_unknown_type_are_compared_as_texts() -> None:
+    odd = {"name": "odd", "parameters": {"properties": {"at": {"type": "moment"}}}}
+    right = parse_answer({"odd": {"at": ["The End"]}}, make(odd))
+
+    assert find_difference(right, {"at": "the-end"}) is None
+
+
 def test_calls_come_in_any_order() -> None:
     made = [call("bell"), call(room="hall")]
 

@@ -8,6 +8,7 @@ from rich.console import Console
 from bench.tool_choice.bfcl.files import BfclFolder, LeftOutCase
 from bench.tool_choice.bfcl.report import list_notes, print_report, to_json
 from bench.tool_choice.bfcl.scores import GradedCase, score_bfcl
+from bench.tool_choice.trial import Label
 from tests.bench.tool_choice.bfcl.test_scores import graded
 
 FOLDER = BfclFolder(
@@ -25,16 +26,24 @@ def printed(items: list[GradedCase]) -> list[list[str]]:
 def test_each_category_has_a_row_with_its_share_interval_and_verdicts() -> None:
     rows = printed(GRADED)
 
-    assert "multiple 50.0% 9.5% – 90.5% 2 1 – – – – – – – –".split() in rows
-    assert "irrelevance 0.0% 0.0% – 79.3% 1 – – – 1 – – – – –".split() in rows
-    assert "live_simple – – – – – – – – – – – 1".split() in rows
+    assert "multiple 50.0 % [9.5–90.5] 2 1 – – – – – – – –".split() in rows
+    assert "irrelevance 0.0 % [0.0–79.3] 1 – – – 1 – – – – –".split() in rows
+    assert "live_simple – – – – – – – – – – 1".split() in rows
+
+
+def test_the_table_shows_all_of_its_titles_and_of_the_longest_category() -> None:
+    wrong: list[Label] = ["wrong argument"] * 1_200
+    rows = printed(graded("multi_turn_long_context", *wrong))
+
+    assert "multi_turn_long_context 0.0 % [0.0–0.3] 1,200 – 1,200 – – – – – – –".split() in rows
+    assert not any("…" in word for row in rows for word in row)
 
 
 def test_each_group_has_a_row_with_its_weight_and_what_it_lacks() -> None:
     rows = printed(GRADED)
 
-    assert "irrelevance 0.0% 0.0% – 79.3% 10 % mean of categories live_irrelevance".split() in rows
-    assert any(row[:4] == ["agentic", "–", "–", "40"] for row in rows)
+    assert "irrelevance 0.0 % [0.0–79.3] 10 % mean of categories live_irrelevance".split() in rows
+    assert any(row[:3] == ["agentic", "–", "40"] for row in rows)
 
 
 def test_what_the_figures_do_not_say_is_said() -> None:
