@@ -104,12 +104,8 @@ def _tell_spread(read: Callable[[Figures], Spread | None], form: Callable[[float
     return tell
 
 
-def _tell_abstention(figures: Figures) -> ModeCell:
-    found = figures.abstention
-    if found.f1 is None:
-        return ModeCell(NOTHING)
-    precision, recall = format_percent(found.precision), format_percent(found.recall)
-    return ModeCell(format_number(found.f1, 2), detail=f"precision {precision}, recall {recall}")
+def _tell_share(read: Callable[[Figures], float | None]) -> _Reader:
+    return lambda figures: ModeCell(format_percent(read(figures)))
 
 
 def _per_100(figures: Figures) -> float | None:
@@ -126,7 +122,9 @@ _FIGURES: Final[tuple[tuple[str, str, _Reader], ...]] = (
     ),
     ("right tool", "of cases with an expected call", _tell_rate(lambda each: each.right_tool)),
     ("right arguments", "where the tool was right", _tell_rate(lambda each: each.right_arguments)),
-    ("keeps still, F1", "where no call is right; 1 is best", _tell_abstention),
+    ("kept still, F1", "where no call is right; 1 is best", _tell_number(lambda each: each.abstention.f1, 2)),
+    ("kept still rightly", "of all times: precision", _tell_share(lambda each: each.abstention.precision)),
+    ("kept still in time", "of where it had to: recall", _tell_share(lambda each: each.abstention.recall)),
     ("false calls/100", "trials with a call that is not expected, in 100 turns", _tell_number(_per_100)),
     ("readable", "of answers that meant a call", _tell_rate(lambda each: each.readable)),
     ("repaired", "other label without our reading", _tell_rate(lambda each: each.repaired)),
