@@ -3,15 +3,31 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from bench.tool_choice.case import LANGUAGES, Group
 from bench.tool_choice.case_file import read_shipped_cases
 from bench.tool_choice.catalogue import list_offered
+from bench.tool_choice.picture import describe
 
 CASES = read_shipped_cases()
-FEWEST: dict[Group, int] = {"decoys": 50, "arguments": 50, "languages": 48}
+FEWEST: dict[Group, int] = {
+    "decoys": 50,
+    "arguments": 50,
+    "languages": 48,
+    "abstention": 56,
+    "order": 24,
+    "recovery": 24,
+    "steps": 20,
+    "still picture": 8,
+    "pictures": 32,
+    "preface": 16,
+    "long context": 18,
+}
+SLOW = {"still picture", "long context"}
+"""Groups with many turns or with long questions, of which a quick run has none."""
 
 
 @pytest.mark.parametrize(("group", "fewest"), FEWEST.items())
@@ -73,11 +89,48 @@ def test_a_quick_run_has_few_tools_and_every_group_of_them() -> None:
     quick = [case for case in CASES if "short" in case.tags]
 
     assert max(len(list_offered(case.offers, seed=case.id)) for case in quick) <= 6
-    assert {case.group for case in quick} >= {*FEWEST}
+    assert {case.group for case in quick} >= {*FEWEST} - SLOW
+    assert not [case.id for case in quick if case.turns > 1 or case.padding]
 
 
 def test_tags_are_the_known_ones() -> None:
     assert {tag for case in CASES for tag in case.tags} == {"short", "unseen"}
+
+
+def test_a_still_picture_is_seen_many_times_and_never_acted_on() -> None:
+    still = [case for case in CASES if case.group == "still picture"]
+
+    assert all(case.abstains and case.sees and not case.says and 6 <= case.turns <= 12 for case in still)
+
+
+@pytest.mark.parametrize(("tokens", "share"), [*product((6000, 2000), (0.1, 0.5, 0.9))])
+def test_long_cases_have_their_fact_at_each_place_of_chats_of_two_lengths(tokens: int, share: float) -> None:
+    assert sum(case.padding == (tokens, share) for case in CASES) >= 2
+
+
+def test_calls_that_wait_for_each_other_leave_a_step_for_the_last_words() -> None:
+    longest = [case.id for case in CASES if case.order == "exact" and len(case.expects) > case.most_steps - 2]
+
+    assert longest == []
+
+
+def test_a_picture_tells_a_model_without_eyes_what_its_call_is_to_report() -> None:
+    untold = [
+        case.id
+        for case in CASES
+        if case.group == "pictures" and case.sees
+        for call in case.expects
+        for key, value in call.arguments.items()
+        if call.tool.startswith("report_") and not is_told(key, value, describe(case.sees))
+    ]
+
+    assert untold == []
+
+
+def is_told(key: str, value: object, words: str) -> bool:
+    """Whether words hold a value; a score is written with its thousands apart."""
+    written = f"{value:,}".replace(",", " ") if key == "points" else str(value)
+    return re.search(rf"(?<!\w){re.escape(written)}(?!\w)", words) is not None
 
 
 def test_a_case_offers_its_decoys() -> None:
