@@ -117,19 +117,22 @@ class _Oracle:
 
 
 _GROUP: Final = re.compile(r"\((?:\?:)?([^()|]*)[^()]*\)")
-_SIGNS: Final = re.compile(r"\\b|\.\*|[\\^$?]")
+_BLANK: Final = re.compile(r"\\[Ws][+*]?")
+_ONE_OF: Final = re.compile(r"\[(.)[^\]]*\]")
+_SIGNS: Final = re.compile(r"\\b|\.\*|[\\^$?+]")
 
 
 def _make_words(case: Case) -> str:
     """Make words that the case's `keeps` finds."""
-    return f"{make_found_text(case.keeps)}.".capitalize() if case.keeps else ""
+    return f"{make_found_text(case.keeps)}!".capitalize() if case.keeps else ""
 
 
 def make_found_text(pattern: str) -> str:
     """Make a text that a simple regular expression finds: the first way at each `|`, with all that is optional."""
     while _GROUP.search(pattern):
         pattern = _GROUP.sub(r"\1", pattern)
-    return _SIGNS.sub("", pattern.split("|")[0])
+    first = _ONE_OF.sub(r"\1", _BLANK.sub(" ", pattern.split("|")[0]))
+    return _SIGNS.sub("", first)
 
 
 def make_right_arguments(expected: ExpectedCall) -> dict[str, object]:

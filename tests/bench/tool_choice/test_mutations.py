@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.tool_choice.case_file import check_case, read_shipped_cases
+from bench.tool_choice.case_check import check_case
+from bench.tool_choice.case_file import read_shipped_cases
 from bench.tool_choice.trial import LABELS
 from tests.bench.tool_choice.mutation_cases import CASES
 from tests.bench.tool_choice.mutations import MUTATIONS, Mutation, find_failures
