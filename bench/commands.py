@@ -1,4 +1,4 @@
-"""`performer bench brain`, `show` and `lines`, and `performer guard score`: measure what they are worth here."""
+"""`performer bench brain`, `show`, `lines`, `tools` and `performer guard score`: measure what they are worth here."""
 
 import sys
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 import anyio
 import typer
 
+from bench.tool_choice.command import tools
 from performer.core.errors import ConfigError
 
 if TYPE_CHECKING:  # none of it is needed for any other command
@@ -17,6 +18,9 @@ if TYPE_CHECKING:  # none of it is needed for any other command
 cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 _AsJson = Annotated[bool, typer.Option("--json", help="print the figures as JSON")]
 _Goals = Annotated[bool, typer.Option("--goals", help="end with 1 when a goal was missed")]
+
+
+cli.command()(tools)
 
 
 @cli.callback()

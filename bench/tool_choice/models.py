@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bench.tool_choice.answers import Answers, ChatWatch
 from bench.tool_choice.catalogue import list_gestures
-from bench.tool_choice.play import Player, TrialPlan
+from bench.tool_choice.play import TrialPlan, TrialPlayer
 from bench.tool_choice.players import NAMES, make_player
 from bench.tool_choice.trial import AskedMode
 from performer.agent.persona import Persona
@@ -45,7 +45,7 @@ _FIRST_S: Final = 40.0
 driver of its own, which has not measured that yet."""
 _TOTAL_S: Final = 60.0
 
-MakePlayer = Callable[[TrialPlan], Player]
+MakePlayer = Callable[[TrialPlan], TrialPlayer]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +84,9 @@ async def open_measured(
     clock = SystemClock()
     match parse_model(spec):
         case UnderstudySpec():
-            yield Measured(name="understudy", make=lambda _plan: Player(model=Understudy(SystemClock())), modes=("",))
+            yield Measured(
+                name="understudy", make=lambda _plan: TrialPlayer(model=Understudy(SystemClock())), modes=("",)
+            )
         case ScriptedSpec(file=file):
             yield _open_script(file)
         case OllamaSpec() | OpenAISpec():
@@ -101,10 +103,10 @@ def open_replay(answers: Answers, config: Config, modes: Sequence[AskedMode]) ->
     clock = SystemClock()
     finding = Finding.model_validate(about["finding"]) if "finding" in about else None
 
-    def make(plan: TrialPlan) -> Player:
+    def make(plan: TrialPlan) -> TrialPlayer:
         watch = ChatWatch(clock, plan.case.id, plan.mode, plan.repeat, replayed=answers)
         asked = _in_mode(settings, _resolve(plan.mode, finding))
-        return Player(model=_make_unreached(about, asked, clock, watch.around), watch=watch)
+        return TrialPlayer(model=_make_unreached(about, asked, clock, watch.around), watch=watch)
 
     wanted = tuple(mode for mode in modes if mode in kept) if modes else kept
     if not wanted:
@@ -132,8 +134,8 @@ def _open_player(name: str) -> Measured:
     if name not in NAMES:
         raise ConfigError(f"There is no player '{name}'. {format_near_miss(name, NAMES)}")
 
-    def make(plan: TrialPlan) -> Player:
-        return Player(model=make_player(name, plan.case, seed=f"{plan.seed} {plan.case.id} {plan.repeat}"))
+    def make(plan: TrialPlan) -> TrialPlayer:
+        return TrialPlayer(model=make_player(name, plan.case, seed=f"{plan.seed} {plan.case.id} {plan.repeat}"))
 
     return Measured(name=f"{PLAYER}{name}", make=make, modes=("",))
 
@@ -142,7 +144,7 @@ def _open_script(file: Path) -> Measured:
     """Return a script that starts over in each trial."""
     Scripted(file, SystemClock())  # which raises for a script that is none, before anything is played
     return Measured(
-        name=f"scripted:{file}", make=lambda _plan: Player(model=Scripted(file, SystemClock())), modes=("",)
+        name=f"scripted:{file}", make=lambda _plan: TrialPlayer(model=Scripted(file, SystemClock())), modes=("",)
     )
 
 
@@ -204,11 +206,11 @@ async def _measure_server(source: _Source, persona: Persona, modes: Sequence[Ask
     if not wanted:
         raise ConfigError(f"{source.name} cannot be asked natively: {left_out['native']}. Ask for another mode.")
 
-    def make(plan: TrialPlan) -> Player:
+    def make(plan: TrialPlan) -> TrialPlayer:
         watch = ChatWatch(source.clock, plan.case.id, plan.mode, plan.repeat)
         asked = _in_mode(source.settings, _resolve(plan.mode, finding))
         driver = source.new_driver(asked, watch.around, ServerQuirks())
-        return Player(model=driver, watch=watch)
+        return TrialPlayer(model=driver, watch=watch)
 
     told = {"model": source.name, "sees": choice.sees, "calls_tools": choice.calls_tools, "thinks": choice.thinks}
     probed = {"finding": finding.model_dump(), "probe": finding.in_words()} if finding else {}

@@ -54,7 +54,7 @@ _READ: Final = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Player:
+class TrialPlayer:
     """Who plays a trial, and the watch over what it is asked, if it is a model of a server."""
 
     model: Model
@@ -109,7 +109,7 @@ class Table:
         known = Speakable.for_product((persona.short, persona.prompt), names=(persona.name,))
         object.__setattr__(self, "speakable", known)
 
-    async def play(self, plan: TrialPlan, player: Player) -> Trial:
+    async def play(self, plan: TrialPlan, player: TrialPlayer) -> Trial:
         """Play one trial to its end; what fails is in the trial."""
         clock = SystemClock(plan.seed + plan.repeat)
         stream = EventStream(clock)

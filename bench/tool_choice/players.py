@@ -20,7 +20,7 @@ NAMES: Final = ("oracle", "silent", "random", "first-tool", "decoy")
 _Choose = Callable[[StepRequest], list[tuple[str, Mapping[str, object]]]]
 
 
-class Player:
+class CallingPlayer:
     """A model that calls what it chooses, once a turn, and then ends with a word."""
 
     sees = True
@@ -48,13 +48,13 @@ def make_player(name: str, case: Case, *, seed: str) -> Model:
         case "oracle":
             return _Oracle(case)
         case "silent":
-            return Player(name, lambda _request: [])
+            return CallingPlayer(name, lambda _request: [])
         case "random":
-            return Player(name, _once(lambda request: _make_any_call(chance.choice(request.tools), chance)))
+            return CallingPlayer(name, _once(lambda request: _make_any_call(chance.choice(request.tools), chance)))
         case "first-tool":
-            return Player(name, _once(lambda request: _make_any_call(request.tools[0], chance)))
+            return CallingPlayer(name, _once(lambda request: _make_any_call(request.tools[0], chance)))
         case _:
-            return Player(name, _once(lambda request: _make_any_call(_find_decoy(case, request.tools), chance)))
+            return CallingPlayer(name, _once(lambda request: _make_any_call(_find_decoy(case, request.tools), chance)))
 
 
 def _once(choose: Callable[[StepRequest], tuple[str, Mapping[str, object]]]) -> _Choose:
@@ -105,7 +105,7 @@ class _Oracle:
         return ToolCalls(calls=tuple(calls), preface=words)
 
     def _take_next(self) -> list[ExpectedCall]:
-        """Take calls up to the first whose result is news, and never the same call twice in one step."""
+        """Return the next calls, up to the first whose result is news, and never the same call twice in one step."""
         now: list[ExpectedCall] = []
         while self._expected:
             if self._expected[0] in now:

@@ -49,7 +49,7 @@ def _plan(case: BfclCase, mode: AskedMode) -> TrialPlan:
 async def _play_case(case: BfclCase, model: Model) -> Verdict:
     messages: tuple[ChatMessage, ...] = ()
     made: list[list[MadeCall]] = []
-    most = MOST_STEPS if len(case.turns) > 1 else 1
+    most = MOST_STEPS if case.category.has_turns else 1
     try:
         for turn in case.turns:
             messages, calls = await _play_turn(turn, (*messages, *turn.messages), model, most)

@@ -111,7 +111,7 @@ class Driver(ABC):
 
     @property
     def score_words(self) -> str:
-        """What the tool-choice bench measured of it, in a clause; empty: it was not measured."""
+        """The score that the tool-choice bench measured, in a clause; empty: it measured none."""
         score = self._learnt.tool_score
         return score.in_words(self._clock.utc()) if score else ""
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from bench.tool_choice.case import Case, ExpectedCall, ScriptedResult, Sight
-from bench.tool_choice.play import Player, TrialPlan
+from bench.tool_choice.play import TrialPlan, TrialPlayer
 from bench.tool_choice.trial import Trial
 from performer.models.model import FinalAnswer, Misprint, OnText, Step, StepRequest, ToolCalls, UserMessage
 from performer.tools.tool import ToolCall
@@ -36,7 +36,7 @@ def calls(tool: str, preface: str = "", **arguments: object) -> ToolCalls:
 
 
 async def play(case: Case, model: Lines, *, repeat: int = 0) -> Trial:
-    return await TABLE.play(TrialPlan(case=case, mode="", repeat=repeat, seed=1), Player(model=model))
+    return await TABLE.play(TrialPlan(case=case, mode="", repeat=repeat, seed=1), TrialPlayer(model=model))
 
 
 def list_calls(trial: Trial) -> list[tuple[str, Mapping[str, object], str]]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bench.tool_choice.models import Measured
-from bench.tool_choice.play import Player, TrialPlan
+from bench.tool_choice.play import TrialPlan, TrialPlayer
 from bench.tool_choice.players import make_player
 from bench.tool_choice.run import Run, RunPlan, ServerGoneError
 from bench.tool_choice.trial import GradedTrial
@@ -30,7 +30,7 @@ class Gone:
 
 def measured(choose: Callable[[TrialPlan], Model], *modes: str) -> Measured:
     asked = modes or ("",)
-    return Measured(name="some", make=lambda plan: Player(model=choose(plan)), modes=asked)  # type: ignore[arg-type]
+    return Measured(name="some", make=lambda plan: TrialPlayer(model=choose(plan)), modes=asked)  # type: ignore[arg-type]
 
 
 def oracle(plan: TrialPlan) -> Model:

@@ -51,12 +51,12 @@ def test_a_trial_that_was_cut_off_in_the_file_is_played_again(begun: RunFolder) 
 def test_a_run_of_another_plan_is_refused_by_what_differs(
     begun: RunFolder, changed: dict[str, object], word: str
 ) -> None:
-    with pytest.raises(ConfigError, match=f"had another {word}. Leave out --resume to begin anew"):
+    with pytest.raises(ConfigError, match=rf"had another {word}\. Leave out --resume to begin anew"):
         begun.resume(replace(HEAD, **changed))  # type: ignore[arg-type]  # as the table has them
 
 
 def test_a_second_run_in_the_same_folder_is_refused(begun: RunFolder) -> None:
-    with pytest.raises(ConfigError, match="has a run already. Go on with it by --resume"):
+    with pytest.raises(ConfigError, match=r"has a run already\. Go on with it by --resume"):
         begun.begin(HEAD)
 
 
@@ -65,7 +65,7 @@ def test_a_run_that_is_damaged_is_named(tmp_path: Path, written: str) -> None:
     folder = RunFolder(tmp_path)
     folder.trials_file.write_text(written)
 
-    with pytest.raises(ConfigError, match="damaged|had another"):
+    with pytest.raises(ConfigError, match=r"damaged|had another"):
         folder.resume(HEAD)
 
 

@@ -1,0 +1,128 @@
+"""`performer bench tools` as a person asks for it: the run, its reports, gates, comparison, and what is wrong."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from bench.commands import cli
+from performer.core.errors import ConfigError
+
+SILENT = ("player:silent", "--group", "decoys", "--limit", "6")
+
+
+def bench(*words: object) -> Result:
+    return CliRunner().invoke(cli, ["tools", *map(str, words)])
+
+
+def told(done: Result) -> str:
+    assert isinstance(done.exception, ConfigError), done.output
+    return str(done.exception)
+
+
+def test_a_run_prints_its_table_and_writes_both_reports(tmp_path: Path) -> None:
+    done = bench("player:oracle", "--limit", 12, "--out", tmp_path)
+
+    assert done.exit_code == 0, done.output
+    assert "100 %" in done.stdout
+    assert json.loads((tmp_path / "report.json").read_text())["about"]["model"] == "player:oracle"
+    assert (tmp_path / "report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert str(tmp_path / "report.html") in done.stderr
+
+
+def test_a_run_without_a_folder_is_kept_in_the_users_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+
+    done = bench(*SILENT)
+
+    assert done.exit_code == 0, done.output
+    (folder,) = (tmp_path / "bench" / "tools").iterdir()
+    assert folder.name.endswith("player-silent")
+
+
+def test_json_is_the_report(tmp_path: Path) -> None:
+    done = bench(*SILENT, "--json", "--out", tmp_path)
+
+    assert json.loads(done.stdout)["schema"] == "stream-performer/tool-choice"
+
+
+@pytest.mark.parametrize(("gate", "status"), [("score>=0.99", 0), ("score<=0.5", 1)])
+def test_a_gate_sets_the_status(tmp_path: Path, gate: str, status: int) -> None:
+    done = bench("player:oracle", "--group", "decoys", "--limit", 4, "--gate", gate, "--out", tmp_path)
+
+    assert done.exit_code == status, done.output
+    assert "score is 1" in done.stderr
+
+
+def test_two_reports_are_compared_case_by_case(tmp_path: Path) -> None:
+    for player in ("oracle", "silent"):
+        bench(f"player:{player}", "--limit", 40, "--out", tmp_path / player)
+    first, second = tmp_path / "oracle" / "report.json", tmp_path / "silent" / "report.json"
+
+    worse, same = bench("--compare", first, second), bench("--compare", first, first)
+    as_json = json.loads(bench("--compare", first, second, "--json").stdout)
+
+    assert "lost:" in worse.stdout
+    assert "no difference shown" in same.stdout
+    assert as_json["player"]["shows_difference"] is True
+
+
+def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    begun = bench(*SILENT, "--out", tmp_path)
+    file = tmp_path / "run.jsonl"
+    whole = file.read_bytes()
+    file.write_bytes(b"".join(whole.splitlines(keepends=True)[:4]))
+    (tmp_path / "report.json").unlink()
+
+    done = bench(*SILENT, "--out", tmp_path, "--resume")
+
+    assert (begun.exit_code, done.exit_code) == (0, 0), done.output
+    assert len(file.read_bytes().splitlines()) == len(whole.splitlines())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a console's ctrl-C cannot be sent to one program alone")
+def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> None:
+    script = tmp_path / "slow.jsonl"
+    script.write_text('{"wait_s": 0.2}\n{"text": "Hm."}\n')
+    command = [sys.executable, "-m", "performer", "bench", "tools", f"scripted:{script}", "--out", tmp_path / "run"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:  # noqa: S603  our own words
+        assert running.stderr is not None
+        first = running.stderr.readline()  # after 20 cases
+        running.send_signal(signal.SIGINT)
+        rest = running.stderr.read()
+
+    assert "20 of" in first
+    assert "It was stopped. Go on with it by the same command and --resume." in rest
+    assert running.returncode == 130
+    assert len((tmp_path / "run" / "run.jsonl").read_text().splitlines()) > 20
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (["player:orakel"], "Did you mean 'oracle'"),
+        (["player:oracle", "--group", "decoy"], "Did you mean 'decoys'"),
+        (["player:oracle", "--mode", "softly"], "There is no mode 'softly'"),
+        (["player:oracle", "--gate", "scores>=1"], "there is no figure 'scores'"),
+        (["player:oracle", "--tag", "none"], "No case is left"),
+        (["player:oracle", "--cases", "none.toml"], "none.toml cannot be read"),
+        (["player:oracle", "--replay", "none.jsonl"], "Leave it out"),
+        (["player:oracle", "--record", "none.jsonl"], "a player is none"),
+        (["--replay", "none.jsonl"], "none.jsonl cannot be read"),
+        (["--compare", "a.json", "b.json"], "a.json cannot be read"),
+        (["--fit", "a lot"], "is no size"),
+        (["--bfcl", "nowhere"], "nowhere"),
+        (["openai:", "--mode", "soft"], "openai:NAME@"),
+    ],
+)
+def test_what_is_wrong_is_named_before_the_work(
+    words: list[str], wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+
+    assert wrong in told(bench(*words))
+    assert not (tmp_path / "bench").exists()
