@@ -11,6 +11,8 @@ from bench.tool_choice.case import LANGUAGES, Group
 from bench.tool_choice.case_file import read_shipped_cases
 from bench.tool_choice.catalogue import list_offered
 from bench.tool_choice.picture import describe
+from performer.tools.find import rank_tools
+from performer.tools.offer import MOST
 
 CASES = read_shipped_cases()
 FEWEST: dict[Group, int] = {
@@ -35,8 +37,8 @@ def test_a_group_has_enough_cases_for_an_interval(group: Group, fewest: int) -> 
     assert sum(case.group == group for case in CASES) >= fewest
 
 
-def test_an_id_begins_with_its_group() -> None:
-    astray = [case.id for case in CASES if not case.id.startswith(f"{case.group.replace(' ', '-')}-")]
+def test_an_id_begins_with_the_first_word_of_its_group() -> None:
+    astray = [case.id for case in CASES if not case.id.startswith(f"{case.group.split()[0]}-")]
 
     assert astray == []
 
@@ -74,6 +76,17 @@ def test_the_curve_has_several_cases_with_so_many_tools(size: int) -> None:
 
     assert len(among) >= 2
     assert {len(list_offered(case.offers, seed=case.id)) for case in among} == {size}
+
+
+def test_a_right_tool_among_more_than_a_prompt_holds_is_found_by_the_words_of_its_request() -> None:
+    lost = []
+    for case in CASES:
+        specs = [each.spec for each in list_offered(case.offers, seed=case.id)]
+        if len(specs) > MOST:
+            found = {spec.name for spec in rank_tools(case.says, specs, 3)}
+            lost += [case.id for each in case.expects if each.tool not in found]
+
+    assert lost == []
 
 
 def test_a_quarter_to_almost_half_of_each_group_is_held_back_when_prompts_are_tuned() -> None:
