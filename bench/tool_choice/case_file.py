@@ -15,6 +15,7 @@ from tomlkit.items import Item, Table
 
 from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, Group, ScriptedResult, Sight
 from bench.tool_choice.case_check import check_case
+from bench.tool_choice.probe_cases import make_probe_cases
 from bench.tool_choice.toml_file import format_fault, read_toml
 from performer.core.errors import ConfigError
 
@@ -30,8 +31,8 @@ class _File(BaseModel):
 
 
 def read_shipped_cases() -> tuple[Case, ...]:
-    """Read the cases that ship, in the order of their files' names."""
-    return read_cases(sorted(SHIPPED.glob("*.toml")))
+    """Read the cases that ship, in the order of their files' names, and behind them those of the product's probe."""
+    return (*read_cases(sorted(SHIPPED.glob("*.toml"))), *make_probe_cases())
 
 
 def read_cases(files: Iterable[Path]) -> tuple[Case, ...]:

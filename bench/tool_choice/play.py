@@ -29,6 +29,7 @@ from performer.guard.runtime import Runtime
 from performer.guard.speakable.speakable import Speakable
 from performer.models.model import Model, OnText, Step, StepRequest
 from performer.tools.chain import HookChain
+from performer.tools.find import FIND_TOOLS
 from performer.tools.offer import make_offers
 from performer.tools.result import ToolResult
 from performer.tools.tool import Tool, ToolCall
@@ -156,7 +157,7 @@ class Table:
             config.turn.model_copy(update={"steps": case.most_steps}),
             scene,
             TurnModels(model=model, describe=describe_sight),
-            TurnTools(box=lambda: Toolbox(tools, hooks), offer=make_offers(config.tools)),
+            TurnTools(box=lambda: Toolbox([*tools, FIND_TOOLS], hooks), offer=make_offers(config.tools)),
             speakable=self.speakable,
         )
 
@@ -265,7 +266,9 @@ def _read_calls(happened: Sequence[events.Event], before: int) -> list[MadeCall]
                     came[at] = (came[at][0], event)
             case _:
                 pass
-    return [_make_call(called, result, before) for called, result in came]
+    # Looking for tools, of which a turn is told of a dozen at most, is the product's own way to the right one.
+    wanted = ((called, result) for called, result in came if called.tool != FIND_TOOLS.spec.name)
+    return [_make_call(called, result, before) for called, result in wanted]
 
 
 def _make_call(called: events.ToolCalled, came: events.Event | None, before: int) -> MadeCall:

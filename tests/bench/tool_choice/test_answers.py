@@ -1,6 +1,5 @@
 """Raw answers are kept and read back without a loss, and found by the place of their question."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest

@@ -88,8 +88,17 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> None:
     script = tmp_path / "slow.jsonl"
     script.write_text('{"wait_s": 0.2}\n{"text": "Hm."}\n')
-    command = [sys.executable, "-m", "performer", "bench", "tools", f"scripted:{script}", "--out", tmp_path / "run"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:  # noqa: S603  our own words
+    command = [
+        sys.executable,
+        "-m",
+        "performer",
+        "bench",
+        "tools",
+        f"scripted:{script}",
+        "--out",
+        str(tmp_path / "run"),
+    ]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None
         first = running.stderr.readline()  # after 20 cases
         running.send_signal(signal.SIGINT)

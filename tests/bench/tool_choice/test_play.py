@@ -128,3 +128,16 @@ async def test_the_order_of_tools_is_the_written_one_first_and_another_in_a_repe
     assert names == [*case.offers]
     assert other != names
     assert sorted(other) == sorted(names)
+
+
+async def test_of_many_tools_a_dozen_is_named_and_looking_for_the_others_is_no_call() -> None:
+    case = make_case(
+        says="Roll the dice!", offers=("fillers:30", "roll_dice"), expects=(ExpectedCall(tool="roll_dice"),)
+    )
+    model = Lines(calls("find_tools", query="roll dice"), calls("roll_dice", sides=6))
+
+    trial = await play(case, model)
+
+    names = [spec.name for spec in model.asked[0].tools]
+    assert (len(names), names[-1]) == (12, "find_tools")
+    assert [each.tool for each in trial.calls] == ["roll_dice"]
