@@ -150,7 +150,7 @@ def _format_labels(modes: Mapping[AskedMode, ModeFigures]) -> Iterator[str]:
             yield f'<tr><th scope="row">{label} <small>{escape(LABEL_WORDS[label])}</small></th>'
             for mode, count in counts.items():
                 share = "" if label == "error" else format_percent(count / max(1, modes[mode].total.trials))
-                yield f"<td>{count} <small>{share}</small></td>" if count else f"<td>{NOTHING}</td>"
+                yield f"<td>{count} <small>{_bind(share)}</small></td>" if count else f"<td>{NOTHING}</td>"
             yield "</tr>"
     yield "</tbody>"
 
@@ -170,7 +170,7 @@ def _format_plots(graded: Sequence[GradedTrial], modes: Mapping[AskedMode, ModeF
         yield "<figcaption>No time was measured.</figcaption>"
     yield "</figure><figure><h2>More tools on offer</h2>"
     if drawn := draw_curve(curves):
-        yield f"{drawn}<figcaption>Cases of the group {_CURVE_GROUP}, by the number of tools beside.</figcaption>"
+        yield f"{drawn}<figcaption>Cases of the group {_CURVE_GROUP}, by the number of tools on offer.</figcaption>"
         yield from _format_numbers(("mode", "tools", "cases", "right"), _list_points(curves))
     else:
         yield f"<figcaption>No case of the group {_CURVE_GROUP} was played.</figcaption>"

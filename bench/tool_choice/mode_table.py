@@ -1,11 +1,11 @@
 """The table of the modes side by side: a row for each figure, on the cases that all modes have played."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bench.tool_choice.costs import Spread
-from bench.tool_choice.figures import Figures, Rate
+from bench.tool_choice.figures import Figures, Rate, build_figures
 from bench.tool_choice.report import Report
 from bench.tool_choice.trial import AskedMode, GradedTrial
 from bench.tool_choice.wording import (
@@ -53,11 +53,10 @@ def build_mode_table(report: Report) -> ModeTable:
     """Build the table; a figure of which no mode has anything is left out."""
     common = _find_common_cases(report.graded)
     left_out = len({each.case.id for each in report.graded} - common)
-    kept = Report(about=report.about, graded=tuple(each for each in report.graded if each.case.id in common))
-    figures = (kept if left_out else report).figures.modes
+    figures = _build_common_figures(report, common) if left_out else _list_totals(report)
     rows = (
-        ModeRow(title=title, why=why, cells={mode: read(each.total) for mode, each in figures.items()})
-        for title, why, read in (*_FIGURES, *_list_pass_ks(each.total for each in figures.values()))
+        ModeRow(title=title, why=why, cells={mode: read(each) for mode, each in figures.items()})
+        for title, why, read in (*_SCORES, *_list_pass_ks(figures.values()), *_OTHERS)
     )
     return ModeTable(
         cases=len(common),
@@ -65,6 +64,15 @@ def build_mode_table(report: Report) -> ModeTable:
         modes=tuple(figures),
         rows=tuple(row for row in rows if any(cell.value != NOTHING for cell in row.cells.values())),
     )
+
+
+def _list_totals(report: Report) -> Mapping[AskedMode, Figures]:
+    return {mode: each.total for mode, each in report.figures.modes.items()}
+
+
+def _build_common_figures(report: Report, common: Container[str]) -> Mapping[AskedMode, Figures]:
+    kept = [each for each in report.graded if each.case.id in common]
+    return {mode: build_figures([each for each in kept if each.trial.mode == mode]) for mode in report.figures.modes}
 
 
 def _find_common_cases(graded: Sequence[GradedTrial]) -> set[str]:
@@ -113,18 +121,20 @@ def _per_100(figures: Figures) -> float | None:
     return None if per_turn is None else 100 * per_turn
 
 
-_FIGURES: Final[tuple[tuple[str, str, _Reader], ...]] = (
+_SCORES: Final[tuple[tuple[str, str, _Reader], ...]] = (
     ("right", "every expected call, and nothing else", _tell_rate(lambda each: each.right)),
     (
         "right, read strictly",
-        "the same answers without the soft reader and repair",
+        "without the soft reader and repair",
         _tell_rate(lambda each: each.strict),
     ),
+)
+_OTHERS: Final[tuple[tuple[str, str, _Reader], ...]] = (
     ("right tool", "of cases with an expected call", _tell_rate(lambda each: each.right_tool)),
     ("right arguments", "where the tool was right", _tell_rate(lambda each: each.right_arguments)),
     ("kept still, F1", "where no call is right; 1 is best", _tell_number(lambda each: each.abstention.f1, 2)),
-    ("kept still rightly", "of all times: precision", _tell_share(lambda each: each.abstention.precision)),
-    ("kept still in time", "of where it had to: recall", _tell_share(lambda each: each.abstention.recall)),
+    ("kept still: precision", "how often that was right", _tell_share(lambda each: each.abstention.precision)),
+    ("kept still: recall", "of the times when it was right", _tell_share(lambda each: each.abstention.recall)),
     ("false calls/100", "trials with a call that is not expected, in 100 turns", _tell_number(_per_100)),
     ("readable", "of answers that meant a call", _tell_rate(lambda each: each.readable)),
     ("repaired", "other label without our reading", _tell_rate(lambda each: each.repaired)),
