@@ -81,7 +81,7 @@ def _describe_place(about: About) -> str:
 
 def _describe_model(about: About) -> str:
     digest = about.digest.removeprefix("sha256:")[:_SHOWN_DIGEST]
-    known = (about.quantisation, f"digest {digest}" if digest else "")
+    known = (about.quantisation, f"digest {digest}" if digest else "", f"probed: {about.probe}" if about.probe else "")
     return f"The model: {', '.join(filter(None, known))}." if any(known) else ""
 
 

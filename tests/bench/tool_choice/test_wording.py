@@ -41,6 +41,10 @@ def test_a_run_that_was_stopped_says_how_far_it_came() -> None:
     assert "stopped" not in told(planned=4)
 
 
+def test_what_the_probe_found_is_told_with_the_model() -> None:
+    assert "The model: Q4_K_M, digest 4ff64a7f502a, probed: native calls work." in told(probe="native calls work")
+
+
 def test_recorded_answers_are_told() -> None:
     assert "times are those of the recording" in told(is_replayed=True)
 
