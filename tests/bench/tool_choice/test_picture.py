@@ -39,12 +39,12 @@ def test_words_of_the_sight_come_before_those_of_its_drawing() -> None:
     assert describe(Sight(kind="blank", words="A loading screen.")) == "A loading screen."
 
 
-def test_as_many_dots_are_drawn_as_are_counted() -> None:
-    picture = draw(sight("dots", count=7, others=2))
-    middles = [picture.getpixel((95 + number % 6 * 90, 80 + number // 6 * 100)) for number in range(12)]
+@pytest.mark.parametrize(("count", "others"), [(0, 6), (1, 6), (7, 2), (12, 0), (12, 6)])
+def test_as_many_dots_are_drawn_as_are_counted(count: int, others: int) -> None:
+    picture = draw(sight("dots", count=count, others=others))
+    middles = [picture.getpixel((95 + number % 6 * 90, 80 + number // 6 * 100)) for number in range(18)]
 
-    assert middles.count(RED) == 7
-    assert middles.count(BLUE) == 2
+    assert (middles.count(RED), middles.count(BLUE)) == (count, others)
 
 
 def test_the_full_hearts_are_red_and_the_others_are_not() -> None:
