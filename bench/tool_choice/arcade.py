@@ -12,8 +12,9 @@ from performer.vision.demo_game import drawing
 from performer.vision.demo_game.plot import BOSS_X, GROUND_Y, HEARTS, HERO_X
 from performer.vision.demo_game.state import BossView, GameState, Screen, Sprite
 
-_SLIMES_FROM_X, _BATS_FROM_X, _CHEST_X, _APART = 520, 600, 900, 150
-_BAT_HEIGHT: Final = 180
+_SLIMES_FROM_X, _BATS_FROM_X, _CHEST_X = 520, 560, 980
+_SLIMES_APART, _BATS_APART = 150, 200
+_BAT_HEIGHT: Final = 330
 _BOSS: Final = "Old Cinder"
 
 
@@ -78,10 +79,10 @@ class Arcade:
         if self.boss_percent is not None:
             yield Sprite(sheet="boss", x=BOSS_X, y=GROUND_Y + 14)
         for number in range(self.slimes):
-            yield Sprite(sheet="slime", x=_SLIMES_FROM_X + number * _APART, y=GROUND_Y + 8)
+            yield Sprite(sheet="slime", x=_SLIMES_FROM_X + number * _SLIMES_APART, y=GROUND_Y + 8)
         for number in range(self.bats):
             y = GROUND_Y - _BAT_HEIGHT
-            yield Sprite(sheet="bat", x=_BATS_FROM_X + number * _APART, y=y, by_middle=True)
+            yield Sprite(sheet="bat", x=_BATS_FROM_X + number * _BATS_APART, y=y, by_middle=True)
         yield Sprite(sheet="hero", x=HERO_X, y=GROUND_Y + 8)
 
     def _make_boss(self) -> BossView | None:
