@@ -80,7 +80,7 @@ DONE: Final = ScriptedResult(says="Done.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sight:
+class SeenPicture:
     """A picture, drawn by code: its kind and what the kind needs; see `picture`."""
 
     __pydantic_config__: ClassVar = _STRICT
@@ -112,7 +112,7 @@ class Case:
     padding: tuple[int, float] | None = None
     """Long context: so many tokens of chat, with `fact` at this share of them, 0 to 1."""
     fact: str = ""
-    sees: Sight | None = None
+    sees: SeenPicture | None = None
     offers: tuple[str, ...] = ()
     """Names of tools of the catalogue, and `fillers:N` for N of its others."""
     expects: tuple[ExpectedCall, ...] = ()

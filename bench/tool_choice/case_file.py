@@ -13,7 +13,7 @@ import tomlkit
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from tomlkit.items import Item, Table
 
-from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, Group, ScriptedResult, Sight
+from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, Group, ScriptedResult, SeenPicture
 from bench.tool_choice.case_check import check_case
 from bench.tool_choice.probe_cases import make_probe_cases
 from bench.tool_choice.toml_file import format_fault, read_toml
@@ -67,7 +67,7 @@ def _read_file(file: Path) -> Iterator[Case]:
             raise ConfigError(f"{file.name}: case '{name}': {error}. Use texts, numbers, lists and tables.") from None
 
 
-_PARTS: Final = {"rules": ArgumentRule, "expects": ExpectedCall, "results": ScriptedResult, "sees": Sight}
+_PARTS: Final = {"rules": ArgumentRule, "expects": ExpectedCall, "results": ScriptedResult, "sees": SeenPicture}
 
 
 def _find_known_keys(path: Sequence[str]) -> Iterable[str]:

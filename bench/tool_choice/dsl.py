@@ -24,7 +24,7 @@ from bench.tool_choice.case import (
     Group,
     Language,
     ScriptedResult,
-    Sight,
+    SeenPicture,
     Speaker,
 )
 from bench.tool_choice.case_check import check_case, check_expected_call, check_keys
@@ -50,7 +50,7 @@ class CaseDraft:
         """Add lines that were said before, oldest first: `NAME: words`; its own are `you: words`."""
         return self._with(before=(*self._case.before, *lines))
 
-    def sees(self, sight: Sight) -> "CaseDraft":
+    def sees(self, sight: SeenPicture) -> "CaseDraft":
         """Set what is on the screen; see `picture`."""
         return self._with(sees=sight)
 
@@ -221,7 +221,7 @@ def fillers(count: int) -> str:
     return f"{FILLERS}{count}"
 
 
-def picture(kind: str, *, told: str = "", **details: object) -> Sight:
+def picture(kind: str, *, told: str = "", **details: object) -> SeenPicture:
     """Return a picture that is drawn by code.
 
     Args:
@@ -229,4 +229,4 @@ def picture(kind: str, *, told: str = "", **details: object) -> Sight:
         told: What a model that does not see is told of it; empty: what the drawing says of itself.
         details: What the kind of drawing needs.
     """
-    return Sight(kind=kind, details={name: _make_plain(each) for name, each in details.items()}, words=told)
+    return SeenPicture(kind=kind, details={name: _make_plain(each) for name, each in details.items()}, words=told)

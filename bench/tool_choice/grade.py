@@ -24,7 +24,7 @@ from bench.tool_choice.catalogue import list_offered
 from bench.tool_choice.equality import find_difference, is_match
 from bench.tool_choice.pairing import Pairing, pair_calls
 from bench.tool_choice.strict_reading import read_trial_strictly
-from bench.tool_choice.trial import MadeCall, Trial, Verdict
+from bench.tool_choice.trial import MadeCall, Trial, TrialVerdict
 from performer.tools.tool import ToolSpec
 
 Specs = Mapping[str, ToolSpec]
@@ -32,7 +32,7 @@ Specs = Mapping[str, ToolSpec]
 _ALL_OTHERS: Final = "*"
 
 
-def grade(case: Case, trial: Trial) -> Verdict:
+def grade(case: Case, trial: Trial) -> TrialVerdict:
     """Grade a trial, and the same answers read strictly; the same trial has the same verdict."""
     specs = {each.spec.name: each.spec for each in list_offered(case.offers, seed=case.id)}
     verdict = _judge(case, trial, specs)
@@ -45,7 +45,7 @@ def grade(case: Case, trial: Trial) -> Verdict:
     )
 
 
-def _judge(case: Case, trial: Trial, specs: Specs) -> Verdict:
+def _judge(case: Case, trial: Trial, specs: Specs) -> TrialVerdict:
     return (
         _judge_end(trial)
         or (_judge_abstention(trial) if case.abstains else _judge_calls(case, trial, specs))
@@ -54,25 +54,25 @@ def _judge(case: Case, trial: Trial, specs: Specs) -> Verdict:
     )
 
 
-def _judge_end(trial: Trial) -> Verdict | None:
+def _judge_end(trial: Trial) -> TrialVerdict | None:
     """Judge a trial that did not come to its own end."""
     if trial.error:
-        return Verdict(label="error", why=trial.error)
+        return TrialVerdict(label="error", why=trial.error)
     if trial.is_late:
-        return Verdict(label="timeout", why="There was no end in time.")
+        return TrialVerdict(label="timeout", why="There was no end in time.")
     if trial.is_spiral:
-        return Verdict(label="spiral", why=f"Still called at the step limit, after {len(trial.calls)} calls.")
+        return TrialVerdict(label="spiral", why=f"Still called at the step limit, after {len(trial.calls)} calls.")
     return None
 
 
-def _judge_abstention(trial: Trial) -> Verdict | None:
+def _judge_abstention(trial: Trial) -> TrialVerdict | None:
     if not trial.calls:
         return None
     tool = trial.calls[0].tool
-    return Verdict(label="false call", why=f"No call is right, and {tool} was called.", called=tool)
+    return TrialVerdict(label="false call", why=f"No call is right, and {tool} was called.", called=tool)
 
 
-def _judge_calls(case: Case, trial: Trial, specs: Specs) -> Verdict | None:
+def _judge_calls(case: Case, trial: Trial, specs: Specs) -> TrialVerdict | None:
     ran = [each for each in trial.calls if _ran(each, specs)]
     attempts = [each for each in trial.calls if not _ran(each, specs)]
     pairing = pair_calls(case.expects, ran, specs)
@@ -98,12 +98,12 @@ def _is_corrected(attempt: MadeCall, ran: Sequence[MadeCall]) -> bool:
     return any(each.step > attempt.step or (each.step == attempt.step and each.tool == attempt.tool) for each in ran)
 
 
-def _judge_forbidden(case: Case, ran: Sequence[MadeCall], pairing: Pairing) -> Verdict | None:
+def _judge_forbidden(case: Case, ran: Sequence[MadeCall], pairing: Pairing) -> TrialVerdict | None:
     call = next((each for each in ran if _is_forbidden(each.tool, case)), None)
     if call is None:
         return None
     expected = (pairing.missing or case.expects)[0].tool
-    return Verdict(label="wrong tool", why=f"{call.tool} may not be called.", called=call.tool, expected=expected)
+    return TrialVerdict(label="wrong tool", why=f"{call.tool} may not be called.", called=call.tool, expected=expected)
 
 
 def _is_forbidden(tool: str, case: Case) -> bool:
@@ -111,54 +111,54 @@ def _is_forbidden(tool: str, case: Case) -> bool:
     return tool in case.forbids or (_ALL_OTHERS in case.forbids and not is_expected)
 
 
-def _judge_order(case: Case, pairing: Pairing) -> Verdict | None:
+def _judge_order(case: Case, pairing: Pairing) -> TrialVerdict | None:
     if pairing.early is None or case.order == "any":
         return None
     call, due = pairing.early
     why = f"{call.tool} came before its time: {due.tool} was due."
-    return Verdict(label="wrong order", why=why, called=call.tool, expected=due.tool)
+    return TrialVerdict(label="wrong order", why=why, called=call.tool, expected=due.tool)
 
 
-def _judge_extra(others: Sequence[MadeCall]) -> Verdict | None:
+def _judge_extra(others: Sequence[MadeCall]) -> TrialVerdict | None:
     if not others:
         return None
     tool = others[0].tool
-    return Verdict(label="extra call", why=f"{tool} was called beside the right calls.", called=tool)
+    return TrialVerdict(label="extra call", why=f"{tool} was called beside the right calls.", called=tool)
 
 
-def _judge_arguments(pairing: Pairing, specs: Specs) -> Verdict | None:
+def _judge_arguments(pairing: Pairing, specs: Specs) -> TrialVerdict | None:
     for expected in pairing.missing:
         call = next((each for each in pairing.others if each.tool == expected.tool), None)
         if call is not None:
             why = f"{call.tool}: {find_difference(expected, call.arguments, specs[call.tool])}."
-            return Verdict(label="wrong argument", why=why, called=call.tool, expected=expected.tool)
+            return TrialVerdict(label="wrong argument", why=why, called=call.tool, expected=expected.tool)
     return None
 
 
-def _judge_tool(others: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> Verdict | None:
+def _judge_tool(others: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> TrialVerdict | None:
     if not others:
         return None
     tool, expected = others[0].tool, pairing.missing[0].tool
     why = f"{tool} was called{'' if tool in specs else ', which is not there'}; {expected} is right."
-    return Verdict(label="wrong tool", why=why, called=tool, expected=expected)
+    return TrialVerdict(label="wrong tool", why=why, called=tool, expected=expected)
 
 
-def _judge_unread(attempts: Sequence[MadeCall], pairing: Pairing, shapes: Sequence[str] | None) -> Verdict | None:
+def _judge_unread(attempts: Sequence[MadeCall], pairing: Pairing, shapes: Sequence[str] | None) -> TrialVerdict | None:
     """Judge a missing call that was meant; the shapes are of calls that no reader knows, None where any call ran."""
     wanted = {each.tool for each in pairing.missing}
     meant = [each.tool for each in attempts if shapes is not None or each.tool in wanted] or shapes
     if not meant:
         return None
     why = f"A call of {meant[0]} was meant, and could not be read."
-    return Verdict(label="not readable", why=why, called=meant[0], expected=pairing.missing[0].tool)
+    return TrialVerdict(label="not readable", why=why, called=meant[0], expected=pairing.missing[0].tool)
 
 
-def _make_missing(pairing: Pairing) -> Verdict:
+def _make_missing(pairing: Pairing) -> TrialVerdict:
     tool = pairing.missing[0].tool
-    return Verdict(label="missing call", why=f"{tool} was not called.", expected=tool)
+    return TrialVerdict(label="missing call", why=f"{tool} was not called.", expected=tool)
 
 
-def _judge_words(case: Case, trial: Trial) -> Verdict | None:
+def _judge_words(case: Case, trial: Trial) -> TrialVerdict | None:
     """Judge the words beside the calls: that none of them arrived is told apart from that they were lost."""
     if not case.keeps or is_match(case.keeps, trial.said):
         return None
@@ -166,13 +166,13 @@ def _judge_words(case: Case, trial: Trial) -> Verdict | None:
     lost = "were written, and lost on the way" if written else "were not written"
     tool = case.expects[0].tool if case.expects else ""
     why = f"The words that should be heard ({case.keeps}) {lost}."
-    return Verdict(label="not readable", why=why, called=tool, expected=tool)
+    return TrialVerdict(label="not readable", why=why, called=tool, expected=tool)
 
 
-def _make_right(case: Case) -> Verdict:
+def _make_right(case: Case) -> TrialVerdict:
     tool = case.expects[0].tool if case.expects else ""
     why = "All expected calls, and nothing else." if tool else "No call, as is right."
-    return Verdict(label="right", why=why, called=tool, expected=tool)
+    return TrialVerdict(label="right", why=why, called=tool, expected=tool)
 
 
 def _is_readable(case: Case, trial: Trial, specs: Specs) -> bool | None:

@@ -1,4 +1,4 @@
-"""Pictures that cases show, by the kind and the details of their `Sight`.
+"""Pictures that cases show, by the kind and the details of their `SeenPicture`.
 
 A picture is the same on every machine, pixel for pixel: a recorded answer belongs to the picture that it was given to.
 """
@@ -12,7 +12,7 @@ from PIL import Image
 from pydantic import TypeAdapter, ValidationError
 
 from bench.tool_choice.arcade import Arcade
-from bench.tool_choice.case import Sight
+from bench.tool_choice.case import SeenPicture
 from bench.tool_choice.drawings import Bar, Blank, Dots, Drawing, Hearts, Squares, Words
 from performer.core.errors import ConfigError
 from performer.core.text import format_near_miss
@@ -30,12 +30,12 @@ _KINDS: Final[Mapping[str, Callable[[str], Drawing]]] = MappingProxyType(
 )
 
 
-def draw(sight: Sight) -> Image.Image:
+def draw(sight: SeenPicture) -> Image.Image:
     """Draw a sight, 640x360, as RGB; raise ConfigError for one that cannot be drawn."""
     return _read(sight).draw()
 
 
-def describe(sight: Sight) -> str:
+def describe(sight: SeenPicture) -> str:
     """Return what a model without eyes is told of a sight: its own `words`, or those of its drawing.
 
     Raises:
@@ -45,7 +45,7 @@ def describe(sight: Sight) -> str:
     return sight.words or drawing.describe()
 
 
-def find_sight_fault(sight: Sight) -> str | None:
+def find_sight_fault(sight: SeenPicture) -> str | None:
     """Return why a sight cannot be drawn, with the remedy; None when it can."""
     try:
         _read(sight)
@@ -54,7 +54,7 @@ def find_sight_fault(sight: Sight) -> str | None:
     return None
 
 
-def _read(sight: Sight) -> Drawing:
+def _read(sight: SeenPicture) -> Drawing:
     if sight.kind not in _KINDS:
         raise ConfigError(f"there is no picture '{sight.kind}'. {format_near_miss(sight.kind, [*_KINDS])}")
     try:

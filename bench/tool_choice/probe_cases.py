@@ -7,7 +7,7 @@ every mode. A model that only talks is told of no gesture: what it is measured b
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, Sight
+from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, SeenPicture
 from bench.tool_choice.catalogue import load_catalogue
 from performer.core.prompt_files import load_prompt_lines
 from performer.models.driver.probe import FITTING, Kind
@@ -31,7 +31,7 @@ def _make_cases(kind: Kind) -> Iterator[Case]:
             id=f"gestures-{kind}-{number}",
             group="gestures",
             why=f"{_WHY[kind]} The probe asks this in its question {number} of the kind.",
-            sees=Sight(kind="text", details={"words": scene}, words=scene),
+            sees=SeenPicture(kind="text", details={"words": scene}, words=scene),
             offers=(_EMOTE,),
             expects=(ExpectedCall(tool=_EMOTE, rules={"name": ArgumentRule(one_of=fitting)}),),
             tags=("short",),

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from bench.tool_choice.case import Case
 from bench.tool_choice.figures import RunFigures, group_figures
 from bench.tool_choice.pool import FilledPool, ValuePool
-from bench.tool_choice.trial import AskedMode, GradedTrial, Verdict
+from bench.tool_choice.trial import AskedMode, GradedTrial, TrialVerdict
 from bench.tool_choice.trial_json import describe_misfit, dump_fields, dump_trial, parse_trial
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import write_atomically
@@ -86,7 +86,7 @@ class Report:
 
 
 _ABOUT: Final = TypeAdapter(About)
-_VERDICT: Final = TypeAdapter(Verdict)
+_VERDICT: Final = TypeAdapter(TrialVerdict)
 _CASES: Final = TypeAdapter(tuple[Case, ...])
 _Tree = dict[str, Any]
 

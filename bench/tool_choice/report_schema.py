@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 from bench.tool_choice.case import Case
 from bench.tool_choice.figures import RunFigures
 from bench.tool_choice.report import SCHEMA, VERSION, About
-from bench.tool_choice.trial import Trial, Verdict
+from bench.tool_choice.trial import Trial, TrialVerdict
 
 SCHEMA_FILE: Final = Path(__file__).with_name("report.schema.json")
 
@@ -27,7 +27,7 @@ class _WrittenTrial:
     """A trial and the verdict on it."""
 
     trial: Trial
-    verdict: Verdict
+    verdict: TrialVerdict
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -105,7 +105,7 @@ class Trial:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Verdict:
+class TrialVerdict:
     """The label of a trial, in words why, and whether the reader's help was needed for it."""
 
     label: Label
@@ -127,4 +127,4 @@ class GradedTrial:
 
     case: Case
     trial: Trial
-    verdict: Verdict
+    verdict: TrialVerdict

@@ -15,7 +15,7 @@ from typing import Literal
 from bench.tool_choice.bfcl.answers import RightCall
 from bench.tool_choice.bfcl.categories import BfclCategory
 from bench.tool_choice.bfcl.equality import Matching, find_difference, match_calls
-from bench.tool_choice.trial import Label, MadeCall, Verdict
+from bench.tool_choice.trial import Label, MadeCall, TrialVerdict
 from performer.core.untrusted_text import Prompt
 from performer.models.model import AssistantMessage, ChatMessage, SystemMessage, UserMessage
 from performer.tools.tool import ToolSpec
@@ -54,13 +54,13 @@ class BfclCase:
     """In their order; a further turn is asked after the messages and answers of those before."""
 
 
-def grade_bfcl(case: BfclCase, calls_by_turn: Sequence[Sequence[MadeCall]]) -> Verdict:
+def grade_bfcl(case: BfclCase, calls_by_turn: Sequence[Sequence[MadeCall]]) -> TrialVerdict:
     """Return the verdict on the calls of each turn; that of the first turn that is not right counts for the case.
 
     A turn without a place in `calls_by_turn` was played without a call. A call that `is_misprint` could not be read and
     counts as none, as the leaderboard has it. Errors and time limits are for the caller to label.
     """
-    verdict = Verdict(label="right")
+    verdict = TrialVerdict(label="right")
     for number, turn in enumerate(case.turns):
         made = calls_by_turn[number] if number < len(calls_by_turn) else ()
         verdict = _grade_turn(case.category, turn, made)
@@ -69,7 +69,7 @@ def grade_bfcl(case: BfclCase, calls_by_turn: Sequence[Sequence[MadeCall]]) -> V
     return verdict
 
 
-def _grade_turn(category: BfclCategory, turn: BfclTurn, made: Sequence[MadeCall]) -> Verdict:
+def _grade_turn(category: BfclCategory, turn: BfclTurn, made: Sequence[MadeCall]) -> TrialVerdict:
     read = [each for each in made if not each.is_misprint]
     is_readable = len(read) == len(made) if made else None
     if category.rule == "some call":
@@ -84,7 +84,7 @@ def _grade_turn(category: BfclCategory, turn: BfclTurn, made: Sequence[MadeCall]
     return _judge_matching(matching, is_readable)
 
 
-def _grade_relevance(read: Sequence[MadeCall], is_readable: bool | None) -> Verdict:
+def _grade_relevance(read: Sequence[MadeCall], is_readable: bool | None) -> TrialVerdict:
     if read:
         return _judge("right", is_readable)
     if is_readable is False:
@@ -92,13 +92,13 @@ def _grade_relevance(read: Sequence[MadeCall], is_readable: bool | None) -> Verd
     return _judge("missing call", is_readable, why="some call is right, and none was made")
 
 
-def _grade_abstention(read: Sequence[MadeCall], is_readable: bool | None) -> Verdict:
+def _grade_abstention(read: Sequence[MadeCall], is_readable: bool | None) -> TrialVerdict:
     if read:
         return _judge("false call", is_readable, why=f"{read[0].tool} was called, and no call is right")
     return _judge("right", is_readable)
 
 
-def _judge_matching(matching: Matching, is_readable: bool | None) -> Verdict:
+def _judge_matching(matching: Matching, is_readable: bool | None) -> TrialVerdict:
     if not matching.missing:
         if not matching.over:
             return _judge("right", is_readable)
@@ -116,11 +116,15 @@ def _judge_matching(matching: Matching, is_readable: bool | None) -> Verdict:
     return _judge("wrong argument", is_readable, why=f"{right.tool}: {why}", called=right.tool, expected=right.tool)
 
 
-def _judge(label: Label, is_readable: bool | None, *, why: str = "", called: str = "", expected: str = "") -> Verdict:
-    return Verdict(label=label, why=why, called=called, expected=expected, is_readable=is_readable, strict_label=label)
+def _judge(
+    label: Label, is_readable: bool | None, *, why: str = "", called: str = "", expected: str = ""
+) -> TrialVerdict:
+    return TrialVerdict(
+        label=label, why=why, called=called, expected=expected, is_readable=is_readable, strict_label=label
+    )
 
 
-def _in_turn(verdict: Verdict, number: int) -> Verdict:
+def _in_turn(verdict: TrialVerdict, number: int) -> TrialVerdict:
     return replace(verdict, why=f"turn {number + 1}: {verdict.why}")
 
 

@@ -13,7 +13,7 @@ from bench.tool_choice.bfcl.files import BfclFolder, read_bfcl
 from bench.tool_choice.bfcl.play import play_bfcl
 from bench.tool_choice.bfcl.scores import BfclScores, score_bfcl
 from bench.tool_choice.models import open_measured
-from bench.tool_choice.trial import AskedMode, Verdict
+from bench.tool_choice.trial import AskedMode, TrialVerdict
 from performer.agent.persona import load_persona
 from performer.config.layers import load
 from performer.core.files.home import Home
@@ -44,7 +44,7 @@ async def measure_bfcl(
                 if mode != "talk":  # which calls nothing
                     task = progress.add_task(f"{mode} mode", total=len(cases))
 
-                    def count(_case: BfclCase, _verdict: Verdict, task: object = task) -> None:
+                    def count(_case: BfclCase, _verdict: TrialVerdict, task: object = task) -> None:
                         progress.advance(task)  # type: ignore[arg-type]
 
                     scores[mode] = score_bfcl(await play_bfcl(cases, measured, mode, count), read)

@@ -11,7 +11,7 @@ from bench.tool_choice.bfcl.cases import BfclCase, BfclTurn, grade_bfcl
 from bench.tool_choice.case import Case
 from bench.tool_choice.models import Measured
 from bench.tool_choice.play import TrialPlan, is_late
-from bench.tool_choice.trial import AskedMode, MadeCall, Verdict
+from bench.tool_choice.trial import AskedMode, MadeCall, TrialVerdict
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt, repeat_own_words
 from performer.models.model import (
@@ -30,10 +30,10 @@ _DONE: Final = Prompt("Done.")
 
 
 async def play_bfcl(
-    cases: Sequence[BfclCase], measured: Measured, mode: AskedMode, on_done: Callable[[BfclCase, Verdict], None]
-) -> list[tuple[BfclCase, Verdict]]:
+    cases: Sequence[BfclCase], measured: Measured, mode: AskedMode, on_done: Callable[[BfclCase, TrialVerdict], None]
+) -> list[tuple[BfclCase, TrialVerdict]]:
     """Play cases and return their verdicts; a case that failed at the server is an error, and late ones a timeout."""
-    graded: list[tuple[BfclCase, Verdict]] = []
+    graded: list[tuple[BfclCase, TrialVerdict]] = []
     for case in cases:
         verdict = await _play_case(case, measured.make(_plan(case, mode)).model)
         graded.append((case, verdict))
@@ -46,7 +46,7 @@ def _plan(case: BfclCase, mode: AskedMode) -> TrialPlan:
     return TrialPlan(case=stand_in, mode=mode, repeat=0, seed=0)
 
 
-async def _play_case(case: BfclCase, model: Model) -> Verdict:
+async def _play_case(case: BfclCase, model: Model) -> TrialVerdict:
     messages: tuple[ChatMessage, ...] = ()
     made: list[list[MadeCall]] = []
     most = MOST_STEPS if case.category.has_turns else 1
@@ -55,7 +55,7 @@ async def _play_case(case: BfclCase, model: Model) -> Verdict:
             messages, calls = await _play_turn(turn, (*messages, *turn.messages), model, most)
             made.append(calls)
     except ServiceError as failure:
-        return Verdict(label="timeout" if is_late(str(failure)) else "error", why=str(failure))
+        return TrialVerdict(label="timeout" if is_late(str(failure)) else "error", why=str(failure))
     return grade_bfcl(case, made)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from bench.tool_choice.case import GROUPS, Case, ExpectedCall, Group, ScriptedResult, Sight
+from bench.tool_choice.case import GROUPS, Case, ExpectedCall, Group, ScriptedResult, SeenPicture
 from bench.tool_choice.report import Report
 from bench.tool_choice.trial import (
     AskedMode,
@@ -14,7 +14,7 @@ from bench.tool_choice.trial import (
     MadeCall,
     RawAnswer,
     Trial,
-    Verdict,
+    TrialVerdict,
 )
 from tests.bench.tool_choice.trials import SYSTEM, about
 
@@ -73,7 +73,9 @@ def _make_case(number: int, chance: Random) -> Case:
         why="The older form of a tool has nearly its name; the newer one is the right one.",
         says=chance.choice(SAID),
         before=("MIA: what a run", "you: Five hearts left, and he goes for the chest.") if number % 3 else (),
-        sees=Sight(kind="hearts", details={"count": 3}, words="Three red hearts.") if group == "pictures" else None,
+        sees=SeenPicture(kind="hearts", details={"count": 3}, words="Three red hearts.")
+        if group == "pictures"
+        else None,
         offers=(tool, DECOYS.get(tool, "set-mood"), f"fillers:{fillers}"),
         expects=() if group == "abstention" else (expected,),
         forbids=("overlay-text",),
@@ -102,7 +104,7 @@ def _play(case: Case, mode: AskedMode, repeat: int, chance: Random) -> GradedTri
     if label == "error":
         trial = replace(trial, calls=(), steps=(), error="The server at 127.0.0.1:11434 ended the connection.")
     is_repaired = label == "right" and bool(called) and chance.random() < 0.12
-    verdict = Verdict(
+    verdict = TrialVerdict(
         label=label,
         why=f"{called or 'No tool'} was called, and {expected or 'none'} is right." if label != "right" else "",
         called=called,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, ScriptedResult, Sight
+from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, ScriptedResult, SeenPicture
 from bench.tool_choice.case_check import check_case
 from performer.core.errors import ConfigError
 
@@ -30,7 +30,7 @@ def make_rule(name: str, **fields: Any) -> dict[str, Any]:
         ({"most_steps": 1}, "key 'most_steps': it is too small"),
         ({"turns": 0}, "key 'turns': it is too small"),
         ({"keeps": "("}, "key 'keeps': '(' is no regular expression"),
-        ({"sees": Sight(kind="dot")}, "key 'sees': there is no picture 'dot'. Did you mean 'dots'"),
+        ({"sees": SeenPicture(kind="dot")}, "key 'sees': there is no picture 'dot'. Did you mean 'dots'"),
         ({"padding": (8000, 0.5)}, "key 'fact': `padding` needs a fact"),
         ({"fact": "mira: 7"}, "key 'padding': a fact needs the padding"),
         ({"fact": "mira: 7", "padding": (8000, 90.0)}, "key 'padding': [8000, 90.0] is no padding"),

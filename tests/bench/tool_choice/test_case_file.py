@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, ScriptedResult, Sight
+from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, ScriptedResult, SeenPicture
 from bench.tool_choice.case_file import read_cases, read_shipped_cases, write_cases
 from performer.core.errors import ConfigError
 
@@ -104,7 +104,7 @@ def test_every_key_of_a_case_survives_the_writing(tmp_path: Path) -> None:
         before=("mira: hi", "you: hello"),
         padding=(8000, 0.9),
         fact="mira: it's 7",
-        sees=Sight(kind="text", details={"words": "BOO"}, words="a word"),
+        sees=SeenPicture(kind="text", details={"words": "BOO"}, words="a word"),
         offers=("set_source", "play_sfx", "fillers:3"),
         expects=(
             ExpectedCall(tool="set_source", arguments=place, without=("visible",)),

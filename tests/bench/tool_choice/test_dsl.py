@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, ScriptedResult, Sight
+from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall, ScriptedResult, SeenPicture
 from bench.tool_choice.case_file import read_cases, write_cases
 from bench.tool_choice.dsl import (
     CaseDraft,
@@ -60,7 +60,7 @@ def test_a_case_has_what_its_draft_was_given() -> None:
         says="GG",
         speaker="viewer",
         before=("mira: hi",),
-        sees=Sight(kind="text", details={"words": "BOO"}, words="a word"),
+        sees=SeenPicture(kind="text", details={"words": "BOO"}, words="a word"),
         offers=("overlay_text", "play_sfx", "fillers:3"),
         expects=(
             ExpectedCall(tool="overlay_text", arguments={"text": "GG"}),

@@ -7,7 +7,7 @@ import pytest
 
 from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall
 from bench.tool_choice.grade import grade
-from bench.tool_choice.trial import AskedStep, Label, MadeCall, RawAnswer, Trial, Verdict
+from bench.tool_choice.trial import AskedStep, Label, MadeCall, RawAnswer, Trial, TrialVerdict
 
 TEXT = ExpectedCall(tool="overlay_text", arguments={"text": "GG"})
 LAUGH = ExpectedCall(tool="show_emote", arguments={"name": "laugh"})
@@ -28,7 +28,7 @@ UNKNOWN = replace(make("show_text", text="GG"), came="refused")
 MISPRINT = make(misprint=True)
 
 
-def judge(case: Case, *calls: MadeCall, said: str = "", raw: str = "") -> Verdict:
+def judge(case: Case, *calls: MadeCall, said: str = "", raw: str = "") -> TrialVerdict:
     step = AskedStep(kind="final", number=1, answer=RawAnswer(text=raw))
     return grade(case, Trial(case=case.id, mode="", calls=calls, said=said, steps=(step,)))
 
@@ -156,7 +156,7 @@ WORDS = [
 
 @pytest.mark.parametrize(("verdict", "called", "expected", "why"), WORDS)
 def test_a_verdict_says_why_and_which_tool_stood_for_which(
-    verdict: Verdict, called: str, expected: str, why: str
+    verdict: TrialVerdict, called: str, expected: str, why: str
 ) -> None:
     assert (verdict.called, verdict.expected, verdict.why) == (called, expected, why)
 
@@ -168,7 +168,7 @@ def test_calls_are_readable_unless_one_was_printed_wrong_even_if_it_was_correcte
     assert judge(ONE).is_readable is None
 
 
-def play_soft(case: Case, text: str, *calls: MadeCall) -> Verdict:
+def play_soft(case: Case, text: str, *calls: MadeCall) -> TrialVerdict:
     step = AskedStep(kind="calls", number=1, answer=RawAnswer(text=text))
     return grade(case, Trial(case=case.id, mode="soft", calls=calls, steps=(step,)))
 

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from bench.tool_choice.answers import AnswerPlace, Answers, KeptAnswer
-from bench.tool_choice.case import Case, ExpectedCall, Sight
+from bench.tool_choice.case import Case, ExpectedCall, SeenPicture
 from bench.tool_choice.grade import grade
 from bench.tool_choice.models import open_replay
 from bench.tool_choice.play import TrialPlan
-from bench.tool_choice.trial import AskedMode, Label, RawAnswer, Verdict
+from bench.tool_choice.trial import AskedMode, Label, RawAnswer, TrialVerdict
 from tests.bench.tool_choice.playing import CONFIG, TABLE, make_case
 
 pytestmark = pytest.mark.anyio
@@ -19,7 +19,7 @@ ORDER = make_case()
 SIGHT = make_case(
     id="custom-sight",
     says="",
-    sees=Sight(kind="blank"),
+    sees=SeenPicture(kind="blank"),
     offers=("show_emote", "play_sfx"),
     expects=(ExpectedCall(tool="show_emote", arguments={"name": "laugh"}),),
 )
@@ -28,7 +28,7 @@ Raw = str | tuple[str, object]
 """The text of an answer, or its native call."""
 
 
-async def judge(case: Case, mode: AskedMode, *raws: Raw) -> Verdict:
+async def judge(case: Case, mode: AskedMode, *raws: Raw) -> TrialVerdict:
     answers = [RawAnswer(text=raw) if isinstance(raw, str) else RawAnswer(text="", calls=(raw,)) for raw in raws]
     kept = {
         AnswerPlace(case=case.id, mode=mode, repeat=0, number=number): KeptAnswer(key="", answer=answer)

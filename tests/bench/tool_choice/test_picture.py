@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bench.tool_choice.case import Sight
+from bench.tool_choice.case import SeenPicture
 from bench.tool_choice.picture import describe, draw, find_sight_fault
 from performer.core.errors import ConfigError
 
@@ -21,8 +21,8 @@ SIGHTS = [
 ]
 
 
-def sight(kind: str, **details: Any) -> Sight:
-    return Sight(kind=kind, details=details)
+def sight(kind: str, **details: Any) -> SeenPicture:
+    return SeenPicture(kind=kind, details=details)
 
 
 @pytest.mark.parametrize(("kind", "details", "words"), SIGHTS)
@@ -36,7 +36,7 @@ def test_every_kind_is_drawn_alike_each_time_and_says_what_is_on_it(kind: str, d
 
 
 def test_words_of_the_sight_come_before_those_of_its_drawing() -> None:
-    assert describe(Sight(kind="blank", words="A loading screen.")) == "A loading screen."
+    assert describe(SeenPicture(kind="blank", words="A loading screen.")) == "A loading screen."
 
 
 @pytest.mark.parametrize(("count", "others"), [(0, 6), (1, 6), (7, 2), (12, 0), (12, 6)])
@@ -116,7 +116,7 @@ def test_every_screen_of_the_scene_is_drawn_and_described(screen: str) -> None:
         (sight("blank", colour={1}), "Use texts, numbers and lists."),
     ],
 )
-def test_what_cannot_be_drawn_is_told_with_its_detail(wrong: Sight, told: str) -> None:
+def test_what_cannot_be_drawn_is_told_with_its_detail(wrong: SeenPicture, told: str) -> None:
     assert told in (find_sight_fault(wrong) or "")
     with pytest.raises(ConfigError):
         draw(wrong)

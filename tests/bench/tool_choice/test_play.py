@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bench.tool_choice.case import Case, ExpectedCall, ScriptedResult, Sight
+from bench.tool_choice.case import Case, ExpectedCall, ScriptedResult, SeenPicture
 from bench.tool_choice.play import TrialPlan, TrialPlayer
 from bench.tool_choice.trial import Trial
 from performer.models.model import FinalAnswer, Misprint, OnText, Step, StepRequest, ToolCalls, UserMessage
@@ -94,7 +94,7 @@ async def test_what_was_said_before_and_by_whom_is_what_the_model_reads() -> Non
 
 
 async def test_a_picture_is_shown_to_who_sees_and_put_into_words_for_who_does_not() -> None:
-    case = make_case(sees=Sight(kind="dots", details={"count": 5, "colour": "red"}))
+    case = make_case(sees=SeenPicture(kind="dots", details={"count": 5, "colour": "red"}))
     sees, blind = Lines(), Lines()
     blind.sees = False
 
@@ -108,7 +108,7 @@ async def test_a_picture_is_shown_to_who_sees_and_put_into_words_for_who_does_no
 
 
 async def test_a_still_picture_is_seen_in_several_turns_whose_steps_are_counted_through() -> None:
-    case = make_case(says="", expects=(), sees=Sight(kind="blank"), turns=3, offers=("show_emote",))
+    case = make_case(says="", expects=(), sees=SeenPicture(kind="blank"), turns=3, offers=("show_emote",))
     model = Lines(FinalAnswer(text="Dark."), calls("show_emote", "Very dark.", name="eyes"), FinalAnswer(text="Hm."))
 
     trial = await play(case, model)

@@ -14,7 +14,7 @@ from bench.tool_choice.trial import (
     MadeCall,
     RawAnswer,
     Trial,
-    Verdict,
+    TrialVerdict,
 )
 
 SYSTEM = "You are Pip, an owl in a headset who comments on a game with wit and restraint. " * 4
@@ -83,7 +83,7 @@ def graded(
     if label == "error":
         played = replace(played, calls=(), steps=(), error="The server at 127.0.0.1:11434 is gone.")
     expected = "" if label == "false call" else "overlay_text"
-    verdict = Verdict(
+    verdict = TrialVerdict(
         label=label,
         why="" if label == "right" else f"It is a {label}.",
         called=called,

@@ -1,7 +1,7 @@
 """Makers of graded trials for the tests of figures: only what a figure reads is filled."""
 
 from bench.tool_choice.case import Case, ExpectedCall, Group
-from bench.tool_choice.trial import AskedMode, AskedStep, GradedTrial, Label, MadeCall, Trial, Verdict
+from bench.tool_choice.trial import AskedMode, AskedStep, GradedTrial, Label, MadeCall, Trial, TrialVerdict
 
 
 def expecting(*tools: str, id_: str = "one", group: Group = "decoys", turns: int = 1) -> Case:
@@ -27,7 +27,7 @@ def played(
     names = tuple(each.tool for each in of.expects) if calls is None else calls
     made = tuple(MadeCall(tool=name, arguments={}, step=1, came="returned") for name in names)
     strictly = strict or label
-    verdict = Verdict(
+    verdict = TrialVerdict(
         label=label,
         called=called,
         expected=expected,

@@ -10,7 +10,7 @@ from bench.tool_choice.bfcl.cases import BfclCase
 from bench.tool_choice.bfcl.measure import measure_bfcl
 from bench.tool_choice.bfcl.play import MOST_STEPS, play_bfcl
 from bench.tool_choice.models import open_measured
-from bench.tool_choice.trial import Verdict
+from bench.tool_choice.trial import TrialVerdict
 from tests.bench.tool_choice.bfcl.copies import LAMP, asked, bell, bfcl_case, lamp, write_category
 from tests.bench.tool_choice.playing import CONFIG, PERSONA
 from tests.fakes.ollama import SEEING, FakeOllama
@@ -32,7 +32,7 @@ async def ollama() -> AsyncIterator[FakeOllama]:
         yield server
 
 
-async def play(ollama: FakeOllama, *cases: BfclCase) -> list[Verdict]:
+async def play(ollama: FakeOllama, *cases: BfclCase) -> list[TrialVerdict]:
     async with open_measured(f"ollama:{SEEING.name}@{ollama.url}", CONFIG, PERSONA, ["native"], probes=False) as model:
         return [verdict for _, verdict in await play_bfcl(cases, model, "native", lambda _case, _verdict: None)]
 

@@ -5,7 +5,7 @@ import pytest
 from bench.tool_choice.bfcl.files import BfclFolder, LeftOutCase
 from bench.tool_choice.bfcl.scores import BfclScores, GradedCase, GroupScore, compute_mean, score_bfcl
 from bench.tool_choice.statistics import compute_wilson
-from bench.tool_choice.trial import Label, Verdict
+from bench.tool_choice.trial import Label, TrialVerdict
 from tests.bench.tool_choice.bfcl.copies import bfcl_case
 
 NOTHING = BfclFolder(cases=())
@@ -13,7 +13,7 @@ NOTHING = BfclFolder(cases=())
 
 def graded(category: str, *labels: Label, name: str = "") -> list[GradedCase]:
     cases = [bfcl_case(category, name=name or str(number)) for number in range(len(labels))]
-    return [(case, Verdict(label=label)) for case, label in zip(cases, labels, strict=True)]
+    return [(case, TrialVerdict(label=label)) for case, label in zip(cases, labels, strict=True)]
 
 
 def group(scores: BfclScores, name: str) -> GroupScore:
