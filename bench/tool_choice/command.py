@@ -12,7 +12,7 @@ import typer
 from performer.core.errors import ConfigError
 
 if TYPE_CHECKING:  # none of it is needed for any other command
-    from bench.tool_choice.gate import Gate
+    from bench.tool_choice.figures.gate import Gate
     from bench.tool_choice.measure import MeasurePlan
     from bench.tool_choice.trial import AskedMode
 
@@ -69,9 +69,9 @@ def tools(
     if compare:
         _compare(*compare, as_json=as_json)
     modes = _parse_modes(mode or [])
-    from bench.tool_choice.gate import parse_gates
+    from bench.tool_choice.cases.selection import Selection
+    from bench.tool_choice.figures.gate import parse_gates
     from bench.tool_choice.measure import MeasurePlan
-    from bench.tool_choice.selection import Selection
 
     gates = parse_gates(gate) if gate else ()
     if fit:
@@ -107,11 +107,11 @@ def _parse_modes(given: list[str]) -> "tuple[AskedMode, ...]":
 
 def _measure(plan: "MeasurePlan", gates: "Sequence[Gate]", *, as_json: bool) -> NoReturn:
     """Measure, write the reports, print them, and end the program."""
-    from bench.tool_choice.gate import check_run, have_passed
-    from bench.tool_choice.html_report import write_page
+    from bench.tool_choice.figures.gate import check_run, have_passed
     from bench.tool_choice.measure import measure
-    from bench.tool_choice.report import format_report, write_report
-    from bench.tool_choice.terminal import print_report
+    from bench.tool_choice.reports.html_report import write_page
+    from bench.tool_choice.reports.report import format_report, write_report
+    from bench.tool_choice.reports.terminal import print_report
     from performer.chats.console.output import make_plain_console
 
     errors = _Errors()
@@ -154,8 +154,8 @@ class _Errors:
 
 def _compare(first: Path, second: Path, *, as_json: bool) -> NoReturn:
     """Compare two reports on the cases that both played, and end the program."""
-    from bench.tool_choice.comparison_report import compare_reports, format_comparisons, format_comparisons_json
-    from bench.tool_choice.report import read_report
+    from bench.tool_choice.reports.comparison_report import compare_reports, format_comparisons, format_comparisons_json
+    from bench.tool_choice.reports.report import read_report
 
     compared = compare_reports(read_report(first), read_report(second))
     print(format_comparisons_json(compared) if as_json else format_comparisons(compared))

@@ -7,12 +7,12 @@ from typing import Final
 
 from rich.console import Console
 
-from bench.tool_choice.comparison import compare_trials
-from bench.tool_choice.figures import Figures, build_figures
+from bench.tool_choice.cases.selection import SHORT, Selection
+from bench.tool_choice.figures.comparison import compare_trials
+from bench.tool_choice.figures.figures import Figures, build_figures
 from bench.tool_choice.measure import CALLING, Measurement, MeasurePlan, measure
-from bench.tool_choice.selection import SHORT, Selection
+from bench.tool_choice.reports.wording import format_rate, format_seconds
 from bench.tool_choice.trial import GradedTrial
-from bench.tool_choice.wording import format_rate, format_seconds
 from performer.config.config import Config
 from performer.config.layers import load
 from performer.core.clock import SystemClock

@@ -12,16 +12,16 @@ from typing import Final
 from rich.console import Console
 
 from bench.model_spec import complete_spec
-from bench.tool_choice.answers import Answers, read_answers
-from bench.tool_choice.case import Case
-from bench.tool_choice.figures import Figures, group_figures
-from bench.tool_choice.models import PLAYER, Measured, open_measured, open_replay
-from bench.tool_choice.play import Table
-from bench.tool_choice.progress import open_run_progress
-from bench.tool_choice.report import About, Report
-from bench.tool_choice.run import Run, RunPlan, ServerGoneError
-from bench.tool_choice.run_folder import RunFolder, RunHead, find_newest, name_folder
-from bench.tool_choice.selection import Selection
+from bench.tool_choice.cases.case import Case
+from bench.tool_choice.cases.selection import Selection
+from bench.tool_choice.figures.figures import Figures, group_figures
+from bench.tool_choice.playing.answers import Answers, read_answers
+from bench.tool_choice.playing.models import PLAYER, Measured, open_measured, open_replay
+from bench.tool_choice.playing.play import Table
+from bench.tool_choice.playing.progress import open_run_progress
+from bench.tool_choice.playing.run import Run, RunPlan, ServerGoneError
+from bench.tool_choice.playing.run_folder import RunFolder, RunHead, find_newest, name_folder
+from bench.tool_choice.reports.report import About, Report
 from bench.tool_choice.trial import AskedMode, GradedTrial, Trial
 from performer.agent.persona import Persona, load_persona
 from performer.config.config import Config

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
-from bench.tool_choice.case import Case
+from bench.tool_choice.cases.case import Case
 
 Label = Literal[
     "right",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from bench.tool_choice.bfcl.answers import LEFT_OUT, RightCall, UnfitAnswerError
 from bench.tool_choice.bfcl.equality import find_difference, find_value_difference
-from bench.tool_choice.schema import find_misfit, find_value_misfit
+from bench.tool_choice.cases.schema import find_misfit, find_value_misfit
 
 
 def find_right_arguments(right: RightCall) -> dict[str, object]:

@@ -12,7 +12,7 @@ from bench.tool_choice.bfcl.cases import BfclCase
 from bench.tool_choice.bfcl.files import BfclFolder, read_bfcl
 from bench.tool_choice.bfcl.play import play_bfcl
 from bench.tool_choice.bfcl.scores import BfclScores, score_bfcl
-from bench.tool_choice.models import open_measured
+from bench.tool_choice.playing.models import open_measured
 from bench.tool_choice.trial import AskedMode, TrialVerdict
 from performer.agent.persona import load_persona
 from performer.config.layers import load

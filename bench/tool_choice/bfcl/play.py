@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from bench.tool_choice.bfcl.cases import BfclCase, BfclTurn, grade_bfcl
-from bench.tool_choice.case import Case
-from bench.tool_choice.models import Measured
-from bench.tool_choice.play import TrialPlan, is_late
+from bench.tool_choice.cases.case import Case
+from bench.tool_choice.playing.models import Measured
+from bench.tool_choice.playing.play import TrialPlan, is_late
 from bench.tool_choice.trial import AskedMode, MadeCall, TrialVerdict
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt, repeat_own_words

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from bench.tool_choice.bfcl.files import BfclFolder
 from bench.tool_choice.bfcl.scores import BfclScores, CategoryScore, GroupScore
-from bench.tool_choice.statistics import Interval
+from bench.tool_choice.figures.statistics import Interval
 from bench.tool_choice.trial import Label
 
 _WIDTH: Final = 120

@@ -12,7 +12,7 @@ from statistics import fmean
 from bench.tool_choice.bfcl.cases import BfclCase
 from bench.tool_choice.bfcl.categories import CATEGORIES, GROUPS, BfclCategory, BfclGroup, list_categories
 from bench.tool_choice.bfcl.files import BfclFolder
-from bench.tool_choice.statistics import Interval, compute_wilson
+from bench.tool_choice.figures.statistics import Interval, compute_wilson
 from bench.tool_choice.trial import Label, TrialVerdict
 
 GradedCase = tuple[BfclCase, TrialVerdict]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bench.tool_choice.case import ArgumentRule, Case, ExpectedCall
+from bench.tool_choice.cases.case import ArgumentRule, Case, ExpectedCall
 
 TEXT: Final = ExpectedCall(tool="overlay_text", arguments={"text": 'It\'s on: "GG" - all of you...'})
 POLL: Final = ExpectedCall(

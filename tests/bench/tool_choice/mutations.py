@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from bench.tool_choice.case import ArgumentRule, Case
-from bench.tool_choice.catalogue import list_offered, load_catalogue
-from bench.tool_choice.grade import grade
-from bench.tool_choice.players import _make_words, make_right_arguments
+from bench.tool_choice.cases.case import ArgumentRule, Case
+from bench.tool_choice.cases.catalogue import list_offered, load_catalogue
+from bench.tool_choice.grading.grade import grade
+from bench.tool_choice.playing.players import _make_words, make_right_arguments
 from bench.tool_choice.trial import AskedStep, Label, MadeCall, RawAnswer, Trial
 
 Mutation = Callable[[Case, Trial], Iterator[Trial]]

@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from bench.tool_choice.case import GROUPS, Case, ExpectedCall, Group, ScriptedResult, SeenPicture
-from bench.tool_choice.report import Report
+from bench.tool_choice.cases.case import GROUPS, Case, ExpectedCall, Group, ScriptedResult, SeenPicture
+from bench.tool_choice.reports.report import Report
 from bench.tool_choice.trial import (
     AskedMode,
     AskedStep,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from bench.tool_choice.figures import build_figures
+from bench.tool_choice.figures.figures import build_figures
 from bench.tool_choice.fit import CASES, Candidate, choose, fit, format_advice, parse_size
 from bench.tool_choice.trial import AskedStep
 from performer.core.errors import ConfigError

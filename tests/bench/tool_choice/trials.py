@@ -4,8 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from bench.tool_choice.case import Case, ExpectedCall, Group
-from bench.tool_choice.report import About
+from bench.tool_choice.cases.case import Case, ExpectedCall, Group
+from bench.tool_choice.reports.report import About
 from bench.tool_choice.trial import (
     AskedMode,
     AskedStep,

@@ -1,6 +1,6 @@
 """Makers of graded trials for the tests of figures: only what a figure reads is filled."""
 
-from bench.tool_choice.case import Case, ExpectedCall, Group
+from bench.tool_choice.cases.case import Case, ExpectedCall, Group
 from bench.tool_choice.trial import AskedMode, AskedStep, GradedTrial, Label, MadeCall, Trial, TrialVerdict
 
 

@@ -9,10 +9,10 @@ from rich.console import Console
 from bench.tool_choice.bfcl.cases import BfclCase
 from bench.tool_choice.bfcl.measure import measure_bfcl
 from bench.tool_choice.bfcl.play import MOST_STEPS, play_bfcl
-from bench.tool_choice.models import open_measured
+from bench.tool_choice.playing.models import open_measured
 from bench.tool_choice.trial import TrialVerdict
 from tests.bench.tool_choice.bfcl.copies import LAMP, asked, bell, bfcl_case, lamp, write_category
-from tests.bench.tool_choice.playing import CONFIG, PERSONA
+from tests.bench.tool_choice.table import CONFIG, PERSONA
 from tests.fakes.ollama import SEEING, FakeOllama
 from tests.fakes.ollama_wire import Body, Reply, Trouble
 

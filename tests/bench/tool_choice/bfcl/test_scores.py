@@ -4,7 +4,7 @@ import pytest
 
 from bench.tool_choice.bfcl.files import BfclFolder, LeftOutCase
 from bench.tool_choice.bfcl.scores import BfclScores, GradedCase, GroupScore, compute_mean, score_bfcl
-from bench.tool_choice.statistics import compute_wilson
+from bench.tool_choice.figures.statistics import compute_wilson
 from bench.tool_choice.trial import Label, TrialVerdict
 from tests.bench.tool_choice.bfcl.copies import bfcl_case
 

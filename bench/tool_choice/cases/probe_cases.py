@@ -1,0 +1,42 @@
+"""The cases of the product's own probe: a plain win or loss is seen, and the gesture that goes with the line fits it.
+
+The probe decides by a handful of such reactions how a model is asked; here they are measured as all other cases are, in
+every mode. A model that only talks is told of no gesture: what it is measured by is our own choice of an emote.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bench.tool_choice.cases.case import ArgumentRule, Case, ExpectedCall, SeenPicture
+from bench.tool_choice.cases.catalogue import load_catalogue
+from performer.core.prompt_files import load_prompt_lines
+from performer.models.driver.probe import FITTING, Kind
+
+_WHY: Final[Mapping[Kind, str]] = {
+    "win": "Plainly good news has a gesture of joy.",
+    "loss": "Plainly bad news has a gesture of grief, and none of joy.",
+}
+_EMOTE: Final = "show_emote"
+
+
+def make_probe_cases() -> tuple[Case, ...]:
+    """Make the cases, one for each scene with a gesture that has to come."""
+    return tuple(case for kind in _WHY for case in _make_cases(kind))
+
+
+def _make_cases(kind: Kind) -> Iterator[Case]:
+    fitting = tuple(each for each in _list_emotes() if each in FITTING[kind])
+    for number, scene in enumerate(load_prompt_lines(f"probe/{kind}"), 1):
+        yield Case(
+            id=f"gestures-{kind}-{number}",
+            group="gestures",
+            why=f"{_WHY[kind]} The probe asks this in its question {number} of the kind.",
+            sees=SeenPicture(kind="text", details={"words": scene}, words=scene),
+            offers=(_EMOTE,),
+            expects=(ExpectedCall(tool=_EMOTE, rules={"name": ArgumentRule(one_of=fitting)}),),
+            tags=("short",),
+        )
+
+
+def _list_emotes() -> list[str]:
+    return [*load_catalogue()[_EMOTE].spec.parameters["properties"]["name"]["enum"]]

@@ -1,0 +1,71 @@
+"""Breakdowns of trials: the rate by the number of tools on offer, and the tools called against the tools expected."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bench.tool_choice.cases.case import Case
+from bench.tool_choice.cases.catalogue import FILLERS
+from bench.tool_choice.figures.figures import Rate, build_score
+from bench.tool_choice.trial import GradedTrial
+
+NO_TOOL: Final = "none"
+"""The name in a confusion for no call, expected or made."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CurvePoint:
+    """The rate of right trials where so many tools are on offer."""
+
+    offered: int
+    right: Rate
+
+
+def trace_decoy_curve(graded: Sequence[GradedTrial]) -> tuple[CurvePoint, ...]:
+    """Return the rate of right trials by the number of tools on offer, the fewest first.
+
+    Cases of other kinds offer other numbers of tools: only trials of one group say what more tools cost.
+    """
+    by_count: defaultdict[int, list[GradedTrial]] = defaultdict(list)
+    for each in graded:
+        if each.verdict.label != "error":
+            by_count[count_offered(each.case)].append(each)
+    return tuple(CurvePoint(offered=count, right=build_score(by_count[count])) for count in sorted(by_count))
+
+
+def count_offered(case: Case) -> int:
+    """Count the tools that a case offers, its fillers among them."""
+    return sum(int(each.removeprefix(FILLERS)) if each.startswith(FILLERS) else 1 for each in case.offers)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConfusedTools:
+    """How often one tool was called where another was expected, or the same; `NO_TOOL` for none."""
+
+    expected: str
+    called: str
+    trials: int
+
+
+def count_confusion(graded: Sequence[GradedTrial]) -> tuple[ConfusedTools, ...]:
+    """Count the tools called in the places of those expected, the most frequent first.
+
+    Each trial without an error counts once, with the tools that its verdict names. Where it names none that was called,
+    it is the first expected tool, and the same one if it was called, or else the first that was; no call expected, or
+    none made, is `NO_TOOL`.
+    """
+    counts = Counter(_find_pair(each) for each in graded if each.verdict.label != "error")
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(ConfusedTools(expected=pair[0], called=pair[1], trials=trials) for pair, trials in ordered)
+
+
+def _find_pair(graded: GradedTrial) -> tuple[str, str]:
+    verdict = graded.verdict
+    if verdict.called:
+        return verdict.expected or NO_TOOL, verdict.called
+    expected = verdict.expected or next((each.tool for each in graded.case.expects), NO_TOOL)
+    made = [each.tool for each in graded.trial.calls]
+    if verdict.label == "missing call" or not made:
+        return expected, NO_TOOL
+    return expected, expected if expected in made else made[0]

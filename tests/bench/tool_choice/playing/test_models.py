@@ -1,0 +1,146 @@
+"""A model of a server is asked as in a show; what it answers is kept, and can be graded again without it."""
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from bench.tool_choice.playing.answers import Answers, read_answers
+from bench.tool_choice.playing.models import open_measured, open_replay
+from bench.tool_choice.playing.run import Run, RunPlan
+from bench.tool_choice.trial import AskedMode, GradedTrial
+from performer.core.errors import ConfigError
+from tests.bench.tool_choice.table import CONFIG, PERSONA, TABLE, make_case
+from tests.fakes.ollama import PLAIN, SEEING, FakeOllama
+from tests.fakes.ollama_wire import Body, Reply, Trouble
+from tests.fakes.openai import FakeOpenAI
+
+pytestmark = pytest.mark.anyio
+
+_CASE = make_case()
+
+
+def answer(body: Body) -> Reply:
+    """Call the right tool in whatever way it is asked for."""
+    if body.get("tools"):
+        return Reply(calls=[("overlay_text", {"text": "GG"})])
+    if body.get("format"):
+        return Reply(text='{"say": "There.", "calls": [{"tool": "overlay_text", "arguments": {"text": "GG"}}]}')
+    is_taught = "CALL" in body["messages"][0]["content"]
+    return Reply(text='There.\nCALL overlay_text {"text": "GG"}' if is_taught else "There you are.")
+
+
+@pytest.fixture
+async def ollama() -> AsyncIterator[FakeOllama]:
+    async with FakeOllama(SEEING, PLAIN, default=answer) as server:
+        yield server
+
+
+async def measure(
+    spec: str, modes: Sequence[AskedMode] = (), *, answers: Answers | None = None, probes: bool = False
+) -> list[GradedTrial]:
+    async with open_measured(spec, CONFIG, PERSONA, modes, probes=probes) as measured:
+        if answers:
+            answers.about |= measured.facts
+        return [*await Run(measured, TABLE, RunPlan(cases=(_CASE,)), answers=answers).play()]
+
+
+async def test_each_mode_asks_in_its_own_way_and_all_but_talk_call(ollama: FakeOllama) -> None:
+    graded = await measure(f"ollama:{SEEING.name}@{ollama.url}")
+
+    labels = {each.trial.mode: each.verdict.label for each in graded}
+    assert labels == {"native": "right", "soft": "right", "constrained": "right", "talk": "missing call"}
+
+
+async def test_a_step_has_the_exact_question_the_raw_answer_and_what_was_read(ollama: FakeOllama) -> None:
+    (graded,) = await measure(f"ollama:{SEEING.name}@{ollama.url}", ["soft"])
+
+    step = graded.trial.steps[0]
+    assert step.body["messages"] == ollama.asked[-1]["messages"]
+    assert step.answer is not None
+    assert step.answer.text == 'There.\nCALL overlay_text {"text": "GG"}'
+    assert step.parsed == ('overlay_text {"text": "GG"}',)
+    assert (step.prompt_tokens, step.first_s is not None) == (321, True)
+
+
+async def test_a_mode_that_the_model_cannot_do_is_left_out_with_the_reason(ollama: FakeOllama) -> None:
+    async with open_measured(f"ollama:{PLAIN.name}@{ollama.url}", CONFIG, PERSONA, (), probes=False) as measured:
+        assert measured.modes == ("soft", "constrained", "talk")
+        assert measured.left_out == {"native": "its server says that it calls no tools"}
+
+
+async def test_a_model_that_can_be_asked_in_no_wanted_mode_is_refused(ollama: FakeOllama) -> None:
+    with pytest.raises(ConfigError, match="cannot be asked natively"):
+        await measure(f"ollama:{PLAIN.name}@{ollama.url}", ["native"])
+
+
+async def test_the_probe_of_the_product_is_made_and_mode_auto_follows_it(ollama: FakeOllama) -> None:
+    async with open_measured(f"ollama:{SEEING.name}@{ollama.url}", CONFIG, PERSONA, ["auto"]) as measured:
+        assert measured.facts["probe"].startswith("it only talks")
+        (graded,) = await Run(measured, TABLE, RunPlan(cases=(_CASE,))).play()
+
+    assert len(ollama.probes) >= 3
+    assert graded.verdict.label == "missing call"
+
+
+async def test_kept_answers_are_graded_again_without_a_server(ollama: FakeOllama, tmp_path: Path) -> None:
+    answers = Answers()
+    before = await measure(f"ollama:{SEEING.name}@{ollama.url}", answers=answers, probes=True)
+    answers.save(tmp_path / "answers.jsonl")
+    asked = len(ollama.asked)
+
+    kept = read_answers(tmp_path / "answers.jsonl")
+    again = await Run(open_replay(kept, CONFIG, ()), TABLE, RunPlan(cases=(_CASE,))).play()
+
+    assert [each.verdict for each in again] == [each.verdict for each in before]
+    assert [each.trial.steps for each in again] == [each.trial.steps for each in before]
+    assert (len(ollama.asked), kept.counts["changed"], kept.counts["missing"]) == (asked, 0, 0)
+
+
+async def test_answers_of_another_prompt_are_used_and_counted(ollama: FakeOllama) -> None:
+    answers = Answers()
+    await measure(f"ollama:{SEEING.name}@{ollama.url}", ["soft"], answers=answers)
+    other = make_case(says='Please put "GG" there.')
+
+    (graded,) = await Run(open_replay(answers, CONFIG, ()), TABLE, RunPlan(cases=(other,))).play()
+
+    assert graded.verdict.label == "right"
+    assert answers.counts["changed"] == 1
+
+
+async def test_a_question_that_was_never_asked_is_an_error_and_no_fault_of_the_model(ollama: FakeOllama) -> None:
+    answers = Answers()
+    await measure(f"ollama:{SEEING.name}@{ollama.url}", ["soft"], answers=answers)
+    new = make_case(id="custom-new")
+
+    (graded,) = await Run(open_replay(answers, CONFIG, ()), TABLE, RunPlan(cases=(new,))).play()
+
+    assert (graded.verdict.label, answers.counts["missing"]) == ("error", 1)
+    assert "never asked" in graded.trial.error
+
+
+async def test_answers_of_a_server_of_openais_kind_are_kept_and_graded_again() -> None:
+    answers = Answers()
+    async with FakeOpenAI() as server:
+        server.reply("Hello.")  # to the greeting by which the model is loaded
+        server.reply(calls=[("overlay_text", {"text": "GG"})])
+        (before,) = await measure(f"openai:some@{server.url}", ["native"], answers=answers)
+
+    (again,) = await Run(open_replay(answers, CONFIG, ()), TABLE, RunPlan(cases=(_CASE,))).play()
+
+    assert (before.verdict.label, again.verdict.label) == ("right", "right")
+    assert answers.counts["same"] == len(again.trial.steps)
+
+
+@pytest.mark.parametrize(
+    "trouble", [Trouble.LONG_LINE, Trouble.LONG_ANSWER, Trouble.ENDLESS, Trouble.GARBAGE, Trouble.HTML, Trouble.RST]
+)
+async def test_an_answer_that_is_none_costs_one_case_and_is_told(ollama: FakeOllama, trouble: Trouble) -> None:
+    spec = f"ollama:{SEEING.name}@{ollama.url}"
+    async with open_measured(spec, CONFIG, PERSONA, ["soft"], probes=False) as measured:
+        ollama.trouble(trouble)
+        broken, whole = await Run(measured, TABLE, RunPlan(cases=(_CASE, make_case(id="custom-next")))).play()
+
+    assert whole.verdict.label == "right"
+    assert broken.verdict.label != "right"
+    assert broken.verdict.why

@@ -1,0 +1,143 @@
+"""A trial goes through the product's own turn and hooks, and is read from the events of that turn."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from bench.tool_choice.cases.case import Case, ExpectedCall, ScriptedResult, SeenPicture
+from bench.tool_choice.playing.play import TrialPlan, TrialPlayer
+from bench.tool_choice.trial import Trial
+from performer.models.model import FinalAnswer, Misprint, OnText, Step, StepRequest, ToolCalls, UserMessage
+from performer.tools.tool import ToolCall
+from tests.bench.tool_choice.table import TABLE, make_case
+
+pytestmark = pytest.mark.anyio
+
+
+class Lines:
+    """A model that gives these steps, and notes what it is asked."""
+
+    name = "lines"
+    sees = True
+
+    def __init__(self, *steps: Step) -> None:
+        self._steps = list(steps)
+        self.asked: list[StepRequest] = []
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        self.asked.append(request)
+        step = self._steps.pop(0) if self._steps else FinalAnswer(text="Well played.")
+        on_text(step.text if isinstance(step, FinalAnswer) else step.preface)
+        return step
+
+
+def calls(tool: str, preface: str = "", **arguments: object) -> ToolCalls:
+    return ToolCalls(calls=(ToolCall(id="1", name=tool, arguments=arguments),), preface=preface)
+
+
+async def play(case: Case, model: Lines, *, repeat: int = 0) -> Trial:
+    return await TABLE.play(TrialPlan(case=case, mode="", repeat=repeat, seed=1), TrialPlayer(model=model))
+
+
+def list_calls(trial: Trial) -> list[tuple[str, Mapping[str, object], str]]:
+    return [(each.tool, each.arguments, each.came) for each in trial.calls]
+
+
+async def test_a_call_and_the_words_beside_it_are_read_from_the_events() -> None:
+    trial = await play(make_case(), Lines(calls("overlay_text", "Here it comes.", text="GG")))
+
+    assert list_calls(trial) == [("overlay_text", {"text": "GG"}, "returned")]
+    assert (trial.said, trial.ended, trial.error) == ("Here it comes.", "final", "")
+
+
+async def test_results_refusals_and_failures_are_the_cases_own_in_turn() -> None:
+    results = {"roll_dice": (ScriptedResult(fails="no dice"), ScriptedResult(refuses="wait"), ScriptedResult(says="6"))}
+    case = make_case(offers=("roll_dice",), expects=(), results=results, most_steps=6)
+    model = Lines(*(calls("roll_dice", sides=sides) for sides in (6, 8, 10, 12)))
+
+    trial = await play(case, model)
+
+    assert [(each.came, each.told) for each in trial.calls] == [
+        ("failed", "no dice"),
+        ("refused", "wait"),
+        ("returned", "6"),
+        ("returned", "6"),
+    ]
+
+
+async def test_a_misprint_is_a_call_that_was_refused() -> None:
+    wrong = Misprint(call=ToolCall(id="1", name="overlay_text"), reason="overlay_text: 'text' is missing.")
+
+    trial = await play(make_case(), Lines(ToolCalls(calls=(), misprints=(wrong,))))
+
+    assert [(each.tool, each.came, each.is_misprint) for each in trial.calls] == [("overlay_text", "refused", True)]
+
+
+async def test_a_turn_that_calls_up_to_its_step_limit_is_a_spiral() -> None:
+    case = make_case(offers=("roll_dice",), expects=(ExpectedCall(tool="roll_dice"),), most_steps=3)
+
+    spiral = await play(case, Lines(*(calls("roll_dice", sides=sides) for sides in range(4, 12))))
+    once = await play(case, Lines(calls("roll_dice", sides=6)))
+
+    assert (spiral.is_spiral, once.is_spiral) == (True, False)
+
+
+async def test_what_was_said_before_and_by_whom_is_what_the_model_reads() -> None:
+    model = Lines()
+
+    await play(make_case(speaker="viewer", before=("ben: The code is 7.", "you: Noted.")), model)
+
+    read = " ".join(message.text for message in model.asked[0].messages)
+    assert "ben: The code is 7." in read
+    assert "Noted." in read
+    assert 'mira_77: Put "GG" on the screen!' in read
+
+
+async def test_a_picture_is_shown_to_who_sees_and_put_into_words_for_who_does_not() -> None:
+    case = make_case(sees=SeenPicture(kind="dots", details={"count": 5, "colour": "red"}))
+    sees, blind = Lines(), Lines()
+    blind.sees = False
+
+    await play(case, sees)
+    await play(case, blind)
+
+    asked = sees.asked[0].messages[-1]
+    assert isinstance(asked, UserMessage)
+    assert len(asked.pictures) == 1
+    assert "5 red dots" in blind.asked[0].messages[-1].text.lower() or "five red" in blind.asked[0].messages[-1].text
+
+
+async def test_a_still_picture_is_seen_in_several_turns_whose_steps_are_counted_through() -> None:
+    case = make_case(says="", expects=(), sees=SeenPicture(kind="blank"), turns=3, offers=("show_emote",))
+    model = Lines(FinalAnswer(text="Dark."), calls("show_emote", "Very dark.", name="eyes"), FinalAnswer(text="Hm."))
+
+    trial = await play(case, model)
+
+    assert [each.step for each in trial.calls] == [2]
+    assert len(trial.steps) == 3
+
+
+async def test_the_order_of_tools_is_the_written_one_first_and_another_in_a_repeat() -> None:
+    case = make_case(offers=("overlay_text", "play_sfx", "show_emote", "set_mood", "spawn_particle"))
+    first, again = Lines(), Lines()
+
+    await play(case, first)
+    await play(case, again, repeat=1)
+
+    names, other = ([spec.name for spec in each.asked[0].tools] for each in (first, again))
+    assert names == [*case.offers]
+    assert other != names
+    assert sorted(other) == sorted(names)
+
+
+async def test_of_many_tools_a_dozen_is_named_and_looking_for_the_others_is_no_call() -> None:
+    case = make_case(
+        says="Roll the dice!", offers=("fillers:30", "roll_dice"), expects=(ExpectedCall(tool="roll_dice"),)
+    )
+    model = Lines(calls("find_tools", query="roll dice"), calls("roll_dice", sides=6))
+
+    trial = await play(case, model)
+
+    names = [spec.name for spec in model.asked[0].tools]
+    assert (len(names), names[-1]) == (12, "find_tools")
+    assert [each.tool for each in trial.calls] == ["roll_dice"]

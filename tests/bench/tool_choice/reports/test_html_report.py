@@ -1,0 +1,101 @@
+"""The page of a run: complete in itself, with words shown as words."""
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from bench.tool_choice.reports.html_report import format_page, write_page
+from bench.tool_choice.reports.report import Report
+from performer.core.errors import ConfigError
+from tests.bench.tool_choice.runs import make_run
+from tests.bench.tool_choice.trials import about, graded
+
+HOSTILE = "</script><img src=x onerror=alert(1)><!--"
+
+
+class Reader(HTMLParser):
+    """Takes in what a page is made of, and what it would fetch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.fetched: list[str] = []
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.fetched += [value or "" for name, value in attrs if name in {"src", "href", "action"}]
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(" ".join(data.split()))
+
+
+def read(page: str) -> Reader:
+    reader = Reader()
+    reader.feed(page)
+    return reader
+
+
+def report(*trials: str, **changes: object) -> Report:
+    return Report(about=about(**changes), graded=tuple(graded(text=each) for each in trials or ("GG",)))
+
+
+def test_the_page_needs_nothing_from_anywhere() -> None:
+    page = format_page(make_run(cases=13))
+
+    assert read(page).fetched == []
+    assert not {"link", "img", "iframe", "base"} & set(read(page).tags)
+    assert re.findall(r"url\(|https?:|@import", page) == []
+
+
+def test_hostile_words_make_no_tag_wherever_they_stand() -> None:
+    named = replace(report(HOSTILE), about=about(model=HOSTILE, server=HOSTILE))
+    plain, hostile = read(format_page(report())), read(format_page(named))
+
+    assert hostile.tags == plain.tags
+    assert HOSTILE in hostile.texts
+
+
+def test_the_cases_in_the_page_are_those_of_the_report() -> None:
+    page = format_page(report(HOSTILE))
+    written = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
+
+    assert written
+    assert json.loads(written[1])["trials"][0]["trial"]["steps"][0]["answer"]["text"] == HOSTILE
+
+
+def test_what_was_measured_stands_in_words() -> None:
+    texts = read(format_page(report())).texts
+
+    assert "ollama:qwen2.5-coder:0.5b" in texts
+    assert "1 case of tool-choice with the agent pip, in native and soft mode, twice each: 1 trial." in texts
+
+
+def test_every_table_has_a_caption_or_a_summary() -> None:
+    tags = read(format_page(make_run(cases=26))).tags
+
+    assert tags.count("table") == tags.count("caption") + tags.count("details")
+
+
+def test_each_group_has_a_bar_for_each_mode() -> None:
+    page = format_page(make_run(cases=13, modes=("native", "soft")))
+
+    assert page.count('<svg class="bar"') == 2 * 14
+
+
+def test_a_page_of_no_trial_can_be_read() -> None:
+    texts = read(format_page(Report(about=about(), graded=()))).texts
+
+    assert "No time was measured." in texts
+    assert "No case of the group decoys was played." in texts
+
+
+def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(ConfigError, match=r"report\.html cannot be written"):
+        write_page(tmp_path / "file" / "report.html", report())

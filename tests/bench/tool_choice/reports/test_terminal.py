@@ -1,0 +1,79 @@
+"""The report in the terminal: a table for each mode, how trials ended, and the modes side by side."""
+
+import io
+from dataclasses import replace
+
+from rich.console import Console
+
+from bench.tool_choice.reports.report import Report
+from bench.tool_choice.reports.terminal import print_report
+from tests.bench.tool_choice.runs import make_run
+from tests.bench.tool_choice.trials import about, graded
+
+
+def printed(report: Report, width: int = 118) -> str:
+    into = io.StringIO()
+    print_report(report, Console(file=into, width=width))
+    return into.getvalue()
+
+
+def lines(report: Report) -> list[list[str]]:
+    return [line.split() for line in printed(report).splitlines()]
+
+
+def test_each_mode_has_a_row_for_each_group_and_one_for_all() -> None:
+    trials = (graded("a"), graded("b", "missing call"), graded("c", group="order"), graded("a", mode="native"))
+    rows = lines(Report(about=about(), graded=trials))
+    firsts = [row[0] for row in rows if row]
+
+    assert firsts.index("native") < firsts.index("soft")
+    assert firsts.count("all") == 2
+    assert ["decoys", "2", "50", "%", "[9–91]", "0.0"] in [row[:6] for row in rows]
+    assert ["all", "3", "67", "%", "[21–94]", "0.0"] in [row[:6] for row in rows]
+
+
+def test_trials_are_counted_by_how_they_ended() -> None:
+    trials = (graded("a"), graded("b", "missing call"), graded("c", "error"))
+    rows = lines(Report(about=about(), graded=trials))
+
+    assert ["missing", "call", "1", "(50", "%)"] in rows
+    assert ["error", "1"] in rows
+    assert not [row for row in rows if row[:1] == ["spiral"]]
+
+
+def test_a_dead_server_is_told_and_counts_in_no_rate() -> None:
+    text = printed(Report(about=about(), graded=(graded("a"), graded("b", "error"))))
+
+    assert "1 trial ended by an error of the server, and counts in no other figure." in text
+    assert "100 % [21–100]" in text
+
+
+def test_repeats_bring_a_column_of_pass_k() -> None:
+    once = printed(make_run(cases=13, modes=("soft",)))
+    twice = printed(make_run(cases=13, modes=("soft",), repeats=2))
+
+    assert "pass^2" not in once
+    assert twice.count("pass^2") == 2
+
+
+def test_cases_that_not_every_mode_has_played_are_told() -> None:
+    text = printed(Report(about=about(), graded=(graded("a"), graded("b"), graded("a", mode="native"))))
+
+    assert "the same 1 case" in text
+    assert "1 case left out there, which not every mode has played." in text
+
+
+def test_tables_of_four_modes_with_repeats_cut_no_word() -> None:
+    text = printed(make_run(cases=60, modes=("native", "soft", "constrained", "talk"), repeats=2))
+
+    assert "…" not in text
+
+
+def test_the_name_of_a_model_steers_no_terminal() -> None:
+    report = Report(about=replace(about(), model="evil\x1b[2J[bold]"), graded=(graded(),))
+
+    assert printed(report).startswith("evil [2J[bold]\n")
+
+
+def test_a_run_of_no_trial_is_told_too() -> None:
+    assert "0 cases of tool-choice" in printed(Report(about=about(), graded=()))
