@@ -63,15 +63,12 @@ class MeasurePlan:
     """Seconds for each mode; None: until all its trials are done."""
     probes: bool = True
     """Whether the product's probe is made first, for the report and for mode auto."""
-    agent: str = "pip"
-    cases: tuple[Case, ...] = ()
-    """The cases themselves, for a benchmark that is written in Python; empty: as selected."""
 
     @property
     def is_of_all(self) -> bool:
         """Whether the cases are a fair share of all groups, so that the score may be shown as the model's."""
         chosen = self.selection
-        return not (self.cases or chosen.files or chosen.groups or self.replay)
+        return not (chosen.files or chosen.groups or self.replay)
 
     def check(self) -> None:
         """Raise ConfigError for what does not go together, before the long work."""
@@ -105,8 +102,9 @@ async def measure(plan: MeasurePlan, console: Console) -> Measurement:
     """
     home = Home.find()
     config = load(home.config_file).config
-    persona = load_persona(plan.agent, home.config)
-    cases = plan.cases or plan.selection.choose(seed=plan.seed)
+    agent = plan.selection.find_agent()
+    persona = load_persona(agent, home.config)
+    cases = plan.selection.choose(seed=plan.seed)
     began = datetime.now(UTC)
     async with _open(plan, config, persona) as measured:
         for mode, why in measured.left_out.items():
@@ -119,7 +117,7 @@ async def measure(plan: MeasurePlan, console: Console) -> Measurement:
             mode_within_s=plan.mode_within_s,
         )
         folder, done = _open_folder(plan, home, measured, cases, began)
-        answers = Answers(about=dict(measured.facts)) if plan.record else None
+        answers = _begin_answers(measured, began) if plan.record else None
         run = Run(measured, Table(config, persona), run_plan, answers=answers, done=done)
         try:
             stopped = await _play(run, folder, console)
@@ -131,6 +129,10 @@ async def measure(plan: MeasurePlan, console: Console) -> Measurement:
             await measured.keep_score(score)
     counts = measured.kept.counts if measured.kept else {}
     return Measurement(report=report, folder=folder, stopped=stopped, measured=measured, kept=counts)
+
+
+def _begin_answers(measured: Measured, began: datetime) -> Answers:
+    return Answers(about={**measured.facts, "when": began.isoformat(timespec="seconds"), "cores": count_cores()})
 
 
 def find_best_score(report: Report) -> ToolScore | None:
@@ -172,7 +174,7 @@ def _open_folder(
     head = RunHead(
         model=measured.name,
         digest=measured.facts.get("digest", ""),
-        agent=plan.agent,
+        agent=plan.selection.find_agent(),
         modes=measured.modes,
         cases=tuple(each.id for each in cases),
         seed=plan.seed,
@@ -214,7 +216,7 @@ def _describe(plan: MeasurePlan, measured: Measured, run: Run, began: datetime) 
     facts = measured.facts
     return About(
         model=measured.name,
-        agent=plan.agent,
+        agent=plan.selection.find_agent(),
         modes=measured.modes,
         when=began,
         digest=facts.get("digest", ""),

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from bench.tool_choice.reports.report_schema import format_schema
+from docs.generate.cases import cases
 from docs.generate.commands import commands
 from docs.generate.events import events
 from docs.generate.operations import operations
@@ -22,11 +24,13 @@ BLOCKS: Final[Mapping[str, tuple[str, Callable[[], str]]]] = {
     "events": ("reference/events.md", events),
     "operations": ("reference/operations.md", operations),
     "methods": ("reference/discord-io.md", methods),
+    "cases": ("guides/tool-choice.md", cases),
 }
 """By the block's name: its page, and what writes the block."""
 WHOLE_FILES: Final[Mapping[str, Callable[[], str]]] = {
     "contribute/architecture.svg": architecture,
     "reference/discord-io.schema.json": schemas,
+    "reference/tool-choice.schema.json": format_schema,
 }
 
 

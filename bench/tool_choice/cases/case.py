@@ -137,11 +137,14 @@ class Case:
         return not self.expects
 
 
+USUAL_AGENT: Final = "pip"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Benchmark:
     """A set of cases that is played by one performer."""
 
     name: str
-    agent: str = "pip"
+    agent: str = USUAL_AGENT
     """The persona that plays, by the name of its file."""
     cases: tuple[Case, ...] = field(repr=False)

@@ -6,8 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bench.tool_choice.cases.case import GROUPS, Case
+from bench.tool_choice.cases.case import GROUPS, USUAL_AGENT, Case
 from bench.tool_choice.cases.case_file import read_cases, read_shipped_cases
+from bench.tool_choice.cases.python_file import ENDING, read_benchmark
 from performer.core.errors import ConfigError
 from performer.core.text import format_near_miss
 
@@ -26,6 +27,17 @@ class Selection:
     tags: tuple[str, ...] = ()
     limit: int | None = None
 
+    def find_agent(self) -> str:
+        """Return the persona that plays: the one that a benchmark in Python names, or the usual one.
+
+        Raises:
+            ConfigError: when several name others.
+        """
+        agents = {read_benchmark(each).agent for each in self.files if each.suffix == ENDING} or {USUAL_AGENT}
+        if len(agents) > 1:
+            raise ConfigError(f"The benchmarks name several agents: {', '.join(sorted(agents))}. Play them apart.")
+        return agents.pop()
+
     def choose(self, *, seed: int) -> tuple[Case, ...]:
         """Return the cases, a limit drawn evenly over the groups by the seed.
 
@@ -35,7 +47,7 @@ class Selection:
         for group in self.groups:
             if group not in GROUPS:
                 raise ConfigError(f"There is no group '{group}'. {format_near_miss(group, GROUPS)}")
-        cases = read_cases(self.files) if self.files else read_shipped_cases()
+        cases = self._read()
         wanted = [each for each in cases if not self.groups or each.group in self.groups]
         wanted = [each for each in wanted if set(self.tags) <= set(each.tags)]
         if not wanted:
@@ -43,6 +55,13 @@ class Selection:
         chosen = wanted if self.limit is None else _draw_evenly(wanted, self.limit, seed)
         # Cases with the same tools stand together: a server has then read the beginning of their questions.
         return tuple(sorted(chosen, key=lambda each: each.offers))
+
+    def _read(self) -> Sequence[Case]:
+        if not self.files:
+            return read_shipped_cases()
+        written = read_cases(each for each in self.files if each.suffix != ENDING)
+        made = [case for each in self.files if each.suffix == ENDING for case in read_benchmark(each).cases]
+        return (*written, *made)
 
 
 def _draw_evenly(cases: Sequence[Case], limit: int, seed: int) -> list[Case]:

@@ -32,6 +32,8 @@ class HeldGestures:
     output: TurnOutput
     calls: ToolCallRunner
     line_begins: LineBegins
+    is_awaited: bool = False
+    """Whether somebody waits for what the turn does: a gesture may be just what they asked for."""
 
     async def do(self, wanted: ToolCalls, *, number: int, asked_s: float) -> tuple[ChatMessage, ...]:
         """Run the calls of a step as `ToolCallRunner.do` does, and return the messages that tell of it.
@@ -52,8 +54,13 @@ class HeldGestures:
             await self.calls.make_kept()
 
     async def finish(self) -> None:
-        """Make what is still kept, unless the words for it were dropped: a gesture may be all that a model means."""
-        if not self.output.sentences.dropped:
+        """Make what is still kept, unless the words for it were dropped: a gesture may be all that a model means.
+
+        A gesture that came before any word, for who waits for it, needs none: it is made although the words that were
+        asked for behind it were nothing that a performer says.
+        """
+        dropped = self.output.sentences.dropped
+        if not dropped or (self.is_awaited and self.output.was_no_line):
             await self.calls.make_kept()
 
     async def _find_moment(self, wanted: ToolCalls) -> Moment:

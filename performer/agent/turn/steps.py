@@ -139,8 +139,13 @@ class TurnSteps:
 
     def __post_init__(self) -> None:
         """Start before the first step."""
+        self._is_awaited = awaits_answer(self.cue)
         self.held = HeldGestures(
-            clock=self.runtime.clock, output=self.output, calls=self.calls, line_begins=self.line_begins
+            clock=self.runtime.clock,
+            output=self.output,
+            calls=self.calls,
+            line_begins=self.line_begins,
+            is_awaited=self._is_awaited,
         )
         self._meter = CallMeter(self.runtime.clock)
         self._asked_again = False
@@ -148,7 +153,6 @@ class TurnSteps:
         self._asked_for_words = False
         """Whether it was asked for words alone, after it had said none that may be heard."""
         self._has_answered = False
-        self._is_awaited = awaits_answer(self.cue)
 
     @property
     def asked_s(self) -> float:

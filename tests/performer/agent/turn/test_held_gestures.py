@@ -7,6 +7,8 @@ from performer.core.clock import VirtualClock
 from performer.core.cues import OperatorCue, SceneCue
 from performer.core.events.stream import Event
 from performer.core.events.turns import TurnEnded
+from performer.guard.words.entry import WordList
+from performer.guard.words.finder import WordFinder
 from performer.models.model import ToolMessage
 from tests.performer.agent.turn.performing import Lines, called, calls, kinds, perform, says, spoken
 from tests.performer.agent.turn.test_reaction import LINE, tools
@@ -54,13 +56,29 @@ async def test_the_model_is_told_that_it_comes_with_its_line(virtual_clock: Virt
     assert answer == "«k7f3 It comes with your line. k7f3»"
 
 
-@pytest.mark.parametrize("cue", [ASKED, SceneCue(change=9)])
-async def test_it_is_never_made_when_the_line_is_dropped(
-    virtual_clock: VirtualClock, cue: OperatorCue | SceneCue
+async def test_it_is_never_made_when_the_line_of_a_comment_is_dropped(virtual_clock: VirtualClock) -> None:
+    model = Lines(calls("show_emote", name="skull"), says(UNSPEAKABLE))
+
+    events = await perform(virtual_clock, model, SceneCue(change=9), tools=tools)
+
+    assert (spoken(events), called(events)) == ([], [])
+
+
+async def test_it_is_made_for_who_asked_although_the_words_asked_for_behind_it_are_no_line(
+    virtual_clock: VirtualClock,
 ) -> None:
     model = Lines(calls("show_emote", name="skull"), says(UNSPEAKABLE))
 
-    events = await perform(virtual_clock, model, cue, tools=tools)
+    events = await perform(virtual_clock, model, OperatorCue(text="Show the skull!"), tools=tools)
+
+    assert (spoken(events), called(events)) == ([], ["show_emote"])
+
+
+async def test_it_is_never_made_when_the_guard_stops_the_words_behind_it(virtual_clock: VirtualClock) -> None:
+    finder = WordFinder(WordList(words=["plonk"], category="hate", rule="test"))
+    model = Lines(calls("show_emote", name="skull"), says("What a plonk."))
+
+    events = await perform(virtual_clock, model, OperatorCue(text="Show the skull!"), tools=tools, finders=[finder])
 
     assert (spoken(events), called(events)) == ([], [])
 

@@ -15,6 +15,7 @@ UNFINISHED = frozenset({"the", "a", "and"})
         "---",
         "1.",
         "2)",
+        "12)",
         "It is like when the",
         "the bat and the bat and the bat and the bat",
         "x" * 40,
@@ -27,7 +28,7 @@ def test_garbage_is_found(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["?!", "Ha ha ha ha ha ha ha!", "900!", "No no no no!", "There he goes", "A.", "And the..."]
+    "text", ["?!", "Ha ha ha ha ha ha ha!", "900!", "No no no no!", "There he goes", "A.", "And the...", "23.", "23"]
 )
 def test_short_and_wild_lines_are_said(text: str) -> None:
     assert not is_garbage(text, split_words(text), UNFINISHED)
