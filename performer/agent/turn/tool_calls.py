@@ -70,7 +70,7 @@ def _describe_misprint(tool: str, reason: str) -> str:
 _RESULT_CHARS: Final = 2000
 _REASON_CHARS: Final = 400
 _CANCELLED: Final = "It was cancelled. Let it go."
-_KEPT: Final = "It comes with your line."
+_KEPT: Final = "It is ready. Now say one short line to go with it."
 _NEVER: Final = "It was left out, for its line was not said."
 _NAME_CHARS: Final = 80
 
@@ -242,7 +242,9 @@ class ToolCallRunner:
         """Keep a gesture for its line, or leave it out, and return what the model is told."""
         if until == "kept" and all((call.name, call.arguments) != (each.name, each.arguments) for each in self._kept):
             self._kept.append(call)
-        return ToolMessage(call=self._retold(call), text=self._quoted(_KEPT if until == "kept" else _NEVER))
+        # Our own words, and no others': marks around them are what a small model recites then.
+        told = state_to_model(_KEPT if until == "kept" else _NEVER, _REASON_CHARS)
+        return ToolMessage(call=self._retold(call), text=told)
 
     async def _came_of(self, call: ToolCall) -> tuple[ToolResult, bool]:
         """Run a call, unless somebody ends it meanwhile, and tell whether it worked.

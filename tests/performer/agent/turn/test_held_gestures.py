@@ -47,13 +47,13 @@ async def test_a_gesture_before_any_word_is_made_once_the_line_is_let_through(
     assert kinds(events).index("SentenceReady") < kinds(events).index("ToolCalled")
 
 
-async def test_the_model_is_told_that_it_comes_with_its_line(virtual_clock: VirtualClock) -> None:
+async def test_the_model_is_asked_for_the_line_in_our_own_words_without_marks(virtual_clock: VirtualClock) -> None:
     model = Lines(calls("show_emote", name="skull"), says(LINE))
 
     await perform(virtual_clock, model, ASKED, tools=tools)
 
     [answer] = [each.text for each in model.asked[1].messages if isinstance(each, ToolMessage)]
-    assert answer == "«k7f3 It comes with your line. k7f3»"
+    assert answer == "It is ready. Now say one short line to go with it."
 
 
 async def test_it_is_never_made_when_the_line_of_a_comment_is_dropped(virtual_clock: VirtualClock) -> None:
