@@ -86,7 +86,7 @@ class SeenPicture:
     __pydantic_config__: ClassVar = _STRICT
 
     kind: str
-    """The name of a drawing: `blank`, `dots`, `hearts`, `text`, `squares`, `scene`."""
+    """The name of a drawing: `blank`, `dots`, `hearts`, `text`, `squares`, `bar`, `scene`."""
     details: Mapping[str, Any] = field(default_factory=dict)
     words: str = ""
     """What a model that does not see is told of it; empty: what the drawing says of itself."""

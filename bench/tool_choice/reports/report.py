@@ -1,6 +1,6 @@
 """The report of a run as a file of JSON: what was measured, the figures, and every case, question, answer and verdict.
 
-`report.schema.json` describes it. Questions, which are long and much alike, are pooled: see `pool`.
+`report_schema` describes it. Questions, which are long and much alike, are pooled: see `pool`.
 """
 
 import json

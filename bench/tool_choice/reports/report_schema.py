@@ -1,16 +1,12 @@
-"""The schema of a report's file, built from the values that it holds: `report.schema.json` is a copy of it.
-
-`python -m bench.tool_choice.reports.report_schema` writes the copy anew.
-"""
+"""The schema of a report's file, built from the values that it holds; the documentation has it as a file."""
 
 import ast
 import inspect
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from pathlib import Path
 from textwrap import dedent
-from typing import Any, Final, Literal, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 from pydantic import TypeAdapter
 
@@ -18,8 +14,6 @@ from bench.tool_choice.cases.case import Case
 from bench.tool_choice.figures.figures import RunFigures
 from bench.tool_choice.reports.report import SCHEMA, VERSION, About
 from bench.tool_choice.trial import Trial, TrialVerdict
-
-SCHEMA_FILE: Final = Path(__file__).with_name("report.schema.json")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +96,3 @@ def _read_field_words(kind: Any) -> dict[str, str]:
                 if name in known:
                     found[name] = inspect.cleandoc(text)
     return found
-
-
-if __name__ == "__main__":
-    SCHEMA_FILE.write_text(format_schema(), "utf-8")

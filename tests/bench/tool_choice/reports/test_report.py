@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # it ships no types
 
 from bench.tool_choice.reports.report import About, Report, format_report, read_report, write_report
-from bench.tool_choice.reports.report_schema import SCHEMA_FILE
+from bench.tool_choice.reports.report_schema import build_schema
 from bench.tool_choice.trial import LABELS, AskedMode
 from performer.core.errors import ConfigError
 from tests.bench.tool_choice.trials import SYSTEM, about, graded
@@ -76,10 +76,9 @@ def test_a_prompt_stands_once_in_a_report_of_1200_trials() -> None:
 
 
 def test_a_report_fits_its_schema() -> None:
-    schema = json.loads(SCHEMA_FILE.read_text("utf-8"))
     tree = json.loads(format_report(report(groups=("decoys",), limit=3)))
 
-    assert list(Draft202012Validator(schema).iter_errors(tree)) == []
+    assert list(Draft202012Validator(build_schema()).iter_errors(tree)) == []
 
 
 @pytest.mark.parametrize(
