@@ -72,6 +72,8 @@ class AskedStep:
     """None for a player, and where none came."""
     parsed: tuple[str, ...] = ()
     """The calls that were read out of it, for people: `overlay_text {"text": "GG"}`."""
+    unmade: int = 0
+    """Calls that were read and not made: gestures whose line was dropped, and what an earlier step had called."""
     first_s: float | None = None
     """Seconds from the question to the first sign of an answer."""
     call_s: float | None = None

@@ -7,7 +7,8 @@
    not readable: the words that had to be heard beside them were not, so that the answer arrived in part. Else right.
 5. Some are missing. wrong argument: a call of a missing one's tool, with other arguments. wrong tool: another tool in
    the place of a missing one, be it one that is not there. not readable: a missing one was printed wrong; or nothing
-   ran, and any call was printed wrong, or is in the answer in a form that no reader knows. Else missing call.
+   ran, and any call was printed wrong, or is in the answer in a form that no reader knows. Else missing call, also of
+   a gesture that was read and that the performer left out with its line.
 
 A call ran that came to its tool: also one that failed there, or that a hook refused. One that was printed wrong, or is
 of a tool that is not there, is an attempt. Where all expected calls ran it is forgiven if it was corrected: by a call
@@ -84,8 +85,8 @@ def _judge_calls(case: Case, trial: Trial, specs: Specs) -> TrialVerdict | None:
     return (
         _judge_arguments(pairing, specs)
         or _judge_tool([*pairing.others, *(each for each in attempts if each.tool not in specs)], pairing, specs)
-        or _judge_unread(attempts, pairing, None if ran else find_call_shapes(trial, specs))
-        or _make_missing(pairing)
+        or _judge_unread(attempts, pairing, None if ran or _was_left_out(trial) else find_call_shapes(trial, specs))
+        or _make_missing(pairing, was_left_out=_was_left_out(trial))
     )
 
 
@@ -153,9 +154,15 @@ def _judge_unread(attempts: Sequence[MadeCall], pairing: Pairing, shapes: Sequen
     return TrialVerdict(label="not readable", why=why, called=meant[0], expected=pairing.missing[0].tool)
 
 
-def _make_missing(pairing: Pairing) -> TrialVerdict:
+def _was_left_out(trial: Trial) -> bool:
+    """Whether nothing was called, for what was read was a gesture that the performer left out with its line."""
+    return not trial.calls and any(step.unmade for step in trial.steps)
+
+
+def _make_missing(pairing: Pairing, *, was_left_out: bool) -> TrialVerdict:
     tool = pairing.missing[0].tool
-    return TrialVerdict(label="missing call", why=f"{tool} was not called.", expected=tool)
+    why = "A call was read, and left out with its line." if was_left_out else f"{tool} was not called."
+    return TrialVerdict(label="missing call", why=why, expected=tool)
 
 
 def _judge_words(case: Case, trial: Trial) -> TrialVerdict | None:
@@ -179,4 +186,6 @@ def _is_readable(case: Case, trial: Trial, specs: Specs) -> bool | None:
     """Whether every call that was meant could be read; where no call is right, a tool in words is none that was."""
     if trial.calls:
         return not any(each.is_misprint for each in trial.calls)
+    if _was_left_out(trial):
+        return True
     return False if not case.abstains and find_call_shapes(trial, specs) else None

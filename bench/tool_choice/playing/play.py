@@ -301,7 +301,9 @@ def _make_step(number: int, end: events.StepEnded, calls: Sequence[MadeCall], as
     step = _show_question(asked) if asked else AskedStep(kind="", took_s=end.after_s)
     made = [each for each in calls if each.step == number]
     parsed = tuple(f"{each.tool} {json.dumps(dict(each.arguments), ensure_ascii=False)}" for each in made)
-    return replace(step, kind=end.kind, number=number, parsed=parsed, call_s=step.took_s if made else None)
+    unmade = max(0, end.calls + end.misprints - len(made))
+    call_s = step.took_s if made else None
+    return replace(step, kind=end.kind, number=number, parsed=parsed, unmade=unmade, call_s=call_s)
 
 
 def _show_question(asked: AskedQuestion) -> AskedStep:

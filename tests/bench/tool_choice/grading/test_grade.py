@@ -109,6 +109,15 @@ def test_what_ended_a_trial_comes_before_its_calls(ended: dict[str, Any], label:
     assert grade(NONE, Trial(case="none", mode="", calls=(GG,), is_spiral=True)).label == "spiral"
 
 
+def test_a_gesture_that_was_read_and_left_out_with_its_line_is_missing_and_readable() -> None:
+    step = AskedStep(kind="calls", number=1, answer=RawAnswer(text='CALL overlay_text {"text": "GG"}'), unmade=1)
+
+    verdict = grade(ONE, Trial(case=ONE.id, mode="soft", steps=(step,)))
+
+    assert (verdict.label, verdict.is_readable) == ("missing call", True)
+    assert verdict.why == "A call was read, and left out with its line."
+
+
 def test_words_that_had_to_be_heard_and_were_not_are_not_readable() -> None:
     case = replace(ONE, keeps="well played")
 

@@ -141,3 +141,12 @@ async def test_of_many_tools_a_dozen_is_named_and_looking_for_the_others_is_no_c
     names = [spec.name for spec in model.asked[0].tools]
     assert (len(names), names[-1]) == (12, "find_tools")
     assert [each.tool for each in trial.calls] == ["roll_dice"]
+
+
+async def test_a_gesture_that_is_left_out_with_its_line_is_unmade() -> None:
+    case = make_case(says="", sees=SeenPicture(kind="blank"), offers=("show_emote",), expects=())
+    model = Lines(calls("show_emote", "As an AI language model, I cannot see.", name="eyes"))
+
+    trial = await play(case, model)
+
+    assert (trial.calls, trial.steps[0].unmade) == ((), 1)
