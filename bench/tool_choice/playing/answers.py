@@ -14,6 +14,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
+import anyio
+
 from bench.tool_choice.trial import AskedMode, RawAnswer
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
@@ -29,6 +31,8 @@ VERSION: Final = 1
 _REMEDY: Final = f"Name a file that `{COMMAND} bench tools --record FILE` wrote."
 _ASKED: Final = ("messages", "tools", "format", "response_format")
 """The parts of a question that a model reads, or is held to; the others are the machine's or the server's."""
+CUT: Final = "Its turn was over before it was done."
+"""The error of an answer that was cut off by its turn's deadline."""
 _LENGTH: Final = 20
 _DIGEST: Final = 12
 
@@ -206,6 +210,9 @@ class ChatWatch:
                     yield heard.make_next(next_chunk)
             except ServiceError as failure:
                 error = str(failure)
+                raise
+            except anyio.get_cancelled_exc_class():
+                error = CUT
                 raise
             finally:
                 self.asked.append(

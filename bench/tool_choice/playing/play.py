@@ -12,7 +12,7 @@ from bench.tool_choice.cases.case import DONE, Case, ScriptedResult
 from bench.tool_choice.cases.catalogue import CatalogueTool, list_offered
 from bench.tool_choice.cases.padding import pad
 from bench.tool_choice.cases.pictures.picture import describe, draw
-from bench.tool_choice.playing.answers import AskedQuestion, ChatWatch
+from bench.tool_choice.playing.answers import CUT, AskedQuestion, ChatWatch
 from bench.tool_choice.trial import AskedMode, AskedStep, MadeCall, Trial
 from performer.agent.persona import Persona
 from performer.agent.prompt.scene import Scene
@@ -238,7 +238,7 @@ def _read_trial(plan: TrialPlan, turns: Sequence[Sequence[PublishedEvent]], watc
 
 
 _FAILED: Final = "model failed: "
-_LATE: Final = ("did not begin to answer within", "was not done after", "fell silent for")
+_LATE: Final = (CUT, "did not begin to answer within", "was not done after", "fell silent for")
 """How the product says that a model took longer than it may."""
 
 

@@ -7,8 +7,10 @@ import pytest
 
 from bench.tool_choice.playing.answers import Answers, read_answers
 from bench.tool_choice.playing.models import open_measured, open_replay
+from bench.tool_choice.playing.play import Table
 from bench.tool_choice.playing.run import Run, RunPlan
 from bench.tool_choice.trial import AskedMode, GradedTrial
+from performer.agent.turn.turn import TurnSettings
 from performer.core.errors import ConfigError
 from tests.bench.tool_choice.table import CONFIG, PERSONA, TABLE, make_case
 from tests.fakes.ollama import PLAIN, SEEING, FakeOllama
@@ -144,3 +146,16 @@ async def test_an_answer_that_is_none_costs_one_case_and_is_told(ollama: FakeOll
     assert whole.verdict.label == "right"
     assert broken.verdict.label != "right"
     assert broken.verdict.why
+
+
+async def test_an_answer_that_its_turns_deadline_cut_off_is_late_when_it_is_graded_again_too(ollama: FakeOllama) -> None:
+    answers = Answers()
+    hurried = Table(CONFIG.model_copy(update={"turn": TurnSettings(deadline_s=0.2)}), PERSONA)
+    ollama.trouble(Trouble.HANG_MID, after="There")
+    async with open_measured(f"ollama:{SEEING.name}@{ollama.url}", CONFIG, PERSONA, ["soft"], probes=False) as model:
+        answers.about |= model.facts
+        (before,) = await Run(model, hurried, RunPlan(cases=(_CASE,)), answers=answers).play()
+
+    (again,) = await Run(open_replay(answers, CONFIG, ()), TABLE, RunPlan(cases=(_CASE,))).play()
+
+    assert (before.verdict.label, again.verdict.label) == ("timeout", "timeout")
