@@ -11,6 +11,7 @@ from performer.models.ollama.driver import Ollama
 from performer.models.ollama.server import OllamaServer
 from performer.models.probe_result import Finding
 from performer.models.settings import ModelSettings
+from performer.models.tool_score import ToolScore
 
 pytestmark = pytest.mark.anyio
 
@@ -45,6 +46,19 @@ async def test_of_a_model_without_a_digest_it_is_known_in_this_run_only(tmp_path
 
     assert driver(clock, quirks, HERE, "", "0.33.0").finding == FOUND
     assert driver(clock, ServerQuirks(tmp_path / "models.json"), HERE, "", "0.33.0").finding is None
+
+
+async def test_the_start_table_and_the_panel_tell_the_score_of_just_that_model(
+    tmp_path: Path, clock: SystemClock
+) -> None:
+    file = tmp_path / "models.json"
+    score = ToolScore(mode="soft", right=0.71, low=0.66, high=0.76, false_calls=0.04, cases=300, at=clock.utc())
+    await driver(clock, ServerQuirks(file), HERE, "1" * 64, "0.33.0").keep_tool_score(score)
+
+    same, other = (driver(clock, ServerQuirks(file), HERE, digit * 64, "0.34.0").reason for digit in "12")
+
+    assert "right tool 71 % [66–76], false calls 4 %, soft mode, measured today" in same
+    assert "right tool" not in other
 
 
 def driver(clock: SystemClock, quirks: ServerQuirks, url: str, digest: str, version: str) -> Ollama:
