@@ -11,7 +11,7 @@ from bench.tool_choice.cases.selection import SHORT, Selection
 from bench.tool_choice.figures.comparison import compare_trials
 from bench.tool_choice.figures.figures import Figures, build_figures
 from bench.tool_choice.measure import CALLING, Measurement, MeasurePlan, measure
-from bench.tool_choice.reports.wording import format_rate, format_seconds
+from bench.tool_choice.reports.wording import format_percent, format_rate, format_seconds
 from bench.tool_choice.trial import GradedTrial
 from performer.config.config import Config
 from performer.config.layers import load
@@ -61,11 +61,12 @@ class Candidate:
 
     def describe(self) -> str:
         """Return its figures in a clause."""
-        false_calls = self.figures.false_calls_per_turn or 0.0
+        found = self.figures
         return (
-            f"{self.model} in {self.mode} mode: right tool {format_rate(self.figures.right)},"
-            f" false calls {false_calls:.0%}, {format_seconds(self.answer_s)} a turn, {self.figures.cases} cases"
-        ).replace("%,", " %,")
+            f"{self.model} in {self.mode} mode: right {format_rate(found.right)},"
+            f" right tool {format_rate(found.right_tool)}, false calls {format_percent(found.false_calls_per_turn)},"
+            f" {format_seconds(self.answer_s)} a turn, {found.cases} cases"
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

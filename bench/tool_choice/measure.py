@@ -36,7 +36,7 @@ from performer.models.tool_score import ToolScore
 
 _PRODUCT: Final = "stream-performer"
 LEAST_CASES: Final = 30
-"""Cases of which a score is shown as the model's: with fewer its interval is wider than 30 points."""
+"""Cases that need a tool of which a score is shown as the model's: with fewer its interval is wider than 30 points."""
 CALLING: Final[tuple[Way, ...]] = ("native", "soft", "constrained")
 """The modes in which a model calls tools."""
 RUNS: Final = "bench/tools"
@@ -136,23 +136,25 @@ def _begin_answers(measured: Measured, began: datetime) -> Answers:
 
 
 def find_best_score(report: Report) -> ToolScore | None:
-    """Return the score of the mode with the best one, of modes that call tools; None where too few cases say it."""
+    """Return the score of the mode that is right most often, talk left out; None where too few cases say it."""
     modes = group_figures(report.graded).modes
-    scores = [_make_score(mode, modes[mode].total, report.about.when) for mode in CALLING if mode in modes]
-    return max(filter(None, scores), key=lambda each: each.right, default=None)
+    played = [mode for mode in CALLING if mode in modes]
+    ranked = sorted(played, key=lambda mode: -(modes[mode].total.right.value or 0.0))
+    scores = (_make_score(mode, modes[mode].total, report.about.when) for mode in ranked)
+    return next(filter(None, scores), None)
 
 
 def _make_score(mode: Way, figures: Figures, at: datetime) -> ToolScore | None:
-    right, false_calls = figures.right, figures.false_calls_per_turn
-    if right.value is None or right.wilson is None or false_calls is None or figures.cases < LEAST_CASES:
+    right, false_calls = figures.right_tool, figures.false_calls_per_turn
+    if right.value is None or right.wilson is None or false_calls is None or right.cases < LEAST_CASES:
         return None
     return ToolScore(
         mode=mode,
         right=right.value,
         low=right.wilson.low,
         high=right.wilson.high,
-        false_calls=min(1.0, false_calls),
-        cases=figures.cases,
+        false_calls=false_calls,
+        cases=right.cases,
         at=at,
     )
 

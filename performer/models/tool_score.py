@@ -18,13 +18,14 @@ class ToolScore(BaseModel):
 
     mode: Way
     right: float = Field(ge=0, le=1)
-    """The share of cases in which it did the right thing, calling nothing included."""
+    """The share of turns that need a tool in which every needed tool was called, and no other in its place."""
     low: float = Field(ge=0, le=1)
     """The lower end of that share's 95 % interval."""
     high: float = Field(ge=0, le=1)
     false_calls: float = Field(ge=0, le=1)
-    """The share of turns with a call that nobody wanted."""
+    """The share of all turns with a call that nobody wanted."""
     cases: int = Field(ge=1)
+    """How many cases need a tool, of which `right` is a share."""
     at: AwareDatetime
     """When it was measured."""
 

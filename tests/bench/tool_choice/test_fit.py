@@ -71,7 +71,7 @@ async def test_a_size_that_nothing_fits_names_what_is_installed() -> None:
 def make_candidate(mode: str, right: int, took_s: float) -> Candidate:
     step = AskedStep(kind="calls", took_s=took_s)
     graded = [
-        played(expecting("wave", id_=f"case-{number}"), "right" if number < right else "missing call", steps=(step,))
+        played(expecting("wave", id_=f"case-{number}"), "right" if number < right else "wrong argument", steps=(step,))
         for number in range(60)
     ]
     return Candidate(model="owl:1b", mode=mode, graded=graded, figures=build_figures(graded))
@@ -94,7 +94,7 @@ def test_of_those_not_shown_to_differ_the_one_that_answers_sooner_is_taken() -> 
 def test_an_advice_says_what_to_set_and_what_else_was_measured() -> None:
     words = format_advice(choose([make_candidate("native", 10, 0.5), make_candidate("soft", 50, 2.0)], ("x: large",)))
 
-    assert words.startswith("Take owl:1b in soft mode: right tool 83 % [72–91], false calls 0 %")
+    assert words.startswith("Take owl:1b in soft mode: right 83 % [72–91], right tool 100 % [94–100], false calls 0 %")
     assert "config set model.mode soft" in words
     assert "Also measured: owl:1b in native mode" in words
     assert "Left out: x: large." in words
