@@ -1,6 +1,6 @@
 """The folder of a run: each trial as it is done, in `run.jsonl`, and in the end the reports.
 
-A run that was stopped goes on from its folder: what is there is not played again.
+A run that was stopped goes on from its folder: what is there is not played again. Only its owner may read it.
 """
 
 import json
@@ -13,6 +13,7 @@ from typing import Any, Final
 from bench.tool_choice.reports.trial_json import dump_trial, parse_trial
 from bench.tool_choice.trial import Trial
 from performer.core.errors import ConfigError
+from performer.core.files.atomic import make_folder, open_for_owner
 
 VERSION: Final = 1
 _REMEDY: Final = "Leave out --resume to begin anew."
@@ -60,7 +61,7 @@ class RunFolder:
                 f"The folder {self.folder} has a run already. Go on with it by --resume, or name another."
             )
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self.folder)
             self._append({"v": VERSION, **asdict(head)})
         except OSError as error:
             raise ConfigError(f"The folder {self.folder} cannot be written: {error.strerror}. Name another.") from None
@@ -85,7 +86,7 @@ class RunFolder:
         self._append(dump_trial(trial))
 
     def _append(self, value: Mapping[str, Any]) -> None:
-        with self.trials_file.open("ab") as file:
+        with open(self.trials_file, "ab", opener=open_for_owner) as file:
             file.write(json.dumps(value).encode() + b"\n")
 
     def _read(self) -> Iterator[dict[str, Any]]:

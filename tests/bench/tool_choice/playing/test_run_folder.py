@@ -1,5 +1,6 @@
 """A run is kept trial by trial, and goes on only with the same plan."""
 
+import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -53,6 +54,12 @@ def test_a_run_of_another_plan_is_refused_by_what_differs(
 ) -> None:
     with pytest.raises(ConfigError, match=rf"had another {word}\. Leave out --resume to begin anew"):
         begun.resume(replace(HEAD, **changed))  # type: ignore[arg-type]  # as the table has them
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such modes")
+def test_only_its_owner_may_read_a_run(begun: RunFolder) -> None:
+    assert begun.trials_file.stat().st_mode & 0o777 == 0o600
+    assert begun.folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_a_second_run_in_the_same_folder_is_refused(begun: RunFolder) -> None:
