@@ -41,8 +41,12 @@ def tools(
         typer.Option(metavar="MODE", help=f"{', '.join(_MODES)}; may be repeated; the first four without"),
     ] = None,
     repeat: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="play each case so often")] = 1,
-    seed: Annotated[int, typer.Option(metavar="N", help="of the order of tools, and of --limit")] = 1,
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="so many at once")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="the number by which the order of tools and the cases of --limit are drawn")
+    ] = 1,
+    jobs: Annotated[
+        int, typer.Option(metavar="N", min=1, max=64, help="play so many cases at once, where the server can")
+    ] = 1,
     out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="where the run and its reports are kept")] = None,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="keep the raw answers there")] = None,
     replay: Annotated[Path | None, typer.Option(metavar="FILE", help="grade kept answers again; no model")] = None,
