@@ -22,8 +22,8 @@ Label = Literal[
 """right: every expected call, and nothing else. wrong tool: another one in the place of an expected one, or a forbidden
 one. wrong argument: the right tool with other arguments. missing call: fewer calls than expected. false call: a call
 where none is right. extra call: more than expected. wrong order: the right calls, one before its time. not readable: a
-call was meant, and nothing could run. spiral: cut by the step limit while it still called. error: the server failed,
-which is not counted as the model's fault. timeout: no end in time."""
+call, or the words that had to go with it, did not arrive. spiral: cut by the step limit while it still called. error:
+the server failed, which is not counted as the model's fault. timeout: no end in time."""
 LABELS: Final[tuple[Label, ...]] = get_args(Label)
 AskedMode = Literal["native", "soft", "constrained", "talk", "auto", ""]
 """How the model was asked to call tools; auto: as its probe found; empty: a player that is no model."""
@@ -44,6 +44,8 @@ class MadeCall:
     """What the model was told of it."""
     is_misprint: bool = False
     """Whether it was refused because its arguments were cut off, or did not fit the tool."""
+    turn: int = 1
+    """The turn of the trial that made it, counted from 1."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,11 +76,14 @@ class AskedStep:
     """The calls that were read out of it, for people: `overlay_text {"text": "GG"}`."""
     unmade: int = 0
     """Calls that were read and not made: gestures whose line was dropped, and what an earlier step had called."""
+    is_search: bool = False
+    """Whether it did nothing but look for tools, of which a turn is told of a dozen at most."""
     first_s: float | None = None
     """Seconds from the question to the first sign of an answer."""
     call_s: float | None = None
-    """Seconds from the question to the first call that ran."""
+    """Seconds until a call of it ran, which is when its answer was whole; None: it made none that ran."""
     took_s: float = 0.0
+    """Seconds from the question to the end of the answer."""
     prompt_tokens: int = 0
     answer_tokens: int = 0
 
@@ -118,9 +123,11 @@ class TrialVerdict:
     is_readable: bool | None = None
     """Whether every call that was meant could be read; None: none was meant."""
     is_repaired: bool = False
-    """Whether the same answers, read strictly and without schema repair, would not have had this label."""
+    """Whether it is right, and the same answers, read strictly and without schema repair, would not be."""
     strict_label: Label = "right"
-    """The label that the same answers have when they are read strictly."""
+    """The label that the same answers have when they are read strictly; in talk mode, which reads no call, the same."""
+    false_turns: int = 0
+    """Turns with at least one call that no expectation covers, whatever the label."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,7 +25,8 @@ class TrialCosts:
     first_s: Spread | None
     """Seconds from the first question of a trial to the first sign of an answer."""
     call_s: Spread | None
-    """Seconds of the model until its first call could run, earlier steps included; of trials with a call."""
+    """Seconds of the model until the first call that ran, earlier steps included; of trials with such a call. A call
+    runs when its answer is whole; one that was printed wrong, or is of a tool that is not there, never does."""
     took_s: Spread | None
     """Seconds of a whole trial."""
     total_s: float
@@ -37,7 +38,8 @@ class TrialCosts:
     total_prompt_tokens: int
     total_answer_tokens: int
     steps_to_least: float | None
-    """The median of the steps of a trial that was right, as a multiple of the least that its case needs; 1 is best."""
+    """The median of the steps of a trial that was right, as a multiple of the least that its case needs; 1 is best.
+    Steps that only looked for tools do not count, and no trial counts as less than 1."""
 
 
 def measure_costs(graded: Sequence[GradedTrial]) -> TrialCosts:
@@ -47,7 +49,7 @@ def measure_costs(graded: Sequence[GradedTrial]) -> TrialCosts:
     prompts = [sum(step.prompt_tokens for step in each.steps) for each in asked]
     answers = [sum(step.answer_tokens for step in each.steps) for each in asked]
     right = [each for each in graded if each.verdict.label == "right" and each.trial.steps]
-    steps = [len(each.trial.steps) / count_least_steps(each.case) for each in right]
+    steps = [max(1.0, _count_steps(each.trial) / count_least_steps(each.case)) for each in right]
     firsts = [each.steps[0].first_s for each in asked]
     return TrialCosts(
         first_s=_spread([each for each in firsts if each is not None]),
@@ -74,6 +76,10 @@ def count_least_steps(case: Case) -> int:
     return case.turns + (read if case.order == "exact" else min(read, 1))
 
 
+def _count_steps(trial: Trial) -> int:
+    return sum(not each.is_search for each in trial.steps)
+
+
 def _count_read_results(case: Case) -> int:
     made: dict[str, int] = {}
     read = 0
@@ -93,7 +99,7 @@ def _is_read(case: Case, tool: str, number: int) -> bool:
 
 
 def _find_call_s(trial: Trial) -> float | None:
-    """Find the model's seconds until its first call: those of all steps before it, and its own."""
+    """Find the model's seconds until its first call that ran: those of all steps before it, and its own."""
     before_s = 0.0
     for step in trial.steps:
         if step.call_s is not None:

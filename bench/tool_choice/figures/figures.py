@@ -27,7 +27,6 @@ Judge = Callable[[GradedTrial], bool | None]
 """What is asked of a trial; None: the question does not arise."""
 PASS_KS: Final = (1, 2, 4, 8)
 """For these numbers of repeats pass^k is told, as far as there are so many."""
-_UNCALLED_FOR: Final[frozenset[Label]] = frozenset({"false call", "extra call", "wrong tool"})
 _RIGHT_ARGUMENTS: Final[frozenset[Label]] = frozenset({"right", "extra call", "wrong order"})
 """With these the arguments of the expected calls were right."""
 
@@ -61,7 +60,8 @@ class Figures:
     right: Rate
     """The score: trials with every expected call, and nothing else."""
     strict: Rate
-    """The score of the same answers, read strictly and without the repair by schema."""
+    """The score of the same answers, read strictly and without the repair by schema; of no case in talk mode, of which
+    nothing is read."""
     pass_k: Mapping[int, float]
     """The chance that a case is right k times of k; only for as many repeats as some case has."""
     abstention: Detection
@@ -69,10 +69,10 @@ class Figures:
     case expects none."""
     turns: int
     """Turns that were played."""
-    false_calls: int
-    """Trials with a call that no expectation covers: labelled false call, extra call or wrong tool."""
+    false_turns: int
+    """Turns with at least one call that no expectation covers, whatever the label of their trial."""
     false_calls_per_turn: float | None
-    """These as a share of the turns, 0 to 1: a hundred times as many come in 100 turns. None without a turn."""
+    """These as a share of all turns, 0 to 1; None without a turn."""
     right_tool: Rate
     """Of trials that expect a call: those in which every expected tool was called, and no other in its place."""
     right_arguments: Rate
@@ -81,7 +81,7 @@ class Figures:
     readable: Rate
     """Of trials in which a call was meant: those in which all of them could be read."""
     repaired: Rate
-    """Trials that are right by the soft reader and the repair by schema alone."""
+    """Trials that are right by the soft reader and the repair by schema alone; of no case in talk mode."""
     costs: TrialCosts
 
 
@@ -93,23 +93,23 @@ def build_figures(graded: Sequence[GradedTrial]) -> Figures:
     counted = [each for each in graded if each.verdict.label != "error"]
     labels = Counter(each.verdict.label for each in counted)
     turns = sum(each.case.turns for each in counted)
-    false_calls = sum(each.verdict.label in _UNCALLED_FOR for each in counted)
+    false_turns = sum(each.verdict.false_turns for each in counted)
     return Figures(
         cases=len({each.case.id for each in counted}),
         trials=len(counted),
         errors=len(graded) - len(counted),
         labels={label: labels[label] for label in LABELS if label in labels},
         right=build_score(counted),
-        strict=build_rate(counted, lambda each: each.verdict.strict_label == "right"),
+        strict=build_rate(counted, _is_right_strictly),
         pass_k=_compute_pass_ks(counted),
         abstention=_detect_abstention(counted),
         turns=turns,
-        false_calls=false_calls,
-        false_calls_per_turn=false_calls / turns if turns else None,
+        false_turns=false_turns,
+        false_calls_per_turn=false_turns / turns if turns else None,
         right_tool=build_rate(counted, _has_right_tools),
         right_arguments=build_rate(counted, _has_right_arguments),
         readable=build_rate(counted, lambda each: each.verdict.is_readable),
-        repaired=build_rate(counted, lambda each: each.verdict.is_repaired),
+        repaired=build_rate(counted, _is_repaired),
         costs=measure_costs(counted),
     )
 
@@ -166,6 +166,19 @@ def average_cases(graded: Sequence[GradedTrial], judge: Judge) -> Sequence[float
 def is_right(graded: GradedTrial) -> bool:
     """Whether a trial had every expected call, and nothing else."""
     return graded.verdict.label == "right"
+
+
+def _is_right_strictly(graded: GradedTrial) -> bool | None:
+    return graded.verdict.strict_label == "right" if _is_read(graded) else None
+
+
+def _is_repaired(graded: GradedTrial) -> bool | None:
+    return graded.verdict.is_repaired if _is_read(graded) else None
+
+
+def _is_read(graded: GradedTrial) -> bool:
+    """Whether calls are read out of answers: in talk mode they are the performer's own choice by the words."""
+    return graded.trial.mode != "talk"
 
 
 def _compute_pass_ks(counted: Sequence[GradedTrial]) -> Mapping[int, float]:

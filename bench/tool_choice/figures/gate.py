@@ -47,6 +47,7 @@ _AMOUNTS: Final[Mapping[str, _Read]] = {
 """A count, and medians in seconds."""
 _FIGURES: Final = {**_SHARES, **_AMOUNTS}
 GATE_NAMES: Final = tuple(_FIGURES)
+_KNOWN: Final = ", ".join(sorted(GATE_NAMES))
 _BOUNDS: Final[Mapping[str, Bound]] = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
 _PARTS: Final = re.compile(r"([^<>=]*)(>=|<=|>|<)([^<>=]*)")
 _DIGITS: Final = 9
@@ -75,7 +76,10 @@ def parse_gates(text: str) -> tuple[Gate, ...]:
 def _parse_gate(part: str) -> Gate:
     written = _PARTS.fullmatch(part)
     if written is None:
-        raise ConfigError(f"Gate '{part}' is no bound. Write it as score>=0.8, with one of {', '.join(_BOUNDS)}.")
+        raise ConfigError(
+            f"Gate '{part}' is no bound. Write it as score>=0.8, with one of {', '.join(_BOUNDS)}."
+            f" The figures are {_KNOWN}."
+        )
     name, sign, number = (each.strip() for each in written.groups())
     if name not in _FIGURES:
         raise ConfigError(f"Gate '{part}': there is no figure '{name}'. {_suggest(name)}")
@@ -83,7 +87,7 @@ def _parse_gate(part: str) -> Gate:
 
 
 def _suggest(name: str) -> str:
-    near, known = str(format_near_miss(name, GATE_NAMES)), f"Known are {', '.join(sorted(GATE_NAMES))}."
+    near, known = str(format_near_miss(name, GATE_NAMES)), f"Known are {_KNOWN}."
     return near if near == known else f"{near} {known}"
 
 
@@ -108,12 +112,14 @@ def check_gates(gates: Sequence[Gate], figures: Figures) -> tuple[Goal, ...]:
 def check_run(gates: Sequence[Gate], figures: RunFigures) -> tuple[Goal, ...]:
     """Compare each mode of a run with gates: a run holds them when all of its modes do.
 
-    With several modes a goal is named `score (soft)`. Where nothing was played there is nothing to measure.
+    Talk, in which a model calls nothing, is left out beside any other mode. With several modes a goal is named
+    `score (soft)`. Where nothing was played there is nothing to measure.
     """
     if len(figures.modes) > 1:
         return tuple(
             replace(goal, key=f"{goal.key} ({mode})")
             for mode, each in figures.modes.items()
+            if mode != "talk"
             for goal in check_gates(gates, each.total)
         )
     total = next((each.total for each in figures.modes.values()), build_figures(()))

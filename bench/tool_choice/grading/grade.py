@@ -15,7 +15,8 @@ of a tool that is not there, is an attempt. Where all expected calls ran it is f
 that ran in a later step, or by one of the same tool in the same step.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -25,25 +26,32 @@ from bench.tool_choice.grading.call_shapes import find_call_shapes
 from bench.tool_choice.grading.equality import find_difference, is_match
 from bench.tool_choice.grading.pairing import Pairing, pair_calls
 from bench.tool_choice.grading.strict_reading import read_trial_strictly
-from bench.tool_choice.trial import MadeCall, Trial, TrialVerdict
+from bench.tool_choice.trial import AskedMode, Label, MadeCall, Trial, TrialVerdict
 from performer.tools.tool import ToolSpec
 
 Specs = Mapping[str, ToolSpec]
 """The tools that a case offers, by name."""
 _ALL_OTHERS: Final = "*"
+_UNREAD: Final[frozenset[AskedMode]] = frozenset({"", "talk"})
+"""The modes in which no reader is judged: a player makes its calls itself, and the performer those beside talk."""
 
 
 def grade(case: Case, trial: Trial) -> TrialVerdict:
     """Grade a trial, and the same answers read strictly; the same trial has the same verdict."""
     specs = {each.spec.name: each.spec for each in list_offered(case.offers, seed=case.id)}
     verdict = _judge(case, trial, specs)
-    strict = _judge(case, read_trial_strictly(trial, [*specs.values()]), specs).label if trial.mode else verdict.label
+    strict = _judge_strictly(case, trial, specs) if trial.mode not in _UNREAD else verdict.label
     return replace(
         verdict,
         is_readable=_is_readable(case, trial, specs),
         is_repaired=verdict.label == "right" and strict != "right",
         strict_label=strict,
+        false_turns=len({each.turn for each in _list_false_calls(case, trial, specs)}),
     )
+
+
+def _judge_strictly(case: Case, trial: Trial, specs: Specs) -> Label:
+    return _judge(case, read_trial_strictly(trial, [*specs.values()]), specs).label
 
 
 def _judge(case: Case, trial: Trial, specs: Specs) -> TrialVerdict:
@@ -117,7 +125,7 @@ def _judge_order(case: Case, pairing: Pairing) -> TrialVerdict | None:
         return None
     call, due = pairing.early
     why = f"{call.tool} came before its time: {due.tool} was due."
-    return TrialVerdict(label="wrong order", why=why, called=call.tool, expected=due.tool)
+    return TrialVerdict(label="wrong order", why=why, called=call.tool, expected=call.tool)  # no tool is confused
 
 
 def _judge_extra(others: Sequence[MadeCall]) -> TrialVerdict | None:
@@ -182,8 +190,36 @@ def _make_right(case: Case) -> TrialVerdict:
     return TrialVerdict(label="right", why=why, called=tool, expected=tool)
 
 
+def _list_false_calls(case: Case, trial: Trial, specs: Specs) -> Iterator[MadeCall]:
+    """Yield the calls that no expectation covers.
+
+    An expectation that no call fits covers one of its tool: with other arguments, or printed wrong. Where a call is
+    right, attempts that were corrected are forgiven; while any is missing, not those of a tool that is not there.
+    """
+    ran = [each for each in trial.calls if _ran(each, specs)]
+    pairing = pair_calls(case.expects, ran, specs)
+    attempts = [each for each in trial.calls if not _ran(each, specs)]
+    if not case.abstains:
+        attempts = [each for each in attempts if not _is_forgiven(each, ran, pairing, specs)]
+    missing = Counter(each.tool for each in pairing.missing)
+    for call in (*pairing.others, *attempts):
+        if missing[call.tool]:
+            missing[call.tool] -= 1
+        else:
+            yield call
+
+
+def _is_forgiven(attempt: MadeCall, ran: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> bool:
+    return _is_corrected(attempt, ran) and (attempt.tool in specs or not pairing.missing)
+
+
 def _is_readable(case: Case, trial: Trial, specs: Specs) -> bool | None:
-    """Whether every call that was meant could be read; where no call is right, a tool in words is none that was."""
+    """Whether every call that was meant could be read; where no call is right, a tool in words is none that was.
+
+    In talk mode none is meant: its calls are the performer's own.
+    """
+    if trial.mode == "talk":
+        return None
     if trial.calls:
         return not any(each.is_misprint for each in trial.calls)
     if _was_left_out(trial):

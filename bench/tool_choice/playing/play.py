@@ -211,24 +211,24 @@ def _make_tool(offered: CatalogueTool, results: Sequence[ScriptedResult]) -> Too
 
 def _read_trial(plan: TrialPlan, turns: Sequence[Sequence[PublishedEvent]], watch: ChatWatch | None) -> Trial:
     """Read a trial from the events of its turns, the steps counted over all of them."""
-    calls: list[MadeCall] = []
+    made: list[MadeCall] = []
     ends: list[events.StepEnded] = []
     said: list[str] = []
     ended: list[events.TurnEnded] = []
-    for turn in turns:
+    for number, turn in enumerate(turns, 1):
         before = len(ends)
         happened = [each.event for each in turn]
         ends += [each for each in happened if isinstance(each, events.StepEnded)]
         said += [each.text for each in happened if isinstance(each, events.SentenceReady)]
         ended += [each for each in happened if isinstance(each, events.TurnEnded)]
-        calls += _read_calls(happened, before)
+        made += [replace(each, turn=number, step=each.step + before) for each in _read_calls(happened)]
     failed = next((each.reason for each in ended if each.reason.startswith(_FAILED)), "")
     return Trial(
         case=plan.case.id,
         mode=plan.mode,
         repeat=plan.repeat,
-        calls=tuple(calls),
-        steps=_make_steps(ends, calls, watch),
+        calls=tuple(each for each in made if each.tool != FIND_TOOLS.spec.name),
+        steps=_time_calls(_make_steps(ends, made, watch), plan.case, made),
         said=" ".join(said),
         ended=ended[-1].reason if ended else "",
         is_spiral=any(_is_spiral(plan.case, turn) for turn in turns),
@@ -253,7 +253,7 @@ def _is_spiral(case: Case, turn: Sequence[PublishedEvent]) -> bool:
     return len(kinds) >= case.most_steps and all(kind == "calls" for kind in kinds[: case.most_steps - 1])
 
 
-def _read_calls(happened: Sequence[events.Event], before: int) -> list[MadeCall]:
+def _read_calls(happened: Sequence[events.Event]) -> list[MadeCall]:
     """Put calls and what came of them together: servers may give the same id again in a later step."""
     came: list[tuple[events.ToolCalled, events.Event | None]] = []
     for event in happened:
@@ -266,13 +266,11 @@ def _read_calls(happened: Sequence[events.Event], before: int) -> list[MadeCall]
                     came[at] = (came[at][0], event)
             case _:
                 pass
-    # Looking for tools, of which a turn is told of a dozen at most, is the product's own way to the right one.
-    wanted = ((called, result) for called, result in came if called.tool != FIND_TOOLS.spec.name)
-    return [_make_call(called, result, before) for called, result in wanted]
+    return [_make_call(called, result) for called, result in came]
 
 
-def _make_call(called: events.ToolCalled, came: events.Event | None, before: int) -> MadeCall:
-    call = MadeCall(tool=called.tool, arguments=called.arguments, step=called.step + before, came="failed")
+def _make_call(called: events.ToolCalled, came: events.Event | None) -> MadeCall:
+    call = MadeCall(tool=called.tool, arguments=called.arguments, step=called.step, came="failed")
     match came:
         case events.ToolReturned(text=text):
             return replace(call, came="returned", told=text)
@@ -302,8 +300,16 @@ def _make_step(number: int, end: events.StepEnded, calls: Sequence[MadeCall], as
     made = [each for each in calls if each.step == number]
     parsed = tuple(f"{each.tool} {json.dumps(dict(each.arguments), ensure_ascii=False)}" for each in made)
     unmade = max(0, end.calls + end.misprints - len(made))
-    call_s = step.took_s if made else None
-    return replace(step, kind=end.kind, number=number, parsed=parsed, unmade=unmade, call_s=call_s)
+    # It is the product's own way to a tool that a turn was not told of.
+    is_search = bool(made) and all(each.tool == FIND_TOOLS.spec.name for each in made)
+    return replace(step, kind=end.kind, number=number, parsed=parsed, unmade=unmade, is_search=is_search)
+
+
+def _time_calls(steps: Sequence[AskedStep], case: Case, made: Sequence[MadeCall]) -> tuple[AskedStep, ...]:
+    """Put to each step when its calls ran; those that were printed wrong, or of no tool on offer, did not."""
+    offered = {each.spec.name for each in list_offered(case.offers, seed=case.id)}
+    ran_in = {each.step for each in made if each.tool in offered and not each.is_misprint}
+    return tuple(replace(each, call_s=each.took_s if each.number in ran_in else None) for each in steps)
 
 
 def _show_question(asked: AskedQuestion) -> AskedStep:

@@ -87,7 +87,7 @@ class _Oracle:
     sees = True
 
     def __init__(self, case: Case) -> None:
-        self._words = _make_words(case)
+        self._words = make_kept_words(case)
         self._tells = {name: each.tells for name, each in load_catalogue().items()}
         self._expected = list(case.expects)
         self._order = case.order
@@ -122,7 +122,7 @@ _ONE_OF: Final = re.compile(r"\[(.)[^\]]*\]")
 _SIGNS: Final = re.compile(r"\\b|\.\*|[\\^$?+]")
 
 
-def _make_words(case: Case) -> str:
+def make_kept_words(case: Case) -> str:
     """Make words that the case's `keeps` finds."""
     return f"{make_found_text(case.keeps)}!".capitalize() if case.keeps else ""
 

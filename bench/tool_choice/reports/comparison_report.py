@@ -10,6 +10,10 @@ from bench.tool_choice.reports.report import Report
 
 _MOST_NAMED: Final = 12
 """Cases that are named of those that changed; the others are counted."""
+_EXPLAINED: Final = (
+    "In brackets: where the true difference lies, 95 times of 100."
+    " p: how often chance alone would part the cases so unevenly."
+)
 
 
 def compare_reports(first: Report, second: Report) -> Mapping[str, Comparison]:
@@ -22,8 +26,9 @@ def compare_reports(first: Report, second: Report) -> Mapping[str, Comparison]:
 
 
 def format_comparisons(comparisons: Mapping[str, Comparison]) -> str:
-    """Format comparisons for people: a sentence each, and the cases that were gained and lost."""
-    return "\n".join(line for mode, each in comparisons.items() for line in _list_lines(mode, each))
+    """Format comparisons for people: a sentence each, the cases that were gained and lost, and what the figures say."""
+    lines = [line for mode, each in comparisons.items() for line in _list_lines(mode, each)]
+    return "\n".join([*lines, _EXPLAINED])
 
 
 def format_comparisons_json(comparisons: Mapping[str, Comparison]) -> str:

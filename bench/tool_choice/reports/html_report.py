@@ -91,7 +91,7 @@ def _format_score(mode: AskedMode, figures: Figures) -> str:
         f'<li class="{name_class(mode)}"><span class="title">{draw_shape(mode)}{escape(MODE_TITLES[mode])}</span>'
         f'<span class="value">{format_percent(figures.right.value)}</span>'
         f'<span class="range">right {format_interval(figures.right.wilson)}</span>'
-        f'<span class="more">{false_calls} false calls in 100 turns</span></li>'
+        f'<span class="more">false calls in {false_calls} of 100 turns</span></li>'
     )
 
 

@@ -132,15 +132,27 @@ _SCORES: Final[tuple[tuple[str, str, _Reader], ...]] = (
 _OTHERS: Final[tuple[tuple[str, str, _Reader], ...]] = (
     ("right tool", "of cases with an expected call", _tell_rate(lambda each: each.right_tool)),
     ("right arguments", "where the tool was right", _tell_rate(lambda each: each.right_arguments)),
-    ("kept still, F1", "where no call is right; 1 is best", _tell_number(lambda each: each.abstention.f1, 2)),
-    ("kept still: precision", "how often that was right", _tell_share(lambda each: each.abstention.precision)),
-    ("kept still: recall", "of the times when it was right", _tell_share(lambda each: each.abstention.recall)),
-    ("false calls/100", "trials with a call that is not expected, in 100 turns", _tell_number(_per_100)),
+    (
+        "kept still, rightly",
+        "of the times when it called nothing (precision)",
+        _tell_share(lambda each: each.abstention.precision),
+    ),
+    (
+        "kept still when due",
+        "of the times when no call was right (recall)",
+        _tell_share(lambda each: each.abstention.recall),
+    ),
+    ("kept still, F1", "these two in one number; 1 is best", _tell_number(lambda each: each.abstention.f1, 2)),
+    ("false calls/100", "turns of 100 with a call that nobody wanted", _tell_number(_per_100)),
     ("readable", "of answers that meant a call", _tell_rate(lambda each: each.readable)),
-    ("repaired", "other label without our reading", _tell_rate(lambda each: each.repaired)),
-    ("steps to the least", "of right cases; 1 is best", _tell_number(lambda each: each.costs.steps_to_least, 2)),
+    ("repaired", "right only by the soft reader and repair", _tell_rate(lambda each: each.repaired)),
+    (
+        "steps to the least",
+        "times the fewest questions that would do; 1 is best",
+        _tell_number(lambda each: each.costs.steps_to_least, 2),
+    ),
     ("first sign", "from the question, median", _tell_seconds(lambda each: each.costs.first_s)),
-    ("first call", "time of the model until then, median", _tell_seconds(lambda each: each.costs.call_s)),
+    ("first call", "the model's time until a call ran, median", _tell_seconds(lambda each: each.costs.call_s)),
     ("whole case", "median", _tell_seconds(lambda each: each.costs.took_s)),
     ("tokens asked", "a case, median", _tell_tokens(lambda each: each.costs.prompt_tokens)),
     ("tokens answered", "a case, median", _tell_tokens(lambda each: each.costs.answer_tokens)),
@@ -150,7 +162,7 @@ _OTHERS: Final[tuple[tuple[str, str, _Reader], ...]] = (
 def _list_pass_ks(modes: Iterable[Figures]) -> Iterator[tuple[str, str, _Reader]]:
     """Yield how sure a case is to be right each time, where cases were repeated."""
     for k in sorted({k for figures in modes for k in figures.pass_k} - {1}):
-        yield f"pass^{k}", f"right {k} times of {k}", _tell_pass_k(k)
+        yield f"pass^{k}", f"the chance to be right {k} times of {k}", _tell_pass_k(k)
 
 
 def _tell_pass_k(k: int) -> _Reader:

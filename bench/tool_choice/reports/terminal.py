@@ -28,6 +28,13 @@ from performer.core.text import make_printable
 _WIDTH: Final = 118
 """The columns that the tables need; a narrower terminal breaks their lines."""
 _COLUMNS: Final = ("cases", "right", "false/100", "readable", "repaired", "steps/least", "to call", "tokens")
+_EXPLAINED: Final = (
+    "right: every expected call and nothing else, with its 95 % interval."
+    " false/100: turns of 100 with a call that nobody wanted."
+    " readable: of answers that meant a call. repaired: right only by the soft reader and repair."
+    " steps/least: times the fewest questions that would do. to call: seconds until a call ran, median."
+    " tokens: answered in a case, median."
+)
 
 
 def print_report(report: Report, console: Console) -> None:
@@ -39,6 +46,8 @@ def print_report(report: Report, console: Console) -> None:
     modes = report.figures.modes
     for mode, figures in modes.items():
         console.print(_make_group_table(mode, figures))
+    if modes:
+        console.print(Text(_explain_columns(modes), style="dim"), soft_wrap=True)
     console.print(_make_label_table(modes))
     table = build_mode_table(report)
     console.print(_make_mode_table(table))
@@ -49,6 +58,12 @@ def print_report(report: Report, console: Console) -> None:
         counts = "counts" if errors == 1 else "count"
         warning = f"{format_count(errors, 'trial')} ended by an error of the server, and {counts} in no other figure."
         console.print(Text(warning, style="yellow"), soft_wrap=True)
+
+
+def _explain_columns(modes: Mapping[AskedMode, ModeFigures]) -> str:
+    most = max(max(each.total.pass_k, default=1) for each in modes.values())
+    pass_k = f" pass^{most}: the chance to be right {most} times of {most}." if most > 1 else ""
+    return f"{_EXPLAINED}{pass_k}"
 
 
 def _make_group_table(mode: AskedMode, figures: ModeFigures) -> Table:

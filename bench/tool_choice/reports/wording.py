@@ -27,11 +27,12 @@ LABEL_WORDS: Final[Mapping[Label, str]] = {
     "false call": "a call where none is right",
     "extra call": "more calls than expected",
     "wrong order": "the right calls, one before its time",
-    "not readable": "a call was meant, and nothing could run",
+    "not readable": "a call, or the words that had to go with it, did not arrive",
     "spiral": "cut by the step limit while it still called",
     "error": "the server failed: not the model's fault, and in no other figure",
     "timeout": "no end in time",
 }
+_TALK: Final = "In talk mode the model calls nothing: the calls are emotes that the performer chose by its words."
 _SHOWN_DIGEST: Final = 12
 _LONG_S: Final = 10
 """From so many seconds on tenths say nothing."""
@@ -45,6 +46,7 @@ def describe_run(report: Report) -> tuple[str, ...]:
         _describe_place(report.about),
         _describe_model(report.about),
         _describe_stop(report),
+        _TALK if "talk" in report.about.modes else "",
         "The answers were recorded before: times are those of the recording." if report.about.is_replayed else "",
     )
     return tuple(filter(None, sentences))

@@ -10,7 +10,7 @@ from typing import Any, Final
 from bench.tool_choice.cases.case import ArgumentRule, Case
 from bench.tool_choice.cases.catalogue import list_offered, load_catalogue
 from bench.tool_choice.grading.grade import grade
-from bench.tool_choice.playing.players import _make_words, make_right_arguments
+from bench.tool_choice.playing.players import make_kept_words, make_right_arguments
 from bench.tool_choice.trial import AskedStep, Label, MadeCall, RawAnswer, Trial
 
 Mutation = Callable[[Case, Trial], Iterator[Trial]]
@@ -30,7 +30,7 @@ def play_right(case: Case) -> Trial:
         MadeCall(tool=each.tool, arguments=make_right_arguments(each), step=number, came="returned")
         for number, each in enumerate(case.expects, 1)
     ]
-    return Trial(case=case.id, mode="", calls=tuple(calls), said=_make_words(case))
+    return Trial(case=case.id, mode="", calls=tuple(calls), said=make_kept_words(case))
 
 
 def find_failures(mutation: Mutation, label: Label, cases: Iterable[Case]) -> tuple[int, list[str]]:

@@ -17,6 +17,7 @@ from bench.tool_choice.trial import (
     TrialVerdict,
 )
 from tests.bench.tool_choice.trials import SYSTEM, about
+from tests.bench.tool_choice.verdicts import UNWANTED
 
 TOOLS: Final = "overlay_text show_emote play_sfx set_mood spawn_particle hide_overlay start_poll clip_moment".split()
 DECOYS: Final = {"overlay_text": "overlay-text", "show_emote": "show_emotes", "play_sfx": "play_sound"}
@@ -112,6 +113,7 @@ def _play(case: Case, mode: AskedMode, repeat: int, chance: Random) -> GradedTri
         is_readable=None if label == "missing call" else label != "not readable",
         is_repaired=is_repaired,
         strict_label="not readable" if is_repaired else label,
+        false_turns=int(label in UNWANTED),
     )
     return GradedTrial(case=case, trial=trial, verdict=verdict)
 

@@ -68,6 +68,7 @@ def test_two_reports_are_compared_case_by_case(tmp_path: Path) -> None:
 
     assert "lost:" in worse.stdout
     assert "no difference shown" in same.stdout
+    assert "p: how often chance alone" in same.stdout
     assert as_json["player"]["shows_difference"] is True
 
 

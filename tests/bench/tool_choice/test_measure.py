@@ -8,7 +8,9 @@ from tests.bench.tool_choice.trials import about
 from tests.bench.tool_choice.verdicts import expecting, played
 
 
-def play(count: int, label: Label, mode: AskedMode = "soft", *, calls: tuple[str, ...] | None = None) -> list[GradedTrial]:
+def play(
+    count: int, label: Label, mode: AskedMode = "soft", *, calls: tuple[str, ...] | None = None
+) -> list[GradedTrial]:
     """Return that many cases that need a tool."""
     return [played(expecting("wave", id_=f"{label}-{each}"), label, mode=mode, calls=calls) for each in range(count)]
 

@@ -16,6 +16,7 @@ from bench.tool_choice.trial import (
     Trial,
     TrialVerdict,
 )
+from tests.bench.tool_choice.verdicts import UNWANTED
 
 SYSTEM = "You are Pip, an owl in a headset who comments on a game with wit and restraint. " * 4
 TOOL = {
@@ -90,6 +91,7 @@ def graded(
         expected=expected,
         is_readable=label != "not readable",
         strict_label=label,
+        false_turns=int(label in UNWANTED),
     )
     return GradedTrial(case=case(id_, group=group, abstains=not expected), trial=played, verdict=verdict)
 

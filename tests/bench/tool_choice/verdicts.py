@@ -1,7 +1,11 @@
 """Makers of graded trials for the tests of figures: only what a figure reads is filled."""
 
+from typing import Final
+
 from bench.tool_choice.cases.case import Case, ExpectedCall, Group
 from bench.tool_choice.trial import AskedMode, AskedStep, GradedTrial, Label, MadeCall, Trial, TrialVerdict
+
+UNWANTED: Final[frozenset[Label]] = frozenset({"false call", "extra call", "wrong tool"})
 
 
 def expecting(*tools: str, id_: str = "one", group: Group = "decoys", turns: int = 1) -> Case:
@@ -22,8 +26,12 @@ def played(
     steps: tuple[AskedStep, ...] = (),
     called: str = "",
     expected: str = "",
+    false_turns: int | None = None,
 ) -> GradedTrial:
-    """Return a trial with calls of the expected tools, or of the given ones, and its verdict."""
+    """Return a trial with calls of the expected tools, or of the given ones, and its verdict.
+
+    Without a number of false turns there is one, where the label is that of a call that nobody wanted.
+    """
     names = tuple(each.tool for each in of.expects) if calls is None else calls
     made = tuple(MadeCall(tool=name, arguments={}, step=1, came="returned") for name in names)
     strictly = strict or label
@@ -34,6 +42,7 @@ def played(
         is_readable=readable,
         is_repaired=strictly != label,
         strict_label=strictly,
+        false_turns=int(label in UNWANTED) if false_turns is None else false_turns,
     )
     took_s = sum(each.took_s for each in steps)
     trial = Trial(case=of.id, mode=mode, repeat=repeat, calls=made, steps=steps, took_s=took_s)

@@ -76,6 +76,14 @@ def test_steps_are_told_as_a_multiple_of_the_least_where_the_trial_was_right() -
     assert found.steps_to_least == 1.5
 
 
+def test_looking_for_tools_is_no_step_and_nothing_is_better_than_the_least() -> None:
+    search, of = replace(step(), is_search=True), expecting(SHOWS)
+    searched = measure_costs([played(of, steps=(search, search, step()))])
+    quick = measure_costs([played(ordered(TELLS, TELLS, SHOWS), steps=(step(),))])
+
+    assert (searched.steps_to_least, quick.steps_to_least) == (1.0, 1.0)
+
+
 def test_the_first_sign_is_that_of_the_first_step() -> None:
     of = expecting(SHOWS)
     found = measure_costs([played(of, steps=(step(first_s=each), step(first_s=9.0))) for each in (0.1, 0.2, 0.6)])

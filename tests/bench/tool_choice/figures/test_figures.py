@@ -85,19 +85,18 @@ def test_a_silent_player_is_right_in_exactly_the_share_that_expects_no_call() ->
     assert (found.abstention.precision, found.abstention.recall, found.abstention.f1) == (0.25, 1.0, 0.4)
 
 
-@pytest.mark.parametrize("label", LABELS)
-def test_false_calls_are_false_extra_and_wrong_ones(label: Label) -> None:
-    found = build_figures(repeated("a", label))
+def test_false_turns_are_a_share_of_the_turns_played_whatever_the_label() -> None:
+    still, asked = expecting(id_="still", turns=8), expecting("wave", id_="asked")
 
-    assert found.false_calls == (label in {"false call", "extra call", "wrong tool"})
+    found = build_figures(
+        [
+            played(still, "spiral", calls=("wave",), false_turns=3),
+            played(asked, "wrong argument"),
+            played(asked, "timeout", false_turns=1),
+        ]
+    )
 
-
-def test_false_calls_are_a_share_of_the_turns_played() -> None:
-    still = expecting(id_="still", turns=9)
-
-    found = build_figures([played(still, "false call", calls=("wave",)), *repeated("b", "right")])
-
-    assert (found.turns, found.false_calls_per_turn) == (10, 0.1)
+    assert (found.false_turns, found.turns, found.false_calls_per_turn) == (4, 10, 0.4)
 
 
 def test_the_right_tool_is_asked_of_trials_that_expect_one() -> None:
@@ -147,6 +146,13 @@ def test_the_strict_score_is_that_of_the_answers_without_repair() -> None:
     assert found.right.value == pytest.approx(2 / 3)
     assert found.strict.value == pytest.approx(1 / 3)
     assert found.repaired.value == pytest.approx(2 / 3)
+
+
+def test_in_talk_mode_nothing_is_read_strictly_or_repaired() -> None:
+    found = build_figures([played(expecting("wave"), strict="missing call", mode="talk")])
+
+    assert found.right.value == 1
+    assert [(each.cases, each.value) for each in (found.strict, found.repaired)] == [(0, None)] * 2
 
 
 def test_of_nothing_nothing_is_known() -> None:

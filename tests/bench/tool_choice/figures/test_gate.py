@@ -9,6 +9,7 @@ from bench.tool_choice.figures.figures import Rate, build_figures, group_figures
 from bench.tool_choice.figures.gate import GATE_NAMES, Gate, check_gates, check_run, have_passed, parse_gates
 from bench.tool_choice.figures.statistics import Interval
 from performer.core.errors import ConfigError
+from performer.core.files.home import CHECKOUT
 from tests.bench.tool_choice.verdicts import repeated
 
 
@@ -29,6 +30,7 @@ def test_gates_are_read_in_their_order() -> None:
         ("score>=0.8,false_call<=0.05", r"Gate 'false_call<=0.05': there is no figure 'false_call'\. Did you mean"),
         ("score>=0.8,false_call<=0.05", r"'false_calls'.*\? Known are abstention_f1, .*, strict_score\."),
         ("score=0.8", r"Gate 'score=0.8' is no bound\. Write it as score>=0\.8, with one of >=, <=, >, <\."),
+        ("score=0.8", r"\. The figures are abstention_f1, .*, strict_score\.$"),
         ("score=>0.8", "Gate 'score=>0.8' is no bound"),
         ("score>=0.8>0.9", "Gate 'score>=0.8>0.9' is no bound"),
         ("score>=0.8,", "Gate '' is no bound"),
@@ -102,6 +104,16 @@ def test_a_run_has_to_pass_in_each_of_its_modes() -> None:
     assert not have_passed(goals)
 
 
+def test_talk_in_which_nothing_is_called_is_gated_only_where_it_was_played_alone() -> None:
+    talk = repeated("a", "missing call", mode="talk")
+    both = group_figures([*repeated("a", "right", mode="soft"), *talk])
+
+    beside, alone = (check_run(parse_gates("score>=0.8"), figures) for figures in (both, group_figures(talk)))
+
+    assert [(goal.key, goal.is_met) for goal in beside] == [("score (soft)", True)]
+    assert [(goal.key, goal.is_met) for goal in alone] == [("score", False)]
+
+
 def test_in_a_run_of_one_mode_a_goal_has_the_name_of_its_gate() -> None:
     goals = check_run(parse_gates("score>=0.8"), group_figures(repeated("a", "right")))
 
@@ -154,6 +166,12 @@ def test_every_name_is_that_of_its_own_figure() -> None:
         "first_s": 1.5,
         "call_s": 2.5,
     }
+
+
+def test_the_guide_names_every_figure() -> None:
+    guide = (CHECKOUT / "docs" / "guides" / "tool-choice.md").read_text(encoding="utf-8")
+
+    assert [name for name in GATE_NAMES if f"`{name}`" not in guide] == []
 
 
 def rate(value: float) -> Rate:

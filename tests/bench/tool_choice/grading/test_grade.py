@@ -151,7 +151,7 @@ WORDS = [
     (
         judge(TWO, LAUGHED, GG),
         "show_emote",
-        "overlay_text",
+        "show_emote",
         "show_emote came before its time: overlay_text was due.",
     ),
     (
@@ -210,6 +210,14 @@ def test_a_player_has_no_answers_to_be_read_strictly() -> None:
     verdict = judge(ONE, GG)
 
     assert (verdict.strict_label, verdict.is_repaired) == ("right", False)
+
+
+def test_in_talk_mode_no_reader_is_judged() -> None:
+    step = AskedStep(kind="final", number=1, answer=RawAnswer(text="Ha!"))
+    verdict = grade(ONE, Trial(case=ONE.id, mode="talk", calls=(GG,), steps=(step,)))
+
+    assert (verdict.label, verdict.strict_label) == ("right", "right")
+    assert (verdict.is_repaired, verdict.is_readable) == (False, None)
 
 
 def test_another_spelling_is_right_and_a_broken_rule_is_not() -> None:

@@ -124,7 +124,7 @@ BROKEN: Final[Mapping[str, Broken]] = {
     ),
     "a missing call is right": (
         "grade._make_missing",
-        lambda _pairing: make_right(CASES[0]),
+        lambda _pairing, **_how: make_right(CASES[0]),
         mutations.leave_out_a_call,
     ),
     "lost words do not count": ("grade._judge_words", nothing, mutations.say_nothing),

@@ -148,7 +148,9 @@ async def test_an_answer_that_is_none_costs_one_case_and_is_told(ollama: FakeOll
     assert broken.verdict.why
 
 
-async def test_an_answer_that_its_turns_deadline_cut_off_is_late_when_it_is_graded_again_too(ollama: FakeOllama) -> None:
+async def test_an_answer_that_its_turns_deadline_cut_off_is_late_when_it_is_graded_again_too(
+    ollama: FakeOllama,
+) -> None:
     answers = Answers()
     hurried = Table(CONFIG.model_copy(update={"turn": TurnSettings(deadline_s=0.2)}), PERSONA)
     ollama.trouble(Trouble.HANG_MID, after="There")

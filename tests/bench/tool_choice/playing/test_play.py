@@ -73,6 +73,17 @@ async def test_a_misprint_is_a_call_that_was_refused() -> None:
     assert [(each.tool, each.came, each.is_misprint) for each in trial.calls] == [("overlay_text", "refused", True)]
 
 
+async def test_the_time_to_a_call_is_told_of_steps_with_one_that_ran() -> None:
+    wrong = Misprint(call=ToolCall(id="1", name="overlay_text"), reason="overlay_text: 'text' is missing.")
+    misprinted = ToolCalls(calls=(), misprints=(wrong,))
+    model = Lines(misprinted, calls("show_text", text="GG"), calls("overlay_text", text="GG"))
+
+    trial = await play(make_case(), model)
+
+    assert [each.call_s is None for each in trial.steps[:3]] == [True, True, False]
+    assert trial.steps[2].call_s == trial.steps[2].took_s
+
+
 async def test_a_turn_that_calls_up_to_its_step_limit_is_a_spiral() -> None:
     case = make_case(offers=("roll_dice",), expects=(ExpectedCall(tool="roll_dice"),), most_steps=3)
 
@@ -113,7 +124,7 @@ async def test_a_still_picture_is_seen_in_several_turns_whose_steps_are_counted_
 
     trial = await play(case, model)
 
-    assert [each.step for each in trial.calls] == [2]
+    assert [(each.step, each.turn) for each in trial.calls] == [(2, 2)]
     assert len(trial.steps) == 3
 
 
@@ -141,6 +152,8 @@ async def test_of_many_tools_a_dozen_is_named_and_looking_for_the_others_is_no_c
     names = [spec.name for spec in model.asked[0].tools]
     assert (len(names), names[-1]) == (12, "find_tools")
     assert [each.tool for each in trial.calls] == ["roll_dice"]
+    assert [(each.is_search, each.unmade) for each in trial.steps[:2]] == [(True, 0), (False, 0)]
+    assert trial.steps[0].parsed == ('find_tools {"query": "roll dice"}',)
 
 
 async def test_a_gesture_that_is_left_out_with_its_line_is_unmade() -> None:

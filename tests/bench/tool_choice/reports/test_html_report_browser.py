@@ -132,7 +132,7 @@ async def test_filters_find_cases_by_group_label_mode_and_words(page: Page) -> N
 
 async def test_a_chosen_mode_leaves_the_others_out_of_an_open_case(page: Page) -> None:
     await choose(page, "search", "arguments-001")
-    assert (await open_first(page)).count("TrialVerdict") == 4
+    assert (await open_first(page)).count("Verdict") == 4
     await choose(page, "mode", "talk")
     titles = await page.evaluate("[...document.querySelectorAll('.trial h3')].map((each) => each.textContent)")
 

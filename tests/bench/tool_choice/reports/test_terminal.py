@@ -53,7 +53,14 @@ def test_repeats_bring_a_column_of_pass_k() -> None:
     twice = printed(make_run(cases=13, modes=("soft",), repeats=2))
 
     assert "pass^2" not in once
-    assert twice.count("pass^2") == 2
+    assert twice.count("pass^2") == 3
+    assert "pass^2: the chance to be right 2 times of 2." in twice
+
+
+def test_what_the_columns_say_is_told() -> None:
+    text = printed(Report(about=about(), graded=(graded("a"),)))
+
+    assert "false/100: turns of 100 with a call that nobody wanted." in text
 
 
 def test_cases_that_not_every_mode_has_played_are_told() -> None:

@@ -45,6 +45,11 @@ def test_what_the_probe_found_is_told_with_the_model() -> None:
     assert "The model: Q4_K_M, digest 4ff64a7f502a, probed: native calls work." in told(probe="native calls work")
 
 
+def test_whose_calls_those_of_talk_mode_are_is_told() -> None:
+    assert "In talk mode the model calls nothing: the calls are emotes" in told(modes=("soft", "talk"))
+    assert "talk" not in told()
+
+
 def test_recorded_answers_are_told() -> None:
     assert "times are those of the recording" in told(is_replayed=True)
 
