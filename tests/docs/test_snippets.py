@@ -12,6 +12,7 @@ import pytest
 
 from bench.guard_score.cases import read_cases
 from bench.lines.labelled_lines import read_lines as read_labelled
+from bench.tool_choice.cases.selection import Selection
 from docs.generate.operations import GROUPS, arguments_of, by_name
 from performer.agent.profiles.registry import build_profiles
 from performer.agent.schedule.parser import parse_time
@@ -38,6 +39,8 @@ command = "uvx"
 """
 OPERATIONS = {name: operation for kind in GROUPS.values() for name, operation in by_name(kind).items()}
 JSON = [each for each in fences("json") if each.page.name != "what-a-model-reads.md"]
+CASES = [each for each in fences("toml", "python") if each.page.name == "tool-choice.md"]
+SETTINGS = [each for each in fences("toml") if each not in CASES]
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +54,7 @@ def test_every_block_says_what_it_is() -> None:
     assert {each.language for each in fences()} <= LANGUAGES
 
 
-@pytest.mark.parametrize("fence", fences("toml"), ids=lambda each: each.place)
+@pytest.mark.parametrize("fence", SETTINGS, ids=lambda each: each.place)
 def test_a_block_of_settings_is_read(fence: Fence, tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
     file.write_text(("" if "[mcp." in fence.text else SERVERS) + fence.text, encoding="utf-8")
@@ -61,7 +64,7 @@ def test_a_block_of_settings_is_read(fence: Fence, tmp_path: Path) -> None:
     assert build_profiles(config.prototypes)
 
 
-@pytest.mark.parametrize("fence", fences("toml"), ids=lambda each: each.place)
+@pytest.mark.parametrize("fence", SETTINGS, ids=lambda each: each.place)
 def test_the_settings_that_are_commented_out_are_read_too(fence: Fence, tmp_path: Path) -> None:
     opened = re.sub(r"^#(?=\w+ = )", "", fence.text, flags=re.MULTILINE)
 
@@ -72,6 +75,16 @@ def test_the_settings_that_are_commented_out_are_read_too(fence: Fence, tmp_path
     file = tmp_path / "config.toml"
     file.write_text(("" if "[mcp." in opened else SERVERS) + opened, encoding="utf-8")
     load(file, environ={})
+
+
+@pytest.mark.parametrize("fence", CASES, ids=lambda each: each.place)
+def test_a_file_of_cases_is_read(fence: Fence, tmp_path: Path) -> None:
+    file = tmp_path / ("mine.py" if fence.language == "python" else "mine.toml")
+    file.write_text(fence.text, encoding="utf-8")
+
+    (case,) = Selection(files=(file,)).choose(seed=1)
+
+    assert case.id == "custom-gg"
 
 
 @pytest.mark.parametrize("fence", JSON, ids=lambda each: each.place)
