@@ -207,7 +207,15 @@ class ServerQuirks:
     async def _save(self) -> None:
         if self._file is not None:
             async with self._writing:
+                for key, score in (await anyio.to_thread.run_sync(_read_scores, self._file)).items():
+                    self._take_newer(key, score)
                 await anyio.to_thread.run_sync(_write, self._file, self._kept.model_dump_json(indent=1).encode())
+
+    def _take_newer(self, key: str, score: ToolScore) -> None:
+        """Replace a score by a newer one that another program kept meanwhile: the bench runs beside a show."""
+        known = self._kept.scores.get(key)
+        if known is None or known.at < score.at:
+            _put_last(self._kept.scores, key, score)
 
 
 def _read(file: Path) -> _Kept:
@@ -219,6 +227,15 @@ def _read(file: Path) -> _Kept:
     except (OSError, ValidationError) as error:
         _rename_broken_file(file, error)
         return _Kept()
+
+
+def _read_scores(file: Path) -> dict[str, ToolScore]:
+    """Read the scores that are in a file now; none of one that cannot be read, which is about to be replaced."""
+    try:
+        with file.open("rb") as opened:
+            return _Kept.model_validate_json(opened.read(_MOST_BYTES)).scores
+    except (OSError, ValidationError):
+        return {}
 
 
 def _write(file: Path, content: bytes) -> None:

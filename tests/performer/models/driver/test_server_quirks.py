@@ -205,3 +205,30 @@ async def test_a_score_is_there_at_the_next_start_and_a_reader_of_scores_writes_
 
     assert (known.find_score("a"), known.find_score("b")) == (score, None)
     assert file.read_bytes() == written
+
+
+def make_score(right: float, minutes: int) -> ToolScore:
+    at = datetime(2026, 5, 1, 12, minutes, tzinfo=UTC)
+    return ToolScore(mode="soft", right=right, low=0.1, high=0.9, false_calls=0.1, cases=60, at=at)
+
+
+async def test_a_score_that_another_program_kept_meanwhile_outlives_what_this_one_learns(file: Path) -> None:
+    show = ServerQuirks(file)
+    await show.keep_score("a", make_score(0.3, 0))
+    await ServerQuirks(file).keep_score("a", make_score(0.7, 30))
+    await ServerQuirks(file).keep_score("b", make_score(0.5, 0))
+
+    await show.learn("a", ServerQuirk.LOSES_CALLS)
+
+    again = ServerQuirks(file)
+    assert (again.find_score("a"), again.find_score("b")) == (make_score(0.7, 30), make_score(0.5, 0))
+    assert show.find_score("a") == make_score(0.7, 30)
+
+
+async def test_a_newer_score_of_this_program_is_not_replaced_by_an_older_one(file: Path) -> None:
+    show = ServerQuirks(file)
+    await ServerQuirks(file).keep_score("a", make_score(0.3, 0))
+
+    await show.keep_score("a", make_score(0.7, 30))
+
+    assert ServerQuirks(file).find_score("a") == make_score(0.7, 30)
