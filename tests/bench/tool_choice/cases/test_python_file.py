@@ -34,16 +34,17 @@ def write(folder: Path, text: str, name: str = "mine.py") -> Path:
 def test_its_cases_and_its_agent_are_played(tmp_path: Path) -> None:
     chosen = Selection(files=(write(tmp_path, _MINE.format(agent="gus")),))
 
-    assert [each.id for each in chosen.choose(seed=1)] == ["custom-gg"]
-    assert chosen.find_agent() == "gus"
-    assert Selection().find_agent() == "pip"
+    read = chosen.read(seed=1)
+    assert ([each.id for each in read.cases], read.agent, read.name) == (["custom-gg"], "gus", "mine")
+    assert Selection().read(seed=1).agent == "pip"
 
 
 def test_benchmarks_of_several_agents_are_played_apart(tmp_path: Path) -> None:
-    files = [write(tmp_path, _MINE.format(agent=name), f"{name}.py") for name in ("gus", "pip")]
+    written = {name: _MINE.format(agent=name).replace("custom-gg", f"custom-{name}") for name in ("gus", "pip")}
+    files = [write(tmp_path, text, f"{name}.py") for name, text in written.items()]
 
     with pytest.raises(ConfigError, match=r"several agents: gus, pip\. Play them apart"):
-        Selection(files=tuple(files)).find_agent()
+        Selection(files=tuple(files)).read(seed=1)
 
 
 @pytest.mark.parametrize(
@@ -66,3 +67,31 @@ def test_what_is_wrong_is_named_by_its_file(tmp_path: Path, text: str, wrong: st
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"none\.py cannot be read"):
         read_benchmark(tmp_path / "none.py")
+
+
+def test_a_file_is_run_once(tmp_path: Path) -> None:
+    count = tmp_path / "runs"
+    counted = f"with open({str(count)!r}, 'a') as file:\n    file.write('x')\n"
+    file = write(tmp_path, f"{counted}{_MINE.format(agent='pip')}")
+
+    Selection(files=(file,)).read(seed=1)
+
+    assert count.read_text() == "x"
+
+
+def test_an_id_that_two_files_have_is_refused_by_the_later_one(tmp_path: Path) -> None:
+    first, second = (write(tmp_path, _MINE.format(agent="pip"), name) for name in ("first.py", "second.py"))
+
+    with pytest.raises(ConfigError, match=r"second\.py: case 'custom-gg': another file has its id"):
+        Selection(files=(first, second)).read(seed=1)
+
+
+def test_cases_of_toml_beside_a_benchmark_are_played_by_its_agent(tmp_path: Path) -> None:
+    toml = tmp_path / "more.toml"
+    toml.write_text(
+        'group = "custom"\n[[case]]\nid = "custom-hi"\nwhy = "A plain one."\nsays = "Hi."\noffers = ["overlay_text"]\n'
+    )
+
+    read = Selection(files=(write(tmp_path, _MINE.format(agent="gus")), toml)).read(seed=1)
+
+    assert (read.agent, read.name, len(read.cases)) == ("gus", "mine and more", 2)

@@ -45,3 +45,17 @@ def test_a_group_that_is_none_is_named_with_the_nearest() -> None:
 def test_a_choice_of_nothing_is_refused() -> None:
     with pytest.raises(ConfigError, match="No case is left"):
         Selection(tags=("nothing",)).choose(seed=1)
+
+
+def test_in_rounds_whatever_is_cut_off_there_is_as_much_of_each_group() -> None:
+    chosen = Selection(tags=(SHORT,), limit=60, is_in_rounds=True).choose(seed=1)
+
+    groups = {each.group for each in chosen}
+    first = chosen[: len(groups)]
+    assert {each.group for each in first} == groups
+    assert {each.id for each in chosen} == {each.id for each in Selection(tags=(SHORT,), limit=60).choose(seed=1)}
+    assert [each.group for each in first] != [each.group for each in chosen[len(groups) : 2 * len(groups)]]
+
+
+def test_what_ships_has_the_name_of_the_benchmark() -> None:
+    assert Selection(limit=1).read(seed=1).name == "tool-choice"
