@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -248,9 +249,30 @@ def is_late(failed: str) -> bool:
 
 
 def _is_spiral(case: Case, turn: Sequence[PublishedEvent]) -> bool:
-    """Whether each step that could call did, up to the limit; the last one may only close."""
-    kinds = [each.event.kind for each in turn if isinstance(each.event, events.StepEnded)]
-    return len(kinds) >= case.most_steps and all(kind == "calls" for kind in kinds[: case.most_steps - 1])
+    """Whether each step before the closing one called, up to the limit: a call that ran, or one that was made before.
+
+    A misprint, or a tool that is not there, is no part of a spiral: it is told to the model, which is to correct it.
+    """
+    happened = [each.event for each in turn]
+    ends = [each for each in happened if isinstance(each, events.StepEnded)]
+    if len(ends) < case.most_steps:
+        return False
+    calls, offered = _read_calls(happened, 0), {each.spec.name for each in list_offered(case.offers, seed=case.id)}
+    # Looking for tools is the way to the right one; a turn that does nothing else goes in circles.
+    looks = Counter(_list_looks(happened) if calls else ())
+
+    def has_called(end: events.StepEnded) -> bool:
+        made = [each for each in calls if each.step == end.step and not each.is_misprint]
+        has_repeated = end.calls > len(made) + looks[end.step]
+        return has_repeated or any(each.tool in offered for each in made)
+
+    return all(map(has_called, ends[: case.most_steps - 1]))
+
+
+def _list_looks(happened: Iterable[events.Event]) -> list[int]:
+    """Return the steps in which tools were looked for."""
+    looked = (each for each in happened if isinstance(each, events.ToolCalled))
+    return [each.step for each in looked if each.tool == FIND_TOOLS.spec.name]
 
 
 def _read_calls(happened: Sequence[events.Event]) -> list[MadeCall]:

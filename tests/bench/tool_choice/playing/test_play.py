@@ -93,6 +93,35 @@ async def test_a_turn_that_calls_up_to_its_step_limit_is_a_spiral() -> None:
     assert (spiral.is_spiral, once.is_spiral) == (True, False)
 
 
+async def test_a_misprint_and_a_tool_that_is_not_there_are_no_part_of_a_spiral() -> None:
+    case = make_case(offers=("roll_dice",), expects=(ExpectedCall(tool="roll_dice"),), most_steps=3)
+    wrong = Misprint(call=ToolCall(id="1", name="roll_dice"), reason="roll_dice: it was printed wrong.")
+
+    misprinted = await play(case, Lines(ToolCalls(calls=(), misprints=(wrong,)), calls("roll_dice", sides=6)))
+    invented = await play(case, Lines(calls("throw_dice"), calls("roll_dice", sides=6)))
+
+    assert (len(misprinted.steps), len(invented.steps)) == (3, 3)
+    assert (misprinted.is_spiral, invented.is_spiral) == (False, False)
+
+
+async def test_the_same_call_again_and_again_is_a_spiral_though_it_runs_once() -> None:
+    case = make_case(offers=("read_tally",), expects=(ExpectedCall(tool="read_tally"),), most_steps=4)
+
+    trial = await play(case, Lines(*(calls("read_tally", tally="wins") for _ in range(6))))
+
+    assert (len(trial.calls), trial.is_spiral) == (1, True)
+
+
+async def test_looking_for_tools_on_the_way_to_the_right_one_is_no_part_of_a_spiral() -> None:
+    case = make_case(offers=("fillers:30", "roll_dice"), expects=(ExpectedCall(tool="roll_dice"),), most_steps=3)
+    look = calls("find_tools", query="roll dice")
+
+    found = await play(case, Lines(look, calls("roll_dice", sides=6)))
+    lost = await play(case, Lines(*(calls("find_tools", query=f"dice {number}") for number in range(4))))
+
+    assert (found.is_spiral, lost.is_spiral) == (False, True)
+
+
 async def test_what_was_said_before_and_by_whom_is_what_the_model_reads() -> None:
     model = Lines()
 
