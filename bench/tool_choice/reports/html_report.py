@@ -41,7 +41,7 @@ _CURVE_GROUP: Final[Group] = "decoys"
 def write_page(file: Path, report: Report) -> None:
     """Write the page of a run in one step; raise ConfigError for a file that cannot be written."""
     try:
-        write_atomically(file, format_page(report).encode())
+        write_atomically(file, format_page(report).encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise ConfigError(f"The page {file} cannot be written: {error.strerror}. Name another file.") from None
 

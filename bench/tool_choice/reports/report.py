@@ -36,6 +36,7 @@ class About:
     model: str
     """As `model.spec` names it; for a player its name."""
     benchmark: str = "tool-choice"
+    """The name of the set of cases; of a file of TOML its name without the ending."""
     agent: str = "pip"
     """The persona that played."""
     modes: tuple[AskedMode, ...]
@@ -54,8 +55,12 @@ class About:
     seed: int = 0
     repeats: int = 1
     """How often each case was to be played in each mode."""
+    files: tuple[str, ...] = ()
+    """The names of the files that the cases were read from; empty: those that ship."""
     groups: tuple[str, ...] = ()
     """The groups that the run was limited to; empty: all."""
+    tags: tuple[str, ...] = ()
+    """The tags that each case had to have; empty: any."""
     limit: int | None = None
     """The most cases that the run was limited to; null: all."""
     planned: int = 0
@@ -139,7 +144,7 @@ def read_report(file: Path) -> Report:
         return Report(about=_ABOUT.validate_python(tree["about"]), graded=tuple(_parse_graded(tree)))
     except ValidationError as error:
         raise ConfigError(f"The report {file} is damaged: {describe_misfit(error)}. {_AGAIN}") from None
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ConfigError(f"The report {file} is damaged: {error}. {_AGAIN}") from None
     except _UnreadableReportError as error:
         raise ConfigError(f"The report {file} cannot be read: {error}") from None

@@ -65,9 +65,15 @@ def _describe_size(report: Report) -> str:
 
 
 def _describe_limits(about: About) -> str:
-    groups = f"the groups {join_words(about.groups)}" if about.groups else ""
     limit = format_count(about.limit, "case") if about.limit is not None else ""
-    return f"The run was limited to {' and '.join(filter(None, (groups, limit)))}." if groups or limit else ""
+    chosen = (_name_all("file", about.files), _name_all("group", about.groups), _name_all("tag", about.tags), limit)
+    limits = [*filter(None, chosen)]
+    return f"The run was limited to {join_words(limits)}." if limits else ""
+
+
+def _name_all(noun: str, names: Sequence[str]) -> str:
+    plural = "s" if len(names) > 1 else ""
+    return f"the {noun}{plural} {join_words(names)}" if names else ""
 
 
 def _describe_place(about: About) -> str:

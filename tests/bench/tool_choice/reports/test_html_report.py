@@ -99,3 +99,11 @@ def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(ConfigError, match=r"report\.html cannot be written"):
         write_page(tmp_path / "file" / "report.html", report())
+
+
+def test_half_a_surrogate_pair_in_the_name_of_a_tool_costs_no_page(tmp_path: Path) -> None:
+    half = graded("a", "wrong tool", called="play_\ud83d")
+
+    write_page(tmp_path / "report.html", Report(about=about(), graded=(half,)))
+
+    assert "play_\\ud83d" in (tmp_path / "report.html").read_text(encoding="utf-8")

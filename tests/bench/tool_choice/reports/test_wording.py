@@ -36,6 +36,13 @@ def test_limits_are_told() -> None:
     assert "The run was limited to the groups decoys and order and 60 cases." in limited
 
 
+def test_files_and_tags_are_told() -> None:
+    limited = told(benchmark="mine", files=("mine.toml",), tags=("short", "unseen"))
+
+    assert "2 cases of mine" in limited
+    assert "The run was limited to the file mine.toml and the tags short and unseen." in limited
+
+
 def test_a_run_that_was_stopped_says_how_far_it_came() -> None:
     assert "The run was stopped after 4 of 1,800 trials." in told(planned=1800)
     assert "stopped" not in told(planned=4)
