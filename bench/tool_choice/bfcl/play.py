@@ -11,6 +11,7 @@ from bench.tool_choice.bfcl.cases import BfclCase, BfclTurn, grade_bfcl
 from bench.tool_choice.cases.case import Case
 from bench.tool_choice.playing.models import Measured
 from bench.tool_choice.playing.play import TrialPlan, is_late
+from bench.tool_choice.playing.run import MOST_ERRORS, ServerGoneError
 from bench.tool_choice.trial import AskedMode, MadeCall, TrialVerdict
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import Prompt, repeat_own_words
@@ -31,17 +32,23 @@ _DONE: Final = Prompt("Done.")
 
 async def play_bfcl(
     cases: Sequence[BfclCase], measured: Measured, mode: AskedMode, on_done: Callable[[BfclCase, TrialVerdict], None]
-) -> list[tuple[BfclCase, TrialVerdict]]:
-    """Play cases and return their verdicts; a case that failed at the server is an error, and late ones a timeout."""
-    graded: list[tuple[BfclCase, TrialVerdict]] = []
+) -> None:
+    """Play cases, each told with its verdict when it is done: an error is the server's, and what is late a timeout.
+
+    Raises:
+        ServerGoneError: after so many errors in a row that the server must be gone.
+    """
+    errors_in_a_row = 0
     for case in cases:
-        verdict = await _play_case(case, measured.make(_plan(case, mode)).model)
-        graded.append((case, verdict))
+        verdict = await _play_case(case, measured.make(make_plan(case, mode)).model)
         on_done(case, verdict)
-    return graded
+        errors_in_a_row = errors_in_a_row + 1 if verdict.label == "error" else 0
+        if errors_in_a_row >= MOST_ERRORS:
+            raise ServerGoneError(verdict.why)
 
 
-def _plan(case: BfclCase, mode: AskedMode) -> TrialPlan:
+def make_plan(case: BfclCase, mode: AskedMode) -> TrialPlan:
+    """Return the plan of a trial that stands for a case: what is said and offered is the case's own."""
     stand_in = Case(id=case.id, group="custom", why="A case of BFCL.", says=case.id)
     return TrialPlan(case=stand_in, mode=mode, repeat=0, seed=0)
 

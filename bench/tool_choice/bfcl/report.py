@@ -1,5 +1,7 @@
 """The report of BFCL: tables of its categories and groups, what they do not say, and the same as JSON."""
 
+import json
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rich.box import SIMPLE_HEAD
@@ -10,7 +12,7 @@ from rich.text import Text
 from bench.tool_choice.bfcl.files import BfclFolder
 from bench.tool_choice.bfcl.scores import BfclScores, CategoryScore, GroupScore
 from bench.tool_choice.figures.statistics import Interval
-from bench.tool_choice.trial import Label
+from bench.tool_choice.trial import AskedMode, Label
 
 _WIDTH: Final = 120
 _SHOWN: Final[tuple[Label, ...]] = (
@@ -86,6 +88,12 @@ def list_notes(scores: BfclScores, folder: BfclFolder) -> list[str]:
     if folder.unread:
         notes.append(f"Not read: {', '.join(folder.unread)}.")
     return notes
+
+
+def format_json(scores: Mapping[AskedMode, BfclScores], folder: BfclFolder, stopped: str) -> str:
+    """Format the figures of all modes as one JSON value, with why it ended early; a player's mode is empty."""
+    modes = {mode: to_json(each, folder) for mode, each in scores.items()}
+    return json.dumps({"modes": modes, "stopped": stopped}, indent=1)
 
 
 def to_json(scores: BfclScores, folder: BfclFolder) -> dict[str, Any]:

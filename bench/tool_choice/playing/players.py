@@ -50,11 +50,11 @@ def make_player(name: str, case: Case, *, seed: str) -> Model:
         case "silent":
             return CallingPlayer(name, lambda _request: [])
         case "random":
-            return CallingPlayer(name, _once(lambda request: _make_any_call(chance.choice(request.tools), chance)))
+            return CallingPlayer(name, _once(lambda request: make_any_call(chance.choice(request.tools), chance)))
         case "first-tool":
-            return CallingPlayer(name, _once(lambda request: _make_any_call(request.tools[0], chance)))
+            return CallingPlayer(name, _once(lambda request: make_any_call(request.tools[0], chance)))
         case _:
-            return CallingPlayer(name, _once(lambda request: _make_any_call(_find_decoy(case, request.tools), chance)))
+            return CallingPlayer(name, _once(lambda request: make_any_call(_find_decoy(case, request.tools), chance)))
 
 
 def _once(choose: Callable[[StepRequest], tuple[str, Mapping[str, object]]]) -> _Choose:
@@ -73,8 +73,8 @@ def _find_decoy(case: Case, tools: tuple[ToolSpec, ...]) -> ToolSpec:
     return ranked[0]
 
 
-def _make_any_call(tool: ToolSpec, chance: Random) -> tuple[str, Mapping[str, object]]:
-    """Make a call that fits the schema; choices are drawn."""
+def make_any_call(tool: ToolSpec, chance: Random) -> tuple[str, Mapping[str, object]]:
+    """Make a call of a tool that fits its schema; choices are drawn."""
     name, arguments = make_example([tool])
     choices = {key: each.get("enum") for key, each in tool.parameters.get("properties", {}).items()}
     return name, {key: chance.choice(choices[key]) if choices.get(key) else value for key, value in arguments.items()}

@@ -1,17 +1,15 @@
 """BFCL's cases are asked turn by turn, as the product's drivers ask, and graded by that benchmark's rules."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from bench.tool_choice.bfcl.cases import BfclCase
-from bench.tool_choice.bfcl.measure import measure_bfcl
 from bench.tool_choice.bfcl.play import MOST_STEPS, play_bfcl
 from bench.tool_choice.playing.models import open_measured
+from bench.tool_choice.playing.run import ServerGoneError
 from bench.tool_choice.trial import TrialVerdict
-from tests.bench.tool_choice.bfcl.copies import LAMP, asked, bell, bfcl_case, lamp, write_category
+from tests.bench.tool_choice.bfcl.copies import bell, bfcl_case, lamp
 from tests.bench.tool_choice.table import CONFIG, PERSONA
 from tests.fakes.ollama import SEEING, FakeOllama
 from tests.fakes.ollama_wire import Body, Reply, Trouble
@@ -34,7 +32,9 @@ async def ollama() -> AsyncIterator[FakeOllama]:
 
 async def play(ollama: FakeOllama, *cases: BfclCase) -> list[TrialVerdict]:
     async with open_measured(f"ollama:{SEEING.name}@{ollama.url}", CONFIG, PERSONA, ["native"], probes=False) as model:
-        return [verdict for _, verdict in await play_bfcl(cases, model, "native", lambda _case, _verdict: None)]
+        verdicts: list[TrialVerdict] = []
+        await play_bfcl(cases, model, "native", lambda _case, verdict: verdicts.append(verdict))
+        return verdicts
 
 
 async def test_a_case_of_one_turn_is_one_question_with_its_functions(ollama: FakeOllama) -> None:
@@ -86,15 +86,11 @@ async def test_a_server_that_fails_is_an_error_of_its_case_alone(ollama: FakeOll
     assert [each.label for each in verdicts] == ["error", "right"]
 
 
-async def test_a_folder_is_measured_in_each_mode_that_calls(
-    ollama: FakeOllama, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
-    right = [{"lamp.set": {"room": ["hall"], "level": ["", 0.5]}}]
-    write_category(tmp_path, "simple_python", [asked("simple_python_0", function=[LAMP])], {"simple_python_0": right})
-    spec = f"ollama:{SEEING.name}@{ollama.url}"
+async def test_a_server_that_fails_again_and_again_is_gone(ollama: FakeOllama) -> None:
+    for _ in range(60):
+        ollama.trouble(Trouble.CRASH)
 
-    read, scores = await measure_bfcl(tmp_path, spec, ("native", "talk"), None, Console(stderr=True))
+    with pytest.raises(ServerGoneError):
+        await play(ollama, *(bfcl_case("simple_python", [lamp()], name=f"case-{each}") for each in range(30)))
 
-    assert len(read.cases) == 1
-    assert {mode: score.categories[0].rate for mode, score in scores.items()} == {"native": 1.0}
+    assert len(ollama.asked) < 30

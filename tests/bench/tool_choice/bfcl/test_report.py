@@ -6,7 +6,7 @@ import json
 from rich.console import Console
 
 from bench.tool_choice.bfcl.files import BfclFolder, LeftOutCase
-from bench.tool_choice.bfcl.report import list_notes, print_report, to_json
+from bench.tool_choice.bfcl.report import format_json, list_notes, print_report, to_json
 from bench.tool_choice.bfcl.scores import GradedCase, score_bfcl
 from bench.tool_choice.trial import Label
 from tests.bench.tool_choice.bfcl.test_scores import graded
@@ -79,3 +79,13 @@ def test_the_json_has_the_same_figures_and_is_json() -> None:
     assert values["left_out"] == [{"id": "x", "category": "live_simple", "why": "odd"}]
     assert values["unread"] == ["BFCL_v4_memory.json"]
     assert "overall" not in values
+
+
+def test_all_modes_are_one_value_of_json() -> None:
+    scores = score_bfcl(GRADED, FOLDER)
+
+    values = json.loads(format_json({"soft": scores, "native": scores}, FOLDER, "It was stopped."))
+
+    assert [*values["modes"]] == ["soft", "native"]
+    assert values["modes"]["soft"] == to_json(scores, FOLDER)
+    assert values["stopped"] == "It was stopped."
