@@ -1,6 +1,5 @@
 """`performer bench tools`: which model calls the right tool at the right time, and leaves the others alone?"""
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,8 +11,9 @@ import typer
 from performer.core.errors import ConfigError
 
 if TYPE_CHECKING:  # none of it is needed for any other command
+    from bench.tool_choice.bfcl.measure import BfclPlan
     from bench.tool_choice.figures.gate import Gate
-    from bench.tool_choice.measure import MeasurePlan
+    from bench.tool_choice.plan import MeasurePlan
     from bench.tool_choice.trial import AskedMode
 
 _MODES: "Final[tuple[AskedMode, ...]]" = ("native", "soft", "constrained", "talk", "auto")
@@ -22,6 +22,7 @@ _STOPPED = 130
 
 
 def tools(
+    context: typer.Context,
     model: Annotated[
         str,
         typer.Argument(
@@ -70,18 +71,23 @@ def tools(
 
     The product asks it just as in a show; what it calls is graded. The reports are report.json and report.html.
     """
+    from bench.tool_choice.options import check_options, list_given
+
+    check_options(list_given(context))
     if compare:
         _compare(*compare, as_json=as_json)
     modes = _parse_modes(mode or [])
     from bench.tool_choice.cases.selection import Selection
     from bench.tool_choice.figures.gate import parse_gates
-    from bench.tool_choice.measure import MeasurePlan
+    from bench.tool_choice.plan import MeasurePlan
 
     gates = parse_gates(gate) if gate else ()
     if fit:
         _fit(fit, seed)
     if bfcl:
-        _play_bfcl(bfcl, model, modes, limit=limit, as_json=as_json)
+        from bench.tool_choice.bfcl.measure import BfclPlan
+
+        _play_bfcl(BfclPlan(folder=bfcl, model=model, modes=modes, limit=limit, seed=seed), as_json=as_json)
     chosen = Selection(files=tuple(cases or ()), groups=tuple(group or ()), tags=tuple(tag or ()), limit=limit)
     plan = MeasurePlan(
         model=model,
@@ -113,29 +119,26 @@ def _measure(plan: "MeasurePlan", gates: "Sequence[Gate]", *, as_json: bool) -> 
     """Measure, write the reports, print them, and end the program."""
     from bench.tool_choice.figures.gate import check_run, have_passed
     from bench.tool_choice.measure import measure
-    from bench.tool_choice.reports.html_report import write_page
-    from bench.tool_choice.reports.report import format_report, write_report
+    from bench.tool_choice.reports.report import format_report
     from bench.tool_choice.reports.terminal import print_report
     from performer.chats.console.output import make_plain_console
 
     errors = _Errors()
     done = anyio.run(measure, plan, errors.console)
-    report, folder = done.report, done.folder
-    write_report(folder.report_file, report)
-    write_page(folder.page_file, report)
+    page = done.write_page()
     if as_json:
-        print(format_report(report))
+        print(format_report(done.report))
     else:
-        print_report(report, make_plain_console())
-    errors.say(f"Reports: {folder.page_file} and {folder.report_file}")
+        print_report(done.report, make_plain_console())
     if done.stopped:
-        folder.report_file.unlink()  # a run without one goes on
+        errors.say(f"The report so far: {page}")
         errors.say(f"{done.stopped} Go on with it by the same command and --resume.")
         sys.exit(_STOPPED)
+    errors.say(f"Reports: {page} and {done.write_report()}")
     if done.kept:
         same, changed, missing = (done.kept.get(each, 0) for each in ("same", "changed", "missing"))
         errors.say(f"Kept answers: {same} to the same questions, {changed} to changed ones, {missing} missing.")
-    goals = check_run(gates, report.figures)
+    goals = check_run(gates, done.report.figures)
     for goal in goals:
         value = "nothing" if goal.value is None else f"{goal.value:.3g}"
         errors.say(f"{goal.key} is {value}, {goal.bound} {goal.limit:g}: {goal.words}.")
@@ -168,26 +171,31 @@ def _compare(first: Path, second: Path, *, as_json: bool) -> NoReturn:
 
 def _fit(size: str, seed: int) -> NoReturn:
     """Measure what is installed and fits, print which to take, and end the program."""
-    from bench.tool_choice.fit import fit, format_advice, parse_size
+    from bench.tool_choice.advice import format_advice
+    from bench.tool_choice.fit import fit, parse_size
 
-    advice = anyio.run(fit, parse_size(size), seed, _Errors().console)
+    errors = _Errors()
+    advice = anyio.run(fit, parse_size(size), seed, errors.console)
+    if advice is None:
+        errors.say("It was stopped, and nothing is advised.")
+        sys.exit(_STOPPED)
     print(format_advice(advice))
     sys.exit(0)
 
 
-def _play_bfcl(
-    folder: Path, model: str, modes: "tuple[AskedMode, ...]", *, limit: int | None, as_json: bool
-) -> NoReturn:
+def _play_bfcl(plan: "BfclPlan", *, as_json: bool) -> NoReturn:
     """Play the cases of another benchmark, print its figures, and end the program."""
     from bench.tool_choice.bfcl.measure import measure_bfcl
-    from bench.tool_choice.bfcl.report import print_report, to_json
+    from bench.tool_choice.bfcl.report import format_json, print_report
     from performer.chats.console.output import make_plain_console
 
-    read, scores = anyio.run(measure_bfcl, folder, model, modes, limit, _Errors().console)
-    for mode, score in scores.items():
-        if as_json:
-            print(json.dumps({"mode": mode, **to_json(score, read)}))
-        else:
-            make_plain_console().print(f"{mode} mode", highlight=False)
-            print_report(score, read, make_plain_console())
-    sys.exit(0)
+    errors = _Errors()
+    done = anyio.run(measure_bfcl, plan, errors.console)
+    if as_json:
+        print(format_json(done.scores, done.read, done.stopped))
+    for mode, score in {} if as_json else done.scores.items():
+        make_plain_console().print(f"{mode} mode" if mode else "a player that is no model", highlight=False)
+        print_report(score, done.read, make_plain_console())
+    if done.stopped:
+        errors.say(f"{done.stopped} The figures are of what was played.")
+    sys.exit(_STOPPED if done.stopped else 0)

@@ -1,22 +1,20 @@
-"""Which installed model to take: each that fits is measured on the short set, and one is chosen with its reason."""
+"""Each installed model that fits is measured on the short set, so that one can be advised."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from rich.console import Console
 
+from bench.tool_choice.advice import Advice, Candidate, choose
 from bench.tool_choice.cases.selection import SHORT, Selection
-from bench.tool_choice.figures.comparison import compare_trials
-from bench.tool_choice.figures.figures import Figures, build_figures
-from bench.tool_choice.measure import CALLING, Measurement, MeasurePlan, measure
-from bench.tool_choice.reports.wording import format_percent, format_rate, format_seconds
-from bench.tool_choice.trial import GradedTrial
+from bench.tool_choice.figures.figures import build_figures
+from bench.tool_choice.measure import CALLING, Measurement, measure
+from bench.tool_choice.plan import MeasurePlan
 from performer.config.config import Config
 from performer.config.layers import load
 from performer.core.clock import SystemClock
-from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
 from performer.models.ollama.installed import OllamaModel
@@ -25,7 +23,7 @@ from performer.models.settings import ModelSettings, OllamaSpec, parse_model
 
 CASES: Final = 60
 _WITHIN_S: Final = 180.0
-"""Seconds for each model, over all its modes."""
+"""Seconds for each model, over all its modes, its loading and its probe too."""
 _SIZE: Final = re.compile(r"\s*(\d+(?:[.,]\d+)?)\s*(?:(g|m)i?b?)\s*", re.IGNORECASE)
 _BYTES: Final = {"g": 1e9, "m": 1e6}
 _BESIDE: Final = 1.2
@@ -40,71 +38,49 @@ def parse_size(text: str) -> float:
     return float(written[1].replace(",", ".")) * _BYTES[written[2].lower()]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Candidate:
-    """A model in one mode, and what it came to."""
-
-    model: str
-    mode: str
-    graded: Sequence[GradedTrial] = field(repr=False)
-    figures: Figures = field(repr=False)
-
-    @property
-    def score(self) -> float:
-        """The share of cases in which it was right."""
-        return self.figures.right.value or 0.0
-
-    @property
-    def answer_s(self) -> float:
-        """The seconds that a turn takes, the median."""
-        return self.figures.costs.took_s.median if self.figures.costs.took_s else 0.0
-
-    def describe(self) -> str:
-        """Return its figures in a clause."""
-        found = self.figures
-        return (
-            f"{self.model} in {self.mode} mode: right {format_rate(found.right)},"
-            f" right tool {format_rate(found.right_tool)}, false calls {format_percent(found.false_calls_per_turn)},"
-            f" {format_seconds(self.answer_s)} a turn, {found.cases} cases"
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Advice:
-    """The choice among candidates."""
-
-    best: Candidate
-    reason: str
-    others: tuple[Candidate, ...]
-    left_out: tuple[str, ...]
-    """Models that were not measured, with the reason."""
-
-
-async def fit(size: float, seed: int, console: Console) -> Advice:
-    """Measure the models of the configured Ollama that fit into so many bytes, and choose.
+async def fit(size: float, seed: int, console: Console) -> Advice | None:
+    """Measure the models of the configured Ollama that fit into so many bytes, and choose; None: it was stopped.
 
     Raises:
         ConfigError: when none fits.
         ServiceError: when there is no Ollama.
     """
-    settings = _find_ollama(load(Home.find().config_file).config)
-    fitting, left_out = [], []
-    for model in await _list_installed(settings):
-        needs = model.size * _BESIDE
-        if needs > size:
-            left_out.append(f"{model.name} needs about {needs / 1e9:.1f} GB")
-        else:
-            fitting.append(model.name)
+    config = load(Home.find().config_file).config
+    settings = _find_ollama(config)
+    fitting, left_out = _part(await _list_installed(settings), size)
     if not fitting:
         raise ConfigError(f"No installed model fits: {'; '.join(left_out) or 'none is installed'}. Pull a smaller one.")
     candidates: list[Candidate] = []
+    pages: list[Path] = []
     for name in fitting:
         console.print(f"Measuring {name} …", markup=False, highlight=False)
         try:
-            candidates += await _measure_model(f"ollama:{name}@{settings.url}", seed, console)
+            done = await _measure_model(f"ollama:{name}@{settings.url}", seed, console)
         except (ServiceError, ConfigError) as failure:
-            left_out.append(f"{name} could not be measured: {failure}")
-    return choose(candidates, tuple(left_out))
+            left_out.append(f"{name} could not be measured: {str(failure).rstrip('.')}")
+            continue
+        if done.is_interrupted:
+            return None
+        if done.stopped:
+            left_out.append(f"{name} was not measured to the end: {done.stopped.rstrip('.')}")
+        pages.append(done.write_page())
+        done.write_report()
+        candidates += _make_candidates(done, name_setting(config.model.spec, name))
+    return choose(candidates, tuple(left_out), tuple(pages))
+
+
+def _part(installed: Sequence[OllamaModel], size: float) -> tuple[list[str], list[str]]:
+    """Return the names of the models that fit, and why each of the others is left out."""
+    fitting, left_out = [], []
+    for model in installed:
+        needs = model.size * _BESIDE
+        if model.remote or not model.size:
+            left_out.append(f"{model.name} runs on another machine, and its size here says nothing")
+        elif needs > size:
+            left_out.append(f"{model.name} needs about {needs / 1e9:.1f} GB")
+        else:
+            fitting.append(model.name)
+    return fitting, left_out
 
 
 def _find_ollama(config: Config) -> ModelSettings:
@@ -112,62 +88,39 @@ def _find_ollama(config: Config) -> ModelSettings:
     return apply_spec(config.model, spec) if isinstance(spec, OllamaSpec) else config.model
 
 
+def name_setting(configured: str, name: str) -> str:
+    """Return what is to be set so that a model leads: the name in a spec wins over `model.name`."""
+    spec = parse_model(configured)
+    if not isinstance(spec, OllamaSpec):
+        return f"model.spec ollama:{name}"
+    at = f"@{spec.url}" if spec.url else ""
+    return f"model.spec ollama:{name}{at}" if spec.name or at else f"model.name {name}"
+
+
 async def _list_installed(settings: ModelSettings) -> Sequence[OllamaModel]:
     async with make_ollama_server(settings, SystemClock(), "") as server:
         return await server.listed(settings.probe_s)
 
 
-async def _measure_model(spec: str, seed: int, console: Console) -> list[Candidate]:
-    """Measure a model in each mode that calls tools, the time shared out evenly among them."""
+async def _measure_model(spec: str, seed: int, console: Console) -> Measurement:
+    """Measure a model in each mode that calls tools; whatever time cuts off is as much of each group."""
     plan = MeasurePlan(
         model=spec,
         modes=CALLING,
-        selection=Selection(tags=(SHORT,), limit=CASES),
+        selection=Selection(tags=(SHORT,), limit=CASES, is_in_rounds=True),
         seed=seed,
-        mode_within_s=_WITHIN_S / len(CALLING),
+        within_s=_WITHIN_S,
     )
-    done = await measure(plan, console)
-    return [each for mode in done.measured.modes if (each := _make_candidate(done, mode)).figures.cases]
+    return await measure(plan, console)
 
 
-def _make_candidate(done: Measurement, mode: str) -> Candidate:
-    graded = [each for each in done.report.graded if each.trial.mode == mode]
-    return Candidate(model=done.report.about.model, mode=mode, graded=graded, figures=build_figures(graded))
-
-
-def choose(candidates: Sequence[Candidate], left_out: tuple[str, ...] = ()) -> Advice:
-    """Choose the best score; of those that are not shown to be worse, the one that answers soonest.
-
-    Raises:
-        ConfigError: when nothing could be measured.
-    """
-    if not candidates:
-        raise ConfigError(f"Nothing could be measured: {'; '.join(left_out)}.")
-    ranked = sorted(candidates, key=lambda each: -each.score)
-    top = ranked[0]
-    alike = [each for each in ranked if each is top or not compare_trials(top.graded, each.graded).shows_difference]
-    best = min(alike, key=lambda each: each.answer_s)
-    others = tuple(each for each in ranked if each is not best)
-    return Advice(best=best, reason=_explain(best, top, others), others=others, left_out=left_out)
-
-
-def _explain(best: Candidate, top: Candidate, others: Sequence[Candidate]) -> str:
-    if not others:
-        return "It is the only one that could be measured."
-    if best is top:
-        return "It has the best score."
-    words = compare_trials(top.graded, best.graded).words
-    return f"{top.model} in {top.mode} mode has a higher score, but {words.rstrip('.')}; this one answers sooner."
-
-
-def format_advice(advice: Advice) -> str:
-    """Format an advice for people, with the commands that follow it."""
-    best = advice.best
-    lines = [
-        f"Take {best.describe()}.",
-        advice.reason,
-        f'Set it: "{COMMAND} config set model.name {best.model}" and "{COMMAND} config set model.mode {best.mode}".',
-        *(f"Also measured: {each.describe()}." for each in advice.others),
-        *(f"Left out: {each}." for each in advice.left_out),
+def _make_candidates(done: Measurement, setting: str) -> list[Candidate]:
+    """Return the model in each mode in which it played any case."""
+    by_mode = {mode: [each for each in done.report.graded if each.trial.mode == mode] for mode in done.measured.modes}
+    made = [
+        Candidate(
+            model=done.report.about.model, mode=mode, graded=graded, figures=build_figures(graded), setting=setting
+        )
+        for mode, graded in by_mode.items()
     ]
-    return "\n".join(lines)
+    return [each for each in made if each.cases]

@@ -1,9 +1,9 @@
 """A measurement from beginning to end: who, which cases, the run with its progress, and the reports."""
 
 import platform
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -12,17 +12,20 @@ from typing import Final
 from rich.console import Console
 
 from bench.model_spec import complete_spec
-from bench.tool_choice.cases.case import Case
-from bench.tool_choice.cases.selection import Selection
+from bench.tool_choice.cases.case import Benchmark
 from bench.tool_choice.figures.figures import Figures, group_figures
-from bench.tool_choice.playing.answers import Answers, read_answers
+from bench.tool_choice.keeping import RunKeeping, make_head
+from bench.tool_choice.plan import MeasurePlan
+from bench.tool_choice.playing.answers import Answers
+from bench.tool_choice.playing.answers_file import read_answers
 from bench.tool_choice.playing.models import PLAYER, Measured, open_measured, open_replay
 from bench.tool_choice.playing.play import Table
 from bench.tool_choice.playing.progress import open_run_progress
-from bench.tool_choice.playing.run import Run, RunPlan, ServerGoneError
-from bench.tool_choice.playing.run_folder import RunFolder, RunHead, find_newest, name_folder
-from bench.tool_choice.reports.report import About, Report
-from bench.tool_choice.trial import AskedMode, GradedTrial, Trial
+from bench.tool_choice.playing.run import Run, RunPlan, ServerGoneError, TrialKey
+from bench.tool_choice.playing.run_folder import RunFolder
+from bench.tool_choice.reports.html_report import write_page
+from bench.tool_choice.reports.report import About, Report, write_report
+from bench.tool_choice.trial import GradedTrial
 from performer.agent.persona import Persona, load_persona
 from performer.config.config import Config
 from performer.config.layers import load
@@ -44,43 +47,6 @@ RUNS: Final = "bench/tools"
 
 
 @dataclass(frozen=True, kw_only=True)
-class MeasurePlan:
-    """What is to be measured."""
-
-    model: str = ""
-    """A spec, the bare name of an Ollama's model, or `player:NAME`; empty: the configured one."""
-    selection: Selection = field(default_factory=Selection)
-    modes: tuple[AskedMode, ...] = ()
-    """Empty: all that the model can be asked in."""
-    repeats: int = 1
-    seed: int = 1
-    jobs: int = 1
-    folder: Path | None = None
-    record: Path | None = None
-    replay: Path | None = None
-    is_resumed: bool = False
-    mode_within_s: float | None = None
-    """Seconds for each mode; None: until all its trials are done."""
-    probes: bool = True
-    """Whether the product's probe is made first, for the report and for mode auto."""
-
-    @property
-    def is_of_all(self) -> bool:
-        """Whether the cases are a fair share of all groups, so that the score may be shown as the model's."""
-        chosen = self.selection
-        return not (chosen.files or chosen.groups or self.replay)
-
-    def check(self) -> None:
-        """Raise ConfigError for what does not go together, before the long work."""
-        if self.replay and self.model:
-            raise ConfigError(f"--replay has a model of its own, so '{self.model}' is not asked. Leave it out.")
-        if self.replay and self.record:
-            raise ConfigError("--replay keeps no answers anew. Leave out --record.")
-        if self.record and self.model.startswith(PLAYER):
-            raise ConfigError("--record keeps what a model answers, and a player is none. Leave it out.")
-
-
-@dataclass(frozen=True, kw_only=True)
 class Measurement:
     """What a measurement came to."""
 
@@ -88,51 +54,87 @@ class Measurement:
     folder: RunFolder
     stopped: str = ""
     """Why it ended before its end; empty: it did not."""
+    is_interrupted: bool = False
+    """Whether somebody stopped it, by ctrl-C."""
     measured: Measured
     kept: Mapping[str, int] = field(default_factory=dict)
     """Of a replay: how many questions were the `same` as when the answers were kept, `changed`, or `missing`."""
+
+    def write_page(self) -> Path:
+        """Write the report for people, and return its file; raise ConfigError when that fails."""
+        write_page(self.folder.page_file, self.report)
+        return self.folder.page_file
+
+    def write_report(self) -> Path:
+        """Write the report for programs, with which a run is over, and return its file; ConfigError when that fails."""
+        write_report(self.folder.report_file, self.report)
+        return self.folder.report_file
 
 
 async def measure(plan: MeasurePlan, console: Console) -> Measurement:
     """Measure, show the progress on a console, and keep each trial as it is done.
 
     Raises:
-        ConfigError: for a plan that cannot be.
+        ConfigError: for a plan that cannot be, and when the run can no longer be kept.
         ServiceError: when the model's server is not there at the beginning.
     """
+    clock = SystemClock()
+    began, began_s = datetime.now(UTC), clock.now()
     home = Home.find()
     config = load(home.config_file).config
-    agent = plan.selection.find_agent()
-    persona = load_persona(agent, home.config)
-    cases = plan.selection.choose(seed=plan.seed)
-    began = datetime.now(UTC)
-    async with _open(plan, config, persona) as measured:
+    benchmark = plan.selection.read(seed=plan.seed)
+    persona = load_persona(benchmark.agent, home.config)
+    answers = read_answers(plan.replay) if plan.replay else None
+    run_plan = _plan_run(plan, benchmark, answers)
+    keeping = RunKeeping(plan, home.data / RUNS, make_head(plan, benchmark.agent, run_plan))
+    keeping.check()
+    async with _open(plan, config, persona, answers) as measured:
         for mode, why in measured.left_out.items():
             console.print(f"{mode} is left out: {why}.", markup=False, highlight=False)
-        run_plan = RunPlan(
-            cases=cases,
-            repeats=plan.repeats,
-            seed=plan.seed,
-            jobs=plan.jobs,
-            mode_within_s=plan.mode_within_s,
-        )
-        folder, done = _open_folder(plan, home, measured, cases, began)
-        answers = _begin_answers(measured, began) if plan.record else None
-        run = Run(measured, Table(config, persona), run_plan, answers=answers, done=done)
-        try:
-            stopped = await _play(run, folder, console)
-        finally:
-            if answers and plan.record:
-                answers.save(plan.record)
-        report = Report(about=_describe(plan, measured, run, began), graded=run.graded)
-        if measured.keep_score and plan.is_of_all and (score := find_best_score(report)):
+        run_plan = _share_time(plan, run_plan, measured, clock.now() - began_s)
+        folder, done = keeping.open_folder(measured, began)
+        answers_file = keeping.open_answers(measured, began)
+        run = Run(measured, Table(config, persona), run_plan, answers=answers_file, done=done)
+        end = ShowEnd()
+        stopped = await _play(run, folder, console, end)
+        report = Report(about=_describe(plan, benchmark, measured, run, began), graded=run.graded)
+        if measured.keep_score and plan.is_fair and not stopped and (score := find_best_score(report)):
             await measured.keep_score(score)
-    counts = measured.kept.counts if measured.kept else {}
-    return Measurement(report=report, folder=folder, stopped=stopped, measured=measured, kept=counts)
+    return Measurement(
+        report=report,
+        folder=folder,
+        stopped=stopped,
+        is_interrupted=end.has_come,
+        measured=measured,
+        kept=measured.kept.counts if measured.kept else {},
+    )
 
 
-def _begin_answers(measured: Measured, began: datetime) -> Answers:
-    return Answers(about={**measured.facts, "when": began.isoformat(timespec="seconds"), "cores": count_cores()})
+def _plan_run(plan: MeasurePlan, benchmark: Benchmark, answers: Answers | None) -> RunPlan:
+    whole = RunPlan(cases=benchmark.cases, repeats=plan.repeats, seed=plan.seed, jobs=plan.jobs)
+    return whole if answers is None else _limit_to_kept(answers, whole)
+
+
+def _share_time(plan: MeasurePlan, run: RunPlan, measured: Measured, passed_s: float) -> RunPlan:
+    """Return the run with what is left of the time shared out evenly over the modes."""
+    if plan.within_s is None:
+        return run
+    return replace(run, mode_within_s=max(0.0, plan.within_s - passed_s) / len(measured.modes))
+
+
+def _limit_to_kept(answers: Answers, plan: RunPlan) -> RunPlan:
+    """Return a plan with only the trials that there are answers of, the tools in the order in which they were offered.
+
+    Raises:
+        ConfigError: when none of the cases has an answer.
+    """
+    kept: set[TrialKey] = {place.trial for place in answers.kept}
+    played = {case for _, case, _ in kept}
+    cases = tuple(each for each in plan.cases if each.id in played)
+    if not cases:
+        raise ConfigError("The answers are of other cases. Ask for the cases that they were kept of.")
+    repeats = 1 + max(repeat for _, _, repeat in kept)
+    return replace(plan, cases=cases, repeats=repeats, only=frozenset(kept), seed=answers.about.get("seed", plan.seed))
 
 
 def find_best_score(report: Report) -> ToolScore | None:
@@ -160,41 +162,21 @@ def _make_score(mode: Way, figures: Figures, at: datetime) -> ToolScore | None:
 
 
 @asynccontextmanager
-async def _open(plan: MeasurePlan, config: Config, persona: Persona) -> AsyncGenerator[Measured]:
-    if plan.replay:
-        yield open_replay(read_answers(plan.replay), config, plan.modes)
+async def _open(
+    plan: MeasurePlan, config: Config, persona: Persona, answers: Answers | None
+) -> AsyncGenerator[Measured]:
+    if answers is not None:
+        yield open_replay(answers, config, plan.modes)
         return
     spec = plan.model if plan.model.startswith(PLAYER) else complete_spec(plan.model) or config.model.spec
-    async with open_measured(spec, config, persona, plan.modes, probes=plan.probes) as measured:
+    opening = open_measured(spec, config, persona, plan.modes, probes=plan.probes, ready_within_s=plan.within_s)
+    async with opening as measured:
         yield measured
 
 
-def _open_folder(
-    plan: MeasurePlan, home: Home, measured: Measured, cases: Sequence[Case], began: datetime
-) -> tuple[RunFolder, dict[tuple[str, str, int], Trial]]:
-    """Return the folder of this run, and what was done in it before."""
-    head = RunHead(
-        model=measured.name,
-        digest=measured.facts.get("digest", ""),
-        agent=plan.selection.find_agent(),
-        modes=measured.modes,
-        cases=tuple(each.id for each in cases),
-        seed=plan.seed,
-        repeats=plan.repeats,
-    )
-    runs = home.data / RUNS
-    if plan.is_resumed:
-        folder = RunFolder(plan.folder) if plan.folder else find_newest(runs, head)
-        return folder, folder.resume(head)
-    folder = RunFolder(plan.folder) if plan.folder else name_folder(runs, measured.name, began)
-    folder.begin(head)
-    return folder, {}
-
-
-async def _play(run: Run, folder: RunFolder, console: Console) -> str:
+async def _play(run: Run, folder: RunFolder, console: Console, end: ShowEnd) -> str:
     """Play the run until it is over, stopped by ctrl-C, or its server gone; return why it ended early."""
     total = sum(1 for _ in run.plan.list_trials(run.measured))
-    end = ShowEnd()
     with (
         open_run_progress(console, SystemClock(), total=total, kept=len(run.done)) as progress,
         end.end_on_signal(),
@@ -214,11 +196,12 @@ async def _play(run: Run, folder: RunFolder, console: Console) -> str:
     return "It was stopped." if end.has_come else ""
 
 
-def _describe(plan: MeasurePlan, measured: Measured, run: Run, began: datetime) -> About:
+def _describe(plan: MeasurePlan, benchmark: Benchmark, measured: Measured, run: Run, began: datetime) -> About:
     facts = measured.facts
     return About(
         model=measured.name,
-        agent=plan.selection.find_agent(),
+        benchmark=benchmark.name,
+        agent=benchmark.agent,
         modes=measured.modes,
         when=began,
         digest=facts.get("digest", ""),
@@ -226,9 +209,11 @@ def _describe(plan: MeasurePlan, measured: Measured, run: Run, began: datetime) 
         quantisation=facts.get("quantisation", ""),
         probe=facts.get("probe", ""),
         product_version=version(_PRODUCT),
-        seed=plan.seed,
-        repeats=plan.repeats,
+        seed=run.plan.seed,
+        repeats=run.plan.repeats,
+        files=tuple(each.name for each in plan.selection.files),
         groups=plan.selection.groups,
+        tags=plan.selection.tags,
         limit=plan.selection.limit,
         planned=sum(1 for _ in run.plan.list_trials(measured)),
         jobs=plan.jobs,

@@ -1,4 +1,4 @@
-"""The answers of a model, below every reader of ours: watched, kept in a file, and played again.
+"""The answers of a model, below every reader of ours: watched, kept, and played again.
 
 A replay finds an answer by its place (case, mode, repeat, and which question of the trial), for what a model wrote
 stays true model output when our prompts change; whether the question is still the same is known by its hash.
@@ -6,29 +6,24 @@ stays true model output when our prompts change; whether the question is still t
 
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final
 
 import anyio
 
 from bench.tool_choice.trial import AskedMode, RawAnswer
 from performer.core.clock import Clock
-from performer.core.command_line import COMMAND
-from performer.core.errors import ConfigError, ServiceError
-from performer.core.files.atomic import write_atomically
+from performer.core.errors import ServiceError
 from performer.models.driver.answer import AnswerChunk, NativeCall, NextChunk
 from performer.models.driver.driver import Chat
 from performer.models.driver.request_builder import Body
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.model import Usage
 
-VERSION: Final = 1
-_REMEDY: Final = f"Name a file that `{COMMAND} bench tools --record FILE` wrote."
 _ASKED: Final = ("messages", "tools", "format", "response_format")
 """The parts of a question that a model reads, or is held to; the others are the machine's or the server's."""
 CUT: Final = "Its turn was over before it was done."
@@ -46,6 +41,11 @@ class AnswerPlace:
     repeat: int
     number: int
     """From 0: a step may take more than one question."""
+
+    @property
+    def trial(self) -> tuple[AskedMode, str, int]:
+        """The trial, by its mode, case and repeat."""
+        return self.mode, self.case, self.repeat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,47 +89,9 @@ class Answers:
         self.counts["missing" if kept is None else "same" if kept.key == key else "changed"] += 1
         return kept
 
-    def save(self, file: Path) -> None:
-        """Write the answers into a file, one JSON value a line; a ConfigError when that fails."""
-        lines = [json.dumps({"v": VERSION, **self.about}, ensure_ascii=False)]
-        lines += [_dump(place, kept) for place, kept in self.kept.items()]
-        written = ("\n".join(lines) + "\n").encode("utf-8", "backslashreplace")  # half a surrogate pair, as JSON has it
-        try:
-            write_atomically(file, written)
-        except OSError as error:
-            raise ConfigError(f"The answers {file} cannot be written: {error.strerror}. Name another file.") from None
-
-
-def read_answers(file: Path) -> Answers:
-    """Read answers; a ConfigError when the file cannot be read or is none of this version."""
-    try:
-        return _parse_all([json.loads(line) for line in file.read_text(encoding="utf-8").split("\n") if line])
-    except OSError as error:
-        raise ConfigError(f"The answers {file} cannot be read: {error.strerror}. {_REMEDY}") from None
-    except (ValueError, TypeError, KeyError, AttributeError):
-        raise ConfigError(f"{file} has no answers of version {VERSION}. {_REMEDY}") from None
-
-
-def _parse_all(lines: list[dict[str, Any]]) -> Answers:
-    about, *kept = lines
-    if about.pop("v") != VERSION:
-        raise ValueError("another version")
-    return Answers(about=about, kept=dict(map(_parse, kept)))
-
-
-def _dump(place: AnswerPlace, kept: KeptAnswer) -> str:
-    written = {name: value for name, value in asdict(kept).items() if value not in (None, "", 0)}
-    if kept.answer:
-        written["answer"] = {name: value for name, value in asdict(kept.answer).items() if value or name == "text"}
-    return json.dumps({**asdict(place), **written}, ensure_ascii=False)
-
-
-def _parse(line: dict[str, Any]) -> tuple[AnswerPlace, KeptAnswer]:
-    place = AnswerPlace(**{name: line.pop(name) for name in AnswerPlace.__dataclass_fields__})
-    answer = line.pop("answer", None)
-    if answer is not None:
-        answer = RawAnswer(**{**answer, "calls": tuple((name, given) for name, given in answer.get("calls", ()))})
-    return place, KeptAnswer(**line, answer=answer)
+    def add(self, kept: Iterable[tuple[AnswerPlace, KeptAnswer]]) -> None:
+        """Add the answers of a trial."""
+        self.kept.update(kept)
 
 
 def hash_question(body: Mapping[str, Any]) -> str:

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+import anyio
+from pydantic import ValidationError
+
 from bench.tool_choice.cases.catalogue import list_gestures
 from bench.tool_choice.playing.answers import Answers, ChatWatch
 from bench.tool_choice.playing.play import TrialPlan, TrialPlayer
@@ -15,7 +18,7 @@ from performer.agent.persona import Persona
 from performer.agent.prompt.short_form import build_opening
 from performer.config.config import Config
 from performer.core.clock import Clock, SystemClock
-from performer.core.errors import ConfigError
+from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
 from performer.core.prompt_files import load_prompt
 from performer.core.text import format_near_miss
@@ -70,13 +73,27 @@ class Measured:
 
 @asynccontextmanager
 async def open_measured(
-    spec: str, config: Config, persona: Persona, modes: Sequence[AskedMode], *, probes: bool = True
+    spec: str,
+    config: Config,
+    persona: Persona,
+    modes: Sequence[AskedMode],
+    *,
+    probes: bool = True,
+    ready_within_s: float | None = None,
 ) -> AsyncGenerator[Measured]:
     """Open who is named by a spec of a model, or by `player:NAME`, while the block runs.
 
+    Args:
+        spec: Who it is.
+        config: The settings of the show, which are those of the model too.
+        persona: Whose opening the probe asks with.
+        modes: In which ways it is asked; none: in all that it can be.
+        probes: Whether the product's probe is made.
+        ready_within_s: The most seconds in which a model is loaded and probed; None: as many as it takes.
+
     Raises:
         ConfigError: for a spec that is none, and when no mode is left.
-        ServiceError: when the model's server is not there, or has no such model.
+        ServiceError: when the model's server is not there, has no such model, or is not ready in time.
     """
     if spec.startswith(PLAYER):
         yield _open_player(spec.removeprefix(PLAYER))
@@ -92,28 +109,49 @@ async def open_measured(
         case OllamaSpec() | OpenAISpec():
             async with AsyncExitStack() as stack:
                 source = await _open_server(spec, config, clock, stack)
-                yield await _measure_server(source, persona, modes, probes=probes)
+                found = await _prepare(source, persona, probes=probes, within_s=ready_within_s)
+                yield _measure_server(source, modes, found)
 
 
 def open_replay(answers: Answers, config: Config, modes: Sequence[AskedMode]) -> Measured:
-    """Return a model whose answers were kept; no server is asked."""
+    """Return a model whose answers were kept; no server is asked.
+
+    Raises:
+        ConfigError: when they do not say of which model they are, or hold none in a mode that is wanted.
+    """
     about = answers.about
+    finding = _read_facts(about)
     kept = tuple(dict.fromkeys(place.mode for place in answers.kept))
     settings = config.model.model_copy(update={"num_thread": 1})
     clock = SystemClock()
-    finding = Finding.model_validate(about["finding"]) if "finding" in about else None
 
     def make(plan: TrialPlan) -> TrialPlayer:
         watch = ChatWatch(clock, plan.case.id, plan.mode, plan.repeat, replayed=answers)
         asked = _in_mode(settings, _resolve(plan.mode, finding))
         return TrialPlayer(model=_make_unreached(about, asked, clock, watch.around), watch=watch)
 
+    if not kept:
+        raise ConfigError(f"The answers of {about['model']} are none yet. Record some.")
     wanted = tuple(mode for mode in modes if mode in kept) if modes else kept
     if not wanted:
         raise ConfigError(
             f"The answers hold {', '.join(kept)}, and nothing of {', '.join(modes)}. Ask for one of them."
         )
     return Measured(name=about["model"], make=make, modes=wanted, facts=about, clock=clock, kept=answers)
+
+
+_FACTS: Final = ("model", "kind", "sees", "calls_tools", "thinks")
+
+
+def _read_facts(about: Mapping[str, Any]) -> Finding | None:
+    """Check that answers say of which model they are, and return the finding of its probe, if it was probed."""
+    lacking = [each for each in _FACTS if each not in about]
+    if lacking:
+        raise ConfigError(f"The answers do not say the {', '.join(lacking)} of their model. Record them anew.")
+    try:
+        return Finding.model_validate(about["finding"]) if "finding" in about else None
+    except ValidationError:
+        raise ConfigError("The answers have a finding of another version of the probe. Record them anew.") from None
 
 
 _NOWHERE: Final = "http://127.0.0.1:1"
@@ -196,10 +234,17 @@ async def _open_server(spec: str, config: Config, clock: Clock, stack: AsyncExit
             raise ConfigError(f"'{spec}' is at no server. Name ollama:NAME or openai:NAME@URL.")
 
 
-async def _measure_server(source: _Source, persona: Persona, modes: Sequence[AskedMode], *, probes: bool) -> Measured:
+async def _prepare(source: _Source, persona: Persona, *, probes: bool, within_s: float | None) -> Finding | None:
+    """Load a model and probe it; raise ServiceError when that takes longer than it may."""
     warm = source.new_driver(source.settings, ask_plainly, ServerQuirks())
-    await warm.warm_up()
-    finding = await _probe(warm, source.clock, persona) if probes else None
+    with anyio.move_on_after(within_s):
+        await warm.warm_up()
+        return await _probe(warm, source.clock, persona) if probes else None
+    assert within_s is not None, "only a limit of time ends it"
+    raise ServiceError(f"{source.name} was not loaded and probed within {within_s:.0f} seconds.", retry=False)
+
+
+def _measure_server(source: _Source, modes: Sequence[AskedMode], finding: Finding | None) -> Measured:
     choice = source.choice
     left_out = {} if choice.calls_tools else {"native": "its server says that it calls no tools"}
     wanted = tuple(mode for mode in modes or _ALL if mode not in left_out)

@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -257,22 +256,16 @@ def _is_spiral(case: Case, turn: Sequence[PublishedEvent]) -> bool:
     ends = [each for each in happened if isinstance(each, events.StepEnded)]
     if len(ends) < case.most_steps:
         return False
-    calls, offered = _read_calls(happened, 0), {each.spec.name for each in list_offered(case.offers, seed=case.id)}
-    # Looking for tools is the way to the right one; a turn that does nothing else goes in circles.
-    looks = Counter(_list_looks(happened) if calls else ())
+    calls, counted = _read_calls(happened), {each.spec.name for each in list_offered(case.offers, seed=case.id)}
+    if all(each.tool == FIND_TOOLS.spec.name for each in calls):  # else it is the way to the right tool
+        counted.add(FIND_TOOLS.spec.name)
 
     def has_called(end: events.StepEnded) -> bool:
         made = [each for each in calls if each.step == end.step and not each.is_misprint]
-        has_repeated = end.calls > len(made) + looks[end.step]
-        return has_repeated or any(each.tool in offered for each in made)
+        has_repeated = end.calls > len(made)
+        return has_repeated or any(each.tool in counted for each in made)
 
     return all(map(has_called, ends[: case.most_steps - 1]))
-
-
-def _list_looks(happened: Iterable[events.Event]) -> list[int]:
-    """Return the steps in which tools were looked for."""
-    looked = (each for each in happened if isinstance(each, events.ToolCalled))
-    return [each.step for each in looked if each.tool == FIND_TOOLS.spec.name]
 
 
 def _read_calls(happened: Sequence[events.Event]) -> list[MadeCall]:

@@ -2,19 +2,22 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 import anyio
 
 from bench.tool_choice.cases.case import Case
 from bench.tool_choice.grading.grade import grade
-from bench.tool_choice.playing.answers import Answers
+from bench.tool_choice.playing.answers import AnswerPlace, KeptAnswer
 from bench.tool_choice.playing.models import Measured
 from bench.tool_choice.playing.play import Table, TrialPlan
 from bench.tool_choice.trial import AskedMode, GradedTrial, Trial
+from performer.core.errors import ConfigError
 
-_MOST_ERRORS: Final = 5
+MOST_ERRORS: Final = 5
 """Errors in a row after which the server is taken for gone, and the run stops."""
+TrialKey = tuple[str, str, int]
+"""A trial by its mode, case and repeat."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +31,8 @@ class RunPlan:
     """Trials at once; more than one only where the server answers so many."""
     mode_within_s: float | None = None
     """Seconds after which a mode's trial is cut and the next mode begins; None: when all its trials are done."""
+    only: frozenset[TrialKey] | None = None
+    """The trials that are played; None: all."""
 
     def list_trials(self, measured: Measured) -> Iterator[TrialPlan]:
         """Yield all trials by mode, repeat and case: a run that is broken off has whole rounds."""
@@ -38,7 +43,17 @@ class RunPlan:
         """Yield the trials of one mode."""
         for repeat in range(self.repeats):
             for case in self.cases:
-                yield TrialPlan(case=case, mode=mode, repeat=repeat, seed=self.seed)
+                trial = TrialPlan(case=case, mode=mode, repeat=repeat, seed=self.seed)
+                if self.only is None or _key(trial) in self.only:
+                    yield trial
+
+
+class AnswerKeeper(Protocol):
+    """Keeps raw answers as they come."""
+
+    def add(self, kept: Iterable[tuple[AnswerPlace, KeptAnswer]]) -> None:
+        """Add the answers of a trial; raise ConfigError when they cannot be kept."""
+        ...
 
 
 class ServerGoneError(Exception):
@@ -56,22 +71,27 @@ class Run:
     """Called after each trial."""
     on_begin: Callable[[TrialPlan], None] = field(default=lambda _trial: None)
     """Called before each trial."""
-    answers: Answers | None = None
+    answers: AnswerKeeper | None = None
     """Where the raw answers are kept."""
-    done: dict[tuple[str, str, int], Trial] = field(default_factory=dict)
+    done: dict[TrialKey, Trial] = field(default_factory=dict)
     """Trials by mode, case and repeat; those of an earlier run are not played again."""
 
     def __post_init__(self) -> None:
         self._errors_in_a_row = 0
 
     async def play(self) -> tuple[GradedTrial, ...]:
-        """Play what is left; raise ServerGoneError when the server is gone, with all that was done kept in `done`."""
+        """Play what is left; all that was done is in `done`, whatever ends it.
+
+        Raises:
+            ServerGoneError: when the server is gone.
+            ConfigError: when a trial cannot be kept.
+        """
         try:
             for mode in self.measured.modes:
                 with anyio.move_on_after(self.plan.mode_within_s):
                     await self._play_all(self.plan.list_mode_trials(mode))
-        except* ServerGoneError as gone:
-            raise gone.exceptions[0] from None
+        except* (ServerGoneError, ConfigError) as ended:
+            raise ended.exceptions[0] from None
         return self.graded
 
     async def _play_all(self, trials: Iterable[TrialPlan]) -> None:
@@ -99,15 +119,18 @@ class Run:
         finally:
             limiter.release_on_behalf_of(_key(plan))
         self._count_error(trial)
-        if self.answers and player.watch:
-            self.answers.kept.update(player.watch.list_kept())
+        if self.answers is not None and player.watch:
+            self.answers.add(player.watch.list_kept())
         self.done[_key(plan)] = trial
         self.on_done(self._grade(plan.case, trial))
 
     def _count_error(self, trial: Trial) -> None:
-        """Stop the run before it fills with errors, which are then played again when it goes on."""
+        """Stop the run before it fills with errors, which are then played again when it goes on.
+
+        Kept answers have no server that could be gone: one that is missing is an error of its own trial.
+        """
         self._errors_in_a_row = self._errors_in_a_row + 1 if trial.error else 0
-        if self._errors_in_a_row >= _MOST_ERRORS:
+        if self._errors_in_a_row >= MOST_ERRORS and self.measured.kept is None:
             raise ServerGoneError(trial.error)
 
     @staticmethod
@@ -115,5 +138,5 @@ class Run:
         return GradedTrial(case=case, trial=trial, verdict=grade(case, trial))
 
 
-def _key(plan: TrialPlan) -> tuple[str, str, int]:
+def _key(plan: TrialPlan) -> TrialKey:
     return plan.mode, plan.case.id, plan.repeat

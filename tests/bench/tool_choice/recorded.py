@@ -16,7 +16,8 @@ from bench.tool_choice.cases.case_file import read_shipped_cases
 from bench.tool_choice.figures.breakdown import count_confusion
 from bench.tool_choice.figures.comparison import compare_modes
 from bench.tool_choice.figures.figures import Figures, ModeFigures, group_figures
-from bench.tool_choice.playing.answers import Answers, read_answers
+from bench.tool_choice.playing.answers import Answers
+from bench.tool_choice.playing.answers_file import read_answers
 from bench.tool_choice.playing.models import open_replay
 from bench.tool_choice.playing.run import Run, RunPlan
 from bench.tool_choice.reports.wording import format_count, format_median_s, format_percent, format_rate
@@ -136,7 +137,7 @@ def _write_comparisons(graded: tuple[GradedTrial, ...], modes: tuple[AskedMode, 
 
 def _write_confusion(graded: tuple[GradedTrial, ...]) -> Iterator[str]:
     rows = [
-        (each.expected, each.called, str(each.count))
+        (each.expected, each.called, str(each.trials))
         for each in count_confusion(graded)
         if each.expected != each.called
     ]

@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 from bench.commands import cli
 from performer.core.errors import ConfigError
+from tests.bench.tool_choice.bfcl.copies import LAMP, asked, write_category
 
 SILENT = ("player:silent", "--group", "decoys", "--limit", "6")
 
@@ -106,8 +107,10 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> Non
         rest = running.stderr.read()
 
     assert "20 of" in first
+    assert "The report so far: " in rest
     assert "It was stopped. Go on with it by the same command and --resume." in rest
     assert running.returncode == 130
+    assert not (tmp_path / "run" / "report.json").exists()
     assert len((tmp_path / "run" / "run.jsonl").read_text().splitlines()) > 20
 
 
@@ -120,12 +123,16 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> Non
         (["player:oracle", "--gate", "scores>=1"], "there is no figure 'scores'"),
         (["player:oracle", "--tag", "none"], "No case is left"),
         (["player:oracle", "--cases", "none.toml"], "none.toml cannot be read"),
-        (["player:oracle", "--replay", "none.jsonl"], "Leave it out"),
+        (["player:oracle", "--replay", "none.jsonl"], "--replay does not go together with MODEL"),
         (["player:oracle", "--record", "none.jsonl"], "a player is none"),
         (["--replay", "none.jsonl"], "none.jsonl cannot be read"),
         (["--compare", "a.json", "b.json"], "a.json cannot be read"),
         (["--fit", "a lot"], "is no size"),
         (["--bfcl", "nowhere"], "nowhere"),
+        (["--bfcl", "nowhere", "--gate", "score>=1"], "--bfcl does not go together with --gate"),
+        (["--fit", "8GB", "--mode", "soft"], "--fit does not go together with --mode"),
+        (["player:oracle", "--compare", "a.json", "b.json"], "--compare does not go together with MODEL"),
+        (["--replay", "none.jsonl", "--resume"], "--replay does not go together with --resume"),
         (["openai:", "--mode", "soft"], "openai:NAME@"),
     ],
 )
@@ -136,3 +143,15 @@ def test_what_is_wrong_is_named_before_the_work(
 
     assert wrong in told(bench(*words))
     assert not (tmp_path / "bench").exists()
+
+
+def test_another_benchmark_is_one_document_of_json(tmp_path: Path) -> None:
+    right = [{"lamp.set": {"room": ["hall"], "level": ["", 0.5]}}]
+    write_category(tmp_path, "simple_python", [asked("simple_python_0", function=[LAMP])], {"simple_python_0": right})
+
+    done = bench("player:oracle", "--bfcl", tmp_path, "--json")
+
+    report = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert report["modes"][""]["categories"]["simple_python"]["rate"] == 1.0
+    assert "1 of 1 done, 100 % right" in done.stderr

@@ -1,18 +1,18 @@
-"""The models that fit are measured, and one is chosen with its reason."""
+"""The models that fit are measured on the short set, each with its report, and one is advised."""
 
+import os
+import signal
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from bench.tool_choice.figures.figures import build_figures
-from bench.tool_choice.fit import CASES, Candidate, choose, fit, format_advice, parse_size
-from bench.tool_choice.trial import AskedStep
+from bench.tool_choice.fit import CASES, fit, name_setting, parse_size
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home
 from performer.models.driver.server_quirks import ServerQuirks
-from tests.bench.tool_choice.verdicts import expecting, played
 from tests.fakes.ollama import FakeModel, FakeOllama
 from tests.fakes.ollama_wire import Body, Reply
 
@@ -20,6 +20,7 @@ pytestmark = pytest.mark.anyio
 
 _SMALL = FakeModel(name="owl:1b", size=1_000_000_000, digest="small")
 _LARGE = FakeModel(name="eagle:70b", size=40_000_000_000)
+_REMOTE = FakeModel(name="owl:cloud", size=0)
 
 
 def answer(body: Body) -> Reply:
@@ -29,7 +30,7 @@ def answer(body: Body) -> Reply:
 
 @pytest.fixture
 async def ollama() -> AsyncIterator[FakeOllama]:
-    async with FakeOllama(_SMALL, _LARGE, default=answer) as server:
+    async with FakeOllama(_SMALL, _LARGE, _REMOTE, default=answer) as server:
         yield server
 
 
@@ -53,13 +54,33 @@ def test_what_is_no_size_is_refused_with_an_example(text: str) -> None:
         parse_size(text)
 
 
-async def test_what_fits_is_measured_in_every_mode_and_its_score_is_kept(home: Home) -> None:
+async def test_what_fits_is_measured_in_every_mode_with_a_report_and_its_score_is_kept(home: Home) -> None:
     advice = await fit(8e9, 1, Console(stderr=True))
 
+    assert advice is not None
     assert {each.mode for each in (advice.best, *advice.others)} == {"native", "soft", "constrained"}
-    assert advice.best.model == "owl:1b"
-    assert advice.left_out == ("eagle:70b needs about 48.0 GB",)
+    assert (advice.best.model, advice.best.setting) == ("owl:1b", "model.name owl:1b")
+    assert advice.left_out == (
+        "eagle:70b needs about 48.0 GB",
+        "owl:cloud runs on another machine, and its size here says nothing",
+    )
+    (page,) = advice.pages
+    assert page.exists()
+    assert page.with_name("report.json").exists()
     assert ServerQuirks(home.quirks_file).find_score("small") is not None
+
+
+@pytest.mark.parametrize(
+    ("spec", "setting"),
+    [
+        ("ollama", "model.name owl:1b"),
+        ("ollama:old:1b", "model.spec ollama:owl:1b"),
+        ("ollama:old:1b@http://10.0.0.2:11434", "model.spec ollama:owl:1b@http://10.0.0.2:11434"),
+        ("understudy", "model.spec ollama:owl:1b"),
+    ],
+)
+def test_a_model_that_the_spec_names_is_replaced_there(spec: str, setting: str) -> None:
+    assert name_setting(spec, "owl:1b") == setting
 
 
 @pytest.mark.usefixtures("home")
@@ -68,41 +89,24 @@ async def test_a_size_that_nothing_fits_names_what_is_installed() -> None:
         await fit(1e8, 1, Console(stderr=True))
 
 
-def make_candidate(mode: str, right: int, took_s: float) -> Candidate:
-    step = AskedStep(kind="calls", took_s=took_s)
-    graded = [
-        played(expecting("wave", id_=f"case-{number}"), "right" if number < right else "wrong argument", steps=(step,))
-        for number in range(60)
-    ]
-    return Candidate(model="owl:1b", mode=mode, graded=graded, figures=build_figures(graded))
+@pytest.mark.skipif(sys.platform == "win32", reason="a console's ctrl-C cannot be sent to one program alone")
+async def test_ctrl_c_ends_all_of_it_without_advice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
 
+    def interrupt(body: Body) -> Reply:
+        nonlocal asked
+        asked += 1
+        if asked == 20:
+            os.kill(os.getpid(), signal.SIGINT)
+        return answer(body)
 
-def test_the_best_score_is_taken_where_the_difference_is_shown() -> None:
-    advice = choose([make_candidate("native", 20, 0.5), make_candidate("soft", 50, 2.0)])
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    async with FakeOllama(_SMALL, FakeModel(name="owl:2b", size=1_000_000_000), default=interrupt) as server:
+        (tmp_path / "config.toml").write_text(f'[model]\nurl = "{server.url}"\n')
+        advice = await fit(8e9, 1, Console(stderr=True))
 
-    assert (advice.best.mode, advice.reason) == ("soft", "It has the best score.")
-
-
-def test_of_those_not_shown_to_differ_the_one_that_answers_sooner_is_taken() -> None:
-    advice = choose([make_candidate("native", 49, 0.5), make_candidate("soft", 50, 2.0)])
-
-    assert advice.best.mode == "native"
-    assert "no difference shown" in advice.reason
-    assert "answers sooner" in advice.reason
-
-
-def test_an_advice_says_what_to_set_and_what_else_was_measured() -> None:
-    words = format_advice(choose([make_candidate("native", 10, 0.5), make_candidate("soft", 50, 2.0)], ("x: large",)))
-
-    assert words.startswith("Take owl:1b in soft mode: right 83 % [72–91], right tool 100 % [94–100], false calls 0 %")
-    assert "config set model.mode soft" in words
-    assert "Also measured: owl:1b in native mode" in words
-    assert "Left out: x: large." in words
-
-
-def test_nothing_measured_is_told_with_the_reasons() -> None:
-    with pytest.raises(ConfigError, match="Nothing could be measured: owl:1b broke"):
-        choose([], ("owl:1b broke",))
+    assert advice is None
+    assert len([*(tmp_path / "bench" / "tools").iterdir()]) == 1
 
 
 def test_the_short_set_is_large_enough() -> None:

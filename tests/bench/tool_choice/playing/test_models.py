@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bench.tool_choice.playing.answers import Answers, read_answers
+from bench.tool_choice.playing.answers import Answers
+from bench.tool_choice.playing.answers_file import AnswersFile, read_answers
 from bench.tool_choice.playing.models import open_measured, open_replay
 from bench.tool_choice.playing.play import Table
 from bench.tool_choice.playing.run import Run, RunPlan
 from bench.tool_choice.trial import AskedMode, GradedTrial
 from performer.agent.turn.turn import TurnSettings
-from performer.core.errors import ConfigError
+from performer.core.errors import ConfigError, ServiceError
 from tests.bench.tool_choice.table import CONFIG, PERSONA, TABLE, make_case
 from tests.fakes.ollama import PLAIN, SEEING, FakeOllama
 from tests.fakes.ollama_wire import Body, Reply, Trouble
@@ -20,6 +21,7 @@ from tests.fakes.openai import FakeOpenAI
 pytestmark = pytest.mark.anyio
 
 _CASE = make_case()
+_FACTS = {"model": "owl:1b", "kind": "ollama", "sees": False, "calls_tools": True, "thinks": False}
 
 
 def answer(body: Body) -> Reply:
@@ -88,7 +90,9 @@ async def test_the_probe_of_the_product_is_made_and_mode_auto_follows_it(ollama:
 async def test_kept_answers_are_graded_again_without_a_server(ollama: FakeOllama, tmp_path: Path) -> None:
     answers = Answers()
     before = await measure(f"ollama:{SEEING.name}@{ollama.url}", answers=answers, probes=True)
-    answers.save(tmp_path / "answers.jsonl")
+    file = AnswersFile(tmp_path / "answers.jsonl")
+    file.open(answers.about)
+    file.add(answers.kept.items())
     asked = len(ollama.asked)
 
     kept = read_answers(tmp_path / "answers.jsonl")
@@ -161,3 +165,27 @@ async def test_an_answer_that_its_turns_deadline_cut_off_is_late_when_it_is_grad
     (again,) = await Run(open_replay(answers, CONFIG, ()), TABLE, RunPlan(cases=(_CASE,))).play()
 
     assert (before.verdict.label, again.verdict.label) == ("timeout", "timeout")
+
+
+@pytest.mark.parametrize(
+    ("about", "wrong"),
+    [
+        ({"model": "owl:1b"}, "do not say the kind, sees, calls_tools, thinks of their model"),
+        ({**_FACTS, "finding": {"way": "by letter"}}, "another version of the probe"),
+        (_FACTS, "are none yet"),
+    ],
+)
+def test_answers_that_do_not_say_of_whom_they_are_are_refused(about: dict[str, object], wrong: str) -> None:
+    with pytest.raises(ConfigError, match=wrong):
+        open_replay(Answers(about=about), CONFIG, ())
+
+
+async def test_a_model_that_is_not_ready_in_time_is_no_model_to_measure(ollama: FakeOllama) -> None:
+    ollama.hold_loads()
+
+    with pytest.raises(ServiceError, match="was not loaded and probed within 0 seconds"):
+        async with open_measured(
+            f"ollama:{SEEING.name}@{ollama.url}", CONFIG, PERSONA, ["soft"], probes=False, ready_within_s=0.2
+        ):
+            pass
+    ollama.release_loads()

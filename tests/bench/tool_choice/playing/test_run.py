@@ -1,15 +1,17 @@
 """A run plays what is left, keeps each trial, and stops before it fills with the errors of a server that is gone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from bench.tool_choice.playing.answers import Answers
 from bench.tool_choice.playing.models import Measured
 from bench.tool_choice.playing.play import TrialPlan, TrialPlayer
 from bench.tool_choice.playing.players import make_player
 from bench.tool_choice.playing.run import Run, RunPlan, ServerGoneError
 from bench.tool_choice.trial import GradedTrial
-from performer.core.errors import ServiceError
+from performer.core.errors import ConfigError, ServiceError
 from performer.models.model import Model, OnText, Step, StepRequest
 from tests.bench.tool_choice.table import TABLE, make_case
 
@@ -91,3 +93,31 @@ async def test_a_server_that_is_gone_stops_the_run_and_what_was_done_before_stay
 
     assert run.graded[0].verdict.label == "right"
     assert len(run.graded) < len(_CASES)
+
+
+async def test_of_kept_answers_only_the_trials_that_were_kept_are_played() -> None:
+    only = frozenset({("soft", "custom-0", 0), ("soft", "custom-1", 1)})
+    run = Run(measured(oracle, "soft"), TABLE, RunPlan(cases=_CASES[:2], repeats=2, only=only))
+
+    graded = await run.play()
+
+    assert [(each.trial.mode, each.case.id, each.trial.repeat) for each in graded] == [*sorted(only)]
+
+
+async def test_answers_that_are_missing_are_no_server_that_is_gone() -> None:
+    replayed = replace(measured(lambda _plan: Gone()), kept=Answers())
+
+    graded = await Run(replayed, TABLE, RunPlan(cases=_CASES)).play()
+
+    assert [each.verdict.label for each in graded] == ["error"] * len(_CASES)
+
+
+async def test_a_trial_that_cannot_be_kept_ends_the_run_with_the_reason() -> None:
+    def keep(_graded: GradedTrial) -> None:
+        raise ConfigError("The disk is full.")
+
+    run = Run(measured(oracle), TABLE, RunPlan(cases=_CASES), on_done=keep)
+
+    with pytest.raises(ConfigError, match="disk is full"):
+        await run.play()
+    assert run.done

@@ -1,0 +1,25 @@
+"""Of which plans a score is shown as the model's."""
+
+from pathlib import Path
+
+import pytest
+
+from bench.tool_choice.cases.selection import SHORT, UNSEEN, Selection
+from bench.tool_choice.plan import MeasurePlan
+
+
+@pytest.mark.parametrize(
+    ("plan", "is_fair"),
+    [
+        (MeasurePlan(), True),
+        (MeasurePlan(selection=Selection(tags=(SHORT,), limit=40)), True),
+        (MeasurePlan(selection=Selection(tags=(UNSEEN,))), False),
+        (MeasurePlan(selection=Selection(groups=("decoys",))), False),
+        (MeasurePlan(selection=Selection(files=(Path("mine.toml"),))), False),
+        (MeasurePlan(replay=Path("kept.jsonl")), False),
+        (MeasurePlan(within_s=180), False),
+        (MeasurePlan(within_s=180, selection=Selection(is_in_rounds=True)), True),
+    ],
+)
+def test_a_score_is_shown_of_all_groups_or_of_a_fair_share_of_them(plan: MeasurePlan, *, is_fair: bool) -> None:
+    assert plan.is_fair is is_fair
