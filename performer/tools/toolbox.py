@@ -117,7 +117,8 @@ class Toolbox:
         """
         tool = self._tools.get(call.name)
         if tool is None:
-            known = [spec.name for spec in self.offered(call.may)]
+            offered = (spec.name for spec in self.offered(call.may))
+            known = [name for name in offered if self._tools[name].is_suggested]
             raise ToolRefusedError(
                 own("There is no tool '{name}'. {near}", name=call.name, near=format_near_miss(call.name, known))
             )
