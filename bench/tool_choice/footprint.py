@@ -2,8 +2,8 @@
 
     python -m bench.tool_choice.footprint [--runs N] [--cases N]
 
-A script answers each question at once. A fresh process plays every case and writes no report; the floor is the turns of
-the product in that same run, and what is above them is the bench's.
+A script answers each question at once. A fresh process plays every case and writes no report; the floor is the
+product's own turns in that same run, and what is above them is the bench's.
 """
 
 import json

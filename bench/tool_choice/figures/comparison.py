@@ -60,7 +60,8 @@ class Comparison:
         points = f"{100 * self.difference:+.1f} points"
         within = f"[{100 * self.interval.low:+.1f} to {100 * self.interval.high:+.1f}]"
         p = f"p = {self.p:.3f}" if self.p >= 0.001 else "p < 0.001"
-        found = f"{100 * self.first:.1f} % and {100 * self.second:.1f} %, {points} {within} over {_count_cases(self.paired)}, {p}"
+        scores = f"{100 * self.first:.1f} % and {100 * self.second:.1f} %"
+        found = f"{scores}, {points} {within} over {_count_cases(self.paired)}, {p}"
         return found if self.shows_difference else f"no difference shown: {found}"
 
     def _list_left_out(self) -> Iterator[str]:

@@ -31,13 +31,13 @@ VERDICTS: Final = FOLDER / "verdicts.json"
 PAGE: Final = CHECKOUT / "docs" / "reference" / "tool-choice.md"
 _HEAD: Final = """# How two small models choose tools
 
-What `python3 run.py bench tools MODEL --tag short --limit N` measured of two models that run on any machine, through the
-show's own driver, prompts and readers. They are far smaller than what a show should have: this page shows what the bench
-tells, and where models of this size fail. No model is a requirement of the product. What the figures mean stands in
-[Which model calls the right tool?](../guides/tool-choice.md).
+What `python3 run.py bench tools MODEL --tag short --limit N` measured of two models that run on any machine, through
+the show's own driver, prompts and readers. They are far smaller than what a show should have: this page shows what the
+bench tells, and where models of this size fail. No model is a requirement of the product. What the figures mean stands
+in [Which model calls the right tool?](../guides/tool-choice.md).
 
-The raw answers are kept in `tests/bench/tool_choice/recordings`. This page is made of them by today's readers and rules,
-with `python -m tests.bench.tool_choice.recorded`; a test holds it to that. Times are those of the recording.
+The raw answers are kept in `tests/bench/tool_choice/recordings`. This page is made of them by today's readers and
+rules, with `python -m tests.bench.tool_choice.recorded`; a test holds it to that. Times are those of the recording.
 """
 
 

@@ -25,7 +25,7 @@ def test_a_run_that_has_more_cases_right_shows_a_difference() -> None:
     assert (found.lost, found.p) == ((), compute_mcnemar(10, 0))
     assert found.shows_difference
     # Gains are drawn as by 40 throws at one quarter, of which 5 and 16 are the percentiles.
-    assert found.words == "50.0% and 75.0%, +25.0 points [+12.5 to +40.0] over 40 cases, p = 0.002."
+    assert found.words == "50.0 % and 75.0 %, +25.0 points [+12.5 to +40.0] over 40 cases, p = 0.002."
 
 
 def test_turned_round_a_comparison_has_the_other_sign() -> None:
@@ -40,7 +40,7 @@ def test_the_same_run_shows_no_difference_to_itself() -> None:
     found = compare_trials(run(5, 5), run(5, 5))
 
     assert (found.difference, found.p, found.gained, found.lost) == (0, 1, (), ())
-    assert found.words == "no difference shown: 50.0% and 50.0%, +0.0 points [+0.0 to +0.0] over 10 cases, p = 1.000."
+    assert found.words == "no difference shown: 50.0 % and 50.0 %, +0.0 points [+0.0 to +0.0] over 10 cases, p = 1.000."
 
 
 def test_five_cases_gained_of_five_are_too_few_for_the_test() -> None:

@@ -75,7 +75,7 @@ async def test_it_is_made_for_who_asked_although_the_words_asked_for_behind_it_a
 
 
 async def test_it_is_never_made_when_the_guard_stops_the_words_behind_it(virtual_clock: VirtualClock) -> None:
-    finder = WordFinder(WordList(words=["plonk"], category="hate", rule="test"))
+    finder = WordFinder(WordList(words=["plonk"], category="threats", rule="test"))
     model = Lines(calls("show_emote", name="skull"), says("What a plonk."))
 
     events = await perform(virtual_clock, model, OperatorCue(text="Show the skull!"), tools=tools, finders=[finder])
