@@ -132,7 +132,8 @@ def _measure(plan: "MeasurePlan", gates: "Sequence[Gate]", *, as_json: bool) -> 
         print_report(done.report, make_plain_console())
     if done.stopped:
         errors.say(f"The report so far: {page}")
-        errors.say(f"{done.stopped} Go on with it by the same command and --resume.")
+        way_on = "" if plan.replay else " Go on with it by the same command and --resume."
+        errors.say(f"{done.stopped}{way_on}")
         sys.exit(_STOPPED)
     errors.say(f"Reports: {page} and {done.write_report()}")
     if done.kept:

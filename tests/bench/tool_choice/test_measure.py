@@ -121,6 +121,19 @@ async def test_a_replay_plays_what_was_kept_and_nothing_else(tmp_path: Path, oll
 
 @pytest.mark.anyio
 @pytest.mark.usefixtures("home")
+async def test_a_replay_of_a_run_that_was_stopped_asks_for_nothing_that_is_missing(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    before = await measure(replace(_SOFT, record=kept, repeats=2), _CONSOLE)
+    kept.write_bytes(b"".join(kept.read_bytes().splitlines(keepends=True)[:-1]))
+
+    again = await measure(MeasurePlan(replay=kept), _CONSOLE)
+
+    assert len(again.report.graded) == len(before.report.graded) - 1
+    assert "missing" not in again.kept
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("home")
 async def test_a_run_that_goes_on_keeps_the_answers_of_its_first_half(tmp_path: Path) -> None:
     kept, plan = tmp_path / "kept.jsonl", replace(_SOFT, record=tmp_path / "kept.jsonl", folder=tmp_path / "run")
     first = await measure(plan, _CONSOLE)
