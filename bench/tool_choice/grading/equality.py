@@ -11,8 +11,9 @@ Equal in other spelling counts, as the schema of each argument has it:
   the expected text may be left out, for it may have been the end of the sentence around it; one that is added may not.
 - list: item by item, in order. Object: key by key; a key that is not expected has to have its schema's default.
 
-An argument that is null is one that is left out, and one that is left out has its schema's default. Optional arguments
-of which a case says nothing may be anything; arguments that the schema does not know may not be there.
+An argument that is null is one that is left out, and one that is left out has its schema's default. What should be left
+out may also be an empty text, where the schema has a text without a choice: it says as little. Optional arguments of
+which a case says nothing may be anything; arguments that the schema does not know may not be there.
 """
 
 import json
@@ -88,7 +89,15 @@ def _is_left_out(name: str, made: Mapping[str, object], place: _Place) -> bool:
     if name not in made:
         return True
     schema = place.find_schema(name)
-    return "default" in schema and not find_value_difference(schema["default"], made[name], schema, place.root)
+    is_default = "default" in schema and not find_value_difference(schema["default"], made[name], schema, place.root)
+    return is_default or _is_empty_text(made[name], schema, place.root)
+
+
+def _is_empty_text(value: object, schema: Node, root: Node) -> bool:
+    if not isinstance(value, str) or make_plain(value):
+        return False
+    options = nodes.list_options(schema, root)
+    return any(nodes.find_kind(each) == "string" and nodes.list_members(each) is None for each in options)
 
 
 def _find_key_difference(value: object, name: str, made: Mapping[str, object], place: _Place) -> str:

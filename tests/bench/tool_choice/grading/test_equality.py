@@ -175,6 +175,15 @@ def test_what_should_be_left_out_may_have_its_default_or_be_null_and_nothing_els
     assert find_difference(expected, {"count": 0}, SPEC) == "count is 0, and should be left out"
 
 
+def test_an_empty_text_is_one_that_is_left_out_and_an_empty_choice_or_number_is_none() -> None:
+    expected = ExpectedCall(tool="draw", without=("either", "size", "count"))
+
+    assert find_difference(expected, {"either": " "}, SPEC) == ""
+    assert find_difference(expected, {"either": "a"}, SPEC) == 'either is "a", and should be left out'
+    assert find_difference(expected, {"size": ""}, SPEC) == 'size is "", and should be left out'
+    assert find_difference(expected, {"count": ""}, SPEC) == 'count is "", and should be left out'
+
+
 RULES = [
     (ArgumentRule(one_of=("GG", "Well played.")), "text", ["GG", " Well played"], ["gg", "GG."]),
     (ArgumentRule(one_of=(3, 4)), "count", [3, "4"], [5, "three"]),
