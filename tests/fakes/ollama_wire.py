@@ -98,10 +98,14 @@ class Trouble(Enum):
     """The same words for ever."""
     LONG_LINE = auto()
     """A line of 10 MB."""
+    HUGE_LINE = auto()
+    """A line of 100 MB, a megabyte at a time."""
     LONG_ANSWER = auto()
     """10 MB in lines of ordinary length."""
     GARBAGE = auto()
     """Lines that are no JSON, with bytes that are no UTF-8, and no end of them."""
+    UTF_16 = auto()
+    """Good lines, in UTF-16."""
     SOME_GARBAGE = auto()
     """Two such lines, and then a good end."""
     HTML = auto()
@@ -309,8 +313,13 @@ WRONG_PIECES: dict[Trouble, Callable[[str], Iterator[bytes] | Sequence[bytes]]] 
     Trouble.LOOP: _looped,
     Trouble.DRIP: _dripped,
     Trouble.LONG_LINE: lambda model: [_encoded(plain_line(model, content="x" * 10_000_000))],
+    Trouble.HUGE_LINE: lambda _: itertools.chain([b'{"model":"'], itertools.repeat(b"x" * 1_000_000, 100)),
     Trouble.LONG_ANSWER: _long,
     Trouble.GARBAGE: lambda _: itertools.repeat(b'{"mess\xff\n'),
+    Trouble.UTF_16: lambda model: [
+        f"{json.dumps(line)}\n".encode("utf-16")
+        for line in (plain_line(model, content=" fine."), done_line(model, Reply(text="fine")))
+    ],
     Trouble.SOME_GARBAGE: lambda model: [
         b'{"mess\xff\n',
         b"[]\n",

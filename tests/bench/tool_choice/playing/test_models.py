@@ -138,9 +138,21 @@ async def test_answers_of_a_server_of_openais_kind_are_kept_and_graded_again() -
     assert answers.counts["same"] == len(again.trial.steps)
 
 
-@pytest.mark.parametrize(
-    "trouble", [Trouble.LONG_LINE, Trouble.LONG_ANSWER, Trouble.ENDLESS, Trouble.GARBAGE, Trouble.HTML, Trouble.RST]
+BROKEN = (
+    Trouble.LONG_LINE,
+    Trouble.HUGE_LINE,
+    Trouble.LONG_ANSWER,
+    Trouble.ENDLESS,
+    Trouble.GARBAGE,
+    Trouble.UTF_16,
+    Trouble.HTML,
+    Trouble.RST,
 )
+HURRIED = Table(CONFIG.model_copy(update={"turn": TurnSettings(deadline_s=0.2)}), PERSONA)
+"""A table at which an answer that never ends is not waited for."""
+
+
+@pytest.mark.parametrize("trouble", BROKEN)
 async def test_an_answer_that_is_none_costs_one_case_and_is_told(ollama: FakeOllama, trouble: Trouble) -> None:
     spec = f"ollama:{SEEING.name}@{ollama.url}"
     async with open_measured(spec, CONFIG, PERSONA, ["soft"], probes=False) as measured:
@@ -152,15 +164,26 @@ async def test_an_answer_that_is_none_costs_one_case_and_is_told(ollama: FakeOll
     assert broken.verdict.why
 
 
+@pytest.mark.parametrize("trouble", [Trouble.HANG_HEADERS, Trouble.HANG_FIRST, Trouble.HANG_MID, Trouble.DRIP])
+async def test_an_answer_that_never_comes_costs_one_case_and_is_told(ollama: FakeOllama, trouble: Trouble) -> None:
+    spec = f"ollama:{SEEING.name}@{ollama.url}"
+    async with open_measured(spec, CONFIG, PERSONA, ["soft"], probes=False) as measured:
+        ollama.trouble(trouble)
+        (late,) = await Run(measured, HURRIED, RunPlan(cases=(_CASE,))).play()
+        (whole,) = await Run(measured, TABLE, RunPlan(cases=(make_case(id="custom-next"),))).play()
+
+    assert (late.verdict.label, whole.verdict.label) == ("timeout", "right")
+    assert late.verdict.why
+
+
 async def test_an_answer_that_its_turns_deadline_cut_off_is_late_when_it_is_graded_again_too(
     ollama: FakeOllama,
 ) -> None:
     answers = Answers()
-    hurried = Table(CONFIG.model_copy(update={"turn": TurnSettings(deadline_s=0.2)}), PERSONA)
     ollama.trouble(Trouble.HANG_MID, after="There")
     async with open_measured(f"ollama:{SEEING.name}@{ollama.url}", CONFIG, PERSONA, ["soft"], probes=False) as model:
         answers.about |= model.facts
-        (before,) = await Run(model, hurried, RunPlan(cases=(_CASE,)), answers=answers).play()
+        (before,) = await Run(model, HURRIED, RunPlan(cases=(_CASE,)), answers=answers).play()
 
     (again,) = await Run(open_replay(answers, CONFIG, ()), TABLE, RunPlan(cases=(_CASE,))).play()
 
