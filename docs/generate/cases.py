@@ -13,7 +13,6 @@ _OWN: Final = {
     "group": "The group of this case, where it is another than its file's.",
     "speaker": "`streamer` or `viewer`.",
     "language": "`en`, `de`, `fr`, `es`, `ja` or `pt`.",
-    "fact": "The chat line that `padding` hides: `NAME: words`.",
     "sees": "What is on the screen; see below.",
     "tags": "`short` for the quick set, `unseen` for cases that are held back while prompts are mended, or your own.",
     "tool": "Its name; it has to be offered.",

@@ -59,7 +59,9 @@ class ExpectedCall:
     rules: Mapping[str, ArgumentRule] = field(default_factory=dict)
     """The arguments with more than one right value."""
     without: tuple[str, ...] = ()
-    """Optional arguments that must be left out, or have their schema's default."""
+    """Optional arguments that must be left out, or have their schema's default; an empty text is left out too."""
+    is_optional: bool = False
+    """Whether it may be left out: then no call is right too, and only another one is wrong."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,8 +112,9 @@ class Case:
     before: tuple[str, ...] = ()
     """What was said before in the same chat, oldest first: `NAME: words`; its own lines are `you: words`."""
     padding: tuple[int, float] | None = None
-    """Long context: so many tokens of chat, with `fact` at this share of them, 0 to 1."""
+    """Long context: so many tokens of chat, 1 to 7500, with `fact` at this share of them, 0 to 1."""
     fact: str = ""
+    """The chat line that `padding` hides: `NAME: words`."""
     sees: SeenPicture | None = None
     offers: tuple[str, ...] = ()
     """Names of tools of the catalogue, and `fillers:N` for N of its others."""
@@ -133,8 +136,13 @@ class Case:
 
     @property
     def abstains(self) -> bool:
-        """Whether no call is right."""
+        """Whether every call is wrong."""
         return not self.expects
+
+    @property
+    def may_abstain(self) -> bool:
+        """Whether it is right to make no call: none is expected, or none that has to come."""
+        return all(each.is_optional for each in self.expects)
 
 
 USUAL_AGENT: Final = "pip"

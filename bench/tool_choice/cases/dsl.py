@@ -1,7 +1,7 @@
 """Cases in Python: a small language that makes the same values as files of cases do.
 
     case("decoys-gg", why="The older form has nearly its name.")
-    .says('Put "GG" on the screen.', by="viewer")
+    .says('Pip, put "GG" on the screen.', by="viewer")
     .offers("overlay_text", "overlay-text", fillers(10))
     .expects(call("overlay_text", text="GG", duration_s=between(2, 6)))
     .forbids("overlay-text")
@@ -172,6 +172,11 @@ def call(tool: str, /, **arguments: object) -> ExpectedCall:
         rules={name: each for name, each in arguments.items() if isinstance(each, ArgumentRule)},
         without=tuple(name for name, each in arguments.items() if isinstance(each, _LeftOut)),
     )
+
+
+def optional(expected: ExpectedCall) -> ExpectedCall:
+    """Return the same call as one that may be left out."""
+    return replace(expected, is_optional=True)
 
 
 @dataclass(frozen=True)

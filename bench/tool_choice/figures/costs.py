@@ -70,7 +70,8 @@ def count_least_steps(case: Case) -> int:
 
     Each turn asks once. It asks again for every expected result that the model has to read: that of a tool that tells
     something, and each refusal or failure. Where the order of calls is free they can all be made in one step, so that
-    their results are read in one more. A model that makes ordered calls in one step can do with fewer than this.
+    their results are read in one more. A model that makes ordered calls in one step can do with fewer than this. Calls
+    that may be left out are left out.
     """
     read = _count_read_results(case)
     return case.turns + (read if case.order == "exact" else min(read, 1))
@@ -83,7 +84,7 @@ def _count_steps(trial: Trial) -> int:
 def _count_read_results(case: Case) -> int:
     made: dict[str, int] = {}
     read = 0
-    for expected in case.expects:
+    for expected in (each for each in case.expects if not each.is_optional):
         number = made.get(expected.tool, 0)
         made[expected.tool] = number + 1
         read += _is_read(case, expected.tool, number)

@@ -66,7 +66,7 @@ class Figures:
     """The chance that a case is right k times of k; only for as many repeats as some case has."""
     abstention: Detection
     """How well the model kept still: a trial is found when no call was made or meant in time, and rightly so when its
-    case expects none."""
+    case expects none. A case whose calls may all be left out is not in it: both is right there."""
     turns: int
     """Turns that were played."""
     false_turns: int
@@ -74,7 +74,7 @@ class Figures:
     false_calls_per_turn: float | None
     """These as a share of all turns, 0 to 1; None without a turn."""
     right_tool: Rate
-    """Of trials that expect a call: those in which every expected tool was called, and no other in its place."""
+    """Of trials with a call that has to come: those in which every such tool was called, and no other in its place."""
     right_arguments: Rate
     """Of those: the trials in which the arguments were right too. A spiral, a timeout and what could not be read say
     nothing of that, and are left out."""
@@ -189,10 +189,11 @@ def _compute_pass_ks(counted: Sequence[GradedTrial]) -> Mapping[int, float]:
 
 
 def _detect_abstention(counted: Sequence[GradedTrial]) -> Detection:
-    kept_still = [each.case.abstains for each in counted if _kept_still(each)]
+    decided = [each for each in counted if each.case.abstains or not each.case.may_abstain]
+    kept_still = [each.case.abstains for each in decided if _kept_still(each)]
     return compute_detection(
         hits=sum(kept_still),
-        misses=sum(each.case.abstains for each in counted) - sum(kept_still),
+        misses=sum(each.case.abstains for each in decided) - sum(kept_still),
         false_alarms=len(kept_still) - sum(kept_still),
     )
 
@@ -204,9 +205,9 @@ def _kept_still(graded: GradedTrial) -> bool:
 
 
 def _has_right_tools(graded: GradedTrial) -> bool | None:
-    if graded.case.abstains:
+    if graded.case.may_abstain:
         return None
-    expected = Counter(each.tool for each in graded.case.expects)
+    expected = Counter(each.tool for each in graded.case.expects if not each.is_optional)
     called = Counter(each.tool for each in graded.trial.calls)
     return expected <= called and graded.verdict.label != "wrong tool"
 

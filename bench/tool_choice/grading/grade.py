@@ -8,7 +8,8 @@
 5. Some are missing. wrong argument: a call of a missing one's tool, with other arguments. wrong tool: another tool in
    the place of a missing one, be it one that is not there. not readable: a missing one was printed wrong; or nothing
    ran, and any call was printed wrong, or is in the answer in a form that no reader knows. Else missing call, also of
-   a gesture that was read and that the performer left out with its line.
+   a gesture that was read and that the performer left out with its line. But where only optional ones are missing and
+   nothing came in their place, the rules of 4 apply.
 
 A call ran that came to its tool: also one that failed there, or that a hook refused. One that was printed wrong, or is
 of a tool that is not there, is an attempt. Where all expected calls ran it is forgiven if it was corrected: by a call
@@ -59,7 +60,7 @@ def _judge(case: Case, trial: Trial, specs: Specs) -> TrialVerdict:
         _judge_end(trial)
         or (_judge_abstention(trial) if case.abstains else _judge_calls(case, trial, specs))
         or _judge_words(case, trial)
-        or _make_right(case)
+        or _make_right(case, has_called=bool(trial.calls))
     )
 
 
@@ -87,14 +88,29 @@ def _judge_calls(case: Case, trial: Trial, specs: Specs) -> TrialVerdict | None:
     pairing = pair_calls(case.expects, ran, specs)
     if forbidden := _judge_forbidden(case, ran, pairing):
         return forbidden
-    if not pairing.missing:
-        left = [each for each in attempts if not _is_corrected(each, ran)]
-        return _judge_order(case, pairing) or _judge_extra([*pairing.others, *left])
+    if _is_missed(pairing):
+        found = _judge_missing(trial, attempts, pairing, specs)
+        return found or _make_missing(pairing, was_left_out=_was_left_out(trial))
+    left = [each for each in attempts if not _is_corrected(each, ran)]
+    return (
+        (_judge_missing(trial, left, pairing, specs) if pairing.missing else None)
+        or _judge_order(case, pairing)
+        or _judge_extra([*pairing.others, *left])
+    )
+
+
+def _is_missed(pairing: Pairing) -> bool:
+    """Whether a call is missing that may not be left out."""
+    return any(not each.is_optional for each in pairing.missing)
+
+
+def _judge_missing(trial: Trial, attempts: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> TrialVerdict | None:
+    """Judge what came in the place of a missing call."""
+    has_run = any(_ran(each, specs) for each in trial.calls)
     return (
         _judge_arguments(pairing, specs)
         or _judge_tool([*pairing.others, *(each for each in attempts if each.tool not in specs)], pairing, specs)
-        or _judge_unread(attempts, pairing, None if ran or _was_left_out(trial) else find_call_shapes(trial, specs))
-        or _make_missing(pairing, was_left_out=_was_left_out(trial))
+        or _judge_unread(attempts, pairing, None if has_run or _was_left_out(trial) else find_call_shapes(trial, specs))
     )
 
 
@@ -184,8 +200,8 @@ def _judge_words(case: Case, trial: Trial) -> TrialVerdict | None:
     return TrialVerdict(label="not readable", why=why, called=tool, expected=tool)
 
 
-def _make_right(case: Case) -> TrialVerdict:
-    tool = case.expects[0].tool if case.expects else ""
+def _make_right(case: Case, *, has_called: bool = True) -> TrialVerdict:
+    tool = case.expects[0].tool if case.expects and has_called else ""
     why = "All expected calls, and nothing else." if tool else "No call, as is right."
     return TrialVerdict(label="right", why=why, called=tool, expected=tool)
 

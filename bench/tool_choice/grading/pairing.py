@@ -14,7 +14,7 @@ class Pairing:
     """Expected calls and made ones, as far as they fit each other, one to one."""
 
     missing: tuple[ExpectedCall, ...]
-    """The expected calls that none of the made ones fits."""
+    """The expected calls that none of the made ones fits, those that may be left out among them."""
     others: tuple[MadeCall, ...]
     """The made calls that fit none, or one that has its call already."""
     early: tuple[MadeCall, ExpectedCall] | None = None

@@ -1,6 +1,6 @@
 """The harness's own players, whose scores are known: the benchmark is measured by them.
 
-The oracle knows the answers and has 100 %; the silent player has exactly the share of cases in which no call is right.
+The oracle knows the answers and has 100 %; the silent player has exactly the share of cases in which silence is right.
 """
 
 import re

@@ -35,5 +35,7 @@ CASES: Final = (
     replace(_ONE, id="in-order", expects=(POLL, SOURCE, EMOTE), forbids=("*",), keeps="on it"),
     replace(_ONE, id="in-any-order", expects=(SOURCE, WORDS), forbids=(), order="any"),
     replace(_ONE, id="two-texts", expects=(ANY_TEXT, TEXT, POLL)),
+    replace(_ONE, id="optional", expects=(replace(EMOTE, is_optional=True),)),
+    replace(_ONE, id="half-optional", expects=(TEXT, replace(EMOTE, is_optional=True))),
     replace(_ONE, id="none", expects=()),
 )

@@ -127,9 +127,16 @@ def leave_out_an_argument(_case: Case, trial: Trial) -> Iterator[Trial]:
             yield put(trial, at, replace(call, arguments={k: v for k, v in call.arguments.items() if k != name}))
 
 
-def leave_out_a_call(_case: Case, trial: Trial) -> Iterator[Trial]:
-    for at in range(len(trial.calls)):
-        yield put(trial, at)
+def leave_out_a_call(case: Case, trial: Trial) -> Iterator[Trial]:
+    for at, expected in enumerate(case.expects):
+        if not expected.is_optional:
+            yield put(trial, at)
+
+
+def leave_out_what_may_be_left_out(case: Case, trial: Trial) -> Iterator[Trial]:
+    for at, expected in enumerate(case.expects):
+        if expected.is_optional:
+            yield put(trial, at)
 
 
 def call_where_none_is_right(case: Case, trial: Trial) -> Iterator[Trial]:
@@ -245,6 +252,7 @@ MUTATIONS: Final[Mapping[Mutation, Label]] = {
     swap_where_it_does_not: "right",
     try_before: "right",
     come_to_nothing: "right",
+    leave_out_what_may_be_left_out: "right",
     call_another_tool: "wrong tool",
     call_a_forbidden_tool: "wrong tool",
     change_an_argument: "wrong argument",

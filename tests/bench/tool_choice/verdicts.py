@@ -14,6 +14,12 @@ def expecting(*tools: str, id_: str = "one", group: Group = "decoys", turns: int
     return Case(id=id_, group=group, why="It is a test.", says="Do it.", expects=expects, turns=turns)
 
 
+def allowing(*tools: str, id_: str = "maybe") -> Case:
+    """Return a case in which a call of each tool may come, and none has to."""
+    expects = tuple(ExpectedCall(tool=each, is_optional=True) for each in tools)
+    return Case(id=id_, group="gestures", why="It is a test.", says="Do it.", expects=expects)
+
+
 def played(
     of: Case,
     label: Label = "right",

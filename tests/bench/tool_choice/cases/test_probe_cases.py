@@ -18,7 +18,15 @@ def test_a_case_is_right_by_the_gestures_that_the_probe_lets_count() -> None:
         (expected,) = case.expects
         kind = "win" if "-win-" in case.id else "loss"
         assert set(expected.rules["name"].one_of) <= FITTING[kind]  # type: ignore[index]  # one of its kinds
+        assert expected.is_optional
         check_case(case, "probe")
+
+
+def test_who_sees_is_shown_the_words_on_the_screen_and_not_the_tale_of_the_scene() -> None:
+    shown = {each.sees.details["words"] for each in make_probe_cases() if each.sees}
+
+    assert "VICTORY" in shown
+    assert not any("text" in words for words in shown)
 
 
 def test_they_ship_with_the_others() -> None:

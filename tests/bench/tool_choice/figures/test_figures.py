@@ -5,7 +5,7 @@ import pytest
 from bench.tool_choice.figures.figures import build_figures, group_figures
 from bench.tool_choice.figures.statistics import compute_detection, compute_wilson
 from bench.tool_choice.trial import LABELS, Label
-from tests.bench.tool_choice.verdicts import expecting, played, repeated
+from tests.bench.tool_choice.verdicts import allowing, expecting, played, repeated
 
 
 def test_a_case_weighs_as_much_as_another_however_often_it_was_played() -> None:
@@ -74,6 +74,15 @@ def test_a_late_answer_and_an_unreadable_call_are_no_abstention(label: Label, re
     found = build_figures([played(of, label, calls=(), readable=readable) for of in (quiet, asked)])
 
     assert found.abstention == compute_detection(hits=0, misses=1, false_alarms=0)
+
+
+def test_where_a_call_may_be_left_out_keeping_still_says_nothing_and_neither_does_the_tool() -> None:
+    quiet, maybe = expecting(id_="quiet"), allowing("wave")
+
+    found = build_figures([played(quiet), played(maybe, calls=()), played(maybe), played(maybe, "wrong argument")])
+
+    assert found.abstention == compute_detection(hits=1, misses=0, false_alarms=0)
+    assert (found.right_tool.cases, found.right_arguments.cases, found.cases) == (0, 0, 2)
 
 
 def test_a_silent_player_is_right_in_exactly_the_share_that_expects_no_call() -> None:

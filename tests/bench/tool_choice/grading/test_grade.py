@@ -14,6 +14,8 @@ LAUGH = ExpectedCall(tool="show_emote", arguments={"name": "laugh"})
 ONE = Case(id="one", group="decoys", why="x", offers=("overlay_text", "show_emote", "play_sfx"), expects=(TEXT,))
 TWO = replace(ONE, id="two", expects=(TEXT, LAUGH))
 NONE = replace(ONE, id="none", expects=())
+MAYBE = replace(ONE, id="maybe", expects=(replace(LAUGH, is_optional=True),))
+ALSO = replace(ONE, id="also", expects=(TEXT, replace(LAUGH, is_optional=True)))
 
 
 def make(tool: str = "overlay_text", *, step: int = 1, misprint: bool = False, **arguments: object) -> MadeCall:
@@ -47,6 +49,12 @@ LABELS: list[tuple[Case, tuple[MadeCall, ...], Label]] = [
     (TWO, (GG, LAUGHED), "right"),
     (replace(TWO, order="any"), (LAUGHED, GG), "right"),
     (NONE, (), "right"),
+    (MAYBE, (), "right"),
+    (MAYBE, (LAUGHED,), "right"),
+    (MAYBE, (UNKNOWN, later(LAUGHED)), "right"),
+    (ALSO, (GG,), "right"),
+    (ALSO, (GG, LAUGHED), "right"),
+    (ALSO, (MISPRINT, later(GG)), "right"),
     (NONE, (GG,), "false call"),
     (NONE, (MISPRINT,), "false call"),
     (NONE, (UNKNOWN,), "false call"),
@@ -57,11 +65,16 @@ LABELS: list[tuple[Case, tuple[MadeCall, ...], Label]] = [
     (replace(ONE, forbids=("*",)), (GG, DING), "wrong tool"),
     (replace(ONE, forbids=("*",)), (GG, GG), "extra call"),
     (TWO, (GG, GG), "wrong tool"),
+    (MAYBE, (DING,), "wrong tool"),
+    (MAYBE, (UNKNOWN,), "wrong tool"),
+    (ALSO, (GG, DING), "wrong tool"),
+    (MAYBE, (make("show_emote", name="cry"),), "wrong argument"),
     (ONE, (make(text="gg"),), "wrong argument"),
     (ONE, (DING, make(text="gg")), "wrong argument"),
     (TWO, (LAUGHED, make(text="gg")), "wrong argument"),
     (ONE, (), "missing call"),
     (TWO, (GG,), "missing call"),
+    (ALSO, (LAUGHED,), "missing call"),
     (TWO, (UNKNOWN, later(LAUGHED)), "wrong tool"),
     (TWO, (MISPRINT, later(GG)), "missing call"),
     (ONE, (GG, GG), "extra call"),
@@ -69,9 +82,13 @@ LABELS: list[tuple[Case, tuple[MadeCall, ...], Label]] = [
     (ONE, (GG, UNKNOWN), "extra call"),
     (ONE, (GG, later(MISPRINT)), "extra call"),
     (TWO, (LAUGHED, GG, LAUGHED), "extra call"),
+    (MAYBE, (LAUGHED, LAUGHED), "extra call"),
+    (ALSO, (GG, later(MISPRINT)), "extra call"),
     (TWO, (LAUGHED, GG), "wrong order"),
+    (ALSO, (LAUGHED, GG), "wrong order"),
     (TWO, (LAUGHED, GG, GG), "wrong order"),
     (ONE, (MISPRINT,), "not readable"),
+    (MAYBE, (make("show_emote", misprint=True),), "not readable"),
     (ONE, (make("play_sfx", misprint=True),), "not readable"),
     (TWO, (GG, make("show_emote", misprint=True)), "not readable"),
     (TWO, (make("show_emote", misprint=True), later(GG)), "not readable"),
@@ -89,6 +106,11 @@ def test_a_call_in_words_that_no_reader_took_is_not_readable(raw: str) -> None:
 
     assert (verdict.label, verdict.is_readable, verdict.called) == ("not readable", False, "overlay_text")
     assert judge(ONE, raw="overlay_text is a tool.").label == "missing call"
+
+
+def test_a_call_that_may_be_left_out_and_was_meant_all_the_same_has_to_be_readable() -> None:
+    assert judge(MAYBE, raw='show_emote("lau').label == "not readable"
+    assert judge(MAYBE, raw="What a jump!").label == "right"
 
 
 def test_a_tool_in_words_is_no_call_where_none_is_right() -> None:
@@ -131,6 +153,8 @@ def test_words_that_had_to_be_heard_and_were_not_are_not_readable() -> None:
 WORDS = [
     (judge(ONE, GG), "overlay_text", "overlay_text", "All expected calls, and nothing else."),
     (judge(NONE), "", "", "No call, as is right."),
+    (judge(MAYBE), "", "", "No call, as is right."),
+    (judge(MAYBE, LAUGHED), "show_emote", "show_emote", "All expected calls, and nothing else."),
     (judge(NONE, GG), "overlay_text", "", "No call is right, and overlay_text was called."),
     (judge(ONE, DING), "play_sfx", "overlay_text", "play_sfx was called; overlay_text is right."),
     (

@@ -127,6 +127,12 @@ BROKEN: Final[Mapping[str, Broken]] = {
         lambda _pairing, **_how: make_right(CASES[0]),
         mutations.leave_out_a_call,
     ),
+    "a call that may be left out has to come": ("grade._is_missed", yes, mutations.leave_out_what_may_be_left_out),
+    "what comes in the place of a call that may be left out is extra": (
+        "grade._judge_missing",
+        nothing,
+        mutations.change_an_argument,
+    ),
     "lost words do not count": ("grade._judge_words", nothing, mutations.say_nothing),
     "a misprint ran": ("grade._ran", lambda call, specs: call.tool in specs, mutations.misprint_all),
     "what failed did not run": ("grade._ran", ran_if_returned, mutations.come_to_nothing),

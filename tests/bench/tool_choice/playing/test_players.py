@@ -30,10 +30,10 @@ async def test_the_oracle_is_right_in_every_case() -> None:
     assert [(each.case.id, each.verdict) for each in graded if each.verdict.label != "right"] == []
 
 
-async def test_the_silent_player_is_right_where_no_call_is_and_nowhere_else() -> None:
+async def test_the_silent_player_is_right_where_silence_is_and_nowhere_else() -> None:
     graded = await play("silent")
 
-    assert all((each.verdict.label == "right") == each.case.abstains for each in graded)
+    assert all((each.verdict.label == "right") == each.case.may_abstain for each in graded)
     assert set(count_labels(graded)) == {"right", "missing call"}
 
 
