@@ -10,6 +10,8 @@ from bench.tool_choice.cases.catalogue import FILLERS
 from bench.tool_choice.figures.figures import Rate, build_score
 from bench.tool_choice.trial import GradedTrial
 
+CURVE: Final = "decoys-among-"
+"""How the ids of those cases begin that ask the same kinds of thing among more and more tools."""
 NO_TOOL: Final = "none"
 """The name in a confusion for no call, expected or made."""
 
@@ -25,13 +27,17 @@ class CurvePoint:
 def trace_decoy_curve(graded: Sequence[GradedTrial]) -> tuple[CurvePoint, ...]:
     """Return the rate of right trials by the number of tools on offer, the fewest first.
 
-    Cases of other kinds offer other numbers of tools: only trials of one group say what more tools cost.
+    Only cases of the curve that expect a call count: others differ by more than the number of their tools.
     """
     by_count: defaultdict[int, list[GradedTrial]] = defaultdict(list)
     for each in graded:
-        if each.verdict.label != "error":
+        if each.verdict.label != "error" and _is_on_curve(each.case):
             by_count[count_offered(each.case)].append(each)
     return tuple(CurvePoint(offered=count, right=build_score(by_count[count])) for count in sorted(by_count))
+
+
+def _is_on_curve(case: Case) -> bool:
+    return case.id.startswith(CURVE) and not case.may_abstain
 
 
 def count_offered(case: Case) -> int:
@@ -53,7 +59,7 @@ def count_confusion(graded: Sequence[GradedTrial]) -> tuple[ConfusedTools, ...]:
 
     Each trial without an error counts once, with the tools that its verdict names. Where it names none that was called,
     it is the first expected tool, and the same one if it was called, or else the first that was; no call expected, or
-    none made, is `NO_TOOL`.
+    none made, is `NO_TOOL`, and so is one that was left out as it may be.
     """
     counts = Counter(_find_pair(each) for each in graded if each.verdict.label != "error")
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
@@ -64,8 +70,9 @@ def _find_pair(graded: GradedTrial) -> tuple[str, str]:
     verdict = graded.verdict
     if verdict.called:
         return verdict.expected or NO_TOOL, verdict.called
-    expected = verdict.expected or next((each.tool for each in graded.case.expects), NO_TOOL)
     made = [each.tool for each in graded.trial.calls]
+    due = (each.tool for each in graded.case.expects if each.tool in made or not each.is_optional)
+    expected = verdict.expected or next(due, NO_TOOL)
     if verdict.label == "missing call" or not made:
         return expected, NO_TOOL
     return expected, expected if expected in made else made[0]

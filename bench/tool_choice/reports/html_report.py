@@ -11,7 +11,7 @@ from string import Template
 from typing import Final
 
 from bench.tool_choice.cases.case import GROUPS, Group
-from bench.tool_choice.figures.breakdown import CurvePoint, count_confusion, trace_decoy_curve
+from bench.tool_choice.figures.breakdown import CURVE, CurvePoint, count_confusion, trace_decoy_curve
 from bench.tool_choice.figures.figures import Figures, ModeFigures
 from bench.tool_choice.reports.charts import draw_bar, draw_curve, draw_scatter, draw_shape, name_class
 from bench.tool_choice.reports.heat_table import format_heat_table
@@ -34,8 +34,6 @@ from performer.core.errors import ConfigError
 from performer.core.files.atomic import write_atomically
 
 _TEMPLATE: Final = Path(__file__).with_name("report.html")
-_CURVE_GROUP: Final[Group] = "decoys"
-"""The group whose cases differ by nothing but the tools on offer."""
 
 
 def write_page(file: Path, report: Report) -> None:
@@ -160,8 +158,7 @@ def _count_label(figures: Figures, label: Label) -> int:
 
 
 def _format_plots(graded: Sequence[GradedTrial], modes: Mapping[AskedMode, ModeFigures]) -> Iterator[str]:
-    decoys = {mode: [each for each in graded if _is_of(each, mode, _CURVE_GROUP)] for mode in modes}
-    curves = {mode: trace_decoy_curve(these) for mode, these in decoys.items()}
+    curves = {mode: trace_decoy_curve([each for each in graded if each.trial.mode == mode]) for mode in modes}
     yield "<figure><h2>Time against score</h2>"
     if drawn := draw_scatter(modes):
         yield f"{drawn}<figcaption>A large mark is a mode, with its interval; a small one is a group.</figcaption>"
@@ -170,15 +167,11 @@ def _format_plots(graded: Sequence[GradedTrial], modes: Mapping[AskedMode, ModeF
         yield "<figcaption>No time was measured.</figcaption>"
     yield "</figure><figure><h2>More tools on offer</h2>"
     if drawn := draw_curve(curves):
-        yield f"{drawn}<figcaption>Cases of the group {_CURVE_GROUP}, by the number of tools on offer.</figcaption>"
+        yield f"{drawn}<figcaption>The same kinds of request among more and more tools: cases {CURVE}…</figcaption>"
         yield from _format_numbers(("mode", "tools", "cases", "right"), _list_points(curves))
     else:
-        yield f"<figcaption>No case of the group {_CURVE_GROUP} was played.</figcaption>"
+        yield f"<figcaption>No case {CURVE}… was played.</figcaption>"
     yield "</figure>"
-
-
-def _is_of(graded: GradedTrial, mode: AskedMode, group: Group) -> bool:
-    return graded.trial.mode == mode and graded.case.group == group
 
 
 def _list_times(modes: Mapping[AskedMode, ModeFigures]) -> Iterator[tuple[str, ...]]:

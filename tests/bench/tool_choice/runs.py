@@ -68,8 +68,9 @@ def _make_case(number: int, chance: Random) -> Case:
     tool = chance.choice(TOOLS)
     fillers = (3, 8, 15, 30, 60, 120)[number // len(GROUPS) % 6]
     expected = ExpectedCall(tool=tool, arguments={"text": "First try!"})
+    kind = f"among-{fillers + 2}-" if group == "decoys" else ""
     return Case(
-        id=f"{group.replace(' ', '-')}-{number:03d}",
+        id=f"{group.replace(' ', '-')}-{kind}{number:03d}",
         group=group,
         why="The older form of a tool has nearly its name; the newer one is the right one.",
         says=chance.choice(SAID),

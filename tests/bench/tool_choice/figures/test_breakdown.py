@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from bench.tool_choice.figures.breakdown import NO_TOOL, count_confusion, count_offered, trace_decoy_curve
+from bench.tool_choice.cases.case import Case
+from bench.tool_choice.figures.breakdown import CURVE, NO_TOOL, count_confusion, count_offered, trace_decoy_curve
 from bench.tool_choice.trial import GradedTrial
-from tests.bench.tool_choice.verdicts import expecting, played
+from tests.bench.tool_choice.verdicts import allowing, expecting, played
 
 
 def count(*graded: GradedTrial) -> dict[tuple[str, str], int]:
@@ -17,18 +18,37 @@ def test_fillers_are_on_offer_too() -> None:
     assert count_offered(case) == 32
 
 
+def among(count: int, *tools: str, id_: str = "") -> Case:
+    case = expecting(*tools, id_=id_ or f"{CURVE}{count}")
+    return replace(case, offers=("wave", f"fillers:{count - 1}"))
+
+
 def test_the_curve_goes_from_few_tools_to_many_and_leaves_errors_out() -> None:
-    few, many = (replace(expecting("wave", id_=name), offers=("wave", f"fillers:{name}")) for name in ("2", "119"))
+    few, many = among(3, "wave"), among(120, "wave")
 
     found = trace_decoy_curve([played(many, "wrong tool"), played(many, "error"), played(few), played(many)])
 
     assert [(point.offered, point.right.value) for point in found] == [(3, 1.0), (120, 0.5)]
 
 
+def test_the_curve_is_of_its_own_cases_that_expect_a_call() -> None:
+    tricky, idle = among(3, "wave", id_="decoys-hyphen"), among(30, id_=f"{CURVE}30-nothing")
+
+    found = trace_decoy_curve([played(tricky, "wrong tool"), played(idle), played(among(8, "wave"))])
+
+    assert [(point.offered, point.right.value) for point in found] == [(8, 1.0)]
+
+
 def test_a_right_trial_is_its_own_tool_in_its_place() -> None:
     found = count(played(expecting("wave")), played(expecting("wave")), played(expecting()))
 
     assert found == {("wave", "wave"): 2, (NO_TOOL, NO_TOOL): 1}
+
+
+def test_a_call_that_was_left_out_as_it_may_be_is_none_that_was_expected() -> None:
+    maybe = allowing("wave")
+
+    assert count(played(maybe, calls=()), played(maybe)) == {(NO_TOOL, NO_TOOL): 1, ("wave", "wave"): 1}
 
 
 def test_what_the_verdict_names_is_counted() -> None:

@@ -87,11 +87,16 @@ def test_each_group_has_a_bar_for_each_mode() -> None:
     assert page.count('<svg class="bar"') == 2 * 14
 
 
+def test_the_curve_is_drawn_of_the_cases_that_are_made_for_it() -> None:
+    assert "The same kinds of request among more and more tools" in format_page(make_run(cases=13))
+    assert "No case decoys-among-… was played." in format_page(report())
+
+
 def test_a_page_of_no_trial_can_be_read() -> None:
     texts = read(format_page(Report(about=about(), graded=()))).texts
 
     assert "No time was measured." in texts
-    assert "No case of the group decoys was played." in texts
+    assert "No case decoys-among-… was played." in texts
 
 
 def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
