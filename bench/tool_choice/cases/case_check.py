@@ -12,9 +12,13 @@ from bench.tool_choice.cases.pictures.picture import find_sight_fault
 from bench.tool_choice.cases.schema import find_value_misfit
 from performer.core.errors import ConfigError
 from performer.core.text import format_near_miss
+from performer.models.toolcalls.actions import name_actions
 from performer.tools.tool import ToolSpec
 
 MOST_FILLERS: Final = 120
+MOST_PADDING: Final = 7500
+"""Tokens: with more, a question does not fit into the context that models usually have, and the fact may be cut off."""
+_LINE: Final = re.compile(r"\S.*?: \s*\S.*", re.DOTALL)
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _Faults = Iterator[tuple[str, str]]
 """Each a key, and what is wrong with it, with the remedy."""
@@ -58,19 +62,29 @@ def _list_faults(case: Case) -> _Faults:
     if case.sees and (fault := find_sight_fault(case.sees)):
         yield "sees", fault
     yield from _list_pattern_faults("keeps", case.keeps)
+    yield from _list_line_faults(case)
     yield from _list_padding_faults(case)
     yield from _list_offer_faults(case)
+    yield from _list_reaction_faults(case)
     yield from _list_result_faults(case)
     yield from _list_expectation_faults(case)
+
+
+def _list_line_faults(case: Case) -> _Faults:
+    lines = {"fact": case.fact} if case.fact else {}
+    for key, line in {**{f"before.{number}": each for number, each in enumerate(case.before)}, **lines}.items():
+        if not _LINE.fullmatch(line):
+            yield key, f"'{line}' is no line of a chat. Write NAME: WORDS; the performer's own are you: WORDS."
 
 
 def _list_padding_faults(case: Case) -> _Faults:
     if case.padding and not case.fact.strip():
         yield "fact", "`padding` needs a fact to be found in it. Add one."
     if case.fact and not case.padding:
-        yield "padding", "a fact needs the padding that it is hidden in. Add [TOKENS, PLACE], as [8000, 0.5]."
-    if case.padding and not (case.padding[0] > 0 and 0 <= case.padding[1] <= 1):
-        yield "padding", f"{list(case.padding)} is no padding. Use tokens above 0, and a place from 0 to 1."
+        yield "padding", "a fact needs the padding that it is hidden in. Add [TOKENS, PLACE], as [6000, 0.5]."
+    if case.padding and not (0 < case.padding[0] <= MOST_PADDING and 0 <= case.padding[1] <= 1):
+        most = f"1 to {MOST_PADDING} tokens, and a place from 0 to 1"
+        yield "padding", f"{list(case.padding)} is no padding. Use {most}."
 
 
 def _list_offer_faults(case: Case) -> _Faults:
@@ -84,6 +98,15 @@ def _list_offer_faults(case: Case) -> _Faults:
     yield from _list_unknown((each for each in case.forbids if each != "*"), "forbids")
     for tool in {each.tool for each in case.expects} & set(case.forbids):
         yield "forbids", f"'{tool}' is expected and forbidden. Leave out one of both."
+
+
+def _list_reaction_faults(case: Case) -> _Faults:
+    """Yield that a case without words could not be failed: its model is told of no tool."""
+    catalogue = load_catalogue()
+    shown = [catalogue[each].spec for each in case.offers if each in catalogue and not catalogue[each].tells]
+    if case.sees and case.offers and not case.says.strip() and not name_actions(shown):
+        told = "a reaction is told only of tools that take one choice from a list, and whose answer is no news"
+        yield "says", f"nobody speaks, and {told}. Offer such a one, or give the case `says`."
 
 
 def _list_unknown(tools: Iterable[str], key: str) -> _Faults:

@@ -31,9 +31,18 @@ def make_rule(name: str, **fields: Any) -> dict[str, Any]:
         ({"turns": 0}, "key 'turns': it is too small"),
         ({"keeps": "("}, "key 'keeps': '(' is no regular expression"),
         ({"sees": SeenPicture(kind="dot")}, "key 'sees': there is no picture 'dot'. Did you mean 'dots'"),
-        ({"padding": (8000, 0.5)}, "key 'fact': `padding` needs a fact"),
+        ({"padding": (6000, 0.5)}, "key 'fact': `padding` needs a fact"),
         ({"fact": "mira: 7"}, "key 'padding': a fact needs the padding"),
-        ({"fact": "mira: 7", "padding": (8000, 90.0)}, "key 'padding': [8000, 90.0] is no padding"),
+        ({"fact": "mira: 7", "padding": (6000, 90.0)}, "key 'padding': [6000, 90.0] is no padding"),
+        ({"fact": "mira: 7", "padding": (7501, 0.5)}, "key 'padding': [7501, 0.5] is no padding. Use 1 to 7500 tokens"),
+        ({"fact": "The code is 7.", "padding": (6000, 0.5)}, "key 'fact': 'The code is 7.' is no line of a chat"),
+        ({"before": ("mira: hi", "hello")}, "key 'before.1': 'hello' is no line of a chat. Write NAME: WORDS"),
+        ({"before": (": hi",)}, "key 'before.0': ': hi' is no line"),
+        ({"before": ("mira: ",)}, "key 'before.0': 'mira: ' is no line"),
+        (
+            {"says": "", "sees": SeenPicture(kind="blank"), "offers": ("overlay_text", "read_tally")},
+            "key 'says': nobody speaks, and a reaction is told only of tools that take one choice",
+        ),
     ],
 )
 def test_a_case_that_is_no_case_is_refused(change: dict[str, Any], told: str) -> None:
@@ -95,6 +104,13 @@ def test_an_expectation_that_no_call_could_meet_is_refused(change: dict[str, Any
         check_case(replace(CASE, **change))
 
     assert str(raised.value).startswith(f"case 'custom-one': key 'expects.0.{told}")
+
+
+def test_a_case_without_words_may_offer_a_tool_of_which_a_reaction_is_told_or_none() -> None:
+    seen = replace(CASE, says="", sees=SeenPicture(kind="blank"))
+
+    check_case(seen)
+    check_case(replace(seen, offers=()))
 
 
 def test_every_tool_that_is_not_expected_may_be_forbidden_at_once() -> None:
