@@ -11,6 +11,8 @@ from bench.tool_choice.cases.case import LANGUAGES, Group
 from bench.tool_choice.cases.case_file import read_shipped_cases
 from bench.tool_choice.cases.catalogue import list_offered
 from bench.tool_choice.cases.pictures.picture import describe
+from bench.tool_choice.grading.equality import is_match
+from performer.models.toolcalls.actions import name_actions
 from performer.tools.find import rank_tools
 from performer.tools.offer import MOST
 
@@ -114,6 +116,40 @@ def test_a_still_picture_is_seen_many_times_and_never_acted_on() -> None:
     still = [case for case in CASES if case.group == "still picture"]
 
     assert all(case.abstains and case.sees and not case.says and 6 <= case.turns <= 12 for case in still)
+
+
+def test_where_nobody_speaks_the_model_is_told_of_tools_that_it_must_not_call_for_nothing() -> None:
+    silent = [case for case in CASES if not case.says]
+    shown = {
+        case.id: [each.spec for each in list_offered(case.offers, seed=case.id) if not each.tells] for case in silent
+    }
+
+    assert silent
+    assert [name for name, specs in shown.items() if not name_actions(specs)] == []
+
+
+def test_only_a_viewer_who_speaks_to_the_performer_by_name_is_granted_a_wish() -> None:
+    granted = [case for case in CASES if case.speaker == "viewer" and case.expects]
+
+    assert [case.id for case in granted if not re.search(r"\b(owl|pip)\b", case.says, re.IGNORECASE)] == []
+    assert 1 <= len(granted) <= 10
+
+
+@pytest.mark.parametrize(
+    ("words", "owns_up"),
+    [
+        ("It worked, no problem.", False),
+        ("Done, and not bad at all!", False),
+        ("It didn’t work.", True),
+        ("No, it did not.", True),
+        ("h-9 could not be played.", True),
+        ("h-9 was deleted.", True),
+    ],
+)
+def test_a_failure_has_to_be_told_as_one(words: str, owns_up: bool) -> None:
+    (case,) = (case for case in CASES if case.id == "preface-failed-and-told")
+
+    assert is_match(case.keeps, words) == owns_up
 
 
 @pytest.mark.parametrize(("tokens", "share"), [*product((6000, 2000), (0.1, 0.5, 0.9))])

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 import pytest
 
 from bench.tool_choice.cases.case import Case, ExpectedCall, ScriptedResult, SeenPicture
+from bench.tool_choice.cases.case_file import read_shipped_cases
+from bench.tool_choice.cases.padding import CHARACTERS_A_TOKEN
 from bench.tool_choice.playing.play import TrialPlan, TrialPlayer
 from bench.tool_choice.trial import Trial
 from performer.models.model import FinalAnswer, Misprint, OnText, Step, StepRequest, ToolCalls, UserMessage
 from performer.tools.tool import ToolCall
-from tests.bench.tool_choice.table import TABLE, make_case
+from tests.bench.tool_choice.table import CONFIG, TABLE, make_case
 
 pytestmark = pytest.mark.anyio
 
@@ -131,6 +133,18 @@ async def test_what_was_said_before_and_by_whom_is_what_the_model_reads() -> Non
     assert "ben: The code is 7." in read
     assert "Noted." in read
     assert 'mira_77: Put "GG" on the screen!' in read
+
+
+async def test_each_fact_in_a_long_chat_reaches_its_model_within_the_context_of_the_product() -> None:
+    for case in (each for each in read_shipped_cases() if each.padding):
+        model = Lines()
+
+        await play(case, model)
+
+        read = " ".join(message.text for message in model.asked[0].messages)
+        assert case.fact in read
+        # A sixth more where a model counts so, and as much on top as the tools and the answer need.
+        assert len(read) / CHARACTERS_A_TOKEN * 7 / 6 + 400 < CONFIG.model.num_ctx
 
 
 async def test_a_picture_is_shown_to_who_sees_and_put_into_words_for_who_does_not() -> None:
