@@ -66,7 +66,7 @@ class Figures:
     """The chance that a case is right k times of k; only for as many repeats as some case has."""
     abstention: Detection
     """How well the model kept still: a trial is found when no call was made or meant in time, and rightly so when its
-    case expects none. A case whose calls may all be left out is not in it: both is right there."""
+    case expects none. A case whose calls may all be left out is not in it: either is right there."""
     turns: int
     """Turns that were played."""
     false_turns: int
