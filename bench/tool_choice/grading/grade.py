@@ -226,7 +226,7 @@ def _list_false_calls(case: Case, trial: Trial, specs: Specs) -> Iterator[MadeCa
 
 
 def _is_forgiven(attempt: MadeCall, ran: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> bool:
-    return _is_corrected(attempt, ran) and (attempt.tool in specs or not pairing.missing)
+    return _is_corrected(attempt, ran) and (attempt.tool in specs or not _is_missed(pairing))
 
 
 def _is_readable(case: Case, trial: Trial, specs: Specs) -> bool | None:

@@ -17,6 +17,7 @@ TEXT = ExpectedCall(tool="overlay_text", arguments={"text": "GG"})
 LAUGH = ExpectedCall(tool="show_emote", arguments={"name": "laugh"})
 ONE = Case(id="one", group="decoys", why="x", offers=("overlay_text", "show_emote", "play_sfx"), expects=(TEXT,))
 TWO = replace(ONE, id="two", expects=(TEXT, LAUGH))
+ALSO = replace(ONE, id="also", expects=(TEXT, replace(LAUGH, is_optional=True)))
 NONE = replace(ONE, id="none", expects=(), turns=3)
 GG = MadeCall(tool="overlay_text", arguments={"text": "GG"}, step=1, came="returned")
 SMALL = replace(GG, arguments={"text": "gg"})
@@ -53,6 +54,8 @@ def later(call: MadeCall, turn: int = 1) -> MadeCall:
         (ONE, (GG, later(MISPRINT)), 1),
         (ONE, (UNKNOWN, later(GG)), 0),
         (TWO, (UNKNOWN, later(LAUGHED)), 1),
+        (ALSO, (UNKNOWN, later(GG)), 0),
+        (ALSO, (UNKNOWN, later(LAUGHED)), 1),
     ],
 )
 def test_a_turn_counts_once_with_any_call_that_no_expectation_covers(
