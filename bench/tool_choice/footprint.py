@@ -52,11 +52,10 @@ async def measure_here(cases: int | None) -> BenchFootprint:
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "script.jsonl"
         script.write_text(_SCRIPT, encoding="utf-8")
+        plan, on_table = RunPlan(cases=Selection(limit=cases).choose(seed=1)), Table(config, persona)
         began_s = perf_counter()
-        plan = RunPlan(cases=Selection(limit=cases).choose(seed=1))
         async with open_measured(f"scripted:{script}", config, persona, ()) as measured:
-            run = Run(measured, Table(config, persona), plan)
-            graded = await run.play()
+            graded = await Run(measured, on_table, plan).play()
     total_s, turns_s = perf_counter() - began_s, sum(each.trial.took_s for each in graded)
     return BenchFootprint(
         cases=len(graded),
