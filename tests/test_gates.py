@@ -52,12 +52,13 @@ def test_the_style_gate_takes_no_other_word(tmp_path: Path) -> None:
 
 
 OTHERS = "requirements.other_pythons -q -m not slow"
+SLOW = "test -m slow -n 2 --dist loadfile"
 
 
 @pytest.mark.parametrize(
     ("fails", "code", "steps"),
     [
-        ("none", 0, ["check", "docs --check", OTHERS, "test", "test -m slow --collect-only -q", "test -m slow"]),
+        ("none", 0, ["check", "docs --check", OTHERS, "test", "test -m slow --collect-only -q", SLOW]),
         ("*collect*", 0, ["check", "docs --check", OTHERS, "test", "test -m slow --collect-only -q"]),
         ("check", 5, ["check"]),
         ("docs*", 5, ["check", "docs --check"]),

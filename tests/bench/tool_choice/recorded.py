@@ -145,13 +145,14 @@ def _write_confusion(graded: tuple[GradedTrial, ...]) -> Iterator[str]:
     yield f"{table(('right', 'called', 'times'), rows[:8])}\n"
 
 
-async def _grade_all() -> dict[str, tuple[Answers, tuple[GradedTrial, ...]]]:
+async def grade_all() -> dict[str, tuple[Answers, tuple[GradedTrial, ...]]]:
+    """Return all recordings by their names, graded as of today."""
     return {file.stem: await grade_recording(file) for file in list_recordings()}
 
 
 def main() -> None:
     """Write the verdicts and the page."""
-    recordings = anyio.run(_grade_all)
+    recordings = anyio.run(grade_all)
     verdicts = {name: list_verdicts(graded) for name, (_, graded) in recordings.items()}
     VERDICTS.write_text(json.dumps(verdicts, indent=1) + "\n", encoding="utf-8")
     PAGE.write_text(write_page(recordings), encoding="utf-8")

@@ -1,22 +1,29 @@
 """The answers of real models are graded as when somebody last looked: a change shows its gain and its loss."""
 
 import json
-from pathlib import Path
 
+import anyio
 import pytest
 
-from tests.bench.tool_choice.recorded import PAGE, VERDICTS, grade_recording, list_recordings, list_verdicts, write_page
-
-pytestmark = pytest.mark.anyio
+from bench.tool_choice.playing.answers import Answers
+from bench.tool_choice.trial import GradedTrial
+from tests.bench.tool_choice.recorded import PAGE, VERDICTS, grade_all, list_recordings, list_verdicts, write_page
 
 _REMEDY = "Look at these cases, and run `python -m tests.bench.tool_choice.recorded`."
 
 
-@pytest.mark.parametrize("file", list_recordings(), ids=lambda file: file.stem)
-async def test_a_change_of_reader_prompt_or_rule_shows_its_gain_and_its_loss(file: Path) -> None:
-    before = json.loads(VERDICTS.read_text(encoding="utf-8"))[file.stem]
+@pytest.fixture(scope="module")
+def recordings() -> dict[str, tuple[Answers, tuple[GradedTrial, ...]]]:
+    return anyio.run(grade_all)
 
-    answers, graded = await grade_recording(file)
+
+@pytest.mark.parametrize("name", [file.stem for file in list_recordings()])
+def test_a_change_of_reader_prompt_or_rule_shows_its_gain_and_its_loss(
+    recordings: dict[str, tuple[Answers, tuple[GradedTrial, ...]]], name: str
+) -> None:
+    before = json.loads(VERDICTS.read_text(encoding="utf-8"))[name]
+
+    answers, graded = recordings[name]
 
     after = list_verdicts(graded)
     changed = [
@@ -29,7 +36,7 @@ async def test_a_change_of_reader_prompt_or_rule_shows_its_gain_and_its_loss(fil
     assert not answers.counts["missing"]
 
 
-async def test_the_page_is_made_of_the_kept_answers() -> None:
-    recordings = {file.stem: await grade_recording(file) for file in list_recordings()}
-
+def test_the_page_is_made_of_the_kept_answers(
+    recordings: dict[str, tuple[Answers, tuple[GradedTrial, ...]]],
+) -> None:
     assert PAGE.read_text(encoding="utf-8") == write_page(recordings), _REMEDY

@@ -38,14 +38,14 @@ async def test_the_silent_player_is_right_where_silence_is_and_nowhere_else() ->
 
 
 async def test_a_player_of_decoys_is_right_nowhere_that_a_forbidden_tool_is_offered() -> None:
-    graded = await play("decoy")
+    graded = await play("decoy", tuple(each for each in read_shipped_cases() if set(each.forbids) & set(each.offers)))
 
-    assert not any(each.verdict.label == "right" for each in graded if set(each.case.forbids) & set(each.case.offers))
+    assert not any(each.verdict.label == "right" for each in graded)
 
 
 @pytest.mark.parametrize("player", ["random", "first-tool"])
 async def test_who_calls_without_a_thought_is_hardly_ever_right(player: str) -> None:
-    graded = await play(player)
+    graded = await play(player, read_shipped_cases()[::3])
 
     assert count_labels(graded)["right"] < len(graded) / 10
 

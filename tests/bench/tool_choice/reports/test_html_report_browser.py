@@ -145,12 +145,13 @@ async def test_light_and_dark_follow_the_system_and_the_button(page: Page) -> No
         if theme:
             wanted: Any = [{"name": "prefers-color-scheme", "value": theme}]
             await page.command("Emulation.setEmulatedMedia", features=wanted)
+            await page.until(f"matchMedia('(prefers-color-scheme: {theme})').matches")
         colour: str = await page.evaluate("getComputedStyle(document.body).backgroundColor")
         return colour
 
     light, dark = await ground("light"), await ground("dark")
     assert (light, dark) == ("rgb(251, 250, 244)", "rgb(16, 19, 28)")
-    assert await page.evaluate("document.getElementById('theme').textContent") == "Light"
+    await page.until("document.getElementById('theme').textContent === 'Light'")
 
     await page.evaluate("document.getElementById('theme').click()")
 
