@@ -80,7 +80,8 @@ async def test_slow_mode_is_told_at_once_with_its_remedy_and_its_seconds(there: 
     there.general.slow_mode_s = 60.0
     call = Send(channel_id=there.general.id, content="hello")
     await there.bot.call(call)
-    with pytest.raises(DiscordFailed, match=r"slow mode.* its role lacks Bypass Slowmode: .* in 60 s\.") as slowed:
+    # The server counts the seconds itself: on a busy machine one of them may be over by now.
+    with pytest.raises(DiscordFailed, match=r"slow mode.* its role lacks Bypass Slowmode: .* in (60|59) s\.") as slowed:
         await there.bot.call(call)
 
     assert (slowed.value.kind, slowed.value.about) == ("discord_error", "moment")
