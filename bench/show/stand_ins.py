@@ -10,7 +10,7 @@ from typing import Final
 
 import anyio
 
-from performer.agent.persona import load_persona
+from performer.agent.persona import Persona, load_persona
 from performer.agent.prompt.short_form import build_opening
 from performer.config.config import Config
 from performer.core.audio import Sound
@@ -29,6 +29,7 @@ from performer.models.settings import OllamaSpec, OpenAISpec, list_lead_settings
 from performer.speech.output.line import estimate_s
 from performer.speech.voices.voice import Utterance
 from performer.stage.sound.handover import HandoverResult
+from performer.tools.tool import ToolSpec
 
 THINK_S: Final = 0.6
 """The time to the first token of a vision model of 4 B, on a graphics card that has room, for a small picture."""
@@ -115,7 +116,9 @@ async def open_real_model(config: Config, quirks: ServerQuirks | None = None) ->
         factory = EndpointFactory(clock, stack, quirks or ServerQuirks())
         brain = await build_model_team(factory, news, config.model, config.models)
         assert brain.lead is not None, "the configured model is no real one"
-        brain.lead.prepare(partial(_make_opening, config), Speakable.for_product())
+        brain.lead.prepare(
+            partial(make_opening, load_persona(config.scene.persona, Home.find().config)), Speakable.for_product()
+        )
         async with anyio.create_task_group() as running:
             await running.start(brain.lead.run)
             if brain.captioner.own:
@@ -138,13 +141,10 @@ async def _wait_for_lead(lead: Lead, said: EventSubscription) -> str:
     return ""
 
 
-def _make_opening(config: Config) -> StepRequest:
-    """Make the beginning of each reaction, for a show that is not wired yet."""
-    messages = (
-        *build_opening(load_persona(config.scene.persona, Home.find().config)),
-        UserMessage(text=load_prompt("reaction/nothing_seen")),
-    )
-    return StepRequest(messages=messages, short=messages, phase="react")
+def make_opening(persona: Persona, tools: tuple[ToolSpec, ...] = ()) -> StepRequest:
+    """Make the beginning of each reaction, for a show that is not wired yet, with the gestures of these tools."""
+    messages = (*build_opening(persona), UserMessage(text=load_prompt("reaction/nothing_seen")))
+    return StepRequest(messages=messages, short=messages, tools=tools, phase="react")
 
 
 _RATE: Final = 1000

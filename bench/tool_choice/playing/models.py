@@ -9,18 +9,17 @@ from typing import Any, Final
 import anyio
 from pydantic import ValidationError
 
+from bench.show.stand_ins import make_opening
 from bench.tool_choice.cases.catalogue import list_gestures
 from bench.tool_choice.playing.answers import Answers, ChatWatch
 from bench.tool_choice.playing.play import TrialPlan, TrialPlayer
 from bench.tool_choice.playing.players import NAMES, make_player
 from bench.tool_choice.trial import AskedMode
 from performer.agent.persona import Persona
-from performer.agent.prompt.short_form import build_opening
 from performer.config.config import Config
 from performer.core.clock import Clock, SystemClock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import Home
-from performer.core.prompt_files import load_prompt
 from performer.core.text import format_near_miss
 from performer.guard.speakable.speakable import Speakable
 from performer.models.builtin.understudy import Understudy
@@ -28,7 +27,7 @@ from performer.models.call_meter import CallMeter
 from performer.models.driver.driver import AroundChat, Driver, ask_plainly
 from performer.models.driver.probe import Probe
 from performer.models.driver.server_quirks import ServerQuirks
-from performer.models.model import Step, StepRequest, UserMessage
+from performer.models.model import Step, StepRequest
 from performer.models.ollama.choice import OllamaChoice
 from performer.models.ollama.choice import choose as choose_ollama
 from performer.models.ollama.driver import Ollama
@@ -292,7 +291,7 @@ def _resolve(mode: AskedMode, finding: Finding | None) -> AskedMode:
 
 async def _probe(driver: Driver, clock: Clock, persona: Persona) -> Finding:
     """Probe a model as the show does, from which its mode auto follows."""
-    opening = _make_opening(persona)
+    opening = make_opening(persona, list_gestures())
 
     async def ask(request: StepRequest) -> tuple[Step, float]:
         meter = CallMeter(clock)
@@ -305,8 +304,3 @@ async def _probe(driver: Driver, clock: Clock, persona: Persona) -> Finding:
     return await Probe(opening, Speakable.for_product()).run(
         ask, calls_tools=driver.calls_tools, cold_s=cold_s, cold_tokens=read.usage.prompt_tokens
     )
-
-
-def _make_opening(persona: Persona) -> StepRequest:
-    messages = (*build_opening(persona), UserMessage(text=load_prompt("reaction/nothing_seen")))
-    return StepRequest(messages=messages, short=messages, tools=list_gestures(), phase="react")

@@ -80,7 +80,7 @@ async def test_slow_mode_is_told_at_once_with_its_remedy_and_its_seconds(there: 
     there.general.slow_mode_s = 60.0
     call = Send(channel_id=there.general.id, content="hello")
     await there.bot.call(call)
-    with pytest.raises(DiscordFailed, match="slow mode.* its role lacks Bypass Slowmode: ") as slowed:
+    with pytest.raises(DiscordFailed, match=r"slow mode.* its role lacks Bypass Slowmode: ") as slowed:
         await there.bot.call(call)
 
     first, second = there.discord.asked("POST", "/messages")
