@@ -45,7 +45,7 @@ class BarePerformer:
                     await answer.ask(await self._make_request(frame, cue))
                     reason = "final"
                 except ServiceError as failure:
-                    reason = f"model failed: {failure}"
+                    reason = f"{events.MODEL_FAILED}{failure}"
         took_s = round(clock.now() - began_s, 3)
         ended = events.TurnEnded(turn=turn, reason=reason, steps=1, sentences=answer.said, took_s=took_s)
         self._stage.stream.publish(ended)

@@ -140,10 +140,15 @@ def find_nearest(word: str, names: Iterable[str], *, count: int = 3, likely: flo
     return [name for name, score, _ in found if score >= max(likely, best - _CLOSE)]
 
 
+def format_guess(names: Iterable[str]) -> OwnText:
+    """Return `Did you mean 'wave' or 'wow'?`."""
+    return own("Did you mean {near}?", near=join_own(" or ", map(repr, names)))
+
+
 def format_near_miss(word: str, names: Iterable[str]) -> OwnText:
     """Return `Did you mean 'wave' or 'wow'?`, or the whole choice when no name is similar."""
     known = sorted(names)
     near = find_nearest(word, known)
     if near:
-        return own("Did you mean {near}?", near=join_own(" or ", map(repr, near)))
+        return format_guess(near)
     return own("Known are {known}.", known=join_own(", ", known)) if known else own("There is none at all.")

@@ -61,7 +61,7 @@ async def find_tools(query: str, _call: ToolCall, words: str = "") -> ToolResult
     return ToolResult(parts=(_describe_tools(text, found),), offers=tuple(spec.name for spec in found))
 
 
-FIND_TOOLS: Final = Tool.of(find_tools, is_read_only=True, is_repeatable=True, answers_as_ours=True, is_suggested=False)
+FIND_TOOLS: Final = Tool.of(find_tools, is_read_only=True, is_repeatable=True, answers_as_ours=True)
 """Looks among what its own box may offer, however that was narrowed."""
 
 

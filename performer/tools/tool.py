@@ -145,8 +145,6 @@ class Tool:
     """Whether `ours` holds where it says so of an answer; else whatever it answers is others' words."""
     is_offered: bool = True
     """Whether models are told of it; else it can be called all the same, and says what is the matter."""
-    is_suggested: bool = True
-    """Whether it is named to a model that called a tool which is not there: else the wrong call is made again by it."""
     tells: bool = True
     """Whether what it answers is news to a model; what only shows or sounds tells nothing, and no turn goes on."""
     is_long: bool = False

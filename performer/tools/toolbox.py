@@ -10,7 +10,7 @@ from typing import Protocol
 
 from performer.core.errors import PerformerError, ToolFailedError, ToolRefusedError
 from performer.core.own_text import own
-from performer.core.text import format_near_miss
+from performer.core.text import find_nearest, format_guess
 from performer.tools.names import is_any_match
 from performer.tools.result import ToolResult
 from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec, is_within
@@ -117,11 +117,10 @@ class Toolbox:
         """
         tool = self._tools.get(call.name)
         if tool is None:
-            offered = (spec.name for spec in self.offered(call.may))
-            known = [name for name in offered if self._tools[name].is_suggested]
-            raise ToolRefusedError(
-                own("There is no tool '{name}'. {near}", name=call.name, near=format_near_miss(call.name, known))
-            )
+            near = find_nearest(call.name, [spec.name for spec in self.offered(call.may)])
+            # A small model that is told of all others calls one after the other.
+            remedy = format_guess(near) if near else own("Do without it.")
+            raise ToolRefusedError(own("There is no tool '{name}'. {remedy}", name=call.name, remedy=remedy))
         return tool
 
     async def call(self, call: ToolCall) -> ToolResult:

@@ -222,7 +222,7 @@ def _read_trial(plan: TrialPlan, turns: Sequence[Sequence[PublishedEvent]], watc
         said += [each.text for each in happened if isinstance(each, events.SentenceReady)]
         ended += [each for each in happened if isinstance(each, events.TurnEnded)]
         made += [replace(each, turn=number, step=each.step + before) for each in _read_calls(happened)]
-    failed = next((each.reason for each in ended if each.reason.startswith(_FAILED)), "")
+    failed = next((each.reason for each in ended if each.reason.startswith(events.MODEL_FAILED)), "")
     return Trial(
         case=plan.case.id,
         mode=plan.mode,
@@ -233,11 +233,10 @@ def _read_trial(plan: TrialPlan, turns: Sequence[Sequence[PublishedEvent]], watc
         ended=ended[-1].reason if ended else "",
         is_spiral=any(_is_spiral(plan.case, turn) for turn in turns),
         is_late=any(each.reason == "deadline" for each in ended) or is_late(failed),
-        error="" if is_late(failed) else failed.removeprefix(_FAILED),
+        error="" if is_late(failed) else failed.removeprefix(events.MODEL_FAILED),
     )
 
 
-_FAILED: Final = "model failed: "
 _LATE: Final = (CUT, "did not begin to answer within", "was not done after", "fell silent for")
 """How the product says that a model took longer than it may."""
 

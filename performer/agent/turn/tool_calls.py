@@ -99,7 +99,7 @@ class Caller:
 class ToolCallRunner:
     """Runs calls one after the other; the model reads of each what came of it, or why nothing did.
 
-    What an earlier step called already is not run again, but answered with what came of it then. A misprint never runs:
+    What an earlier step called already is not run again, and its model told so. A misprint never runs:
     the model is told why, and its bad form is kept out of the messages, where it would teach. Once a step's calls have
     come to anything but an answer in our own words, they may no more than play: others' words may have come in.
     """
@@ -128,7 +128,7 @@ class ToolCallRunner:
         self._said = ""
         self._has_read_others = False
         """Whether the model was told of a call what may be others' words."""
-        self._done: list[tuple[ToolCall, ToolMessage]] = []
+        self._done: list[ToolCall] = []
         self._has_failed = False
         self.has_worked = False
         """Whether any call did what it was to do."""
@@ -189,7 +189,7 @@ class ToolCallRunner:
         calls = [self._placed(call, number, asked_s) for call in step.calls]
         put_off = [] if gestures == "now" else [call for call in calls if self.is_gesture(call)]
         answers = [self._put_off(call, gestures) if call in put_off else await self._answer(call) for call in calls]
-        self._done += ((call, came) for call, came in zip(calls, answers, strict=True) if call not in put_off)
+        self._done += (call for call in calls if call not in put_off)
         told = [await self._refuse(each, self._placed(each.call, number, asked_s)) for each in step.misprints]
         if told or self._has_read_others:
             self._may = "fun"
@@ -199,7 +199,9 @@ class ToolCallRunner:
     async def make_kept(self) -> None:
         """Make the gestures that were kept; what came of them is not told to the model, which has gone on."""
         kept, self._kept = self._kept, []
-        self._done += [(call, await self._answer(call)) for call in kept]
+        for call in kept:
+            await self._answer(call)
+        self._done += kept
 
     def describe_gestures(self, messages: Sequence[ChatMessage]) -> tuple[str, ...]:
         """Return what the model was told of gestures, without marks: news to it, and nothing for anybody's ears."""
@@ -223,10 +225,9 @@ class ToolCallRunner:
         )
 
     async def _answer(self, call: ToolCall) -> ToolMessage:
-        before = self._before(call)
-        if before is not None:
+        if self._was_made(call):
             self._teach("done before", "")
-            return replace(before, call=self._retold(call))
+            return ToolMessage(call=self._retold(call), text=load_prompt("called_before"))
         if not self._is_offered(call):
             self._teach("not there", call.name)
         came, worked = await self._came_of(call)
@@ -286,12 +287,10 @@ class ToolCallRunner:
         reason = self.quotes.quote(misprint.reason, most=_REASON_CHARS)
         return UserMessage(text=load_prompt("misprint", tool=state_to_model(call.name, _NAME_CHARS), reason=reason))
 
-    def _before(self, call: ToolCall) -> ToolMessage | None:
-        """Find what came of the same call of an offered tool in an earlier step."""
-        if not self._is_offered(call):
-            return None
-        same = (came for done, came in self._done if (done.name, done.arguments) == (call.name, call.arguments))
-        return next(same, None)
+    def _was_made(self, call: ToolCall) -> bool:
+        """Whether an earlier step made the same call of an offered tool."""
+        made = ((each.name, each.arguments) for each in self._done)
+        return self._is_offered(call) and (call.name, call.arguments) in made
 
     def _is_offered(self, call: ToolCall) -> bool:
         return any(spec.name == call.name for spec in self.toolbox.offered(self._may))

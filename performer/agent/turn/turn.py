@@ -242,7 +242,7 @@ class Performer:
                 async with output.open_output():
                     await self._speak(cue, output, progress)
             except ServiceError as failure:
-                progress.reason, progress.has_failed = f"model failed: {failure}", True
+                progress.reason, progress.has_failed = f"{events.MODEL_FAILED}{failure}", True
         if deadline.cancelled_caught:
             progress.reason = "deadline"
         if cues.awaits_answer(cue) and not output.sentences.passed:

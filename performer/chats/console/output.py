@@ -34,8 +34,6 @@ _LONG_LOAD_S = 2.0
 _TROUBLE = "red"
 _NO_TIME = " " * 6
 _FENCE = "```"
-_MODEL_FAILED = "model failed: "
-"""The reason of a turn that ended because the model failed begins so."""
 _QUIET_ENDS = {
     "said before": own("said before"),
     "stale": own("it came too late for what was seen"),
@@ -179,8 +177,8 @@ class ConsoleMirror:
         """Return whether the end of a turn repeats why a line was left out or the model is down, which was printed."""
         if why_over in _QUIET_ENDS:
             return turn == self._left_out
-        trouble = why_over.removeprefix(_MODEL_FAILED).rstrip(".")
-        return why_over.startswith(_MODEL_FAILED) and self._down.get("brain", "").startswith(trouble)
+        trouble = why_over.removeprefix(events.MODEL_FAILED).rstrip(".")
+        return why_over.startswith(events.MODEL_FAILED) and self._down.get("brain", "").startswith(trouble)
 
     def _is_back(self, event: events.ServiceUp) -> bool:
         """Return whether a service that is up was missed before; a model that never was up was not missed."""

@@ -10,6 +10,8 @@ from performer.core.events.stream import Event
 NOBODY: Final = "nobody"
 KEPT_BACK: Final = "nothing that may be said"
 """The reason of a TurnEnded when the model wrote only text that may not be spoken."""
+MODEL_FAILED: Final = "model failed: "
+"""How the reason of a TurnEnded begins when its model failed; what went wrong follows."""
 AWAY: Final = "no model is there"
 """The reason of a TurnEnded when a question has to wait for a model: whoever asked is told, or was told of late."""
 

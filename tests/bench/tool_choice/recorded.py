@@ -13,6 +13,7 @@ from typing import Final
 import anyio
 
 from bench.tool_choice.cases.case_file import read_shipped_cases
+from bench.tool_choice.cases.selection import UNSEEN
 from bench.tool_choice.figures.breakdown import count_confusion
 from bench.tool_choice.figures.comparison import compare_modes
 from bench.tool_choice.figures.figures import Figures, ModeFigures, group_figures
@@ -43,7 +44,7 @@ rules, with `python -m tests.bench.tool_choice.recorded`; a test holds it to tha
 
 def list_recordings() -> list[Path]:
     """Return the files of kept answers."""
-    return sorted(FOLDER.glob("*.jsonl"))
+    return sorted(FOLDER.glob("*.jsonl"), key=lambda file: file.stem)
 
 
 async def grade_recording(file: Path) -> tuple[Answers, tuple[GradedTrial, ...]]:
@@ -69,12 +70,12 @@ def write_page(recordings: Mapping[str, tuple[Answers, tuple[GradedTrial, ...]]]
 
 def _write_model(answers: Answers, graded: tuple[GradedTrial, ...]) -> Iterator[str]:
     about, modes = answers.about, group_figures(graded).modes
-    yield f"## {about['model']}\n"
+    yield f"## {about['model']}{', cases that were held back' if is_held_back(graded) else ''}\n"
     cases = format_count(len({each.case.id for each in graded}), "case")
     when = datetime.fromisoformat(about["when"])
     yield (
         f"{cases}, measured on {when.day} {when:%B %Y} with {about['server']} on {about['cores']} cores without a"
-        f" graphics card. The product's own probe says: {about['probe']}.\n"
+        f" graphics card. The product's own probe says: {about['probe']}.{_describe_changes(answers)}\n"
     )
     yield _write_modes(modes)
     yield _write_groups(modes)
@@ -84,6 +85,17 @@ def _write_model(answers: Answers, graded: tuple[GradedTrial, ...]) -> Iterator[
     yield f"{table(heads, ((label, *_count_label(label, modes)) for label in labels))}\n"
     yield from _write_comparisons(graded, tuple(modes))
     yield from _write_confusion(graded)
+
+
+def is_held_back(graded: tuple[GradedTrial, ...]) -> bool:
+    """Return whether no case of a recording was looked at while readers and prompts were mended."""
+    return all(UNSEEN in each.case.tags for each in graded)
+
+
+def _describe_changes(answers: Answers) -> str:
+    changed = answers.counts["changed"]
+    asked = format_count(answers.counts.total(), "question")
+    return f" Of {asked}, {changed} would be put otherwise today; their answers are those of then." if changed else ""
 
 
 def _count_label(label: str, modes: Mapping[AskedMode, ModeFigures]) -> list[str]:
@@ -128,6 +140,8 @@ def _write_groups(modes: Mapping[AskedMode, ModeFigures]) -> str:
 
 
 def _write_comparisons(graded: tuple[GradedTrial, ...], modes: tuple[AskedMode, ...]) -> Iterator[str]:
+    if len(modes) == 1:
+        return
     yield "The modes in pairs, on the same cases:\n"
     for number, first in enumerate(modes):
         for second in modes[number + 1 :]:

@@ -191,11 +191,3 @@ async def test_a_strange_description_is_told_in_one_short_line() -> None:
     assert "<|im_start|>" not in result.text
     assert len(result.text.splitlines()) == 2
     assert len(result.text) < 200
-
-
-@pytest.mark.anyio
-async def test_it_is_not_named_to_who_called_a_tool_that_is_not_there() -> None:
-    box = Toolbox([Tool.of(weather), FIND_TOOLS])
-
-    with pytest.raises(ToolRefusedError, match=r"There is no tool 'query'\. Known are weather\.$"):
-        await box.call(ToolCall(id="1", name="query"))

@@ -21,6 +21,7 @@ from performer.core.events.turns import ToolCalled as Called
 from performer.core.events.turns import ToolFailed as Failed
 from performer.core.events.turns import ToolRefused as Refused
 from performer.core.events.turns import ToolReturned as Returned
+from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import Prompt, QuoteMarks
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
@@ -136,7 +137,7 @@ async def test_a_call_that_is_nested_too_deep_is_a_misprint_and_walked_through_b
 
 
 @pytest.mark.anyio
-async def test_a_call_made_again_is_answered_with_what_came_of_it_and_then_ends_the_turn(
+async def test_a_call_made_again_is_not_run_and_the_second_time_words_are_asked_for(
     virtual_clock: VirtualClock,
 ) -> None:
     model = Lines(*[calls("wave", name="Ann")] * 3, says("In words."), says("Never asked."))
@@ -146,7 +147,7 @@ async def test_a_call_made_again_is_answered_with_what_came_of_it_and_then_ends_
     assert reason(events) == ("final", 4)
     assert kinds(events).count("ToolCalled") == 1
     answers = [message.text for message in model.asked[2].messages if isinstance(message, ToolMessage)]
-    assert answers == ["«k7f3 waved at Ann k7f3»"] * 2
+    assert answers == ["«k7f3 waved at Ann k7f3»", load_prompt("called_before")]
 
 
 @pytest.mark.anyio

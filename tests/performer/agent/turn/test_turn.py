@@ -109,7 +109,7 @@ async def test_a_refusal_is_read_by_the_model_and_the_turn_goes_on(virtual_clock
 
     answer = model.asked[1].messages[-1]
     assert isinstance(answer, ToolMessage)
-    assert answer.text == "«k7f3 There is no tool 'dance'. Known are wave. k7f3»"
+    assert answer.text == "«k7f3 There is no tool 'dance'. Do without it. k7f3»"
     assert spoken(events) == ["Then not."]
 
 

@@ -23,6 +23,7 @@ from performer.guard.speakable.line_forms import is_code, list_tool_names
         "wait(20)",
         "the bat // a remark",
         "see https://example.org",
+        "There is no tool 'Award a badge'.",
     ],
 )
 def test_code_is_found(text: str) -> None:
@@ -42,6 +43,7 @@ def test_code_is_found(text: str) -> None:
         "One extra line of code!",
         "5 > 3, says the wizard.",
         "Why (why!) that door?",
+        "There is no tool like a frying pan!",
     ],
 )
 def test_signs_of_plain_talk_are_none(text: str) -> None:
