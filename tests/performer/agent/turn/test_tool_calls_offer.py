@@ -10,6 +10,7 @@ from performer.agent.turn.tool_calls import Caller, Misprints, ToolCallRunner
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import ToolFailed as Failed
+from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import QuoteMarks
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
@@ -98,7 +99,7 @@ async def test_a_tool_that_is_not_offered_runs_all_the_same_and_once(virtual_clo
         news.append(did.has_news)
 
     assert asked == ["Rome", "Oslo"]
-    assert read[2:] == ["«k7f3 rain in Rome k7f3»"] * 2
+    assert read[2:] == [load_prompt("called_before")] * 2
     assert news == [True, True, True, False]
 
 
