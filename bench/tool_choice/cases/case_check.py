@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import fields
+from itertools import chain
 from typing import Final
 
 from bench.tool_choice.cases.case import ArgumentRule, Case, ExpectedCall, ScriptedResult
@@ -31,7 +32,7 @@ def check_case(case: Case, place: str = "") -> None:
         case: Which case.
         place: Where it stands, which the error names first.
     """
-    _raise_first(_list_faults(case), case.id, place)
+    _raise_first(chain(_list_faults(case), _list_unoffered_results(case)), case.id, place)
 
 
 def check_keys(case: Case, keys: Collection[str]) -> None:
@@ -128,6 +129,13 @@ def _list_result_faults(case: Case) -> _Faults:
         for number, result in enumerate(results):
             if sum(each is not None for each in (result.says, result.refuses, result.fails)) != 1:
                 yield f"results.{tool}.{number}", f"give exactly one of {_list_fields(ScriptedResult)}."
+
+
+def _list_unoffered_results(case: Case) -> _Faults:
+    """Yield what only a whole case shows, for a tool may be offered after its results are named."""
+    for tool in case.results:
+        if tool not in case.offers:
+            yield f"results.{tool}", f"'{tool}' is not offered. {format_near_miss(tool, case.offers)}"
 
 
 def _list_expectation_faults(case: Case) -> _Faults:

@@ -64,6 +64,10 @@ def test_a_case_that_is_no_case_is_refused(change: dict[str, Any], told: str) ->
         ({"forbids": ("play_sfxx",)}, "key 'forbids': there is no tool 'play_sfxx'"),
         ({**make_call(arguments={"name": "ding"}), "forbids": ("play_sfx",)}, "key 'forbids': 'play_sfx' is expected"),
         ({"results": {"play_sfxx": (ScriptedResult(says="a"),)}}, "key 'results': there is no tool 'play_sfxx'"),
+        (
+            {"results": {"play_fx": (ScriptedResult(says="a"),)}},
+            "key 'results.play_fx': 'play_fx' is not offered. Did you mean 'play_sfx'",
+        ),
         ({"results": {"play_sfx": ()}}, "key 'results.play_sfx': it is empty"),
         ({"results": {"play_sfx": (ScriptedResult(),)}}, "key 'results.play_sfx.0': give exactly one of says"),
         (

@@ -166,6 +166,14 @@ def test_tools_may_be_offered_after_they_are_expected() -> None:
     assert begun.offers("play_sfx").build().offers == ("play_sfx",)
 
 
+def test_tools_may_be_offered_after_their_results_are_named() -> None:
+    begun = case("custom-gg", why="A reason.").says("GG").returns("play_sfx", "Done.")
+
+    with pytest.raises(ConfigError, match=r"key 'results.play_sfx': 'play_sfx' is not offered"):
+        begun.build()
+    assert begun.offers("play_sfx").build().offers == ("play_sfx",)
+
+
 def test_a_benchmark_builds_its_drafts_and_takes_cases_as_they_are() -> None:
     other = case("custom-hi", why="Another one.").says("Hi.").build()
 
