@@ -43,9 +43,3 @@ def test_a_public_class_name_stands_once(tmp_path: Path) -> None:
 
     (found,) = look(tmp_path)
     assert found == f"two.py:2: the class name Line stands at {tmp_path}/one.py:2 as well: one word, one thing"
-
-
-def test_the_product_keeps_it() -> None:
-    said = subprocess.run([sys.executable, str(WORDS)], cwd=CHECKOUT, capture_output=True, text=True)
-
-    assert (said.returncode, said.stdout) == (0, "")

@@ -25,6 +25,8 @@ port = 9000   # OBS knows it
 language = "de"
 """
 KEYS = sorted(iterate_given_keys(Config()))
+ONE_OF_EACH = list({key[:-1]: key for key in KEYS}.values())
+"""A key of each section."""
 FILE = format_commented_file()
 CHAPTERS = FILE.split("\n\n\n")
 """A section each; what has no section is the first."""
@@ -92,7 +94,11 @@ def test_what_is_set_and_unset_again_leaves_its_chapter_of_the_first_file_as_it_
     assert set_and_unset(chapter, key) == chapter
 
 
-@pytest.mark.parametrize("key", {key[:-1]: key for key in KEYS}.values(), ids=".".join)
+@pytest.mark.parametrize(
+    "key",
+    [pytest.param(key, marks=pytest.mark.slow if number % 8 else ()) for number, key in enumerate(ONE_OF_EACH)],
+    ids=".".join,
+)
 def test_and_so_it_leaves_the_whole_file(key: Key) -> None:
     assert set_and_unset(FILE, key) == FILE
 

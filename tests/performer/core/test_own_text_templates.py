@@ -1,6 +1,7 @@
 """Every template of the product's own sentences stands in the code, so that no stranger's words can slip in with it."""
 
 import ast
+import functools
 from collections.abc import Iterator
 from string import Formatter
 
@@ -8,7 +9,6 @@ import pytest
 
 from performer.core.files.home import CHECKOUT
 
-FILES = sorted((CHECKOUT / "performer").rglob("*.py"))
 NUMBERS = frozenset("dfg%")
 """The ends of formats that only numbers take."""
 REASONED = frozenset({"ToolRefusedError", "ToolFailedError", "ToolRefused", "ToolFailed", "LinkChanged"})
@@ -17,11 +17,21 @@ WRITES_TEMPLATES = {"own": 0, "join_own": 0}
 """The functions whose first argument must be the product's own words."""
 
 
-def list_calls(tree: ast.Module) -> Iterator[ast.Call]:
-    """Yield the calls that make a text the product's own."""
+@functools.cache
+def list_named_calls() -> list[tuple[str, ast.Call, str]]:
+    """Return all calls of the product by a plain name: the file, the call and the name."""
+    return [
+        (str(file.relative_to(CHECKOUT)), *found)
+        for file in sorted((CHECKOUT / "performer").rglob("*.py"))
+        for found in find_named_calls(ast.parse(file.read_text(encoding="utf-8")))
+    ]
+
+
+def find_named_calls(tree: ast.Module) -> Iterator[tuple[ast.Call, str]]:
+    """Yield the calls by a plain name, with that name."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WRITES_TEMPLATES:
-            yield node
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node, node.func.id
 
 
 def is_own(argument: ast.expr) -> bool:
@@ -55,10 +65,10 @@ def list_faults(template: str) -> Iterator[str]:
 
 
 def test_a_template_is_written_in_the_code_and_parts_others_words() -> None:
-    calls = [(file, call) for file in FILES for call in list_calls(ast.parse(file.read_text(encoding="utf-8")))]
+    calls = [(file, call) for file, call, name in list_named_calls() if name in WRITES_TEMPLATES]
 
     for file, call in calls:
-        where = f"{file.relative_to(CHECKOUT)}:{call.lineno}"
+        where = f"{file}:{call.lineno}"
         assert call.args, where
         assert is_own(call.args[0]), f"{where}: the first argument is no literal"
         if isinstance(call.args[0], ast.Constant):
@@ -69,11 +79,10 @@ def test_a_template_is_written_in_the_code_and_parts_others_words() -> None:
 
 def test_no_reason_that_models_and_people_read_is_a_plain_text() -> None:
     """Its words would count as others', and a false alarm would take them away."""
-    calls = [node for file in FILES for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
     reasons = [
         each
-        for call in calls
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in REASONED
+        for _, call, name in list_named_calls()
+        if name in REASONED
         for each in (*call.args[:1], *(word.value for word in call.keywords if word.arg == "reason"))
     ]
 
@@ -85,12 +94,7 @@ def test_no_reason_that_models_and_people_read_is_a_plain_text() -> None:
 def test_nobody_makes_an_own_text_by_hand() -> None:
     """Only `own`, `join_own` and their module know which piece is whose."""
     ours = {"performer/core/own_text.py", "performer/guard/own_sentence.py"}
-    makers = {
-        f"{file.relative_to(CHECKOUT)}"
-        for file in FILES
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"OwnText", "TextPiece"}
-    }
+    makers = {file for file, _, name in list_named_calls() if name in {"OwnText", "TextPiece"}}
 
     assert makers <= ours
 
@@ -108,7 +112,7 @@ def test_nobody_makes_an_own_text_by_hand() -> None:
     ],
 )
 def test_a_template_that_could_hold_anything_is_found(written: str, is_fine: bool) -> None:
-    (call,) = list_calls(ast.parse(written))
+    (call,) = (call for call, name in find_named_calls(ast.parse(written)) if name in WRITES_TEMPLATES)
 
     assert is_own(call.args[0]) is is_fine
 
