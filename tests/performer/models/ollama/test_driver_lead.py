@@ -11,7 +11,7 @@ from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import Event, EventStream, PublishedEvent
 from performer.core.untrusted_text import Prompt
 from performer.models.driver.driver import Driver
-from performer.models.endpoint.endpoint import Endpoint
+from performer.models.endpoint import endpoint
 from performer.models.endpoint.request_gate import RequestGate
 from performer.models.model import FinalAnswer, StepRequest, UserMessage
 from performer.models.ollama.choice import choose
@@ -27,13 +27,6 @@ pytestmark = pytest.mark.anyio
 ASKED = StepRequest(messages=(UserMessage(text=Prompt("Well?")),))
 
 
-class QuickClock(SystemClock):
-    """A clock on which waiting for the next try takes no time worth mentioning."""
-
-    async def sleep(self, seconds: float) -> None:
-        await super().sleep(seconds / 500)
-
-
 async def comes(kind: type[Event], facts: AsyncIterator[PublishedEvent]) -> None:
     """Wait until such a fact is stated."""
     async for fact in facts:
@@ -42,10 +35,13 @@ async def comes(kind: type[Event], facts: AsyncIterator[PublishedEvent]) -> None
 
 
 async def test_a_server_that_is_killed_and_started_again_is_taken_back(
-    ollama: FakeOllama, settings: ModelSettings
+    ollama: FakeOllama,
+    settings: ModelSettings,
+    clock: SystemClock,
+    events: EventStream,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    clock = QuickClock(seed=1)
-    events = EventStream(clock)
+    monkeypatch.setattr(endpoint, "BACK_OFF_S", [0.05])
     async with OllamaServer(ollama.url, clock) as server, anyio.create_task_group() as group:
 
         async def lead_of() -> Driver:
@@ -59,8 +55,8 @@ async def test_a_server_that_is_killed_and_started_again_is_taken_back(
 
         heard = anyio.Event()
         errors: list[ServiceError] = []
-        endpoint = Endpoint(ollama.url, RequestGate(), clock, choose=lead_of)
-        lead = Lead(clock, [endpoint], Understudy(), policy="auto", events=events)
+        ours = endpoint.Endpoint(ollama.url, RequestGate(), clock, choose=lead_of)
+        lead = Lead(clock, [ours], Understudy(), policy="auto", events=events)
         with events.whole("test") as reader:
             facts = aiter(reader)
             await group.start(lead.run)

@@ -12,6 +12,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.untrusted_text import Prompt
+from performer.models.endpoint import endpoint
 from performer.models.model import StepRequest, UserMessage
 from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team
 from performer.models.settings import EndpointSettings, ModelSettings
@@ -19,7 +20,6 @@ from tests.fakes.ollama import BLIND, FakeOllama
 from tests.fakes.ollama_wire import Trouble
 from tests.fakes.openai import FakeOpenAI
 from tests.fakes.openai_wire import Refusal
-from tests.performer.models.ollama.test_driver_lead import QuickClock
 
 pytestmark = pytest.mark.anyio
 
@@ -44,7 +44,7 @@ class Duo:
 
 @asynccontextmanager
 async def opened(first_token_s: float) -> AsyncIterator[Duo]:
-    clock = QuickClock(seed=1)
+    clock = SystemClock(seed=1)
     stream = EventStream(clock)
     async with FakeOllama() as first, FakeOllama(BLIND) as second, AsyncExitStack() as stack:
         models = [
@@ -106,7 +106,10 @@ async def test_one_that_dies_in_mid_sentence_is_not_stood_in_for_until_the_next_
     assert "".join(heard).endswith("Here I am.")
 
 
-async def test_a_machine_that_is_switched_off_and_on_again_leads_again(duo: Duo) -> None:
+async def test_a_machine_that_is_switched_off_and_on_again_leads_again(
+    duo: Duo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endpoint, "BACK_OFF_S", [0.05])
     assert (await duo.said()).startswith("ServiceUp: ollama qwen3-vl:4b-instruct at http://127.0.0.1:")
     await duo.first.stop()
 
