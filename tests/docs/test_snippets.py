@@ -82,9 +82,14 @@ def test_a_file_of_cases_is_read(fence: Fence, tmp_path: Path) -> None:
     file = tmp_path / ("mine.py" if fence.language == "python" else "mine.toml")
     file.write_text(fence.text, encoding="utf-8")
 
-    (case,) = Selection(files=(file,)).choose(seed=1)
+    assert Selection(files=(file,)).choose(seed=1)
 
-    assert case.id == "custom-gg"
+
+def test_every_key_of_a_case_that_is_no_plain_text_has_an_example() -> None:
+    written = [tomllib.loads(each.text) for each in CASES if each.language == "toml"]
+    shown = {key for each in written for case in each["case"] for key in case}
+
+    assert {"expects", "forbids", "padding", "fact", "sees", "results", "turns"} <= shown
 
 
 @pytest.mark.parametrize("fence", JSON, ids=lambda each: each.place)

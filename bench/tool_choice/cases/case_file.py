@@ -4,7 +4,7 @@ A case may name another group than its file does.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -13,14 +13,16 @@ import tomlkit
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from tomlkit.items import Item, Table
 
-from bench.tool_choice.cases.case import ArgumentRule, Case, ExpectedCall, Group, ScriptedResult, SeenPicture
+from bench.tool_choice.cases.case import Case, Group
 from bench.tool_choice.cases.case_check import check_case
+from bench.tool_choice.cases.key_examples import find_example, list_known_keys
 from bench.tool_choice.cases.probe_cases import make_probe_cases
 from bench.tool_choice.cases.toml_file import format_fault, read_toml
 from performer.core.errors import ConfigError
 
 SHIPPED: Final = Path(__file__).with_name("shipped")
 _CASE: Final = TypeAdapter(Case)
+_HEAD_EXAMPLES: Final = {"group": find_example(["group"]), "case": "[[case]]"}
 
 
 class _File(BaseModel):
@@ -55,25 +57,25 @@ def _read_file(file: Path) -> Iterator[Case]:
     try:
         written = _File.model_validate(read_toml(file))
     except ValidationError as error:
-        raise ConfigError(f"{file.name}: {format_fault(error, lambda _path: _File.model_fields)}") from None
+        fault = format_fault(error, lambda _path: _File.model_fields, lambda path: _HEAD_EXAMPLES[path[0]])
+        raise ConfigError(f"{file.name}: {fault}") from None
     for number, each in enumerate(written.case, 1):
-        name = each.get("id", f"number {number}")
+        place = f"{file.name}: case '{each.get('id', f'number {number}')}'"
         try:
             # As JSON, so that a list is taken for a tuple as in any other strict reading.
-            yield _CASE.validate_json(json.dumps({"group": written.group, **each}))
+            yield _CASE.validate_json(_format_json({"group": written.group, **each}, place))
         except ValidationError as error:
-            raise ConfigError(f"{file.name}: case '{name}': {format_fault(error, _find_known_keys)}") from None
-        except (TypeError, ValueError) as error:
-            raise ConfigError(f"{file.name}: case '{name}': {error}. Use texts, numbers, lists and tables.") from None
+            raise ConfigError(f"{place}: {format_fault(error, list_known_keys, find_example)}") from None
 
 
-_PARTS: Final = {"rules": ArgumentRule, "expects": ExpectedCall, "results": ScriptedResult, "sees": SeenPicture}
-
-
-def _find_known_keys(path: Sequence[str]) -> Iterable[str]:
-    """Return the keys of the innermost part of a case that a path leads into."""
-    owner = next((part for name, part in _PARTS.items() if name in path[:-1]), Case)
-    return [each.name for each in fields(owner)]
+def _format_json(written: Mapping[str, Any], place: str) -> str:
+    for key, value in written.items():
+        try:
+            json.dumps(value)
+        except TypeError:
+            wrong = "it has a date or a time in it, which no key takes. Put that into quotes."
+            raise ConfigError(f"{place}: key '{key}': {wrong}") from None
+    return json.dumps(written)
 
 
 def write_cases(cases: Iterable[Case]) -> str:

@@ -2,6 +2,7 @@
 
 import runpy
 from pathlib import Path
+from traceback import extract_tb
 
 from bench.tool_choice.cases.case import Benchmark
 from performer.core.errors import ConfigError
@@ -20,9 +21,18 @@ def read_benchmark(file: Path) -> Benchmark:
     except OSError as error:
         raise ConfigError(f"The cases {file} cannot be read: {error.strerror}. Name another file.") from None
     except ConfigError as error:
-        raise ConfigError(f"{file.name}: {error}") from None
+        raise ConfigError(f"{_name_place(error, file)}: {error}") from None
     except Exception as error:  # noqa: BLE001  whatever the user's own code raises
-        raise ConfigError(f"{file.name} fails: {type(error).__name__}: {error}. Mend it there.") from None
+        wrong = error.msg if isinstance(error, SyntaxError) else error
+        raise ConfigError(f"{_name_place(error, file)}: {type(error).__name__}: {wrong}. Mend it there.") from None
     if len(made) != 1:
         raise ConfigError(f"{file.name} makes {len(made)} benchmarks. Make one: mine = benchmark('mine', cases=[…]).")
     return made[0]
+
+
+def _name_place(error: Exception, file: Path) -> str:
+    """Return the file's name and the last of its lines that led to an error: `mine.py, line 7`."""
+    if isinstance(error, SyntaxError) and error.filename == str(file):
+        return f"{file.name}, line {error.lineno}"
+    lines = [each.lineno for each in extract_tb(error.__traceback__) if each.filename == str(file)]
+    return f"{file.name}, line {lines[-1]}" if lines else file.name

@@ -41,16 +41,32 @@ fact = "mira: the code is 7"
     ("text", "told"),
     [
         ('group = "decoys"\n', "mine.toml: key 'case' is missing. Add it."),
-        ('group = "decoy"\ncase = []\n', "mine.toml: key 'group': Input should be 'decoys', "),
+        ('group = "decoy"\ncase = []\n', "mine.toml: key 'group': 'decoy' is unknown. Did you mean 'decoys'"),
         (
             'groups = "decoys"\ngroup = "decoys"\ncase = []\n',
             "mine.toml: key 'groups' is unknown. Did you mean 'group'",
         ),
         (f'{HEAD}sayz = "GG"', "case 'decoys-gg': key 'sayz' is unknown. Did you mean 'says'"),
-        (f"{HEAD}says = 5", "case 'decoys-gg': key 'says': Input should be a valid string"),
-        (f'{SAID}language = "xx"', "case 'decoys-gg': key 'language': Input should be 'en', "),
+        (
+            'group = "decoys"\n[case]\nid = "decoys-gg"\n',
+            "mine.toml: key 'case': it must be a list in brackets. Write it as in `[[case]]`.",
+        ),
+        (
+            f"{HEAD}says = 5",
+            "case 'decoys-gg': key 'says': it must be a text in quotes. Write it as in `says = \"Pip, a heart,",
+        ),
+        (
+            f"{SAID}padding = 6000",
+            "case 'decoys-gg': key 'padding': it must be a list in brackets. Write it as in `padding = [6000, 0.5]`.",
+        ),
+        (f"{SAID}padding = [6000]", "key 'padding': it has too few values. Write it as in `padding = [6000, 0.5]`."),
+        (
+            f'{SAID}results = {{ says = {{ says = "a" }} }}',
+            "key 'results.says': it must be a list in brackets. Write it as in",
+        ),
+        (f'{SAID}language = "xx"', "case 'decoys-gg': key 'language': 'xx' is unknown. Known are de, en, "),
         ('group = "decoys"\n[[case]]\nwhy = "A."', "mine.toml: case 'number 1': key 'id' is missing"),
-        (f"{SAID}most_steps = 2024-05-01", "case 'decoys-gg': Object of type date is not JSON"),
+        (f"{SAID}most_steps = 2024-05-01", "case 'decoys-gg': key 'most_steps': it has a date or a time in it"),
         (f'{SAID}expects = [{{ tol = "play_sfx" }}]', "key 'expects.0.tol' is unknown. Did you mean 'tool'"),
         (
             f'{SAID}expects = [{{ tool = "play_sfx", rules = {{ name = {{ matchs = "a" }} }} }}]',

@@ -38,7 +38,7 @@ def test_a_tool_of_a_file_has_its_schema(tmp_path: Path) -> None:
         ('name = "hoot"', "tool 'hoot': key 'description' is missing"),
         (GOOD, "tool 'number 1': key 'name' is missing"),
         (f'name = "hoot"\n{GOOD}\ntell = false', "tool 'hoot': key 'tell' is unknown. Did you mean 'tells'"),
-        (f'name = "hoot"\n{GOOD}\ntells = "no"', "tool 'hoot': key 'tells': Input should be a valid boolean"),
+        (f'name = "hoot"\n{GOOD}\ntells = "no"', "tool 'hoot': key 'tells': it must be true or false"),
         (f'name = "hoot hoot"\n{GOOD}', "tool 'hoot hoot': key 'name': it is no name of a tool"),
         ('name = "hoot"\ndescription = " "', "tool 'hoot': key 'description': it is empty"),
         (

@@ -50,12 +50,14 @@ def test_benchmarks_of_several_agents_are_played_apart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("1 / 0", r"mine\.py fails: ZeroDivisionError"),
+        ("\n\n1 / 0", r"mine\.py, line 3: ZeroDivisionError: division by zero\. Mend it there"),
+        ("\nimport json\njson.loads('')", r"mine\.py, line 3: JSONDecodeError"),
+        ("\nx = = 1", r"mine\.py, line 2: SyntaxError: invalid syntax\. Mend it there"),
         ("x = 1", r"mine\.py makes 0 benchmarks"),
         (_MINE.format(agent="pip") + "\nother = benchmark('other', cases=[])\n", "other"),
         (
             _MINE.format(agent="pip").replace('"overlay-text")\n        .e', '"no_such_tool")\n        .e'),
-            "no_such_tool",
+            r"mine\.py, line 10: case 'custom-gg': key 'offers': there is no tool 'no_such_tool'",
         ),
     ],
 )
