@@ -162,11 +162,20 @@ class _Errors:
 
 def _compare(first: Path, second: Path, *, as_json: bool) -> NoReturn:
     """Compare two reports on the cases that both played, and end the program."""
-    from bench.tool_choice.reports.comparison_report import compare_reports, format_comparisons, format_comparisons_json
+    from bench.tool_choice.reports.comparison_report import (
+        compare_reports,
+        describe_compared,
+        format_comparisons,
+        format_comparisons_json,
+    )
     from bench.tool_choice.reports.report import read_report
 
-    compared = compare_reports(read_report(first), read_report(second))
-    print(format_comparisons_json(compared) if as_json else format_comparisons(compared))
+    reports = read_report(first), read_report(second)
+    compared = compare_reports(*reports)
+    if as_json:
+        print(format_comparisons_json(compared))
+    else:
+        print("\n".join([*describe_compared(*reports, (first, second)), format_comparisons(compared)]))
     sys.exit(0)
 
 

@@ -1,6 +1,7 @@
 """The words of the reports: what was measured, in sentences, and figures as people read them."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Final
 
 from bench.tool_choice.figures.costs import Spread
@@ -54,9 +55,8 @@ def describe_run(report: Report) -> tuple[str, ...]:
 
 def _describe_size(report: Report) -> str:
     about = report.about
-    modes = [MODE_TITLES[each] for each in about.modes if each]
     cases = len({each.case.id for each in report.graded})
-    played = f"in {join_words(modes)} mode" if modes else "by a player that is no model"
+    played = name_modes(about.modes) or "by a player that is no model"
     often = f", {format_times(about.repeats)} each" if about.repeats > 1 else ""
     trials = format_count(len(report.graded), "trial")
     return (
@@ -83,8 +83,7 @@ def _describe_place(about: About) -> str:
     machine = ", ".join(filter(None, (about.machine, cores, python)))
     where = f", on {machine}" if machine else ""
     jobs = f", {about.jobs} cases at a time" if about.jobs > 1 else ""
-    when = f"{about.when.day} {about.when:%B %Y, %H:%M} UTC,"
-    return f"Measured on {when} with {join_words(parts)}{where}; seed {about.seed}{jobs}."
+    return f"Measured on {format_time(about.when)}, with {join_words(parts)}{where}; seed {about.seed}{jobs}."
 
 
 def _describe_model(about: About) -> str:
@@ -96,6 +95,17 @@ def _describe_model(about: About) -> str:
 def _describe_stop(report: Report) -> str:
     played, planned = len(report.graded), report.about.planned
     return f"The run was stopped after {played:,} of {planned:,} trials." if played < planned else ""
+
+
+def name_modes(modes: Sequence[AskedMode]) -> str:
+    """Name the modes of a run: `in native and soft mode`; empty for a player, which is asked in none."""
+    titles = [MODE_TITLES[each] for each in modes if each]
+    return f"in {join_words(titles)} mode" if titles else ""
+
+
+def format_time(when: datetime) -> str:
+    """Format a time in UTC to the minute: `27 November 2026, 17:38 UTC`."""
+    return f"{when.day} {when:%B %Y, %H:%M} UTC"
 
 
 def join_words(words: Sequence[str]) -> str:

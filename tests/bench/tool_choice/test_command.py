@@ -67,6 +67,8 @@ def test_two_reports_are_compared_case_by_case(tmp_path: Path) -> None:
     worse, same = bench("--compare", first, second), bench("--compare", first, first)
     as_json = json.loads(bench("--compare", first, second, "--json").stdout)
 
+    assert worse.stdout.startswith("A: player:oracle, 40 cases of tool-choice, ")
+    assert "Two different models are compared." in worse.stdout
     assert "lost:" in worse.stdout
     assert "no difference shown" in same.stdout
     assert "p: how often chance alone" in same.stdout
