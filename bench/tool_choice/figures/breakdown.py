@@ -14,6 +14,8 @@ CURVE: Final = "decoys-among-"
 """How the ids of those cases begin that ask the same kinds of thing among more and more tools."""
 NO_TOOL: Final = "none"
 """The name in a confusion for no call, expected or made."""
+BESIDE: Final = "beside the right ones"
+"""The name in a confusion for what is expected where all right calls were made, and one more was."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +49,7 @@ def count_offered(case: Case) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class ConfusedTools:
-    """How often one tool was called where another was expected, or the same; `NO_TOOL` for none."""
+    """How often one tool was called where another was expected, or the same; `NO_TOOL` for none, `BESIDE` for none more."""
 
     expected: str
     called: str
@@ -59,7 +61,7 @@ def count_confusion(graded: Sequence[GradedTrial]) -> tuple[ConfusedTools, ...]:
 
     Each trial without an error counts once, with the tools that its verdict names. Where it names none that was called,
     it is the first expected tool, and the same one if it was called, or else the first that was; no call expected, or
-    none made, is `NO_TOOL`, and so is one that was left out as it may be.
+    none made, is `NO_TOOL`, and so is one that was left out as it may be. An extra call is one `BESIDE` the right ones.
     """
     counts = Counter(_find_pair(each) for each in graded if each.verdict.label != "error")
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
@@ -69,7 +71,8 @@ def count_confusion(graded: Sequence[GradedTrial]) -> tuple[ConfusedTools, ...]:
 def _find_pair(graded: GradedTrial) -> tuple[str, str]:
     verdict = graded.verdict
     if verdict.called:
-        return verdict.expected or NO_TOOL, verdict.called
+        none = BESIDE if verdict.label == "extra call" else NO_TOOL
+        return verdict.expected or none, verdict.called
     made = [each.tool for each in graded.trial.calls]
     due = (each.tool for each in graded.case.expects if each.tool in made or not each.is_optional)
     expected = verdict.expected or next(due, NO_TOOL)

@@ -209,8 +209,9 @@ def _make_right(case: Case, *, has_called: bool = True) -> TrialVerdict:
 def _list_false_calls(case: Case, trial: Trial, specs: Specs) -> Iterator[MadeCall]:
     """Yield the calls that no expectation covers.
 
-    An expectation that no call fits covers one of its tool: with other arguments, or printed wrong. Where a call is
-    right, attempts that were corrected are forgiven; while any is missing, not those of a tool that is not there.
+    An expectation that no call fits covers one of its tool with other arguments, and all that were printed wrong. Where
+    a call is right, attempts that were corrected are forgiven; while any is missing, not those of a tool that is not
+    there.
     """
     ran = [each for each in trial.calls if _ran(each, specs)]
     pairing = pair_calls(case.expects, ran, specs)
@@ -218,7 +219,8 @@ def _list_false_calls(case: Case, trial: Trial, specs: Specs) -> Iterator[MadeCa
     if not case.abstains:
         attempts = [each for each in attempts if not _is_forgiven(each, ran, pairing, specs)]
     missing = Counter(each.tool for each in pairing.missing)
-    for call in (*pairing.others, *attempts):
+    yield from (each for each in attempts if each.tool not in missing)
+    for call in pairing.others:
         if missing[call.tool]:
             missing[call.tool] -= 1
         else:

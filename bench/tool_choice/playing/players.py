@@ -80,6 +80,10 @@ def make_any_call(tool: ToolSpec, chance: Random) -> tuple[str, Mapping[str, obj
     return name, {key: chance.choice(choices[key]) if choices.get(key) else value for key, value in arguments.items()}
 
 
+_WORDS: Final = "There you go!"
+"""A turn asks once more for words where a call comes without any: a perfect model says them beside it."""
+
+
 class _Oracle:
     """Knows the expectations of its case: independent calls come in one step, dependent ones each in its own."""
 
@@ -87,7 +91,7 @@ class _Oracle:
     sees = True
 
     def __init__(self, case: Case) -> None:
-        self._words = make_kept_words(case)
+        self._words = make_kept_words(case) or _WORDS
         self._tells = {name: each.tells for name, each in load_catalogue().items()}
         self._expected = list(case.expects)
         self._order = case.order

@@ -5,21 +5,25 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-from bench.tool_choice.figures.breakdown import NO_TOOL, ConfusedTools
+from bench.tool_choice.figures.breakdown import BESIDE, NO_TOOL, ConfusedTools
 
 _MOST_TOOLS: Final = 8
 """The tools with a row and a column of their own; the others count as one."""
 _OTHERS: Final = "others"
+_NO_TOOLS: Final = frozenset({NO_TOOL, BESIDE})
 
 
 def format_heat_table(confusion: Sequence[ConfusedTools]) -> Iterator[str]:
-    """Yield the head and the rows: one for each tool that was right, with a cell for each tool that was called."""
+    """Yield the head and the rows: one for each tool that was right, with a cell for each tool that was called.
+
+    Calls beside the right ones have the last row.
+    """
     shown = _choose_tools(confusion)
-    counts = _merge_others(confusion, shown)
+    counts = _merge_others(confusion, [*shown, BESIDE])
     names = [*shown, *([_OTHERS] if any(_OTHERS in pair for pair in counts) else [])]
     heads = "".join(f'<th scope="col"><span>{_format_name(name)}</span></th>' for name in names)
     yield f"<thead><tr><td>right ↓ called →</td>{heads}</tr></thead><tbody>"
-    for expected in names:
+    for expected in (*names, BESIDE):
         total = sum(counts[expected, called] for called in names)
         if total:
             cells = (_format_cell(expected, called, counts[expected, called], total) for called in names)
@@ -32,9 +36,9 @@ def _choose_tools(confusion: Sequence[ConfusedTools]) -> list[str]:
     mixed, all_ = Counter[str](), Counter[str]()
     for each in confusion:
         names = {each.expected, each.called}
-        for name in names - {NO_TOOL}:
+        for name in names - _NO_TOOLS:
             all_[name] += each.trials
-            mixed[name] += each.trials * (len(names) > 1 and NO_TOOL not in names)
+            mixed[name] += each.trials * (len(names) > 1 and not names & _NO_TOOLS)
     chosen = sorted(all_, key=lambda name: (-mixed[name], -all_[name], name))[:_MOST_TOOLS]
     return [*sorted(chosen), *([NO_TOOL] if any(NO_TOOL in (each.expected, each.called) for each in confusion) else [])]
 

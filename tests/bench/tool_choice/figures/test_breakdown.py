@@ -3,7 +3,14 @@
 from dataclasses import replace
 
 from bench.tool_choice.cases.case import Case
-from bench.tool_choice.figures.breakdown import CURVE, NO_TOOL, count_confusion, count_offered, trace_decoy_curve
+from bench.tool_choice.figures.breakdown import (
+    BESIDE,
+    CURVE,
+    NO_TOOL,
+    count_confusion,
+    count_offered,
+    trace_decoy_curve,
+)
 from bench.tool_choice.trial import GradedTrial
 from tests.bench.tool_choice.verdicts import allowing, expecting, played
 
@@ -58,6 +65,16 @@ def test_what_the_verdict_names_is_counted() -> None:
     )
 
     assert found == {("wave", "wave_old"): 1, (NO_TOOL, "wave"): 1}
+
+
+def test_a_call_beside_the_right_ones_is_not_one_where_none_was_right() -> None:
+    found = count(
+        played(expecting("wave"), "extra call", calls=("wave", "bow"), called="bow"),
+        played(expecting("wave"), "extra call", calls=("wave", "wave"), called="wave"),
+        played(expecting(), "false call", called="bow"),
+    )
+
+    assert found == {(BESIDE, "bow"): 1, (BESIDE, "wave"): 1, (NO_TOOL, "bow"): 1}
 
 
 def test_without_a_name_in_the_verdict_the_calls_tell() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from bench.tool_choice.cases.case import Case
 from bench.tool_choice.cases.case_file import read_shipped_cases
+from bench.tool_choice.figures.costs import count_least_steps
+from bench.tool_choice.figures.figures import group_figures
 from bench.tool_choice.playing.models import open_measured
 from bench.tool_choice.playing.run import Run, RunPlan
 from bench.tool_choice.trial import GradedTrial, Label
@@ -28,6 +30,14 @@ async def test_the_oracle_is_right_in_every_case() -> None:
     graded = await play("oracle")
 
     assert [(each.case.id, each.verdict) for each in graded if each.verdict.label != "right"] == []
+
+
+async def test_the_oracle_is_asked_no_more_than_the_least_in_every_case_and_group() -> None:
+    graded = await play("oracle")
+
+    assert [each.case.id for each in graded if len(each.trial.steps) != count_least_steps(each.case)] == []
+    groups = group_figures(graded).modes[""].groups
+    assert {group: each.costs.steps_to_least for group, each in groups.items()} == dict.fromkeys(groups, 1.0)
 
 
 async def test_the_silent_player_is_right_where_silence_is_and_nowhere_else() -> None:

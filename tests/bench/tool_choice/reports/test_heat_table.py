@@ -2,7 +2,7 @@
 
 import re
 
-from bench.tool_choice.figures.breakdown import NO_TOOL, ConfusedTools
+from bench.tool_choice.figures.breakdown import BESIDE, NO_TOOL, ConfusedTools
 from bench.tool_choice.reports.heat_table import format_heat_table
 
 
@@ -35,6 +35,14 @@ def test_the_tools_that_are_mixed_up_have_their_own_rows_and_the_others_share_on
     assert {"tool11", "decoy", "others"} <= set(heads(drawn))
     assert len(heads(drawn)) == 9
     assert sum(int(each) for each in re.findall(r"(\d+)(?:</span>)?</td>", drawn)) == 601
+
+
+def test_calls_beside_the_right_ones_have_a_row_of_their_own_and_no_column() -> None:
+    drawn = table(("wave", "wave", 7), (BESIDE, "wave", 2), (NO_TOOL, "wave", 1))
+
+    assert heads(drawn) == ["wave", "no call"]
+    assert row(drawn, "beside the right ones") == ["2", "0"]
+    assert row(drawn, "no call") == ["1", "0"]
 
 
 def test_right_and_wrong_cells_are_told_apart() -> None:
