@@ -30,7 +30,7 @@ def compare_reports(first: Report, second: Report) -> Mapping[str, Comparison]:
 
 def describe_compared(first: Report, second: Report, files: tuple[Path, Path]) -> tuple[str, ...]:
     """Describe in a line each what the two sides are, and what differs between them beside the answers."""
-    names = (f"{letter}: {_name_side(*side)}" for letter, *side in zip("AB", (first, second), files, strict=True))
+    names = (f"A: {_name_side(first, files[0])}", f"B: {_name_side(second, files[1])}")
     return tuple(map(make_printable, (*names, *_list_differences(first, second))))
 
 
