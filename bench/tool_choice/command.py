@@ -120,8 +120,7 @@ def _measure(plan: "MeasurePlan", gates: "Sequence[Gate]", *, as_json: bool) -> 
     from bench.tool_choice.figures.gate import check_run, have_passed
     from bench.tool_choice.measure import measure
     from bench.tool_choice.reports.report import format_report
-    from bench.tool_choice.reports.terminal import print_report
-    from performer.chats.console.output import make_plain_console
+    from bench.tool_choice.reports.terminal import make_report_console, print_report
 
     errors = _Errors()
     done = anyio.run(measure, plan, errors.console)
@@ -129,7 +128,7 @@ def _measure(plan: "MeasurePlan", gates: "Sequence[Gate]", *, as_json: bool) -> 
     if as_json:
         print(format_report(done.report))
     else:
-        print_report(done.report, make_plain_console())
+        print_report(done.report, make_report_console())
     if done.stopped:
         errors.say(f"The report so far: {page}")
         way_on = "" if plan.replay else " Go on with it by the same command and --resume."

@@ -119,9 +119,11 @@ def _format_bar_table(name: str, figures: Mapping[AskedMode, Figures]) -> Iterat
 
 def _format_modes(report: Report) -> Iterator[str]:
     table = build_mode_table(report)
-    left_out = f"; {format_count(table.left_out, 'case')} left out, which do not count in every mode"
-    cases = f"{format_count(table.cases, 'case')}{left_out if table.left_out else ''}"
-    yield f"<caption>On the same {cases}.</caption><thead><tr><td></td>"
+    is_one = len(table.modes) == 1
+    why = "which ended by an error" if is_one else "which not every mode has played to its end"
+    left_out = f"; {format_count(table.left_out, 'case')} left out, {why}" if table.left_out else ""
+    cases = f"On {'' if is_one else 'the same '}{format_count(table.cases, 'case')}{left_out}."
+    yield f"<caption>{cases}</caption><thead><tr><td></td>"
     yield from (f'<th scope="col">{escape(MODE_TITLES[mode])}</th>' for mode in table.modes)
     yield "</tr></thead><tbody>"
     for row in table.rows:

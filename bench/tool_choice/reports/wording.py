@@ -46,6 +46,7 @@ def describe_run(report: Report) -> tuple[str, ...]:
         _describe_limits(report.about),
         _describe_place(report.about),
         _describe_model(report.about),
+        _describe_probe(report.about),
         _describe_stop(report),
         _TALK if "talk" in report.about.modes else "",
         "The answers were recorded before: times are those of the recording." if report.about.is_replayed else "",
@@ -88,8 +89,17 @@ def _describe_place(about: About) -> str:
 
 def _describe_model(about: About) -> str:
     digest = about.digest.removeprefix("sha256:")[:_SHOWN_DIGEST]
-    known = (about.quantisation, f"digest {digest}" if digest else "", f"probed: {about.probe}" if about.probe else "")
+    known = (about.quantisation, f"digest {digest}" if digest else "")
     return f"The model: {', '.join(filter(None, known))}." if any(known) else ""
+
+
+def _describe_probe(about: About) -> str:
+    """Describe what mode the probe would choose, which is no word on how the modes that were asked for did."""
+    if not about.probe:
+        return ""
+    chosen = f"By itself the show would choose as its own few test questions said: {about.probe}."
+    others = "other modes" if "auto" in about.modes else "modes"
+    return chosen if set(about.modes) <= {"auto"} else f"{chosen} The {others} here were asked for all the same."
 
 
 def _describe_stop(report: Report) -> str:

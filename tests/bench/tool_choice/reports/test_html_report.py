@@ -81,6 +81,16 @@ def test_every_table_has_a_caption_or_a_summary() -> None:
     assert tags.count("table") == tags.count("caption") + tags.count("details")
 
 
+def test_cases_that_are_left_out_are_told_by_their_reason() -> None:
+    one = Report(about=about(), graded=(graded("a"), graded("b", "error")))
+    two = Report(about=about(), graded=(graded("a"), graded("b"), graded("a", mode="native")))
+
+    assert "On 1 case; 1 case left out, which ended by an error." in read(format_page(one)).texts
+    assert "On the same 1 case; 1 case left out, which not every mode has played to its end." in (
+        read(format_page(two)).texts
+    )
+
+
 def test_each_group_has_a_bar_for_each_mode() -> None:
     page = format_page(make_run(cases=13, modes=("native", "soft")))
 

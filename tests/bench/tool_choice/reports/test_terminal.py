@@ -3,10 +3,12 @@
 import io
 from dataclasses import replace
 
+import pytest
 from rich.console import Console
 
 from bench.tool_choice.reports.report import Report
-from bench.tool_choice.reports.terminal import print_report
+from bench.tool_choice.reports.terminal import make_report_console, print_report
+from bench.tool_choice.trial import AskedMode
 from tests.bench.tool_choice.runs import make_run
 from tests.bench.tool_choice.trials import about, graded
 
@@ -67,7 +69,14 @@ def test_cases_that_not_every_mode_has_played_are_told() -> None:
     text = printed(Report(about=about(), graded=(graded("a"), graded("b"), graded("a", mode="native"))))
 
     assert "the same 1 case" in text
-    assert "1 case left out there, which not every mode has played." in text
+    assert "1 case left out there, which not every mode has played to its end." in text
+
+
+def test_cases_that_the_server_failed_in_the_only_mode_are_told_as_errors_alone() -> None:
+    text = printed(Report(about=about(), graded=(graded("a"), graded("b", "error"))))
+
+    assert "left out there" not in text
+    assert "1 trial ended by an error of the server" in text
 
 
 def test_tables_of_four_modes_with_repeats_cut_no_word() -> None:
@@ -76,10 +85,48 @@ def test_tables_of_four_modes_with_repeats_cut_no_word() -> None:
     assert "…" not in text
 
 
+@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize("modes", [("native", "soft", "constrained", "talk"), ("soft",)])
+def test_no_line_is_longer_than_a_narrow_terminal(width: int, modes: tuple[AskedMode, ...]) -> None:
+    run = make_run(cases=60, modes=modes, repeats=2)
+    text = printed(replace(run, about=replace(run.about, probe="it only talks, for its calls fail")), width)
+
+    assert max(map(len, text.splitlines())) <= width
+    assert "…" not in text
+
+
+def test_a_narrow_terminal_goes_without_the_less_important_columns_and_says_so() -> None:
+    heads = [line.split() for line in printed(make_run(cases=13, modes=("soft",)), 80).splitlines()]
+
+    assert ["soft", "cases", "right", "false/100", "readable", "to", "call"] in heads
+    assert "Too narrow here for repaired, steps/least and tokens" in printed(make_run(cases=13), 80)
+    assert "Too narrow" not in printed(make_run(cases=13))
+
+
+def test_a_narrow_terminal_has_a_line_for_each_term_that_is_shown() -> None:
+    told = [line.strip() for line in printed(make_run(cases=13), 80).splitlines()]
+
+    assert "false/100: turns of 100 with a call that nobody wanted." in told
+    assert not [line for line in told if line.startswith("tokens:")]
+
+
+def test_modes_that_do_not_fit_side_by_side_stand_in_several_tables() -> None:
+    text = printed(make_run(cases=13, modes=("native", "soft", "constrained", "talk")), 80)
+
+    assert text.count("the same ") == 2
+    assert text.count("kept still, F1") == 2
+
+
 def test_the_name_of_a_model_steers_no_terminal() -> None:
     report = Report(about=replace(about(), model="evil\x1b[2J[bold]"), graded=(graded(),))
 
     assert printed(report).startswith("evil [2J[bold]\n")
+
+
+def test_a_pipe_has_room_for_all_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", io.StringIO())
+
+    assert make_report_console().width >= 118
 
 
 def test_a_run_of_no_trial_is_told_too() -> None:

@@ -48,8 +48,13 @@ def test_a_run_that_was_stopped_says_how_far_it_came() -> None:
     assert "stopped" not in told(planned=4)
 
 
-def test_what_the_probe_found_is_told_with_the_model() -> None:
-    assert "The model: Q4_K_M, digest 4ff64a7f502a, probed: native calls work." in told(probe="native calls work")
+def test_what_the_show_would_choose_is_told_beside_the_modes_that_were_asked_for() -> None:
+    chosen = "By itself the show would choose as its own few test questions said: it only talks."
+
+    assert f"{chosen} The modes here were asked for all the same." in told(probe="it only talks")
+    assert f"{chosen} The other modes here were asked for" in told(probe="it only talks", modes=("soft", "auto"))
+    assert told(probe="it only talks", modes=("auto",)).endswith(chosen)
+    assert "the show would" not in told()
 
 
 def test_whose_calls_those_of_talk_mode_are_is_told() -> None:
