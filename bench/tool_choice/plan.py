@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from bench.tool_choice.cases.selection import SHORT, Selection
 from bench.tool_choice.playing.models import PLAYER
 from bench.tool_choice.trial import AskedMode
 from performer.core.errors import ConfigError
+
+LEAST_LIMIT: Final = 60
+"""The fewest cases, drawn over all groups, of which a score may be shown as the model's: those of a `--fit`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +40,8 @@ class MeasurePlan:
         chosen = self.selection
         is_cut_anywhere = self.within_s is not None and not chosen.is_in_rounds
         is_part = chosen.files or chosen.groups or set(chosen.tags) - {SHORT}
-        return not (is_part or is_cut_anywhere or self.replay)
+        is_small = chosen.limit is not None and chosen.limit < LEAST_LIMIT
+        return not (is_part or is_small or is_cut_anywhere or self.replay)
 
     def check(self) -> None:
         """Raise ConfigError for what does not go together, before the long work."""

@@ -38,13 +38,17 @@ class Selection:
         """Read the files, each once, and return what is chosen of them, a limit drawn evenly over the groups.
 
         Raises:
-            ConfigError: for a group that is none, a file that is wrong, an id that two files have, several agents, and
-                when nothing is left.
+            ConfigError: for a group or tag that is none, a file that is wrong, an id that two files have, several
+                agents, and when nothing is left.
         """
         for group in self.groups:
             if group not in GROUPS:
                 raise ConfigError(f"There is no group '{group}'. {format_near_miss(group, GROUPS)}")
         whole = _read_files(self.files) if self.files else _make_benchmark(read_shipped_cases())
+        known = {tag for case in whole.cases for tag in case.tags}
+        for tag in self.tags:
+            if tag not in known:
+                raise ConfigError(f"There is no tag '{tag}'. {format_near_miss(tag, known)}")
         wanted = [each for each in whole.cases if not self.groups or each.group in self.groups]
         wanted = [each for each in wanted if set(self.tags) <= set(each.tags)]
         if not wanted:

@@ -44,7 +44,12 @@ def test_a_group_that_is_none_is_named_with_the_nearest() -> None:
 
 def test_a_choice_of_nothing_is_refused() -> None:
     with pytest.raises(ConfigError, match="No case is left"):
-        Selection(tags=("nothing",)).choose(seed=1)
+        Selection(groups=("custom",)).choose(seed=1)
+
+
+def test_a_tag_that_no_case_has_is_named_with_the_nearest() -> None:
+    with pytest.raises(ConfigError, match=r"There is no tag 'shorts'\. Did you mean 'short'\?"):
+        Selection(tags=("shorts",)).choose(seed=1)
 
 
 def test_in_rounds_whatever_is_cut_off_there_is_as_much_of_each_group() -> None:
