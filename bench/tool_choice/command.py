@@ -1,7 +1,8 @@
 """`performer bench tools`: which model calls the right tool at the right time, and leaves the others alone?"""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
@@ -17,8 +18,10 @@ if TYPE_CHECKING:  # none of it is needed for any other command
     from bench.tool_choice.trial import AskedMode
 
 _MODES: "Final[tuple[AskedMode, ...]]" = ("native", "soft", "constrained", "talk", "auto")
-_STOPPED = 130
+_STOPPED: Final = 130
 """The status of a program that was stopped by ctrl-C."""
+_FAILED: Final = 1
+"""The status where the model's server failed, and of a gate that was not held."""
 
 
 def tools(
@@ -55,14 +58,14 @@ def tools(
         tuple[Path, Path] | None, typer.Option(metavar="A B", help="compare two report.json files; nothing is played")
     ] = None,
     gate: Annotated[
-        str, typer.Option(metavar="RULES", help='end with 1 unless "score>=0.8,false_calls<=0.05" holds')
-    ] = "",
+        str | None, typer.Option(metavar="RULES", help='end with 1 unless "score>=0.8,false_calls<=0.05" holds')
+    ] = None,
     bfcl: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="the files of that benchmark instead of our cases")
     ] = None,
     fit: Annotated[
-        str, typer.Option(metavar="SIZE", help="measure what is installed and fits into 8GB, and choose")
-    ] = "",
+        str | None, typer.Option(metavar="SIZE", help="measure what is installed and fits into 8GB, and choose")
+    ] = None,
     *,
     resume: Annotated[bool, typer.Option("--resume", help="go on with the run that was stopped")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print the report as JSON")] = False,
@@ -81,8 +84,8 @@ def tools(
     from bench.tool_choice.figures.gate import parse_gates
     from bench.tool_choice.plan import MeasurePlan
 
-    gates = parse_gates(gate) if gate else ()
-    if fit:
+    gates = () if gate is None else parse_gates(gate)
+    if fit is not None:
         _fit(fit, seed)
     if bfcl:
         from bench.tool_choice.bfcl.measure import BfclPlan
@@ -123,7 +126,8 @@ def _measure(plan: "MeasurePlan", gates: "Sequence[Gate]", *, as_json: bool) -> 
     from bench.tool_choice.reports.terminal import make_report_console, print_report
 
     errors = _Errors()
-    done = anyio.run(measure, plan, errors.console)
+    with _end_by_ctrl_c(errors, "It was stopped before its first case."):
+        done = anyio.run(measure, plan, errors.console)
     page = done.write_page()
     if as_json:
         print(format_report(done.report))
@@ -131,9 +135,9 @@ def _measure(plan: "MeasurePlan", gates: "Sequence[Gate]", *, as_json: bool) -> 
         print_report(done.report, make_report_console())
     if done.stopped:
         errors.say(f"The report so far: {page}")
-        way_on = "" if plan.replay else " Go on with it by the same command and --resume."
+        way_on = "" if plan.replay else " Go on with the run by the same command and --resume."
         errors.say(f"{done.stopped}{way_on}")
-        sys.exit(_STOPPED)
+        sys.exit(_STOPPED if done.is_interrupted else _FAILED)
     errors.say(f"Reports: {page} and {done.write_report()}")
     if done.kept:
         same, changed, missing = (done.kept.get(each, 0) for each in ("same", "changed", "missing"))
@@ -142,7 +146,7 @@ def _measure(plan: "MeasurePlan", gates: "Sequence[Gate]", *, as_json: bool) -> 
     for goal in goals:
         value = "nothing" if goal.value is None else f"{goal.value:.3g}"
         errors.say(f"{goal.key} is {value}, {goal.bound} {goal.limit:g}: {goal.words}.")
-    sys.exit(0 if have_passed(goals) else 1)
+    sys.exit(0 if have_passed(goals) else _FAILED)
 
 
 class _Errors:
@@ -157,6 +161,16 @@ class _Errors:
         from performer.core.text import make_printable
 
         self.console.print(make_printable(line), soft_wrap=True, markup=False, highlight=False)
+
+
+@contextmanager
+def _end_by_ctrl_c(errors: _Errors, words: str) -> Iterator[None]:
+    """End the program, with these words, at a ctrl-C that comes while there is nothing to keep yet."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        errors.say(words)
+        sys.exit(_STOPPED)
 
 
 def _compare(first: Path, second: Path, *, as_json: bool) -> NoReturn:
@@ -184,9 +198,11 @@ def _fit(size: str, seed: int) -> NoReturn:
     from bench.tool_choice.fit import fit, parse_size
 
     errors = _Errors()
-    advice = anyio.run(fit, parse_size(size), seed, errors.console)
+    stopped = "It was stopped, and nothing is advised."
+    with _end_by_ctrl_c(errors, stopped):
+        advice = anyio.run(fit, parse_size(size), seed, errors.console)
     if advice is None:
-        errors.say("It was stopped, and nothing is advised.")
+        errors.say(stopped)
         sys.exit(_STOPPED)
     print(format_advice(advice))
     sys.exit(0)
@@ -199,7 +215,8 @@ def _play_bfcl(plan: "BfclPlan", *, as_json: bool) -> NoReturn:
     from performer.chats.console.output import make_plain_console
 
     errors = _Errors()
-    done = anyio.run(measure_bfcl, plan, errors.console)
+    with _end_by_ctrl_c(errors, "It was stopped before its first case."):
+        done = anyio.run(measure_bfcl, plan, errors.console)
     if as_json:
         print(format_json(done.scores, done.read, done.stopped))
     for mode, score in {} if as_json else done.scores.items():
@@ -207,4 +224,5 @@ def _play_bfcl(plan: "BfclPlan", *, as_json: bool) -> NoReturn:
         print_report(score, done.read, make_plain_console())
     if done.stopped:
         errors.say(f"{done.stopped} The figures are of what was played.")
-    sys.exit(_STOPPED if done.stopped else 0)
+        sys.exit(_STOPPED if done.is_interrupted else _FAILED)
+    sys.exit(0)

@@ -18,9 +18,9 @@ from bench.tool_choice.keeping import RunKeeping, make_head
 from bench.tool_choice.plan import MeasurePlan
 from bench.tool_choice.playing.answers import Answers
 from bench.tool_choice.playing.answers_file import read_answers
-from bench.tool_choice.playing.models import PLAYER, Measured, open_measured, open_replay
+from bench.tool_choice.playing.models import PLAYER, Measured, Say, open_measured, open_replay
 from bench.tool_choice.playing.play import Table
-from bench.tool_choice.playing.progress import open_run_progress
+from bench.tool_choice.playing.progress import make_say, open_run_progress
 from bench.tool_choice.playing.run import Run, RunPlan, ServerGoneError, TrialKey
 from bench.tool_choice.playing.run_folder import RunFolder
 from bench.tool_choice.reports.html_report import write_page
@@ -88,9 +88,11 @@ async def measure(plan: MeasurePlan, console: Console) -> Measurement:
     run_plan = _plan_run(plan, benchmark, answers)
     keeping = RunKeeping(plan, home.data / RUNS, make_head(plan, benchmark.agent, run_plan))
     keeping.check()
-    async with _open(plan, config, persona, answers) as measured:
+    say = make_say(console)
+    async with _open(plan, config, persona, answers, say) as measured:
+        measured.check_modes(plan.modes)
         for mode, why in measured.left_out.items():
-            console.print(f"{mode} is left out: {why}.", markup=False, highlight=False)
+            say(f"{mode} is left out: {why}.")
         run_plan = _share_time(plan, run_plan, measured, clock.now() - began_s)
         folder, done = keeping.open_folder(measured, began)
         answers_file = keeping.open_answers(measured, began)
@@ -163,13 +165,15 @@ def _make_score(mode: Way, figures: Figures, at: datetime) -> ToolScore | None:
 
 @asynccontextmanager
 async def _open(
-    plan: MeasurePlan, config: Config, persona: Persona, answers: Answers | None
+    plan: MeasurePlan, config: Config, persona: Persona, answers: Answers | None, say: Say
 ) -> AsyncGenerator[Measured]:
     if answers is not None:
         yield open_replay(answers, config, plan.modes)
         return
     spec = plan.model if plan.model.startswith(PLAYER) else complete_spec(plan.model) or config.model.spec
-    opening = open_measured(spec, config, persona, plan.modes, probes=plan.probes, ready_within_s=plan.within_s)
+    opening = open_measured(
+        spec, config, persona, plan.modes, probes=plan.probes, ready_within_s=plan.within_s, say=say
+    )
     async with opening as measured:
         yield measured
 
@@ -192,7 +196,7 @@ async def _play(run: Run, folder: RunFolder, console: Console, end: ShowEnd) -> 
         try:
             await run.play()
         except ServerGoneError as gone:
-            return f"The server is gone: {gone}"
+            return str(gone)
     return "It was stopped." if end.has_come else ""
 
 

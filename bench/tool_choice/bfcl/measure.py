@@ -15,8 +15,8 @@ from bench.tool_choice.bfcl.files import BfclFolder, read_bfcl
 from bench.tool_choice.bfcl.play import make_plan, play_bfcl
 from bench.tool_choice.bfcl.players import open_player
 from bench.tool_choice.bfcl.scores import BfclScores, GradedCase, score_bfcl
-from bench.tool_choice.playing.models import PLAYER, Measured, open_measured
-from bench.tool_choice.playing.progress import RunProgress, open_run_progress
+from bench.tool_choice.playing.models import PLAYER, Measured, Say, open_measured
+from bench.tool_choice.playing.progress import RunProgress, make_say, open_run_progress
 from bench.tool_choice.playing.run import ServerGoneError
 from bench.tool_choice.trial import AskedMode, GradedTrial, Trial, TrialVerdict
 from performer.agent.persona import load_persona
@@ -52,6 +52,8 @@ class BfclMeasurement:
     """By each mode in which a case was played."""
     stopped: str = ""
     """Why it ended before its end; empty: it did not."""
+    is_interrupted: bool = False
+    """Whether somebody stopped it, by ctrl-C."""
 
 
 async def measure_bfcl(plan: BfclPlan, console: Console) -> BfclMeasurement:
@@ -69,30 +71,37 @@ async def measure_bfcl(plan: BfclPlan, console: Console) -> BfclMeasurement:
     if plan.limit is not None:
         cases = Random(plan.seed).sample(cases, min(plan.limit, len(cases)))
     played: dict[AskedMode, list[GradedCase]] = {}
-    async with _open(plan, cases) as measured:
+    say = make_say(console)
+    async with _open(plan, cases, say) as measured:
+        measured.check_modes(plan.modes)
         for left_out, why in measured.left_out.items():
-            console.print(f"{left_out} is left out: {why}.", markup=False, highlight=False)
-        stopped = await _play(cases, measured, played, console)
+            say(f"{left_out} is left out: {why}.")
+        end = ShowEnd()
+        stopped = await _play(cases, measured, played, console, end)
     scores = {mode: score_bfcl(graded, read) for mode, graded in played.items()}
-    return BfclMeasurement(read=read, scores=scores, stopped=stopped)
+    return BfclMeasurement(read=read, scores=scores, stopped=stopped, is_interrupted=end.has_come)
 
 
 @asynccontextmanager
-async def _open(plan: BfclPlan, cases: Sequence[BfclCase]) -> AsyncGenerator[Measured]:
+async def _open(plan: BfclPlan, cases: Sequence[BfclCase], say: Say) -> AsyncGenerator[Measured]:
     if plan.model.startswith(PLAYER):
         yield open_player(plan.model.removeprefix(PLAYER), cases, plan.seed)
         return
     config = load(Home.find().config_file).config
     spec = complete_spec(plan.model) or config.model.spec
-    async with open_measured(spec, config, load_persona(), plan.modes or _CALLING, probes=False) as measured:
+    async with open_measured(spec, config, load_persona(), plan.modes or _CALLING, probes=False, say=say) as measured:
         yield measured
 
 
 async def _play(
-    cases: Sequence[BfclCase], measured: Measured, played: dict[AskedMode, list[GradedCase]], console: Console
+    cases: Sequence[BfclCase],
+    measured: Measured,
+    played: dict[AskedMode, list[GradedCase]],
+    console: Console,
+    end: ShowEnd,
 ) -> str:
     """Play all cases in all modes; return why that ended early. What was done is in `played`."""
-    end, total = ShowEnd(), len(cases) * len(measured.modes)
+    total = len(cases) * len(measured.modes)
     with (
         open_run_progress(console, SystemClock(), total=total) as progress,
         end.end_on_signal(),
@@ -102,7 +111,7 @@ async def _play(
             for mode in measured.modes:
                 await _play_mode(cases, measured, mode, played, progress)
         except ServerGoneError as gone:
-            return f"The server is gone: {gone}"
+            return str(gone)
     return "It was stopped." if end.has_come else ""
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from bench.tool_choice.bfcl.cases import BfclCase, BfclTurn, grade_bfcl
 from bench.tool_choice.cases.case import Case
 from bench.tool_choice.playing.models import Measured
-from bench.tool_choice.playing.play import TrialPlan, is_late
+from bench.tool_choice.playing.play import TrialPlan, describe_failure, is_late
 from bench.tool_choice.playing.run import MOST_ERRORS, ServerGoneError
 from bench.tool_choice.trial import AskedMode, MadeCall, TrialVerdict
 from performer.core.errors import ServiceError
@@ -62,7 +62,8 @@ async def _play_case(case: BfclCase, model: Model) -> TrialVerdict:
             messages, calls = await _play_turn(turn, (*messages, *turn.messages), model, most)
             made.append(calls)
     except ServiceError as failure:
-        return TrialVerdict(label="timeout" if is_late(str(failure)) else "error", why=str(failure))
+        why = describe_failure(str(failure))
+        return TrialVerdict(label="timeout" if is_late(why) else "error", why=why)
     return grade_bfcl(case, made)
 
 

@@ -46,8 +46,12 @@ _FIRST_S: Final = 40.0
 """Seconds to the first token that the product itself comes to allow a long question on a slow machine; each trial has a
 driver of its own, which has not measured that yet."""
 _TOTAL_S: Final = 60.0
+READY_S: Final = 180.0
+"""Seconds in which a model is loaded and probed, unless more are set for its loading alone."""
 
 MakePlayer = Callable[[TrialPlan], TrialPlayer]
+Say = Callable[[str], None]
+"""Prints a line for whoever waits."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +73,11 @@ class Measured:
     keep_score: Callable[[ToolScore], Awaitable[None]] | None = None
     """Keeps a score for the doctor and the panel; None for who is no model of a server."""
 
+    def check_modes(self, asked: Sequence[AskedMode]) -> None:
+        """Raise ConfigError when modes were asked for, and this is nobody who is asked in one."""
+        if asked and self.modes == ("",):
+            raise ConfigError(f"{self.name} is asked in no mode, for it is no model of a server. Leave --mode out.")
+
 
 @asynccontextmanager
 async def open_measured(
@@ -79,6 +88,7 @@ async def open_measured(
     *,
     probes: bool = True,
     ready_within_s: float | None = None,
+    say: Say = lambda _line: None,
 ) -> AsyncGenerator[Measured]:
     """Open who is named by a spec of a model, or by `player:NAME`, while the block runs.
 
@@ -87,8 +97,11 @@ async def open_measured(
         config: The settings of the show, which are those of the model too.
         persona: Whose opening the probe asks with.
         modes: In which ways it is asked; none: in all that it can be.
-        probes: Whether the product's probe is made.
-        ready_within_s: The most seconds in which a model is loaded and probed; None: as many as it takes.
+        probes: Whether the product's probe is made. In modes that were asked for by name a model is measured without
+            one that its server failed; `auto` needs it.
+        ready_within_s: The most seconds in which a model is loaded and probed; None: 180, or the seconds that are set
+            for its loading, where those are more.
+        say: Prints that a first answer is waited for, and why a probe failed.
 
     Raises:
         ConfigError: for a spec that is none, and when no mode is left.
@@ -107,9 +120,22 @@ async def open_measured(
             yield _open_script(file)
         case OllamaSpec() | OpenAISpec():
             async with AsyncExitStack() as stack:
-                source = await _open_server(spec, config, clock, stack)
-                found = await _prepare(source, persona, probes=probes, within_s=ready_within_s)
+                within_s = _choose_ready_s(config.model) if ready_within_s is None else ready_within_s
+                source = await _open_server(spec, _limit_loading(config, within_s), clock, stack)
+                preparation = _Preparation(source, persona, within_s, say, needs_probe=not modes or "auto" in modes)
+                found = await preparation.prepare(probes=probes)
                 yield _measure_server(source, modes, found)
+
+
+def _choose_ready_s(settings: ModelSettings) -> float:
+    is_set = settings.warm_up_s != ModelSettings().warm_up_s
+    return max(READY_S, settings.warm_up_s) if is_set else READY_S
+
+
+def _limit_loading(config: Config, within_s: float) -> Config:
+    """Return settings by which loading ends in time: a server that refuses for ever is then told by its own words."""
+    limited = config.model.model_copy(update={"warm_up_s": min(config.model.warm_up_s, within_s)})
+    return config.model_copy(update={"model": limited})
 
 
 def open_replay(answers: Answers, config: Config, modes: Sequence[AskedMode]) -> Measured:
@@ -233,14 +259,37 @@ async def _open_server(spec: str, config: Config, clock: Clock, stack: AsyncExit
             raise ConfigError(f"'{spec}' is at no server. Name ollama:NAME or openai:NAME@URL.")
 
 
-async def _prepare(source: _Source, persona: Persona, *, probes: bool, within_s: float | None) -> Finding | None:
-    """Load a model and probe it; raise ServiceError when that takes longer than it may."""
-    warm = source.new_driver(source.settings, ask_plainly, ServerQuirks())
-    with anyio.move_on_after(within_s):
-        await warm.warm_up()
-        return await _probe(warm, source.clock, persona) if probes else None
-    assert within_s is not None, "only a limit of time ends it"
-    raise ServiceError(f"{source.name} was not loaded and probed within {within_s:.0f} seconds.", retry=False)
+@dataclass(frozen=True)
+class _Preparation:
+    """What comes before the first case: a model is loaded and probed."""
+
+    source: _Source
+    persona: Persona
+    within_s: float
+    say: Say
+    needs_probe: bool
+    """Whether a model whose probe failed is not measured."""
+
+    async def prepare(self, *, probes: bool) -> Finding | None:
+        """Load the model and probe it; raise ServiceError when that fails, or takes longer than it may."""
+        name, warm = self.source.name, self.source.new_driver(self.source.settings, ask_plainly, ServerQuirks())
+        self.say(f"Asking {name} for a first answer, which may take {self.within_s:.0f} seconds …")
+        with anyio.move_on_after(self.within_s):
+            await warm.warm_up()
+            return await self._probe(warm) if probes else None
+        remedy = "Set model.warm_up_s to more, or take a smaller model."
+        raise ServiceError(
+            f"{name} was not loaded and probed within {self.within_s:.0f} seconds. {remedy}", retry=False
+        )
+
+    async def _probe(self, warm: Driver) -> Finding | None:
+        try:
+            return await _probe(warm, self.source.clock, self.persona)
+        except ServiceError as failure:
+            if self.needs_probe:
+                raise
+            self.say(f"{self.source.name} is measured without a probe, which failed: {str(failure).rstrip('.')}.")
+            return None
 
 
 def _measure_server(source: _Source, modes: Sequence[AskedMode], finding: Finding | None) -> Measured:

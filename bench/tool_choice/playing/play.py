@@ -27,6 +27,7 @@ from performer.core.remembered_conversation import Recollection, RememberedMessa
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.guard.speakable.speakable import Speakable
+from performer.models.http.server_client import TAKEN_BACK
 from performer.models.model import Model, OnText, Step, StepRequest
 from performer.tools.chain import HookChain
 from performer.tools.find import FIND_TOOLS
@@ -233,8 +234,13 @@ def _read_trial(plan: TrialPlan, turns: Sequence[Sequence[PublishedEvent]], watc
         ended=ended[-1].reason if ended else "",
         is_spiral=any(_is_spiral(plan.case, turn) for turn in turns),
         is_late=any(each.reason == "deadline" for each in ended) or is_late(failed),
-        error="" if is_late(failed) else failed.removeprefix(events.MODEL_FAILED),
+        error="" if is_late(failed) else describe_failure(failed.removeprefix(events.MODEL_FAILED)),
     )
+
+
+def describe_failure(said: str) -> str:
+    """Return the product's words for a failure of a server, without what only a show does then."""
+    return said.replace(TAKEN_BACK, "")
 
 
 _LATE: Final = (CUT, "did not begin to answer within", "was not done after", "fell silent for")

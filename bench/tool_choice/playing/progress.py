@@ -1,6 +1,6 @@
 """The progress of a run for people: a bar on a terminal, a line every 20 cases into a file or a pipe."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -141,6 +141,11 @@ def open_run_progress(console: Console, clock: Clock, *, total: int, kept: int =
             yield view
     else:
         yield RunLines(console, clock, count)
+
+
+def make_say(console: Console) -> Callable[[str], None]:
+    """Make what prints a line for whoever waits, which is not wrapped or coloured."""
+    return lambda line: console.print(make_printable(line), soft_wrap=True, markup=False, highlight=False)
 
 
 def _name_trial(case: str, mode: AskedMode) -> str:

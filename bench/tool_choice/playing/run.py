@@ -57,7 +57,10 @@ class AnswerKeeper(Protocol):
 
 
 class ServerGoneError(Exception):
-    """Raised when so many trials in a row failed at the server that it must be gone."""
+    """Raised, with a sentence that says so, when so many trials in a row failed at the server that it must be gone."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(f"{MOST_ERRORS} cases in a row failed at the server: {said.rstrip('.')}.")
 
 
 @dataclass(eq=False)

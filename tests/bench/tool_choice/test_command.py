@@ -6,13 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import anyio
 import pytest
 from typer.testing import CliRunner, Result
 
 from bench.commands import cli
 from performer.core.errors import ConfigError
 from tests.bench.tool_choice.bfcl.copies import LAMP, asked, write_category
+from tests.fakes.ollama import SEEING, FakeOllama
+from tests.fakes.ollama_wire import Reply, Trouble
 
+BENCH = (sys.executable, "-m", "performer", "bench", "tools")
 SILENT = ("player:silent", "--group", "decoys", "--limit", "6")
 
 
@@ -92,16 +96,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> None:
     script = tmp_path / "slow.jsonl"
     script.write_text('{"wait_s": 0.1}\n{"text": "Hm."}\n')
-    command = [
-        sys.executable,
-        "-m",
-        "performer",
-        "bench",
-        "tools",
-        f"scripted:{script}",
-        "--out",
-        str(tmp_path / "run"),
-    ]
+    command = [*BENCH, f"scripted:{script}", "--out", str(tmp_path / "run")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None
         first = running.stderr.readline()  # after 20 cases
@@ -110,10 +105,42 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> Non
 
     assert "20 of" in first
     assert "The report so far: " in rest
-    assert "It was stopped. Go on with it by the same command and --resume." in rest
+    assert "It was stopped. Go on with the run by the same command and --resume." in rest
     assert running.returncode == 130
     assert not (tmp_path / "run" / "report.json").exists()
     assert len((tmp_path / "run" / "run.jsonl").read_text().splitlines()) > 20
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a console's ctrl-C cannot be sent to one program alone")
+@pytest.mark.anyio
+async def test_ctrl_c_before_the_first_case_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    async with FakeOllama(SEEING) as server:
+        server.hold_loads()
+        command = [*BENCH, f"ollama:{SEEING.name}@{server.url}"]
+        async with await anyio.open_process(command, stdout=subprocess.DEVNULL) as running:
+            assert running.stderr is not None
+            asking = await running.stderr.receive()
+            running.send_signal(signal.SIGINT)
+            rest = b"".join([piece async for piece in running.stderr])
+        server.release_loads()
+
+    assert asking.startswith(f"Asking {SEEING.name} for a first answer".encode())
+    assert rest.decode().strip() == "It was stopped before its first case."
+    assert running.returncode == 130
+
+
+@pytest.mark.anyio
+async def test_a_server_that_is_gone_is_a_failure_and_no_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    async with FakeOllama(SEEING, default=lambda _: Reply(trouble=Trouble.CRASH)) as server:
+        command = [*BENCH, f"ollama:{SEEING.name}@{server.url}", "--mode", "soft", "--limit", "9"]
+        done = await anyio.run_process(command, check=False)
+
+    last = done.stderr.decode().splitlines()[-1]
+    assert last.startswith(f"5 cases in a row failed at the server: Ollama at {server.url} answered 500: ")
+    assert last.endswith(". Go on with the run by the same command and --resume.")
+    assert done.returncode == 1
 
 
 @pytest.mark.parametrize(
@@ -123,13 +150,17 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> Non
         (["player:oracle", "--group", "decoy"], "Did you mean 'decoys'"),
         (["player:oracle", "--mode", "softly"], "There is no mode 'softly'"),
         (["player:oracle", "--gate", "scores>=1"], "there is no figure 'scores'"),
-        (["player:oracle", "--tag", "none"], "No case is left"),
+        (["player:oracle", "--gate", ""], "Gate '' is no bound"),
+        (["player:oracle", "--tag", "none"], "There is no tag 'none'"),
         (["player:oracle", "--cases", "none.toml"], "none.toml cannot be read"),
         (["player:oracle", "--replay", "none.jsonl"], "--replay does not go together with MODEL"),
         (["player:oracle", "--record", "none.jsonl"], "a player is none"),
         (["--replay", "none.jsonl"], "none.jsonl cannot be read"),
         (["--compare", "a.json", "b.json"], "a.json cannot be read"),
         (["--fit", "a lot"], "is no size"),
+        (["--fit", ""], "is no size"),
+        (["player:oracle", "--mode", "soft"], "player:oracle is asked in no mode"),
+        (["understudy", "--mode", "soft"], "understudy is asked in no mode"),
         (["--bfcl", "nowhere"], "nowhere"),
         (["--bfcl", "nowhere", "--gate", "score>=1"], "--bfcl does not go together with --gate"),
         (["--fit", "8GB", "--mode", "soft"], "--fit does not go together with --mode"),

@@ -85,7 +85,7 @@ async def test_ctrl_c_tells_what_was_done(tmp_path: Path) -> None:
     async with FakeOllama(SEEING, default=interrupt) as server:
         done = await measure_bfcl(plan(tmp_path, server), Console(file=io.StringIO()))
 
-    assert done.stopped == "It was stopped."
+    assert (done.stopped, done.is_interrupted) == ("It was stopped.", True)
     assert 0 < done.scores["native"].categories[0].cases < _CASES
 
 
@@ -94,5 +94,11 @@ async def test_a_server_that_is_gone_ends_it_with_what_was_done(tmp_path: Path) 
     async with FakeOllama(SEEING, default=lambda _: next(answers, Reply(trouble=Trouble.CRASH))) as server:
         done = await measure_bfcl(plan(tmp_path, server), Console(file=io.StringIO()))
 
-    assert done.stopped.startswith("The server is gone")
+    assert done.stopped.startswith("5 cases in a row failed at the server: Ollama at ")
+    assert not done.is_interrupted
     assert done.scores["native"].categories[0].cases == 3
+
+
+async def test_a_player_is_asked_in_no_mode(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="player:oracle is asked in no mode"):
+        await measure_bfcl(BfclPlan(folder=tmp_path, model="player:oracle", modes=("soft",)), Console())

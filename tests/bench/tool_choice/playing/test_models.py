@@ -13,10 +13,12 @@ from bench.tool_choice.playing.run import Run, RunPlan
 from bench.tool_choice.trial import AskedMode, GradedTrial
 from performer.agent.turn.turn import TurnSettings
 from performer.core.errors import ConfigError, ServiceError
+from performer.models.settings import ModelSettings
 from tests.bench.tool_choice.table import CONFIG, PERSONA, TABLE, make_case
 from tests.fakes.ollama import PLAIN, SEEING, FakeOllama
 from tests.fakes.ollama_wire import Body, Reply, Trouble
 from tests.fakes.openai import FakeOpenAI
+from tests.fakes.openai_wire import Refusal
 
 pytestmark = pytest.mark.anyio
 
@@ -206,9 +208,64 @@ def test_answers_that_do_not_say_of_whom_they_are_are_refused(about: dict[str, o
 async def test_a_model_that_is_not_ready_in_time_is_no_model_to_measure(ollama: FakeOllama) -> None:
     ollama.hold_loads()
 
-    with pytest.raises(ServiceError, match="was not loaded and probed within 0 seconds"):
+    with pytest.raises(ServiceError, match=r"was not loaded and probed within 0 seconds\. Set model\.warm_up_s"):
         async with open_measured(
             f"ollama:{SEEING.name}@{ollama.url}", CONFIG, PERSONA, ["soft"], probes=False, ready_within_s=0.2
         ):
             pass
     ollama.release_loads()
+
+
+async def test_a_server_that_refuses_for_ever_is_told_by_what_it_said() -> None:
+    async with FakeOpenAI() as server:
+        server.rules.append(lambda _: Refusal(status=500, said="out of order"))
+        with pytest.raises(ServiceError, match="answered 500: out of order"):
+            async with open_measured(f"openai:some@{server.url}", CONFIG, PERSONA, ["soft"], ready_within_s=1.0):
+                pass
+
+
+async def test_that_a_first_answer_is_waited_for_is_told_before_it_comes(ollama: FakeOllama) -> None:
+    told: list[tuple[str, int]] = []
+    spec = f"ollama:{SEEING.name}@{ollama.url}"
+
+    async with open_measured(
+        spec, CONFIG, PERSONA, ["soft"], probes=False, say=lambda line: told.append((line, len(ollama.warm_ups)))
+    ):
+        pass
+
+    assert told == [(f"Asking {SEEING.name} for a first answer, which may take 180 seconds …", 0)]
+
+
+async def test_more_seconds_that_are_set_for_loading_are_waited(ollama: FakeOllama) -> None:
+    told: list[str] = []
+    config = CONFIG.model_copy(update={"model": ModelSettings(warm_up_s=400)})
+
+    async with open_measured(
+        f"ollama:{SEEING.name}@{ollama.url}", config, PERSONA, ["soft"], probes=False, say=told.append
+    ):
+        pass
+
+    assert "may take 400 seconds" in told[0]
+
+
+async def test_in_a_mode_that_was_named_a_model_is_measured_without_a_probe_that_its_server_failed(
+    ollama: FakeOllama,
+) -> None:
+    told: list[str] = []
+    ollama.to_probes = lambda _: Reply(trouble=Trouble.FIN)
+
+    async with open_measured(f"ollama:{SEEING.name}@{ollama.url}", CONFIG, PERSONA, ["soft"], say=told.append) as model:
+        (graded,) = await Run(model, TABLE, RunPlan(cases=(_CASE,))).play()
+
+    assert told[1].startswith(f"{SEEING.name} is measured without a probe, which failed: ")
+    assert graded.verdict.label == "right"
+    assert "finding" not in model.facts
+
+
+@pytest.mark.parametrize("modes", [[], ["soft", "auto"]])
+async def test_without_a_named_mode_a_failed_probe_ends_it(ollama: FakeOllama, modes: list[AskedMode]) -> None:
+    ollama.to_probes = lambda _: Reply(trouble=Trouble.FIN)
+
+    with pytest.raises(ServiceError):
+        async with open_measured(f"ollama:{SEEING.name}@{ollama.url}", CONFIG, PERSONA, modes):
+            pass

@@ -12,6 +12,7 @@ from bench.tool_choice.playing.players import make_player
 from bench.tool_choice.playing.run import Run, RunPlan, ServerGoneError
 from bench.tool_choice.trial import GradedTrial
 from performer.core.errors import ConfigError, ServiceError
+from performer.models.http.server_client import TAKEN_BACK
 from performer.models.model import Model, OnText, Step, StepRequest
 from tests.bench.tool_choice.table import TABLE, make_case
 
@@ -27,7 +28,7 @@ class Gone:
     sees = False
 
     async def step(self, _request: StepRequest, _on_text: OnText) -> Step:
-        raise ServiceError("Ollama at http://127.0.0.1:1 is gone.")
+        raise ServiceError(f"Ollama at http://127.0.0.1:1 is gone; start it again{TAKEN_BACK}")
 
 
 def measured(choose: Callable[[TrialPlan], Model], *modes: str) -> Measured:
@@ -88,9 +89,11 @@ async def test_a_server_that_is_gone_stops_the_run_and_what_was_done_before_stay
 
     run = Run(measured(choose), TABLE, RunPlan(cases=_CASES))
 
-    with pytest.raises(ServerGoneError, match="is gone"):
+    with pytest.raises(ServerGoneError) as raised:
         await run.play()
 
+    told = "5 cases in a row failed at the server: Ollama at http://127.0.0.1:1 is gone; start it again."
+    assert str(raised.value) == told
     assert run.graded[0].verdict.label == "right"
     assert len(run.graded) < len(_CASES)
 
