@@ -7,6 +7,7 @@ import pytest
 
 from bench.tool_choice.cases.selection import SHORT, Selection
 from performer.core.errors import ConfigError
+from performer.core.files.home import CHECKOUT
 
 
 def test_all_cases_are_chosen_without_a_wish() -> None:
@@ -64,3 +65,10 @@ def test_in_rounds_whatever_is_cut_off_there_is_as_much_of_each_group() -> None:
 
 def test_what_ships_has_the_name_of_the_benchmark() -> None:
     assert Selection(limit=1).read(seed=1).name == "tool-choice"
+
+
+def test_the_guide_says_how_many_cases_the_quick_set_has() -> None:
+    guide = (CHECKOUT / "docs" / "guides" / "tool-choice.md").read_text(encoding="utf-8")
+    cases = len(Selection(tags=(SHORT,)).choose(seed=1))
+
+    assert f"the quick set of about {round(cases, -1)} cases" in guide
