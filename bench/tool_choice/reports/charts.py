@@ -22,11 +22,12 @@ _TOP: Final = 12.0
 _FOOT: Final = 46.0
 _PLOT_WIDE: Final = _WIDE - _LEFT - _RIGHT
 _PLOT_HIGH: Final = _HIGH - _TOP - _FOOT
-_LABEL_WIDE: Final = 38.0
+_LABEL_WIDE: Final = 46.0
 """The pixels that a label of an axis needs, about."""
 _APART: Final = 5.0
 """The pixels between the modes at one place of the curve."""
-_TICKS: Final = (0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 200, 500)
+_TICKS: Final = tuple(step * 10.0**power for power in range(-4, 5) for step in (1, 1.5, 2, 3, 5, 7))
+"""Seconds, so close together that one of them is on any axis."""
 _SHAPES: Final[Mapping[AskedMode, str]] = {
     "native": "M-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0",
     "soft": "M-.9 -.9h1.8v1.8h-1.8z",

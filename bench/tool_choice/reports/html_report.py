@@ -11,7 +11,7 @@ from string import Template
 from typing import Final
 
 from bench.tool_choice.cases.case import GROUPS, Group
-from bench.tool_choice.figures.breakdown import CURVE, CurvePoint, count_confusion, trace_decoy_curve
+from bench.tool_choice.figures.breakdown import CurvePoint, count_confusion, trace_decoy_curve
 from bench.tool_choice.figures.figures import Figures, ModeFigures
 from bench.tool_choice.reports.charts import draw_bar, draw_curve, draw_scatter, draw_shape, name_class
 from bench.tool_choice.reports.heat_table import format_heat_table
@@ -51,8 +51,8 @@ def format_page(report: Report) -> str:
         model=escape(report.about.model),
         about="\n".join(f"<p>{escape(sentence)}</p>" for sentence in describe_run(report)),
         scores="\n".join(_format_score(mode, each.total) for mode, each in modes.items()),
-        legend="\n".join(_format_legend(mode) for mode in modes),
         bars="\n".join(_format_bars(modes)),
+        mode_count=max(1, len(modes)),
         modes="\n".join(_format_modes(report)),
         labels="\n".join(_format_labels(modes)),
         confusion="\n".join(format_heat_table(count_confusion(report.graded))),
@@ -91,10 +91,6 @@ def _format_score(mode: AskedMode, figures: Figures) -> str:
         f'<span class="range">right {format_interval(figures.right.wilson)}</span>'
         f'<span class="more">false calls in {false_calls} of 100 turns</span></li>'
     )
-
-
-def _format_legend(mode: AskedMode) -> str:
-    return f"<li>{draw_shape(mode)}{escape(MODE_TITLES[mode])}</li>"
 
 
 def _format_bars(modes: Mapping[AskedMode, ModeFigures]) -> Iterator[str]:
@@ -160,20 +156,24 @@ def _count_label(figures: Figures, label: Label) -> int:
 
 
 def _format_plots(graded: Sequence[GradedTrial], modes: Mapping[AskedMode, ModeFigures]) -> Iterator[str]:
-    curves = {mode: trace_decoy_curve([each for each in graded if each.trial.mode == mode]) for mode in modes}
-    yield "<figure><h2>Time against score</h2>"
+    """Yield the drawings; one of nothing is left out."""
     if drawn := draw_scatter(modes):
-        yield f"{drawn}<figcaption>A large mark is a mode, with its interval; a small one is a group.</figcaption>"
+        told = "A large mark is a mode, with its interval; a small one is a group."
+        yield f"<figure><h2>Time against score</h2>{drawn}{_format_caption(told, modes)}"
         yield from _format_numbers(("mode", "group", "first call", "right"), _list_times(modes))
-    else:
-        yield "<figcaption>No time was measured.</figcaption>"
-    yield "</figure><figure><h2>More tools on offer</h2>"
+        yield "</figure>"
+    curves = {mode: trace_decoy_curve([each for each in graded if each.trial.mode == mode]) for mode in modes}
     if drawn := draw_curve(curves):
-        yield f"{drawn}<figcaption>The same kinds of request among more and more tools: cases {CURVE}…</figcaption>"
+        told = "The same kinds of request among more and more tools, with intervals."
+        yield f"<figure><h2>More tools on offer</h2>{drawn}{_format_caption(told, modes)}"
         yield from _format_numbers(("mode", "tools", "cases", "right"), _list_points(curves))
-    else:
-        yield f"<figcaption>No case {CURVE}… was played.</figcaption>"
-    yield "</figure>"
+        yield "</figure>"
+
+
+def _format_caption(told: str, modes: Iterable[AskedMode]) -> str:
+    """Format what a drawing shows, with the marks of its modes."""
+    marks = "".join(f"<li>{draw_shape(mode)}{escape(MODE_TITLES[mode])}</li>" for mode in modes)
+    return f'<figcaption><ul class="legend">{marks}</ul>{told}</figcaption>'
 
 
 def _list_times(modes: Mapping[AskedMode, ModeFigures]) -> Iterator[tuple[str, ...]]:

@@ -107,7 +107,7 @@ def _tell_spread(read: Callable[[Figures], Spread | None], form: Callable[[float
         spread = read(figures)
         if spread is None:
             return ModeCell(NOTHING)
-        return ModeCell(form(spread.median), detail=f"95 %: {form(spread.p95)}")
+        return ModeCell(form(spread.median), detail=f"95 of 100 within {form(spread.p95)}")
 
     return tell
 

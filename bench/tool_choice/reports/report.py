@@ -18,6 +18,7 @@ from bench.tool_choice.figures.figures import RunFigures, group_figures
 from bench.tool_choice.reports.pool import FilledPool, ValuePool
 from bench.tool_choice.reports.trial_json import describe_misfit, dump_fields, dump_trial, parse_trial
 from bench.tool_choice.trial import AskedMode, GradedTrial, TrialVerdict
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import write_atomically
 from performer.core.files.user_file import UnfitFileError, describe_file_error, read_user_text
@@ -26,7 +27,7 @@ SCHEMA: Final = "stream-performer/tool-choice"
 VERSION: Final = 1
 """Raised by whatever an older program could not read; then `_UPGRADES` gets a line for the version before."""
 _MOST_BYTES: Final = 1_000_000_000
-_AGAIN: Final = "Measure again with `performer bench tools`."
+_AGAIN: Final = f"Measure again with `{COMMAND} bench tools`."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,7 +177,7 @@ def _read_tree(file: Path) -> _Tree:
     except (ValueError, RecursionError) as error:
         raise _UnreadableReportError(f"it is no JSON, or only a part of it: {error}. {_AGAIN}") from None
     if not isinstance(tree, dict) or tree.get("schema") != SCHEMA:
-        raise _UnreadableReportError("it is no report of `performer bench tools`. Name the report.json of a run.")
+        raise _UnreadableReportError(f"it is no report of `{COMMAND} bench tools`. Name the report.json of a run.")
     return tree
 
 

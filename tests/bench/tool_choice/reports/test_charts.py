@@ -1,14 +1,19 @@
 """The drawings of the page of a run: marks are where their numbers are."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree as ET
+
+import pytest
 
 from bench.tool_choice.figures.breakdown import CurvePoint
 from bench.tool_choice.figures.figures import Rate
 from bench.tool_choice.figures.statistics import Interval
 from bench.tool_choice.reports.charts import draw_bar, draw_curve, draw_scatter
+from bench.tool_choice.reports.report import Report
 from tests.bench.tool_choice.runs import make_run
+from tests.bench.tool_choice.trials import about, graded, trial
 
 
 def rate(value: float | None) -> Rate:
@@ -67,6 +72,14 @@ def test_each_mode_and_each_of_its_groups_has_a_mark_in_the_scatter() -> None:
 
 def test_players_without_times_have_no_scatter() -> None:
     assert draw_scatter({}) == ""
+
+
+@pytest.mark.parametrize("call_s", [0.0013, 0.03, 0.8, 40.0, 4000.0])
+def test_the_time_of_any_server_has_a_label_on_the_axis(call_s: float) -> None:
+    step = replace(trial().steps[0], call_s=call_s)
+    run = Report(about=about(), graded=(replace(graded(), trial=replace(trial(), steps=(step,))),))
+
+    assert re.findall(r'class="tick" [^>]*>[\d.]+ s<', draw_scatter(run.figures.modes))
 
 
 def test_labels_of_an_axis_do_not_run_into_one_another() -> None:

@@ -97,16 +97,29 @@ def test_each_group_has_a_bar_for_each_mode() -> None:
     assert page.count('<svg class="bar"') == 2 * 14
 
 
-def test_the_curve_is_drawn_of_the_cases_that_are_made_for_it() -> None:
-    assert "The same kinds of request among more and more tools" in format_page(make_run(cases=13))
-    assert "No case decoys-among-… was played." in format_page(report())
+def test_the_curve_is_drawn_of_the_cases_that_are_made_for_it_and_else_left_out() -> None:
+    drawn, empty = format_page(make_run(cases=13)), format_page(report())
+
+    assert "The same kinds of request among more and more tools" in drawn
+    assert "More tools on offer" not in empty
+    assert "decoys-among" not in " ".join(read(empty).texts)
 
 
-def test_a_page_of_no_trial_can_be_read() -> None:
-    texts = read(format_page(Report(about=about(), graded=()))).texts
+def test_each_drawing_has_the_legend_of_the_modes_with_it() -> None:
+    page = format_page(make_run(cases=13))
+    figures = re.findall("<figure>.*?</figure>", page, re.DOTALL)
 
-    assert "No time was measured." in texts
-    assert "No case decoys-among-… was played." in texts
+    assert len(figures) == 2
+    assert all(each.count('<ul class="legend"') == 1 for each in figures)
+    assert page.count('<ul class="legend"') == 2
+
+
+def test_a_page_of_no_trial_can_be_read_and_has_no_drawing() -> None:
+    page = format_page(Report(about=about(), graded=()))
+
+    assert "0 cases of tool-choice" in page
+    assert "<figure>" not in page
+    assert "Time against score" not in page
 
 
 def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:

@@ -119,6 +119,18 @@ async def test_nothing_scrolls_sideways_on_a_narrow_screen(page: Page, width: in
     assert await page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+async def test_each_explanation_can_be_read_on_a_narrow_screen(page: Page) -> None:
+    await page.resize(420, 900)
+    await page.at_rest()
+    wide = await page.evaluate(
+        """[...document.querySelectorAll(".explained tbody th, .explained caption")]
+            .map((each) => (each.querySelector("small") ?? each).offsetHeight && each.offsetWidth)"""
+    )
+
+    assert len(wide) > 20
+    assert min(wide) > 300
+
+
 async def test_filters_find_cases_by_group_label_mode_and_words(page: Page) -> None:
     await choose(page, "group", "custom")
     assert await page.evaluate(FOUND) == "7 of 79 cases."

@@ -50,7 +50,8 @@ def test_rates_have_intervals_and_times_their_bad_end() -> None:
     by_title = {row.title: row.cells["soft"] for row in table.rows}
 
     assert by_title["right"].interval == "[21–100]"
-    assert by_title["first sign"].detail == "95 %: 0.25 s"
+    assert by_title["first sign"].detail == "95 of 100 within 0.25 s"
+    assert by_title["tokens asked"].detail == "95 of 100 within 320"
 
 
 def test_a_run_of_no_trial_has_no_row() -> None:

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # i
 from bench.tool_choice.reports.report import About, Report, format_report, read_report, write_report
 from bench.tool_choice.reports.report_schema import build_schema
 from bench.tool_choice.trial import LABELS, AskedMode
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from tests.bench.tool_choice.trials import SYSTEM, about, graded
 
@@ -86,8 +87,8 @@ def test_a_report_fits_its_schema() -> None:
     [
         ('{"schema": "stream-performer/tool-ch', "it is no JSON, or only a part of it"),
         ("[" * 100_000, "it is no JSON, or only a part of it"),
-        ('{"schema": "other"}', "it is no report of `performer bench tools`"),
-        ("[1, 2]", "it is no report of `performer bench tools`"),
+        ('{"schema": "other"}', f"it is no report of `{COMMAND} bench tools`"),
+        ("[1, 2]", f"it is no report of `{COMMAND} bench tools`"),
         ('{"schema": "stream-performer/tool-choice"}', "its version is None"),
         ('{"schema": "stream-performer/tool-choice", "version": 1}', "is damaged: 'about'"),
     ],
