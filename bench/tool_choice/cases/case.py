@@ -26,7 +26,7 @@ Language = Literal["en", "de", "fr", "es", "ja", "pt"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 Speaker = Literal["streamer", "viewer"]
 Order = Literal["exact", "any"]
-_STRICT: Final = ConfigDict(extra="forbid", strict=True)
+_STRICT: Final = ConfigDict(extra="forbid", strict=True, revalidate_instances="always")
 
 
 @dataclass(frozen=True, kw_only=True)

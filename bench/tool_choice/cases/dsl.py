@@ -14,6 +14,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
+from pydantic import TypeAdapter, ValidationError
+
 from bench.tool_choice.cases.case import (
     GROUPS,
     LANGUAGES,
@@ -29,9 +31,12 @@ from bench.tool_choice.cases.case import (
 )
 from bench.tool_choice.cases.case_check import check_case, check_expected_call, check_keys
 from bench.tool_choice.cases.catalogue import FILLERS
+from bench.tool_choice.cases.key_examples import list_known_keys
+from bench.tool_choice.cases.toml_file import format_fault
 from performer.core.errors import ConfigError
 from performer.core.text import format_near_miss
 
+_CASE: Final = TypeAdapter(Case)
 _SPEAKERS: Final[tuple[Speaker, ...]] = get_args(Speaker)
 
 
@@ -52,6 +57,7 @@ class CaseDraft:
 
     def sees(self, sight: SeenPicture) -> "CaseDraft":
         """Set what is on the screen; see `picture`."""
+        self._check_made("sees", sight, SeenPicture, "picture")
         return self._with(sees=sight)
 
     def offers(self, *tools: str) -> "CaseDraft":
@@ -61,6 +67,7 @@ class CaseDraft:
     def expects(self, *calls: ExpectedCall) -> "CaseDraft":
         """Add calls that are right; see `call`. A case without any is one where every call is wrong."""
         for each in calls:
+            self._check_made("expects", each, ExpectedCall, "call")
             check_expected_call(each, self._case.id)
         return self._with(expects=(*self._case.expects, *calls))
 
@@ -116,6 +123,7 @@ class CaseDraft:
 
     def _with(self, **fields: Any) -> "CaseDraft":
         draft = CaseDraft(replace(self._case, **fields))
+        _check_types(draft._case)
         # Whether an expected call is offered is seen at the end: tools may be offered later.
         check_keys(draft._case, fields.keys() - {"expects"})
         return draft
@@ -123,6 +131,10 @@ class CaseDraft:
     def _with_results(self, tool: str, results: Iterable[ScriptedResult]) -> "CaseDraft":
         before = self._case.results
         return self._with(results={**before, tool: (*before.get(tool, ()), *results)})
+
+    def _check_made(self, key: str, value: object, kind: type, maker: str) -> None:
+        if not isinstance(value, kind):
+            raise ConfigError(f"case '{self._case.id}': key '{key}': it must be made by `{maker}`.")
 
     def _check_word(self, key: str, word: str, known: Iterable[str]) -> None:
         if word not in known:
@@ -141,6 +153,7 @@ def case(id_: str, *, why: str, group: Group = "custom") -> CaseDraft:
     if group not in GROUPS:
         raise ConfigError(f"case '{id_}': key 'group': '{group}' is unknown. {format_near_miss(group, GROUPS)}")
     begun = Case(id=id_, why=why, group=group)
+    _check_types(begun)
     check_keys(begun, ["id", "why"])
     return CaseDraft(begun)
 
@@ -154,6 +167,7 @@ def benchmark(name: str, *, agent: str = "pip", cases: Iterable[Case | CaseDraft
     built: dict[str, Case] = {}
     for each in cases:
         made = each.build() if isinstance(each, CaseDraft) else each
+        _check_types(made)
         check_case(made)
         if made.id in built:
             raise ConfigError(f"case '{made.id}': its id is taken already. Give it another one.")
@@ -161,6 +175,14 @@ def benchmark(name: str, *, agent: str = "pip", cases: Iterable[Case | CaseDraft
     if not built:
         raise ConfigError(f"The benchmark '{name}' holds no case. Give it at least one.")
     return Benchmark(name=name, agent=agent, cases=tuple(built.values()))
+
+
+def _check_types(case_: Case) -> None:
+    """Raise ConfigError for a value that a field does not take, which a type checker would have told."""
+    try:
+        _CASE.validate_python(case_)
+    except ValidationError as error:
+        raise ConfigError(f"case '{case_.id}': {format_fault(error, list_known_keys)}") from None
 
 
 def call(tool: str, /, **arguments: object) -> ExpectedCall:

@@ -1,6 +1,7 @@
 """Cases in Python are the same values as those of files, and what is wrong with them is told at once."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,14 @@ def test_what_is_written_of_a_draft_is_read_as_the_same_case(tmp_path: Path) -> 
             lambda: case("a", why="A.", group=misspelt("decoy")),
             "case 'a': key 'group': 'decoy' is unknown. Did you mean 'decoys'",
         ),
+        (lambda: case(misspelt(5), why="A."), "case '5': key 'id': it must be a text in quotes."),
+        (lambda: draft().says(misspelt(5)), "case 'custom-gg': key 'says': it must be a text in quotes."),
+        (lambda: draft().offers(misspelt(5)), "key 'offers.2': it must be a text in quotes."),
+        (lambda: draft().turns(misspelt("two")), "key 'turns': it must be a whole number."),
+        (lambda: draft().sees(misspelt("dots")), "key 'sees': it must be made by `picture`."),
+        (lambda: draft().returns("play_sfx", misspelt(5)), "key 'results.play_sfx.0.says': it must be a text"),
+        (lambda: draft().expects(misspelt("play_sfx")), "key 'expects': it must be made by `call`."),
+        (lambda: draft().hides("mira: 7", in_tokens=misspelt("9"), at=1), "key 'padding.0': it must be a whole number"),
         (lambda: draft().says(""), "key 'says': nothing is said"),
         (lambda: draft().says("a", by=misspelt("viewr")), "key 'speaker': 'viewr' is unknown. Did you mean 'viewer'"),
         (lambda: draft().in_language(misspelt("xx")), "key 'language': 'xx' is unknown. Known are de, en"),
@@ -187,5 +196,7 @@ def test_a_benchmark_refuses_what_is_there_twice_wrong_or_nothing() -> None:
         benchmark("mine", cases=[draft(), draft()])
     with pytest.raises(ConfigError, match="case 'custom-hi': key 'says'"):
         benchmark("mine", cases=[Case(id="custom-hi", group="custom", why="A reason.")])
+    with pytest.raises(ConfigError, match="case 'custom-hi': key 'turns': it must be a whole number"):
+        benchmark("mine", cases=[replace(draft().build(), id="custom-hi", turns=misspelt("two"))])
     with pytest.raises(ConfigError, match="'mine' holds no case"):
         benchmark("mine", cases=[])
