@@ -97,7 +97,7 @@ def _describe_probe(about: About) -> str:
     """Describe what mode the probe would choose, which is no word on how the modes that were asked for did."""
     if not about.probe:
         return ""
-    chosen = f"By itself the show would choose as its own few test questions said: {about.probe}."
+    chosen = f"By itself the show would choose, after a few test questions: {about.probe}."
     others = "other modes" if "auto" in about.modes else "modes"
     return chosen if set(about.modes) <= {"auto"} else f"{chosen} The {others} here were asked for all the same."
 

@@ -75,7 +75,8 @@ def _write_model(answers: Answers, graded: tuple[GradedTrial, ...]) -> Iterator[
     when = datetime.fromisoformat(about["when"])
     yield (
         f"{cases}, measured on {when.day} {when:%B %Y} with {about['server']} on {about['cores']} cores without a"
-        f" graphics card. The product's own probe says: {about['probe']}.{_describe_changes(answers)}\n"
+        f" graphics card. By itself the show would choose, after a few test questions: {about['probe']}."
+        f"{_describe_changes(answers)}\n"
     )
     yield _write_modes(modes)
     yield _write_groups(modes)

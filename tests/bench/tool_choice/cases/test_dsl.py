@@ -31,9 +31,9 @@ def draft() -> CaseDraft:
     return case("custom-gg", why="A reason.").says("GG", by="viewer").offers("overlay_text", "play_sfx")
 
 
-def misspelt(word: str) -> Any:
-    """Return a word that mypy would not let pass."""
-    return word
+def misspelt(value: object) -> Any:
+    """Return a value that mypy would not let pass."""
+    return value
 
 
 def test_a_case_has_what_its_draft_was_given() -> None:

@@ -49,7 +49,7 @@ def test_a_run_that_was_stopped_says_how_far_it_came() -> None:
 
 
 def test_what_the_show_would_choose_is_told_beside_the_modes_that_were_asked_for() -> None:
-    chosen = "By itself the show would choose as its own few test questions said: it only talks."
+    chosen = "By itself the show would choose, after a few test questions: it only talks."
 
     assert f"{chosen} The modes here were asked for all the same." in told(probe="it only talks")
     assert f"{chosen} The other modes here were asked for" in told(probe="it only talks", modes=("soft", "auto"))
