@@ -20,10 +20,11 @@ Label = Literal[
     "timeout",
 ]
 """right: every expected call, and nothing else. wrong tool: another one in the place of an expected one, or a forbidden
-one. wrong argument: the right tool with other arguments. missing call: fewer calls than expected. false call: a call
-where none is right. extra call: more than expected. wrong order: the right calls, one before its time. not readable: a
-call, or the words that had to go with it, did not arrive. spiral: cut by the step limit while it still called. error:
-the server failed, which is not counted as the model's fault. timeout: no end in time."""
+one. wrong argument: the right tool with other arguments, or with such as do not fit it. missing call: fewer calls than
+expected. false call: a call where none is right. extra call: more than expected. wrong order: the right calls, one
+before its time. not readable: a call, or the words that had to go with it, did not arrive. spiral: cut by the step
+limit while it still called. error: the server failed, which is not counted as the model's fault. timeout: no end in
+time."""
 LABELS: Final[tuple[Label, ...]] = get_args(Label)
 AskedMode = Literal["native", "soft", "constrained", "talk", "auto", ""]
 """How the model was asked to call tools; auto: as its probe found; empty: a player that is no model."""
@@ -44,6 +45,8 @@ class MadeCall:
     """What the model was told of it."""
     is_misprint: bool = False
     """Whether it was refused because its arguments were cut off, or did not fit the tool."""
+    is_unfit: bool = False
+    """Whether it is a misprint that was read: its arguments only do not fit the tool."""
     turn: int = 1
     """The turn of the trial that made it, counted from 1."""
 

@@ -9,6 +9,8 @@ PerformerError
 Every other exception is a bug and goes up.
 """
 
+from typing import Literal
+
 from performer.core.own_text import OwnText
 from performer.core.redact.redact import redact
 
@@ -35,8 +37,16 @@ class ServiceError(PerformerError):
         self.retry = retry
 
 
+MisprintKind = Literal["none", "unread", "unfit"]
+"""Whether a call was malformed. unread: it was cut off, or made no sense. unfit: it was read, and does not fit."""
+
+
 class ToolRefusedError(PerformerError):
     """The reason, for the model, why its tool call was not run."""
+
+    def __init__(self, message: str, *, misprint: MisprintKind = "none") -> None:
+        super().__init__(message)
+        self.misprint = misprint
 
 
 class ToolFailedError(PerformerError):

@@ -112,6 +112,8 @@ class Misprint:
     """The call, as far as it could be read."""
     reason: str
     """A sentence for the model: what is wrong with which argument, and how it is right."""
+    is_read: bool = False
+    """Whether its arguments were read, and only do not fit."""
 
 
 @dataclass(frozen=True, kw_only=True)

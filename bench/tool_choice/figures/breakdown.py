@@ -49,7 +49,10 @@ def count_offered(case: Case) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class ConfusedTools:
-    """How often one tool was called where another was expected, or the same; `NO_TOOL` for none, `BESIDE` for none more."""
+    """How often one tool was called where another was expected, or the same.
+
+    `NO_TOOL` stands for none, and `BESIDE` for no further one.
+    """
 
     expected: str
     called: str

@@ -68,10 +68,10 @@ def measure_costs(graded: Sequence[GradedTrial]) -> TrialCosts:
 def count_least_steps(case: Case) -> int:
     """Count the steps that the shortest right way through a case needs, with words beside its calls.
 
-    Each turn asks once; where a call came without a word it would ask once more. It asks again for every expected result that the model has to read: that of a tool that tells
-    something, and each refusal or failure. Where the order of calls is free they can all be made in one step, so that
-    their results are read in one more. A model that makes ordered calls in one step can do with fewer than this. Calls
-    that may be left out are left out.
+    Each turn asks once; where a call came without a word it would ask once more. It asks again for every expected
+    result that the model has to read: that of a tool that tells something, and each refusal or failure. Where the order
+    of calls is free they can all be made in one step, so that their results are read in one more. A model that makes
+    ordered calls in one step can do with fewer than this. Calls that may be left out are left out.
     """
     read = _count_read_results(case)
     return case.turns + (read if case.order == "exact" else min(read, 1))

@@ -5,15 +5,16 @@
 3. wrong tool: a forbidden tool ran.
 4. All expected calls ran. wrong order: one before its time, where the order counts. extra call: others as well.
    not readable: the words that had to be heard beside them were not, so that the answer arrived in part. Else right.
-5. Some are missing. wrong argument: a call of a missing one's tool, with other arguments. wrong tool: another tool in
-   the place of a missing one, be it one that is not there. not readable: a missing one was printed wrong; or nothing
-   ran, and any call was printed wrong, or is in the answer in a form that no reader knows. Else missing call, also of
-   a gesture that was read and that the performer left out with its line. But where only optional ones are missing and
-   nothing came in their place, the rules of 4 apply.
+5. Some are missing. wrong argument: a call of a missing one's tool, with other arguments, be they such as its schema
+   refuses. wrong tool: another tool in the place of a missing one, be it one that is not there. not readable: a missing
+   one was cut off, or made no sense; or nothing ran, and any call was so, or is in the answer in a form that no reader
+   knows. Else missing call, also of a gesture that was read and that the performer left out with its line. But where
+   only optional ones are missing and nothing came in their place, the rules of 4 apply.
 
 A call ran that came to its tool: also one that failed there, or that a hook refused. One that was printed wrong, or is
-of a tool that is not there, is an attempt. Where all expected calls ran it is forgiven if it was corrected: by a call
-that ran in a later step, or by one of the same tool in the same step.
+of a tool that is not there, is an attempt. It is unfit if it was read, and its arguments do not fit. Where all expected
+calls ran it is forgiven if it was corrected: by a call that ran in a later step, or by one of the same tool in the same
+step.
 """
 
 from collections import Counter
@@ -106,11 +107,14 @@ def _is_missed(pairing: Pairing) -> bool:
 
 def _judge_missing(trial: Trial, attempts: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> TrialVerdict | None:
     """Judge what came in the place of a missing call."""
-    has_run = any(_ran(each, specs) for each in trial.calls)
+    ran = [each for each in trial.calls if _ran(each, specs)]
+    unfit = [each for each in attempts if each.is_unfit]
+    unread = [each for each in attempts if not each.is_unfit]
+    others = [each for each in attempts if _is_of_another_tool(each, ran, specs)]
     return (
-        _judge_arguments(pairing, specs)
-        or _judge_tool([*pairing.others, *(each for each in attempts if each.tool not in specs)], pairing, specs)
-        or _judge_unread(attempts, pairing, None if has_run or _was_left_out(trial) else find_call_shapes(trial, specs))
+        _judge_arguments([*pairing.others, *unfit], pairing, specs)
+        or _judge_tool([*pairing.others, *others], pairing, specs)
+        or _judge_unread(unread, pairing, None if ran or _was_left_out(trial) else find_call_shapes(trial, specs))
     )
 
 
@@ -121,6 +125,12 @@ def _ran(call: MadeCall, specs: Specs) -> bool:
 
 def _is_corrected(attempt: MadeCall, ran: Sequence[MadeCall]) -> bool:
     return any(each.step > attempt.step or (each.step == attempt.step and each.tool == attempt.tool) for each in ran)
+
+
+def _is_of_another_tool(attempt: MadeCall, ran: Sequence[MadeCall], specs: Specs) -> bool:
+    """Whether an attempt was read, and is no try at a call that its tool came to then."""
+    is_made_good = any(each.step >= attempt.step and each.tool == attempt.tool for each in ran)
+    return attempt.tool not in specs or (attempt.is_unfit and not is_made_good)
 
 
 def _judge_forbidden(case: Case, ran: Sequence[MadeCall], pairing: Pairing) -> TrialVerdict | None:
@@ -151,11 +161,11 @@ def _judge_extra(others: Sequence[MadeCall]) -> TrialVerdict | None:
     return TrialVerdict(label="extra call", why=f"{tool} was called beside the right calls.", called=tool)
 
 
-def _judge_arguments(pairing: Pairing, specs: Specs) -> TrialVerdict | None:
+def _judge_arguments(came: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> TrialVerdict | None:
     for expected in pairing.missing:
-        call = next((each for each in pairing.others if each.tool == expected.tool), None)
+        call = next((each for each in came if each.tool == expected.tool), None)
         if call is not None:
-            why = f"{call.tool}: {find_difference(expected, call.arguments, specs[call.tool])}."
+            why = f"{call.tool}: {find_difference(expected, call.arguments, specs[call.tool]) or call.told}."
             return TrialVerdict(label="wrong argument", why=why, called=call.tool, expected=expected.tool)
     return None
 
@@ -210,8 +220,8 @@ def _list_false_calls(case: Case, trial: Trial, specs: Specs) -> Iterator[MadeCa
     """Yield the calls that no expectation covers.
 
     An expectation that no call fits covers one of its tool with other arguments, and all that were printed wrong. Where
-    a call is right, attempts that were corrected are forgiven; while any is missing, not those of a tool that is not
-    there.
+    a call is right, attempts that were corrected are forgiven; while any is missing, not those of another tool, or of
+    one that is not there.
     """
     ran = [each for each in trial.calls if _ran(each, specs)]
     pairing = pair_calls(case.expects, ran, specs)
@@ -228,7 +238,8 @@ def _list_false_calls(case: Case, trial: Trial, specs: Specs) -> Iterator[MadeCa
 
 
 def _is_forgiven(attempt: MadeCall, ran: Sequence[MadeCall], pairing: Pairing, specs: Specs) -> bool:
-    return _is_corrected(attempt, ran) and (attempt.tool in specs or not _is_missed(pairing))
+    is_another = _is_missed(pairing) and _is_of_another_tool(attempt, ran, specs)
+    return _is_corrected(attempt, ran) and not is_another
 
 
 def _is_readable(case: Case, trial: Trial, specs: Specs) -> bool | None:
@@ -239,7 +250,7 @@ def _is_readable(case: Case, trial: Trial, specs: Specs) -> bool | None:
     if trial.mode == "talk":
         return None
     if trial.calls:
-        return not any(each.is_misprint for each in trial.calls)
+        return not any(each.is_misprint and not each.is_unfit for each in trial.calls)
     if _was_left_out(trial):
         return True
     return False if not case.abstains and find_call_shapes(trial, specs) else None

@@ -13,6 +13,7 @@ the difference to it. The forms, by how the model was asked:
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -48,14 +49,18 @@ def read_trial_strictly(trial: Trial, specs: Sequence[ToolSpec]) -> Trial:
     """Return a trial with the calls that a strict reading of the same answers gives, in the place of its own.
 
     Questions that were asked again in doubt are passed over. A call that repeats an earlier one, and that the performer
-    did not run, is none here either: repeats are no matter of the reader.
+    did not run, is none here either: repeats are no matter of the reader. One that was refused by both, for its tool is
+    not there or its arguments do not fit, is one here too, if it was written in the form that was asked for.
     """
     calls: list[MadeCall] = []
     for step in trial.steps:
         if step.number:
             made = [each for each in trial.calls if each.step == step.number]
             strict = read_strictly(trial.mode, step, specs)
-            calls += _replace_calls(step.number, made, strict, [(each.tool, each.arguments) for each in calls])
+            before = [(each.tool, each.arguments) for each in calls]
+            calls += _replace_calls(step.number, made, strict, before)
+            named = _list_named(trial.mode, step, specs)
+            calls += (each for each in _list_left(made, strict) if _is_refused(each, specs) and each.tool in named)
     return replace(trial, calls=tuple(calls))
 
 
@@ -68,10 +73,34 @@ def _replace_calls(
         own = next((each for each in left if each.tool == tool), None)
         if own is not None:
             left.remove(own)
-            yield replace(own, arguments=arguments, is_misprint=False)
+            yield replace(own, arguments=arguments, is_misprint=False, is_unfit=False)
         elif (tool, arguments) not in done:
             yield MadeCall(tool=tool, arguments=arguments, step=step, came="returned")
         done.append((tool, arguments))
+
+
+def _list_left(made: Iterable[MadeCall], strict: Iterable[StrictCall]) -> Iterator[MadeCall]:
+    """Yield the calls that are not read strictly."""
+    read = Counter(tool for tool, _ in strict)
+    for call in made:
+        if read[call.tool]:
+            read[call.tool] -= 1
+        else:
+            yield call
+
+
+def _is_refused(call: MadeCall, specs: Iterable[ToolSpec]) -> bool:
+    """Whether no reader would have a call run."""
+    return call.is_unfit or all(call.tool != each.name for each in specs)
+
+
+def _list_named(mode: AskedMode, step: AskedStep, specs: Sequence[ToolSpec]) -> list[str]:
+    """List the tools of all calls in the form that was asked for, be they on offer or not, with whole arguments."""
+    if step.answer is None:
+        return []
+    own_names = {spelt: name for name, spelt in spell_names(each.name for each in specs).items()}
+    wanted = _list_wanted(_find_mode(mode, step), step.answer)
+    return [own_names.get(name, name) for name, arguments in wanted if isinstance(arguments, dict)]
 
 
 @dataclass(frozen=True)

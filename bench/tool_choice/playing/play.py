@@ -42,8 +42,6 @@ MARKER: Final = "k7f3q9xz"
 """The marker around others' words: one by chance would make every question a new one."""
 _VIEWER: Final = "mira_77"
 _CHANGE: Final = 40.0
-_MISPRINTED: Final = "it was printed wrong"
-"""How the product says of a call that its arguments were cut off, or do not fit."""
 _READ: Final = (
     events.StepEnded,
     events.ToolCalled,
@@ -294,8 +292,9 @@ def _make_call(called: events.ToolCalled, came: events.Event | None) -> MadeCall
     match came:
         case events.ToolReturned(text=text):
             return replace(call, came="returned", told=text)
-        case events.ToolRefused(reason=reason):
-            return replace(call, came="refused", told=reason, is_misprint=reason.startswith(_MISPRINTED))
+        case events.ToolRefused(reason=reason, misprint=misprint):
+            is_unfit = misprint == "unfit"
+            return replace(call, came="refused", told=reason, is_misprint=misprint != "none", is_unfit=is_unfit)
         case events.ToolFailed(reason=reason):
             return replace(call, told=reason)
         case _:

@@ -49,14 +49,15 @@ class Misprints:
         self._guarded = make_guard_hook(runtime.guard, runtime.stream)
         self._traced = make_trace_hook(runtime.stream, runtime.clock, runtime.guard.recorded)
 
-    async def refuse(self, call: ToolCall, reason: str) -> None:
+    async def refuse(self, misprint: Misprint) -> None:
         """State that a call was made, and was refused; of the reason, which is for the model, only what is wrong."""
-        verdict = self._guard.check(_describe_misprint(call.name, reason), limit=_LONGEST_REASON)
+        call = misprint.call
+        verdict = self._guard.check(_describe_misprint(call.name, misprint.reason), limit=_LONGEST_REASON)
         wrong = own("it was printed wrong")
         told = wrong if isinstance(verdict, Dropped) else own("{wrong}: {why}", wrong=wrong, why=verdict.text)
 
         async def no(_call: ToolCall) -> ToolResult:
-            raise ToolRefusedError(told)
+            raise ToolRefusedError(told, misprint="unfit" if misprint.is_read else "unread")
 
         with suppress(ToolRefusedError):
             await self._guarded(call, lambda passed: self._traced(passed, no))
@@ -190,7 +191,8 @@ class ToolCallRunner:
         put_off = [] if gestures == "now" else [call for call in calls if self.is_gesture(call)]
         answers = [self._put_off(call, gestures) if call in put_off else await self._answer(call) for call in calls]
         self._done += (call for call in calls if call not in put_off)
-        told = [await self._refuse(each, self._placed(each.call, number, asked_s)) for each in step.misprints]
+        wrong = [replace(each, call=self._placed(each.call, number, asked_s)) for each in step.misprints]
+        told = [await self._refuse(each) for each in wrong]
         if told or self._has_read_others:
             self._may = "fun"
         shown = self.pictures.message() if self.pictures else None
@@ -281,11 +283,12 @@ class ToolCallRunner:
         cut = state_to_model(f"(cut; {len(whole):,} characters in all)", _REASON_CHARS) if is_cut else NONE
         return join_prompts(self.quotes.quote(whole, most=_RESULT_CHARS), cut, by=" ")
 
-    async def _refuse(self, misprint: Misprint, call: ToolCall) -> UserMessage:
-        self._teach("misprint", call.name)
-        await self.misprints.refuse(call, misprint.reason)
+    async def _refuse(self, misprint: Misprint) -> UserMessage:
+        self._teach("misprint", misprint.call.name)
+        await self.misprints.refuse(misprint)
+        tool = state_to_model(misprint.call.name, _NAME_CHARS)
         reason = self.quotes.quote(misprint.reason, most=_REASON_CHARS)
-        return UserMessage(text=load_prompt("misprint", tool=state_to_model(call.name, _NAME_CHARS), reason=reason))
+        return UserMessage(text=load_prompt("misprint", tool=tool, reason=reason))
 
     def _was_made(self, call: ToolCall) -> bool:
         """Whether an earlier step made the same call of an offered tool."""

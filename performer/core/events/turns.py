@@ -161,6 +161,8 @@ class ToolRefused(Event):
     after_s: float = 0.0
     """The time since the call."""
     agent: str = ""
+    misprint: Literal["none", "unread", "unfit"] = "none"
+    """Whether it was malformed. unread: it was cut off, or made no sense. unfit: it was read, and does not fit."""
 
 
 class ToolFailed(Event):

@@ -200,8 +200,11 @@ class StepAnswer:
             self._on_text(reading.speech)
         made = [*map(self._fit, self._native), *self._list_cut_off(), *map(self._identify, reading.calls)]
         calls = _drop_repeated_calls(each for each in made if isinstance(each, ToolCall))
-        printed = [Misprint(call=self._identify(each.call), reason=each.reason) for each in reading.misprints]
-        misprints = [*(each for each in made if isinstance(each, Misprint)), *printed]
+        misprints = [each for each in made if isinstance(each, Misprint)]
+        misprints += (
+            Misprint(call=self._identify(each.call), reason=each.reason, is_read=each.is_read)
+            for each in reading.misprints
+        )
         calls = calls or [self._identify(each) for each in reading.unknown]
         if calls or misprints:
             return ToolCalls(
@@ -225,7 +228,7 @@ class StepAnswer:
         fitting = fit_arguments(call.arguments, tool)
         made = self._make_call(call, tool.name, fitting.arguments)
         if isinstance(fitting, UnfitArguments):
-            return Misprint(call=made, reason=fitting.reason)
+            return Misprint(call=made, reason=fitting.reason, is_read=fitting.is_read)
         return replace(made, strays=fitting.strays)
 
     def _list_cut_off(self) -> Iterable[Misprint]:

@@ -9,7 +9,7 @@ import anyio.to_thread
 
 from performer.core import events
 from performer.core.clock import Clock
-from performer.core.errors import ToolFailedError, ToolRefusedError
+from performer.core.errors import MisprintKind, ToolFailedError, ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.own_text import OwnText, own
 from performer.tools.masked_arguments import mask_arguments_aside
@@ -32,9 +32,9 @@ def make_called_event(call: ToolCall, at_s: float = 0.0) -> events.ToolCalled:
     return events.ToolCalled(**_name_call(call), step=call.step, arguments=call.arguments, after_s=after_s)
 
 
-def make_refused_event(call: ToolCall, reason: str) -> events.ToolRefused:
+def make_refused_event(call: ToolCall, reason: str, misprint: MisprintKind = "none") -> events.ToolRefused:
     """Return the event of why a call was refused."""
-    return events.ToolRefused(**_name_call(call), step=call.step, reason=reason)
+    return events.ToolRefused(**_name_call(call), step=call.step, reason=reason, misprint=misprint)
 
 
 def _name_call(call: ToolCall) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def make_trace_hook(stream: EventStream, clock: Clock, told: Callable[[str], str
             text = await _check_in_thread(result.text[:MOST_KEPT], told)
             became = events.ToolReturned(**about, text=text, after_s=0.0)
         except ToolRefusedError as refusal:
-            became = make_refused_event(call, OwnText.of(str(refusal)).map_foreign(told))
+            became = make_refused_event(call, OwnText.of(str(refusal)).map_foreign(told), refusal.misprint)
             raise
         except ToolFailedError as failure:
             became = events.ToolFailed(**about, reason=OwnText.of(str(failure)).map_foreign(told))

@@ -179,6 +179,20 @@ def misprint_all(_case: Case, trial: Trial) -> Iterator[Trial]:
         yield replace(trial, calls=tuple(replace(make_misprint(each.tool), step=each.step) for each in trial.calls))
 
 
+def refuse_by_the_schema(case: Case, trial: Trial) -> Iterator[Trial]:
+    for at, (expected, call) in enumerate(zip(case.expects, trial.calls, strict=True)):
+        for name in expected.arguments:
+            unfit = replace(call, arguments={**call.arguments, name: OTHER})
+            yield put(trial, at, replace(unfit, came="refused", is_misprint=True, is_unfit=True))
+
+
+def try_another_tool_that_refuses(case: Case, trial: Trial) -> Iterator[Trial]:
+    for at, call in enumerate(trial.calls):
+        for tool in list_others(case):
+            unfit = replace(make_misprint(tool), arguments=call.arguments, is_unfit=True)
+            yield put(trial, at, unfit)
+
+
 def print_a_call_that_nothing_reads(_case: Case, trial: Trial) -> Iterator[Trial]:
     for call in trial.calls[:1]:
         for text in (f'{call.tool}("', f'CALL {call.tool} {{"', f'{{"name": "{call.tool}", "'):
@@ -254,8 +268,10 @@ MUTATIONS: Final[Mapping[Mutation, Label]] = {
     come_to_nothing: "right",
     leave_out_what_may_be_left_out: "right",
     call_another_tool: "wrong tool",
+    try_another_tool_that_refuses: "wrong tool",
     call_a_forbidden_tool: "wrong tool",
     change_an_argument: "wrong argument",
+    refuse_by_the_schema: "wrong argument",
     miss_a_value: "wrong argument",
     add_a_full_stop: "wrong argument",
     add_an_argument: "wrong argument",

@@ -32,6 +32,8 @@ class PrintedMisprint:
     """As far as it could be read."""
     reason: str
     """A sentence for the model."""
+    is_read: bool = False
+    """Whether its arguments were read, and only do not fit."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,11 +75,12 @@ def make_outcome(tool: ToolSpec, arguments: object, *, cut: bool) -> Outcome:
     is_empty = isinstance(arguments, str) and not arguments.strip()
     fitted = fit_arguments(None if is_empty else arguments, tool)
     if isinstance(fitted, UnfitArguments):
-        return PrintedMisprint(call=PrintedCall(name=tool.name, arguments=fitted.arguments), reason=fitted.reason)
+        unfit = PrintedCall(name=tool.name, arguments=fitted.arguments)
+        return PrintedMisprint(call=unfit, reason=fitted.reason, is_read=fitted.is_read)
     call = PrintedCall(name=tool.name, arguments=fitted.arguments, strays=fitted.strays)
     if any(_is_placeholder(each) for each in fitted.arguments.values()):
         reason = f"{tool.name}: an argument is no more than a placeholder; print the call with what it shall be."
-        return PrintedMisprint(call=call, reason=reason)
+        return PrintedMisprint(call=call, reason=reason, is_read=True)
     return call
 
 

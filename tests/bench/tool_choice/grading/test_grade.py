@@ -28,6 +28,8 @@ LAUGHED = make("show_emote", name="laugh")
 DING = make("play_sfx", name="ding")
 UNKNOWN = replace(make("show_text", text="GG"), came="refused")
 MISPRINT = make(misprint=True)
+UNFIT = replace(make(text=["GG"], misprint=True), is_unfit=True, told="it was printed wrong: 'text' is a list")
+UNFIT_DING = replace(UNFIT, tool="play_sfx", arguments={"name": "dong"})
 
 
 def judge(case: Case, *calls: MadeCall, said: str = "", raw: str = "") -> TrialVerdict:
@@ -87,6 +89,17 @@ LABELS: list[tuple[Case, tuple[MadeCall, ...], Label]] = [
     (TWO, (LAUGHED, GG), "wrong order"),
     (ALSO, (LAUGHED, GG), "wrong order"),
     (TWO, (LAUGHED, GG, GG), "wrong order"),
+    (ONE, (UNFIT, later(GG)), "right"),
+    (NONE, (UNFIT,), "false call"),
+    (ONE, (UNFIT_DING,), "wrong tool"),
+    (TWO, (GG, later(UNFIT)), "wrong tool"),
+    (ONE, (UNFIT,), "wrong argument"),
+    (ONE, (UNFIT, later(UNFIT)), "wrong argument"),
+    (ONE, (UNFIT_DING, later(UNFIT)), "wrong argument"),
+    (MAYBE, (replace(UNFIT, tool="show_emote", arguments={"name": "dance"}),), "wrong argument"),
+    (TWO, (UNFIT, later(LAUGHED)), "wrong argument"),
+    (TWO, (UNFIT, later(GG)), "missing call"),
+    (ONE, (GG, later(UNFIT)), "extra call"),
     (ONE, (MISPRINT,), "not readable"),
     (MAYBE, (make("show_emote", misprint=True),), "not readable"),
     (ONE, (make("play_sfx", misprint=True),), "not readable"),
@@ -170,6 +183,14 @@ WORDS = [
         "play_sfx may not be called.",
     ),
     (judge(ONE, make(text="gg")), "overlay_text", "overlay_text", 'overlay_text: text is "gg", not "GG".'),
+    (judge(ONE, UNFIT), "overlay_text", "overlay_text", 'overlay_text: text is ["GG"], not "GG".'),
+    (
+        judge(ONE, replace(UNFIT, arguments={"text": "GG", "duration_s": "long"})),
+        "overlay_text",
+        "overlay_text",
+        "overlay_text: it was printed wrong: 'text' is a list.",
+    ),
+    (judge(ONE, UNFIT_DING), "play_sfx", "overlay_text", "play_sfx was called; overlay_text is right."),
     (judge(TWO, GG), "", "show_emote", "show_emote was not called."),
     (judge(ONE, GG, DING), "play_sfx", "", "play_sfx was called beside the right calls."),
     (
@@ -194,7 +215,8 @@ def test_a_verdict_says_why_and_which_tool_stood_for_which(
     assert (verdict.called, verdict.expected, verdict.why) == (called, expected, why)
 
 
-def test_calls_are_readable_unless_one_was_printed_wrong_even_if_it_was_corrected() -> None:
+def test_calls_are_readable_unless_one_was_printed_so_that_it_could_not_be_read_even_if_it_was_corrected() -> None:
+    assert judge(ONE, UNFIT).is_readable is True
     assert judge(ONE, GG).is_readable is True
     assert judge(ONE, UNKNOWN).is_readable is True
     assert judge(ONE, MISPRINT, later(GG)).is_readable is False

@@ -43,6 +43,7 @@ def keep(value: Any) -> Any:
 
 
 judge_end, judge_abstention = grading._judge_end, grading._judge_abstention
+judge_arguments, judge_tool = grading._judge_arguments, grading._judge_tool
 judge_order, make_right = grading._judge_order, grading._make_right
 find_list_difference = equality._find_list_difference
 
@@ -117,6 +118,16 @@ BROKEN: Final[Mapping[str, Broken]] = {
     "arguments are another tool": ("grade._judge_arguments", nothing, mutations.change_an_argument),
     "another tool is a missing call": ("grade._judge_tool", nothing, mutations.call_another_tool),
     "a misprint is a missing call": ("grade._judge_unread", nothing, mutations.misprint_all),
+    "what does not fit was not read": (
+        "grade._judge_arguments",
+        lambda _came, pairing, specs: judge_arguments(pairing.others, pairing, specs),
+        mutations.refuse_by_the_schema,
+    ),
+    "another tool that refused is a missing call": (
+        "grade._judge_tool",
+        lambda came, pairing, specs: judge_tool([each for each in came if not each.is_unfit], pairing, specs),
+        mutations.try_another_tool_that_refuses,
+    ),
     "a call in words is a missing call": (
         "grade.find_call_shapes",
         listing_none,

@@ -80,7 +80,11 @@ async def test_a_sloppy_answer_is_right_by_the_reader_alone(case: Case, mode: As
 
 LABELS: list[tuple[Case, AskedMode, tuple[Raw, ...], Label, bool | None]] = [
     (ORDER, "soft", ('CALL overlay_text {"text": "G', DONE), "not readable", False),
-    (ORDER, "soft", ('CALL overlay_text {"size": "up"}', 'CALL overlay_text {"text": "GG"}', DONE), "right", False),
+    (ORDER, "soft", ('CALL overlay_text {"size": "up"}', 'CALL overlay_text {"text": "GG"}', DONE), "right", True),
+    (ORDER, "soft", ('CALL overlay_text {"size": "up"}', DONE), "wrong argument", True),
+    (ORDER, "native", (("overlay_text", {"text": {"a": [1]}}), DONE), "wrong argument", True),
+    (ORDER, "native", (("play_sfx", {"name": "record"}), DONE), "wrong tool", True),
+    (ORDER, "constrained", (write(text={"a": [1]}), DONE), "wrong argument", True),
     (ORDER, "soft", ('CALL show_text {"text": "GG"}', DONE), "wrong tool", True),
     (ORDER, "soft", ('CALL show_text {"text": "GG"}', 'CALL overlay_text {"text": "GG"}', DONE), "right", True),
     (ORDER, "soft", (DONE, DONE), "missing call", None),

@@ -25,6 +25,7 @@ LAUGHED = replace(GG, tool="show_emote", arguments={"name": "laugh"})
 DING = replace(GG, tool="play_sfx", arguments={"name": "ding"})
 UNKNOWN = replace(GG, tool="show_text", came="refused")
 MISPRINT = replace(GG, arguments={}, came="refused", is_misprint=True)
+UNFIT = replace(MISPRINT, arguments={"text": 5}, is_unfit=True)
 
 
 def count(case: Case, *calls: MadeCall, **ended: Any) -> int:
@@ -53,6 +54,8 @@ def later(call: MadeCall, turn: int = 1) -> MadeCall:
         (ONE, (MISPRINT, later(MISPRINT)), 0),
         (ONE, (MISPRINT, later(MISPRINT), later(MISPRINT, turn=2)), 0),
         (ONE, (SMALL, later(MISPRINT)), 0),
+        (ONE, (UNFIT, later(UNFIT), later(MISPRINT)), 0),
+        (ONE, (replace(UNFIT, tool="play_sfx"),), 1),
         (ONE, (MISPRINT, later(DING)), 1),
         (ONE, (replace(MISPRINT, tool="play_sfx"),), 1),
         (ALSO, (MISPRINT, MISPRINT, later(LAUGHED)), 0),

@@ -189,6 +189,34 @@ def test_a_call_that_only_the_performer_found_misprinted_is_read() -> None:
     assert (call.arguments, call.is_misprint) == ({"text": "GG"}, False)
 
 
+UNFIT = MadeCall(
+    tool="overlay_text", arguments={"text": 5}, step=1, came="refused", is_misprint=True, is_unfit=True, told="No."
+)
+UNKNOWN = MadeCall(tool="show_text", arguments={"text": "GG"}, step=1, came="refused")
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [('CALL overlay_text {"text": 5}', UNFIT), ('CALL show_text {"text": "GG"}', UNKNOWN)],
+)
+def test_a_call_in_the_form_that_was_asked_for_is_refused_by_a_strict_reader_too(text: str, refused: MadeCall) -> None:
+    assert read_trial_strictly(make_trial(text, calls=(refused,)), SPECS).calls == (refused,)
+
+
+def test_a_sloppy_call_that_was_refused_and_one_that_was_put_right_are_none() -> None:
+    ran = MadeCall(tool="overlay_text", arguments={"text": "5"}, step=1, came="refused", told="A hook's no.")
+
+    assert read_trial_strictly(make_trial("overlay_text(text=5)", calls=(UNFIT,)), SPECS).calls == ()
+    assert read_trial_strictly(make_trial('CALL overlay_text {"text": 5}', calls=(ran,)), SPECS).calls == ()
+
+
+def test_a_refused_call_beside_one_that_is_read_strictly_is_kept() -> None:
+    gg = MadeCall(tool="overlay_text", arguments={"text": "GG"}, step=1, came="returned")
+    trial = make_trial('CALL overlay_text {"text": "GG"}\nCALL overlay_text {"text": 5}', calls=(gg, UNFIT))
+
+    assert read_trial_strictly(trial, SPECS).calls == (gg, UNFIT)
+
+
 def test_an_argument_that_was_repaired_is_as_it_was_written() -> None:
     mended = MadeCall(tool="overlay_text", arguments={"text": "GG"}, step=1, came="returned")
     trial = make_trial('CALL overlay_text {"text": "GG", "colour": "red"}', calls=(mended,))

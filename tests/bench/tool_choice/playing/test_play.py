@@ -73,6 +73,20 @@ async def test_a_misprint_is_a_call_that_was_refused() -> None:
     trial = await play(make_case(), Lines(ToolCalls(calls=(), misprints=(wrong,))))
 
     assert [(each.tool, each.came, each.is_misprint) for each in trial.calls] == [("overlay_text", "refused", True)]
+    assert not trial.calls[0].is_unfit
+
+
+async def test_a_misprint_whose_arguments_were_read_is_unfit_and_a_hooks_no_is_no_misprint() -> None:
+    unfit = Misprint(call=ToolCall(id="1", name="overlay_text"), reason="It is wrong.", is_read=True)
+    case = make_case(results={"play_sfx": (ScriptedResult(refuses="it was printed wrong"),)})
+    both = ToolCalls(calls=(ToolCall(id="2", name="play_sfx", arguments={"name": "ding"}),), misprints=(unfit,))
+
+    trial = await play(case, Lines(both))
+
+    assert {(each.tool, each.is_misprint, each.is_unfit) for each in trial.calls} == {
+        ("play_sfx", False, False),
+        ("overlay_text", True, True),
+    }
 
 
 async def test_the_time_to_a_call_is_told_of_steps_with_one_that_ran() -> None:

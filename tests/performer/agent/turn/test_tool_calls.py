@@ -71,10 +71,24 @@ async def test_a_misprint_is_stated_as_refused_and_told_to_the_model(virtual_clo
     ]
     (refused,) = [event for event in events if isinstance(event, Refused)]
     assert (refused.turn, refused.step, refused.tool, refused.reason) == (7, 1, "wave", SHORT)
+    assert refused.misprint == "unread"
     *_, said, told = model.asked[1].messages
     assert said == AssistantMessage(text=Prompt("Hello."))
     assert isinstance(told, UserMessage)
     assert told.text.startswith(f"Your call of wave was not run: «k7f3 {WHY} k7f3»\n")
+
+
+@pytest.mark.anyio
+async def test_a_misprint_whose_arguments_were_read_is_stated_as_unfit_and_a_hooks_no_as_none(
+    virtual_clock: VirtualClock,
+) -> None:
+    unfit = Misprint(call=call("wave", name="An"), reason=WHY, is_read=True)
+    model = Lines(lambda _: ToolCalls(calls=(call("not_there"),), misprints=(unfit,)), says("Hm."))
+
+    events = await perform(virtual_clock, model, ASKED)
+
+    refused = [event for event in events if isinstance(event, Refused)]
+    assert [(each.tool, each.misprint) for each in refused] == [("not_there", "none"), ("wave", "unfit")]
 
 
 @pytest.mark.anyio

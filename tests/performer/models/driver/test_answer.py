@@ -36,7 +36,7 @@ def test_every_cut_makes_the_same_step(cuts: list[int], at: list[int]) -> None:
     assert isinstance(step, ToolCalls)
     assert heard == step.preface == "Look at that. A goose!"
     assert {call.name for call in step.calls} == {"show_emote", "hush", "overlay_text"}
-    assert [each.call.arguments for each in step.misprints] == [{"name": "kazoo"}]
+    assert [(each.call.arguments, each.is_read) for each in step.misprints] == [({"name": "kazoo"}, True)]
     assert step.usage.answer_tokens == 9
 
 
@@ -61,6 +61,18 @@ def test_of_calls_that_cannot_be_read_nothing_runs() -> None:
     assert isinstance(step, ToolCalls)
     assert step.calls == ()
     assert "cut off" in step.misprints[0].reason
+    assert not step.misprints[0].is_read
+
+
+def test_a_printed_call_that_does_not_fit_was_read_and_one_that_was_cut_off_was_not() -> None:
+    unfit, cut = 'CALL show_emote {"name": "kazoo"}', 'CALL overlay_text {"text": "G'
+    step, _ = ended([AnswerChunk(text=f"{unfit}\n{cut}"), AnswerChunk(done=True)])
+
+    assert isinstance(step, ToolCalls)
+    assert [(each.call.name, each.is_read) for each in step.misprints] == [
+        ("show_emote", True),
+        ("overlay_text", False),
+    ]
 
 
 def test_who_may_think_is_held_until_the_end_of_it_and_else_not_at_all() -> None:

@@ -44,6 +44,8 @@ class UnfitArguments:
     """One sentence for the model: the tool, the argument, its value, and how it is right."""
     arguments: dict[str, object]
     """As far as they could be read."""
+    is_read: bool
+    """Whether they could be read as one object, and only its values do not fit."""
 
 
 def fit_arguments(arguments: object, tool: ToolSpec) -> FittedArguments | UnfitArguments:
@@ -61,13 +63,14 @@ def fit_arguments(arguments: object, tool: ToolSpec) -> FittedArguments | UnfitA
 
 
 def _fit_form(arguments: object, node: Node, tool: ToolSpec) -> FittedArguments | UnfitArguments:
-    read: dict[str, object] = {}
+    read: dict[str, object] | None = None
     try:
         read = _wrap(_make_object(arguments, node, tool.name), node)
         place = SchemaPlace(root=tool.parameters, owner=split_name(tool.name))
         return FittedArguments(arguments=fill_object(read, node, place), strays=tuple(place.strays))
     except Misfit as misfit:
-        return UnfitArguments(reason=f"{tool.name}: {misfit}; print the whole call again.", arguments=read)
+        reason = f"{tool.name}: {misfit}; print the whole call again."
+        return UnfitArguments(reason=reason, arguments=read or {}, is_read=read is not None)
 
 
 def _make_object(printed: object, node: Node, tool: str) -> dict[str, object]:

@@ -31,6 +31,7 @@ def test_a_call_that_was_cut_off_or_does_not_fit_must_not_run(arguments: object,
 
     assert isinstance(outcome, PrintedMisprint)
     assert why in outcome.reason
+    assert outcome.is_read is not cut
 
 
 @pytest.mark.parametrize("text", ["...", "<your text>", "{{text}}", "YOUR_TEXT", "TEXT_HERE", "string"])
@@ -39,6 +40,7 @@ def test_a_placeholder_is_no_argument(text: str) -> None:
 
     assert isinstance(outcome, PrintedMisprint)
     assert "placeholder" in outcome.reason
+    assert outcome.is_read
 
 
 def test_only_the_first_of_identical_calls_is_kept() -> None:

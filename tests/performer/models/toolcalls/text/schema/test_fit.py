@@ -108,7 +108,15 @@ def test_what_could_be_read_is_handed_back() -> None:
     answer = fit_arguments('{"colour": "red"}', OVERLAY)
 
     assert isinstance(answer, UnfitArguments)
-    assert answer.arguments == {"colour": "red"}
+    assert (answer.arguments, answer.is_read) == ({"colour": "red"}, True)
+
+
+@pytest.mark.parametrize("printed", ['{"text": "GG', [{"text": "GG"}, {"text": "GG"}]])
+def test_what_no_object_could_be_made_of_was_not_read(printed: object) -> None:
+    answer = fit_arguments(printed, OVERLAY)
+
+    assert isinstance(answer, UnfitArguments)
+    assert (answer.arguments, answer.is_read) == ({}, False)
 
 
 @pytest.mark.parametrize("printed", ["levelup", "LEVEL UP", "level_ups", "lvl up", "level_up_down", ""])
