@@ -273,7 +273,7 @@ class _Preparation:
     async def prepare(self, *, probes: bool) -> Finding | None:
         """Load the model and probe it; raise ServiceError when that fails, or takes longer than it may."""
         name, warm = self.source.name, self.source.new_driver(self.source.settings, ask_plainly, ServerQuirks())
-        self.say(f"Asking {name} for a first answer, which may take {self.within_s:.0f} seconds …")
+        self.say(f"Asking {name} for a first answer, which may take up to {self.within_s:.0f} seconds …")
         with anyio.move_on_after(self.within_s):
             await warm.warm_up()
             return await self._probe(warm) if probes else None

@@ -58,6 +58,12 @@ def test_what_is_hardly_lower_and_what_is_much_sooner_have_their_bounds(right: i
     assert advice.best.mode == taken
 
 
+def test_of_equal_scores_the_one_that_answers_sooner_is_taken_by_however_little() -> None:
+    advice = choose([make_candidate("native", 50, 2.0), make_candidate("soft", 50, 1.9)])
+
+    assert advice.best.mode == "soft"
+
+
 def test_a_score_that_is_shown_to_be_lower_is_not_taken_however_near_and_soon_it_is() -> None:
     advice = choose([make_candidate("native", 385, 0.1, cases=400), make_candidate("soft", 400, 2.0, cases=400)])
 

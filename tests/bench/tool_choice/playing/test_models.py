@@ -233,7 +233,7 @@ async def test_that_a_first_answer_is_waited_for_is_told_before_it_comes(ollama:
     ):
         pass
 
-    assert told == [(f"Asking {SEEING.name} for a first answer, which may take 180 seconds …", 0)]
+    assert told == [(f"Asking {SEEING.name} for a first answer, which may take up to 180 seconds …", 0)]
 
 
 async def test_more_seconds_that_are_set_for_loading_are_waited(ollama: FakeOllama) -> None:
@@ -245,7 +245,7 @@ async def test_more_seconds_that_are_set_for_loading_are_waited(ollama: FakeOlla
     ):
         pass
 
-    assert "may take 400 seconds" in told[0]
+    assert "may take up to 400 seconds" in told[0]
 
 
 async def test_in_a_mode_that_was_named_a_model_is_measured_without_a_probe_that_its_server_failed(
