@@ -22,9 +22,9 @@ Label = Literal[
 """right: every expected call, and nothing else. wrong tool: another one in the place of an expected one, or a forbidden
 one. wrong argument: the right tool with other arguments, or with such as do not fit it. missing call: fewer calls than
 expected. false call: a call where none is right. extra call: more than expected. wrong order: the right calls, one
-before its time. not readable: a call, or the words that had to go with it, did not arrive. spiral: cut by the step
-limit while it still called. error: the server failed, which is not counted as the model's fault. timeout: no end in
-time."""
+before its time. not readable: a call, or the words that had to go with it, did not arrive, or an answer was longer than
+may be read. spiral: cut by the step limit while it still called. error: the server failed, which is not counted as the
+model's fault. timeout: no end in time."""
 LABELS: Final[tuple[Label, ...]] = get_args(Label)
 AskedMode = Literal["native", "soft", "constrained", "talk", "auto", ""]
 """How the model was asked to call tools; auto: as its probe found; empty: a player that is no model."""
@@ -61,6 +61,8 @@ class RawAnswer:
     thinking: str = ""
     is_cut: bool = False
     """Whether the server ended it for its length."""
+    is_overlong: bool = False
+    """Whether the performer cut it off, for it went on beyond what its limit of tokens can hold."""
 
 
 @dataclass(frozen=True, kw_only=True)

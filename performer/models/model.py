@@ -127,6 +127,8 @@ class ToolCalls:
     usage: Usage = Usage()
     cut: bool = False
     """Whether the answer broke off for length or a loop, so that its last words may be half a sentence."""
+    is_overlong: bool = False
+    """Whether it was cut because its server went on beyond what the limit of tokens can hold."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +139,8 @@ class FinalAnswer:
     usage: Usage = Usage()
     cut: bool = False
     """Whether the answer broke off for length or a loop, so that its last words may be half a sentence."""
+    is_overlong: bool = False
+    """Whether it was cut because its server went on beyond what the limit of tokens can hold."""
 
 
 Step = ToolCalls | FinalAnswer

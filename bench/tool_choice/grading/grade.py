@@ -1,6 +1,7 @@
 """The grade of a trial: one label, by the first of these rules that applies.
 
-1. error: it could not be played. timeout: it had no end in time. spiral: it was cut by the step limit.
+1. error: it could not be played. timeout: it had no end in time. spiral: it was cut by the step limit. not readable: an
+   answer was longer than may be read.
 2. Where no call is right: false call for any call at all, also of a tool that is not there, or printed wrong.
 3. wrong tool: a forbidden tool ran.
 4. All expected calls ran. wrong order: one before its time, where the order counts. extra call: others as well.
@@ -59,6 +60,7 @@ def _judge_strictly(case: Case, trial: Trial, specs: Specs) -> Label:
 def _judge(case: Case, trial: Trial, specs: Specs) -> TrialVerdict:
     return (
         _judge_end(trial)
+        or _judge_length(case, trial)
         or (_judge_abstention(trial) if case.abstains else _judge_calls(case, trial, specs))
         or _judge_words(case, trial)
         or _make_right(case, has_called=bool(trial.calls))
@@ -74,6 +76,16 @@ def _judge_end(trial: Trial) -> TrialVerdict | None:
     if trial.is_spiral:
         return TrialVerdict(label="spiral", why=f"Still called at the step limit, after {len(trial.calls)} calls.")
     return None
+
+
+def _judge_length(case: Case, trial: Trial) -> TrialVerdict | None:
+    """Judge answers of which the performer read no more, for they went on beyond all limits."""
+    answer = next((each.answer for each in trial.steps if each.answer and each.answer.is_overlong), None)
+    if answer is None:
+        return None
+    length = len(answer.text) + len(answer.thinking)
+    why = f"An answer was longer than may be read, and was cut off after {length:,} characters."
+    return TrialVerdict(label="not readable", why=why, expected=case.expects[0].tool if case.expects else "")
 
 
 def _judge_abstention(trial: Trial) -> TrialVerdict | None:
@@ -249,6 +261,8 @@ def _is_readable(case: Case, trial: Trial, specs: Specs) -> bool | None:
     """
     if trial.mode == "talk":
         return None
+    if _judge_length(case, trial):
+        return False
     if trial.calls:
         return not any(each.is_misprint and not each.is_unfit for each in trial.calls)
     if _was_left_out(trial):

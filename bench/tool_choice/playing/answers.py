@@ -8,7 +8,7 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any, Final
@@ -133,6 +133,16 @@ class ChatWatch:
     def begin_step(self) -> None:
         """Note that the next questions belong to a new step."""
         self._begins.append(len(self.asked))
+
+    def mark_overlong(self) -> None:
+        """Mark the last answer as one that was cut off because it was longer than may be read.
+
+        A replayed one is what it was when it was kept, however much may be read today.
+        """
+        last = self.asked[-1]
+        if last.kept.answer is not None and self.replayed is None:
+            kept = replace(last.kept, answer=replace(last.kept.answer, is_overlong=True))
+            self.asked[-1] = replace(last, kept=kept)
 
     def list_by_step(self) -> list[list[AskedQuestion]]:
         """Return the questions of each step."""

@@ -81,7 +81,10 @@ class _SteppedModel:
 
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         self._watch.begin_step()
-        return await self._model.step(request, on_text)
+        step = await self._model.step(request, on_text)
+        if step.is_overlong:
+            self._watch.mark_overlong()
+        return step
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,7 +28,7 @@ LABEL_WORDS: Final[Mapping[Label, str]] = {
     "false call": "a call where none is right",
     "extra call": "more calls than expected",
     "wrong order": "the right calls, one before its time",
-    "not readable": "a call, or the words that had to go with it, did not arrive",
+    "not readable": "a call, or the words that had to go with it, did not arrive, or too many did",
     "spiral": "cut by the step limit while it still called",
     "error": "the server failed: not the model's fault, and in no other figure",
     "timeout": "no end in time",

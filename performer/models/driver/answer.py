@@ -160,7 +160,11 @@ class StepAnswer:
     @property
     def is_endless(self) -> bool:
         """Whether no more should be read: the model repeats itself, or the server goes on beyond the limit."""
-        return self.is_looping or self._chars > self.most_chars
+        return self.is_looping or self._is_overlong
+
+    @property
+    def _is_overlong(self) -> bool:
+        return self._chars > self.most_chars
 
     @property
     def has_lost_tokens(self) -> bool:
@@ -213,8 +217,9 @@ class StepAnswer:
                 preface=self._speech,
                 usage=self._usage,
                 cut=cut,
+                is_overlong=self._is_overlong,
             )
-        return FinalAnswer(text=self._speech, usage=self._usage, cut=cut)
+        return FinalAnswer(text=self._speech, usage=self._usage, cut=cut, is_overlong=self._is_overlong)
 
     @cached_property
     def _reader(self) -> AnswerReader:

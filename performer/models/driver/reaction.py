@@ -83,7 +83,7 @@ def restore_gestures(step: Step, known: Mapping[str, Action]) -> Step:
     calls = tuple(filter(None, (_restore(each, known) for each in step.calls)))
     if calls:
         return replace(step, calls=calls[:1], misprints=())
-    return FinalAnswer(text=step.preface, usage=step.usage, cut=step.cut)
+    return FinalAnswer(text=step.preface, usage=step.usage, cut=step.cut, is_overlong=step.is_overlong)
 
 
 def _restore(call: ToolCall, known: Mapping[str, Action]) -> ToolCall | None:

@@ -200,6 +200,11 @@ def print_a_call_that_nothing_reads(_case: Case, trial: Trial) -> Iterator[Trial
             yield replace(trial, calls=(), steps=(step,))
 
 
+def go_on_and_on(_case: Case, trial: Trial) -> Iterator[Trial]:
+    step = AskedStep(kind="calls", number=1, answer=RawAnswer(text="word " * 13_000, is_overlong=True))
+    yield replace(trial, steps=(step,))
+
+
 def say_nothing(case: Case, trial: Trial) -> Iterator[Trial]:
     if case.keeps:
         yield replace(trial, said="")
@@ -284,6 +289,7 @@ MUTATIONS: Final[Mapping[Mutation, Label]] = {
     swap_where_it_counts: "wrong order",
     misprint_all: "not readable",
     print_a_call_that_nothing_reads: "not readable",
+    go_on_and_on: "not readable",
     say_nothing: "not readable",
     spiral: "spiral",
     be_late: "timeout",

@@ -163,6 +163,26 @@ def test_words_that_had_to_be_heard_and_were_not_are_not_readable() -> None:
     assert judge(case, DING).label == "wrong tool"
 
 
+def judge_overlong(case: Case, *calls: MadeCall, **ended: Any) -> TrialVerdict:
+    answer = RawAnswer(text="word " * 13_000, is_overlong=True)
+    step = AskedStep(kind="calls", number=1, answer=answer)
+    return grade(case, Trial(case=case.id, mode="soft", calls=calls, steps=(step,), **ended))
+
+
+@pytest.mark.parametrize(("case", "calls"), [(ONE, (GG,)), (ONE, ()), (NONE, ()), (NONE, (GG,)), (ONE, (DING,))])
+def test_an_answer_that_is_longer_than_the_performer_reads_is_not_readable(
+    case: Case, calls: tuple[MadeCall, ...]
+) -> None:
+    verdict = judge_overlong(case, *calls)
+
+    assert (verdict.label, verdict.strict_label, verdict.is_readable) == ("not readable", "not readable", False)
+    assert verdict.why == "An answer was longer than may be read, and was cut off after 65,000 characters."
+
+
+def test_what_ended_a_trial_comes_before_the_length_of_its_answers() -> None:
+    assert judge_overlong(ONE, is_late=True).label == "timeout"
+
+
 WORDS = [
     (judge(ONE, GG), "overlay_text", "overlay_text", "All expected calls, and nothing else."),
     (judge(NONE), "", "", "No call, as is right."),

@@ -144,6 +144,7 @@ BROKEN: Final[Mapping[str, Broken]] = {
         nothing,
         mutations.change_an_argument,
     ),
+    "the length of an answer does not count": ("grade._judge_length", nothing, mutations.go_on_and_on),
     "lost words do not count": ("grade._judge_words", nothing, mutations.say_nothing),
     "a misprint ran": ("grade._ran", lambda call, specs: call.tool in specs, mutations.misprint_all),
     "what failed did not run": ("grade._ran", ran_if_returned, mutations.come_to_nothing),

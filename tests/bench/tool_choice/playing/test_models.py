@@ -166,6 +166,22 @@ async def test_an_answer_that_is_none_costs_one_case_and_is_told(ollama: FakeOll
     assert broken.verdict.why
 
 
+async def test_an_answer_beyond_all_limits_is_not_readable_and_marked_also_when_it_is_graded_again(
+    ollama: FakeOllama,
+) -> None:
+    answers = Answers()
+    ollama.trouble(Trouble.LONG_ANSWER)
+    (before,) = await measure(f"ollama:{SEEING.name}@{ollama.url}", ["soft"], answers=answers)
+
+    (again,) = await Run(open_replay(answers, CONFIG, ()), TABLE, RunPlan(cases=(_CASE,))).play()
+
+    for each in (before, again):
+        assert each.verdict.label == "not readable"
+        assert "longer than may be read" in each.verdict.why
+        assert each.trial.steps[0].answer
+        assert each.trial.steps[0].answer.is_overlong
+
+
 @pytest.mark.parametrize("trouble", [Trouble.HANG_HEADERS, Trouble.HANG_FIRST, Trouble.HANG_MID, Trouble.DRIP])
 async def test_an_answer_that_never_comes_costs_one_case_and_is_told(ollama: FakeOllama, trouble: Trouble) -> None:
     spec = f"ollama:{SEEING.name}@{ollama.url}"

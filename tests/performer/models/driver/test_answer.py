@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from performer.models.driver.answer import AnswerChunk, NativeCall, StepAnswer, make_call_ids
-from performer.models.model import FinalAnswer, Step, ToolCalls, Usage
+from performer.models.model import FinalAnswer, Step, ToolCalls, Usage, ignore_text
 from tests.performer.models.toolcalls.text.tools import TOOLS
 
 TEXT = 'Look at that. <think>Hm.</think>A goose!\nCALL overlay_text {"text": "GG"}'
@@ -94,6 +94,27 @@ def test_thinking_that_was_cut_off_is_not_taken_for_words() -> None:
 
     assert step == FinalAnswer(text="", cut=True)
     assert heard == ""
+
+
+def test_an_answer_of_more_characters_than_it_may_have_is_overlong_and_one_cut_for_its_length_is_not() -> None:
+    heard: list[str] = []
+    answer = StepAnswer(TOOLS, heard.append, make_call_ids("c"), most_chars=10)
+    answer.take(AnswerChunk(text="A long answer."))
+    cut, _ = ended([AnswerChunk(text="Hello", done=True, cut=True)])
+
+    assert answer.is_endless
+    assert (answer.step().cut, answer.step().is_overlong) == (True, True)
+    assert (cut.cut, cut.is_overlong) == (True, False)
+
+
+def test_a_call_in_an_overlong_answer_says_so_too() -> None:
+    answer = StepAnswer(TOOLS, ignore_text, make_call_ids("c"), most_chars=10)
+    answer.take(AnswerChunk(text=TEXT))
+
+    step = answer.step()
+
+    assert isinstance(step, ToolCalls)
+    assert step.is_overlong
 
 
 def test_what_a_call_has_besides_is_named_whether_it_was_printed_or_not() -> None:
