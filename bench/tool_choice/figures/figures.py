@@ -83,6 +83,9 @@ class Figures:
     repaired: Rate
     """Trials that are right by the soft reader and the repair by schema alone; of no case in talk mode."""
     costs: TrialCosts
+    lost: Rate = Rate(value=None, cases=0, wilson=None)
+    """Trials that would be right if they were read strictly, and are not as the performer reads them: the strict score
+    is the score without `repaired` and with these. Of no case in talk mode."""
 
 
 def build_figures(graded: Sequence[GradedTrial]) -> Figures:
@@ -111,6 +114,7 @@ def build_figures(graded: Sequence[GradedTrial]) -> Figures:
         readable=build_rate(counted, lambda each: each.verdict.is_readable),
         repaired=build_rate(counted, _is_repaired),
         costs=measure_costs(counted),
+        lost=build_rate(counted, _is_lost),
     )
 
 
@@ -174,6 +178,11 @@ def _is_right_strictly(graded: GradedTrial) -> bool | None:
 
 def _is_repaired(graded: GradedTrial) -> bool | None:
     return graded.verdict.is_repaired if _is_read(graded) else None
+
+
+def _is_lost(graded: GradedTrial) -> bool | None:
+    verdict = graded.verdict
+    return verdict.label != "right" and verdict.strict_label == "right" if _is_read(graded) else None
 
 
 def _is_read(graded: GradedTrial) -> bool:

@@ -33,6 +33,7 @@ _SHARES: Final[Mapping[str, _Read]] = {
     "right_arguments": lambda figures: figures.right_arguments.value,
     "readable": lambda figures: figures.readable.value,
     "repaired": lambda figures: figures.repaired.value,
+    "lost": lambda figures: figures.lost.value,
     "abstention_precision": lambda figures: figures.abstention.precision,
     "abstention_recall": lambda figures: figures.abstention.recall,
     "abstention_f1": lambda figures: figures.abstention.f1,

@@ -146,6 +146,7 @@ _OTHERS: Final[tuple[tuple[str, str, _Reader], ...]] = (
     ("false calls/100", "turns of 100 with a call that nobody wanted", _tell_number(_per_100)),
     ("readable", "of answers that meant a call", _tell_rate(lambda each: each.readable)),
     ("repaired", "right only by the soft reader and repair", _tell_rate(lambda each: each.repaired)),
+    ("lost", "right if read strictly, and not as the performer reads", _tell_rate(lambda each: each.lost)),
     (
         "steps to the least",
         "times the fewest questions that would do; 1 is best",

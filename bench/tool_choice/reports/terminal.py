@@ -49,6 +49,7 @@ _COLUMNS: Final = (
     _Column("false/100", "turns of 100 with a call that nobody wanted", lambda each: _format_false_calls(each)),
     _Column("readable", "of answers that meant a call", lambda each: format_percent(each.readable.value)),
     _Column("repaired", "right only by the soft reader and repair", lambda each: format_percent(each.repaired.value)),
+    _Column("lost", "right if read strictly, and not so", lambda each: format_percent(each.lost.value)),
     _Column(
         "steps/least",
         "times the fewest questions that would do",
@@ -57,7 +58,7 @@ _COLUMNS: Final = (
     _Column("to call", "seconds until a call ran, median", lambda each: format_median_s(each.costs.call_s)),
     _Column("tokens", "answered in a case, median", lambda each: format_median_count(each.costs.answer_tokens)),
 )
-_SPARED: Final = ("repaired", "tokens", "steps/least", "readable", "to call", "false/100")
+_SPARED: Final = ("lost", "repaired", "tokens", "steps/least", "readable", "to call", "false/100")
 """The columns that a narrow terminal goes without, the least important first."""
 
 

@@ -119,6 +119,7 @@ _ROWS: Final = {
     "right": lambda figures: format_rate(figures.right),
     "right, read strictly": lambda figures: format_rate(figures.strict),
     "repaired": lambda figures: format_percent(figures.repaired.value),
+    "lost": lambda figures: format_percent(figures.lost.value),
     "readable": lambda figures: format_percent(figures.readable.value),
     "right tool": lambda figures: format_rate(figures.right_tool),
     "right arguments": lambda figures: format_rate(figures.right_arguments),

@@ -46,7 +46,7 @@ def played(
         called=called,
         expected=expected,
         is_readable=readable,
-        is_repaired=strictly != label,
+        is_repaired=label == "right" and strictly != label,
         strict_label=strictly,
         false_turns=int(label in UNWANTED) if false_turns is None else false_turns,
     )

@@ -154,14 +154,25 @@ def test_the_strict_score_is_that_of_the_answers_without_repair() -> None:
 
     assert found.right.value == pytest.approx(2 / 3)
     assert found.strict.value == pytest.approx(1 / 3)
-    assert found.repaired.value == pytest.approx(2 / 3)
+    assert found.repaired.value == pytest.approx(1 / 3)
 
 
-def test_in_talk_mode_nothing_is_read_strictly_or_repaired() -> None:
+def test_what_a_strict_reader_would_have_right_and_the_performer_has_not_is_lost() -> None:
+    quiet = expecting(id_="quiet")
+    found = build_figures(
+        [played(quiet, "false call", strict="right"), *repeated("a", "right", "wrong tool"), played(expecting(id_="b"))]
+    )
+
+    assert found.lost.value == pytest.approx(1 / 3)
+    assert found.right.value == 0.5
+    assert found.strict.value == pytest.approx(0.5 + 1 / 3)
+
+
+def test_in_talk_mode_nothing_is_read_strictly_or_repaired_or_lost() -> None:
     found = build_figures([played(expecting("wave"), strict="missing call", mode="talk")])
 
     assert found.right.value == 1
-    assert [(each.cases, each.value) for each in (found.strict, found.repaired)] == [(0, None)] * 2
+    assert [(each.cases, each.value) for each in (found.strict, found.repaired, found.lost)] == [(0, None)] * 3
 
 
 def test_of_nothing_nothing_is_known() -> None:

@@ -36,6 +36,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page of 79 cases in four modes, of which the last one answers with hostile words."""
     run = make_run(cases=78, modes=("native", "soft", "constrained", "talk"))
     hostile = graded("hostile", "wrong argument", group="custom", text=HOSTILE)
+    hostile = replace(hostile, verdict=replace(hostile.verdict, strict_label="right"))
     report = Report(about=replace(run.about, model=HOSTILE), graded=(*run.graded, hostile))
     written = tmp_path_factory.mktemp("report") / "report.html"
     write_page(written, report)
@@ -80,6 +81,16 @@ async def test_a_case_opens_with_its_prompt_answer_calls_and_verdict(page: Page)
 async def test_no_case_is_drawn_before_it_is_opened(page: Page) -> None:
     assert await page.evaluate("document.querySelectorAll('.case').length") == 79
     assert await page.evaluate("document.querySelectorAll('.inside').length") == 0
+
+
+async def test_a_case_says_how_it_would_be_read_strictly_only_where_that_differs(page: Page) -> None:
+    await choose(page, "search", "hostile")
+    differs = await open_first(page)
+    await choose(page, "search", "arguments-001")
+    same = await open_first(page)
+
+    assert "“right” without the soft reader and repair" in differs
+    assert "Read strictly" not in same
 
 
 async def test_a_hostile_answer_stays_text(page: Page) -> None:

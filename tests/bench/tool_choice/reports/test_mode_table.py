@@ -1,6 +1,7 @@
 """The modes side by side: only on the cases that all of them have played."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bench.tool_choice.reports.mode_table import ModeTable, build_mode_table
 from bench.tool_choice.reports.report import Report
@@ -43,6 +44,16 @@ def test_false_calls_are_told_in_100_turns() -> None:
     table = build([graded("a"), graded("b", "false call", group="abstention", called="play_sfx")])
 
     assert cell(table, "false calls/100", "soft") == "50.0"
+
+
+def test_what_was_lost_stands_beside_what_was_repaired() -> None:
+    false = graded("a", "false call", group="abstention")
+    lost = replace(false, verdict=replace(false.verdict, strict_label="right"))
+    table = build([lost, graded("b")])
+
+    titles = [row.title for row in table.rows]
+    assert titles.index("lost") == titles.index("repaired") + 1
+    assert (cell(table, "lost", "soft"), cell(table, "right, read strictly", "soft")) == ("50 %", "100 %")
 
 
 def test_rates_have_intervals_and_times_their_bad_end() -> None:

@@ -76,6 +76,20 @@ def test_a_prompt_stands_once_in_a_report_of_1200_trials() -> None:
     assert len(text) < 1_000_000
 
 
+def test_a_report_of_before_what_was_lost_was_counted_fits_and_has_it_counted(tmp_path: Path) -> None:
+    file = tmp_path / "report.json"
+    write_report(file, report())
+    tree = json.loads(file.read_text())
+    for figures in tree["figures"]["modes"].values():
+        figures["total"].pop("lost")
+        for each in figures["groups"].values():
+            each.pop("lost")
+    file.write_text(json.dumps(tree))
+
+    assert list(Draft202012Validator(build_schema()).iter_errors(tree)) == []
+    assert read_report(file).figures.modes["soft"].total.lost.value == 0
+
+
 def test_a_report_fits_its_schema() -> None:
     tree = json.loads(format_report(report(groups=("decoys",), limit=3)))
 

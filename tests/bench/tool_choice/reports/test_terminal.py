@@ -99,7 +99,7 @@ def test_a_narrow_terminal_goes_without_the_less_important_columns_and_says_so()
     heads = [line.split() for line in printed(make_run(cases=13, modes=("soft",)), 80).splitlines()]
 
     assert ["soft", "cases", "right", "false/100", "readable", "to", "call"] in heads
-    assert "Too narrow here for repaired, steps/least and tokens" in printed(make_run(cases=13), 80)
+    assert "Too narrow here for repaired, lost, steps/least and tokens" in printed(make_run(cases=13), 80)
     assert "Too narrow" not in printed(make_run(cases=13))
 
 
