@@ -232,7 +232,7 @@ def _read_trial(plan: TrialPlan, turns: Sequence[Sequence[PublishedEvent]], watc
         calls=tuple(each for each in made if each.tool != FIND_TOOLS.spec.name),
         steps=_time_calls(_make_steps(ends, made, watch), plan.case, made),
         said=" ".join(said),
-        ended=ended[-1].reason if ended else "",
+        ended=describe_failure(ended[-1].reason) if ended else "",
         is_spiral=any(_is_spiral(plan.case, turn) for turn in turns),
         is_late=any(each.reason == "deadline" for each in ended) or is_late(failed),
         error="" if is_late(failed) else describe_failure(failed.removeprefix(events.MODEL_FAILED)),

@@ -81,6 +81,7 @@ async def test_an_error_is_its_case_alone_and_no_fault_of_the_model() -> None:
 
     assert [each.verdict.label for each in graded] == ["right", "error", "right"]
     assert "is gone" in graded[1].verdict.why
+    assert "show takes it back" not in repr(graded[1])
 
 
 async def test_a_server_that_is_gone_stops_the_run_and_what_was_done_before_stays() -> None:
