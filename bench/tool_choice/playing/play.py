@@ -27,7 +27,6 @@ from performer.core.remembered_conversation import Recollection, RememberedMessa
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.guard.speakable.speakable import Speakable
-from performer.models.http.server_client import TAKEN_BACK
 from performer.models.model import Model, OnText, Step, StepRequest
 from performer.tools.chain import HookChain
 from performer.tools.find import FIND_TOOLS
@@ -239,9 +238,13 @@ def _read_trial(plan: TrialPlan, turns: Sequence[Sequence[PublishedEvent]], watc
     )
 
 
+_TAKEN_BACK: Final = ", and the show takes it back"
+"""What the product promises of a server that is gone."""
+
+
 def describe_failure(said: str) -> str:
     """Return the product's words for a failure of a server, without what only a show does then."""
-    return said.replace(TAKEN_BACK, "")
+    return said.replace(_TAKEN_BACK, "")
 
 
 _LATE: Final = (CUT, "did not begin to answer within", "was not done after", "fell silent for")

@@ -10,7 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import httpx2
 
@@ -59,8 +59,6 @@ OK = 200
 NOT_FOUND = 404
 ERROR_BYTES = 4096
 """The most of a refusal that is read."""
-TAKEN_BACK: Final = own(", and the show takes it back")
-"""What a show does with a server that is there again: the end of the sentence that it is gone."""
 
 _WITH_QUESTION = re.compile(r"[?#]")
 _JSON = {"Content-Type": "application/json"}

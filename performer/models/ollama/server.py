@@ -18,7 +18,7 @@ from performer.core.own_text import join_own, own
 from performer.models.driver.answer import NextChunk
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import LineReader, LineSplitter, Unreached, shorten_error
-from performer.models.http.server_client import NOT_FOUND, OK, TAKEN_BACK, Body, HttpServer, read_media_type
+from performer.models.http.server_client import NOT_FOUND, OK, Body, HttpServer, read_media_type
 from performer.models.ollama.installed import (
     LoadedModel,
     ModelCard,
@@ -184,7 +184,7 @@ class OllamaServer(HttpServer):
 
     def _absent(self, why: Unreached) -> str:
         if self._was_there:
-            return own("Ollama at {url} is gone; start it again{taken_back}", url=self.url, taken_back=TAKEN_BACK)
+            return own("Ollama at {url} is gone; start it again, and the show takes it back", url=self.url)
         if self._is_here:
             return own('no Ollama at {url}; install it, then "{pull}"', url=self.url, pull=self.how_to_pull())
         match why:

@@ -21,7 +21,7 @@ from performer.models.driver.answer import NextChunk
 from performer.models.driver.call_modes import ModelChoice
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import ServerError, Unreached, shorten_error
-from performer.models.http.server_client import ERROR_BYTES, NOT_FOUND, TAKEN_BACK, Body, HttpServer, read_media_type
+from performer.models.http.server_client import ERROR_BYTES, NOT_FOUND, Body, HttpServer, read_media_type
 from performer.models.openai.stream import RESPONSE_BYTES, OpenAIStream
 from performer.models.openai.wire import BadEventError, OpenAIModel, parse_error, parse_listed
 from performer.models.settings import ModelSettings, OpenAISpec
@@ -160,7 +160,7 @@ class OpenAIServer(HttpServer):
 
     def _absent(self, why: Unreached) -> str:  # noqa: ARG002 - the remedy is the same
         if self._was_there:
-            return f"{self.who} is gone; start it again{TAKEN_BACK}"
+            return f"{self.who} is gone; start it again, and the show takes it back"
         return f"no model server at {self.url}; start it, or mend the address in model.spec"
 
     def _make_stranger(self, does: str) -> ServiceError:

@@ -12,7 +12,6 @@ from bench.tool_choice.playing.players import make_player
 from bench.tool_choice.playing.run import Run, RunPlan, ServerGoneError
 from bench.tool_choice.trial import GradedTrial
 from performer.core.errors import ConfigError, ServiceError
-from performer.models.http.server_client import TAKEN_BACK
 from performer.models.model import Model, OnText, Step, StepRequest
 from tests.bench.tool_choice.table import TABLE, make_case
 
@@ -28,7 +27,7 @@ class Gone:
     sees = False
 
     async def step(self, _request: StepRequest, _on_text: OnText) -> Step:
-        raise ServiceError(f"Ollama at http://127.0.0.1:1 is gone; start it again{TAKEN_BACK}")
+        raise ServiceError("Ollama at http://127.0.0.1:1 is gone; start it again, and the show takes it back")
 
 
 def measured(choose: Callable[[TrialPlan], Model], *modes: str) -> Measured:
