@@ -158,9 +158,9 @@ class _Errors:
         self.console = Console(stderr=True)
 
     def say(self, line: str) -> None:
-        from performer.core.text import make_printable
+        from bench.tool_choice.playing.progress import make_say
 
-        self.console.print(make_printable(line), soft_wrap=True, markup=False, highlight=False)
+        make_say(self.console)(line)
 
 
 @contextmanager

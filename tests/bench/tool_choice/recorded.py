@@ -15,7 +15,7 @@ import anyio
 from bench.tool_choice.cases.case_file import read_shipped_cases
 from bench.tool_choice.cases.selection import UNSEEN
 from bench.tool_choice.figures.breakdown import count_confusion
-from bench.tool_choice.figures.comparison import compare_modes
+from bench.tool_choice.figures.comparison import compare_modes, compare_trials
 from bench.tool_choice.figures.figures import Figures, ModeFigures, group_figures
 from bench.tool_choice.playing.answers import Answers
 from bench.tool_choice.playing.answers_file import read_answers
@@ -30,6 +30,9 @@ from tests.bench.tool_choice.table import CONFIG, TABLE
 FOLDER: Final = Path(__file__).with_name("recordings")
 VERDICTS: Final = FOLDER / "verdicts.json"
 PAGE: Final = CHECKOUT / "docs" / "reference" / "tool-choice.md"
+_BEFORE: Final = "-before"
+"""How the names of files end that hold the answers to the same cases before prompts were mended."""
+_HOW_UNSEEN: Final = "The README of the kept answers says how many of these cases had been read by then."
 _HEAD: Final = """# How two small models choose tools
 
 What `python3 run.py bench tools MODEL --tag short --limit N` measured of two models that run on any machine, through
@@ -65,7 +68,14 @@ def list_verdicts(graded: tuple[GradedTrial, ...]) -> dict[str, dict[str, str]]:
 
 def write_page(recordings: Mapping[str, tuple[Answers, tuple[GradedTrial, ...]]]) -> str:
     """Write the report of the documentation."""
-    return "\n".join([_HEAD, *(part for each in recordings.values() for part in _write_model(*each))])
+    parts = [_HEAD]
+    for name, (answers, graded) in recordings.items():
+        if not name.endswith(_BEFORE):
+            parts += _write_model(answers, graded)
+        if before := recordings.get(name + _BEFORE):
+            gain = compare_trials(before[1], graded).words
+            parts.append(f"Before the last two mends, and after them: {gain} {_HOW_UNSEEN}\n")
+    return "\n".join(parts)
 
 
 def _write_model(answers: Answers, graded: tuple[GradedTrial, ...]) -> Iterator[str]:
