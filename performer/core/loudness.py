@@ -4,12 +4,12 @@ Loudness is that of one loudspeaker, the mean of the channels, so that a voice o
 as they are heard; a meter of a stereo recording, which adds the channels, shows 3 LU more.
 """
 
+import audioop
 import math
-from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Final
+from operator import mul
+from typing import Any, Final
 
 CEILING: Final = 10 ** (-1 / 20)
 """The loudest sample that we make, 1 being full scale: 1 dB below it."""
@@ -22,6 +22,14 @@ BLOCK_STEPS: Final = 4
 _RELATIVE_LU: Final = 10.0
 _OFFSET: Final = -0.691
 _FULL: Final = 32768.0
+_SAMPLE_BYTES: Final = 2
+_HEADROOM: Final = 0.25
+"""The high-pass makes some samples larger than they were."""
+_NEGATED: Final = bytes(range(255, -1, -1))
+"""Turns a sample into its negative, less one: so it costs nearly nothing."""
+_WEIGHTS: Final = 1 << 24
+_FAINT: Final = 0.001
+"""What is smaller in an answer to an impulse changes the loudness by less than 0.02 LU."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,14 +55,15 @@ def to_factor(decibels: float) -> float:
 
 def measure_loudness(pcm: bytes, rate: int, channels: int) -> Loudness:
     """Measure a whole sound; one shorter than a block counts as if silence followed."""
-    samples = array("h", pcm)
-    peak = max(max(samples, default=0), -min(samples, default=0)) / _FULL
-    meters = [StepMeter(rate) for _ in range(channels)]
-    least = round(rate * STEP_S * BLOCK_STEPS)
-    missing = max(least - len(samples) // channels, 0)
-    steps = [meter.add([*samples[at::channels], *[0] * missing]) for at, meter in enumerate(meters)]
+    least = round(rate * STEP_S * BLOCK_STEPS) * _SAMPLE_BYTES
+    steps = [StepMeter(rate).add(each.ljust(least, b"\0")) for each in _split_channels(pcm, channels)]
     powers = [sum(each) / channels for each in zip(*steps, strict=True)]
-    return Loudness(lufs=integrate(list_blocks(powers)), peak=peak)
+    return Loudness(lufs=integrate(list_blocks(powers)), peak=audioop.max(pcm, _SAMPLE_BYTES) / _FULL)
+
+
+def _split_channels(pcm: bytes, channels: int) -> Iterator[bytes]:
+    samples = memoryview(pcm).cast("h")
+    return (samples[at::channels].tobytes() for at in range(channels))
 
 
 def list_blocks(steps: Sequence[float]) -> list[float]:
@@ -83,46 +92,64 @@ def to_power(lufs: float) -> float:
 
 
 class StepMeter:
-    """The power of one channel in steps of 100 ms, weighted by how the ear hears; samples may come in pieces."""
+    """The power of one channel in steps of 100 ms, weighted by how the ear hears; samples may come in pieces.
+
+    All that is done for each sample is done by `audioop`: a line of speech is measured in milliseconds.
+    """
 
     def __init__(self, rate: int) -> None:
-        self._filters = (_shelf(rate), _high_pass(rate))
-        self._state = [0.0] * 4
-        self._step = max(round(rate * STEP_S), 1)
-        self._waiting: list[float] = []
+        self._high_pass = _FirstHighPass(rate), _FirstHighPass(rate)
+        taps = [each / self._high_pass[0].factor ** 2 for each in _find_taps(_design_shelf(rate))]
+        self._shelf = [sum(map(mul, taps, taps[lag:])) for lag in range(len(taps))]
+        self._step_bytes = max(round(rate * STEP_S), 1) * _SAMPLE_BYTES
+        self._waiting = b""
 
-    def add(self, samples: Iterable[float]) -> list[float]:
-        """Add samples, 32768 being full scale, and return the power of each step that is full now."""
-        self._waiting += self._weigh(samples)
-        whole = len(self._waiting) // self._step
-        parts = iter(self._waiting)
-        steps = [sum(each * each for each in islice(parts, self._step)) / self._step for _ in range(whole)]
-        del self._waiting[: whole * self._step]
-        return [each / _FULL**2 for each in steps]
+    def add(self, pcm: bytes) -> list[float]:
+        """Add signed 16-bit samples and return the power of each step that is full now, 1 being full scale."""
+        samples = audioop.mul(pcm, _SAMPLE_BYTES, _HEADROOM)
+        for each in self._high_pass:
+            samples = each.filter(samples)
+        ready = self._waiting + samples
+        whole = len(ready) // self._step_bytes * self._step_bytes
+        self._waiting = ready[whole:]
+        steps = (ready[at : at + self._step_bytes] for at in range(0, whole, self._step_bytes))
+        return [_measure_power(each, self._shelf) / (_FULL * _HEADROOM) ** 2 for each in steps]
 
-    def _weigh(self, samples: Iterable[float]) -> list[float]:
-        """Filter samples by both filters of BS.1770, one after the other, each in the transposed direct form II."""
-        (b0, b1, b2, a1, a2), (d0, d1, d2, c1, c2) = self._filters
-        s1, s2, t1, t2 = self._state
-        weighed = []
-        for x in samples:
-            y = b0 * x + s1
-            s1 = b1 * x - a1 * y + s2
-            s2 = b2 * x - a2 * y
-            z = d0 * y + t1
-            t1 = d1 * y - c1 * z + t2
-            t2 = d2 * y - c2 * z
-            weighed.append(z)
-        self._state = [s1, s2, t1, t2]
-        return weighed
+
+def _measure_power(step: bytes, weights: Sequence[float]) -> float:
+    """Return the mean square of what a filter would make of a step; its weights are its own autocorrelation."""
+    loudness = audioop.rms(step, _SAMPLE_BYTES)
+    if not loudness:
+        return 0.0
+    own, *others = weights
+    turned = (step[lag:] + step[:lag] for lag in range(_SAMPLE_BYTES, len(step), _SAMPLE_BYTES))
+    alike = sum(weight * audioop.findfactor(each, step) for weight, each in zip(others, turned, strict=False))
+    return float(loudness**2 * (own + 2 * alike))
+
+
+class _FirstHighPass:
+    """Half of the high-pass of BS.1770, for any rate: what is below about 40 Hz is hardly heard.
+
+    The standard's filter is as good as two of the first order. It comes out softer, by `factor`.
+    """
+
+    def __init__(self, rate: int) -> None:
+        k = math.tan(math.pi * 38.13547087602444 / rate)
+        self.factor = (1 - k) / (1 + k)
+        self._weights = round((1 - self.factor) * _WEIGHTS), round(self.factor * _WEIGHTS)
+        self._state: Any = None
+
+    def filter(self, samples: bytes) -> bytes:
+        """Return the next samples without what is low."""
+        low, self._state = audioop.ratecv(samples, _SAMPLE_BYTES, 1, 1, 1, self._state, *self._weights)
+        return audioop.add(samples, low.translate(_NEGATED), _SAMPLE_BYTES)
 
 
 _Biquad = tuple[float, float, float, float, float]
 """b0, b1, b2, a1 and a2; a0 is 1."""
 
 
-def _shelf(rate: int) -> _Biquad:
-    """Return the shelf of BS.1770 for the head, for any rate: 4 dB more from about 1.7 kHz on."""
+def _design_shelf(rate: int) -> _Biquad:
     k = math.tan(math.pi * 1681.974450955533 / rate)
     high = to_factor(3.999843853973347)
     middle, q = high**0.4996667741545416, 0.7071752369554196
@@ -136,8 +163,11 @@ def _shelf(rate: int) -> _Biquad:
     )
 
 
-def _high_pass(rate: int) -> _Biquad:
-    """Return the high-pass of BS.1770, for any rate: what is below about 40 Hz is hardly heard."""
-    k, q = math.tan(math.pi * 38.13547087602444 / rate), 0.5003270373238773
-    a0 = 1 + k / q + k * k
-    return (1.0, -2.0, 1.0, 2 * (k * k - 1) / a0, (1 - k / q + k * k) / a0)
+def _find_taps(biquad: _Biquad) -> list[float]:
+    """Return what a biquad makes of an impulse, until nothing of it is left that matters."""
+    b0, b1, b2, a1, a2 = biquad
+    taps = [b0, b1 - a1 * b0]
+    taps.append(b2 - a1 * taps[1] - a2 * b0)
+    while max(map(abs, taps[-2:])) > _FAINT:
+        taps.append(-a1 * taps[-1] - a2 * taps[-2])
+    return taps

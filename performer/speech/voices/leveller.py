@@ -4,11 +4,12 @@ The voice's loudness is measured while it speaks, by EBU R 128 over the last hal
 sentence on, and before that from what has been heard and from what voices usually are.
 """
 
+import audioop
 import math
 from array import array
 from collections import deque
 from collections.abc import Sequence
-from operator import mul
+from itertools import groupby, pairwise
 from typing import Final
 
 from performer.core.loudness import (
@@ -27,8 +28,8 @@ _USUAL_BLOCKS: Final = 10
 """What a voice usually is counts as much as a second of it, until as much again was heard."""
 _KEPT_BLOCKS: Final = round(30 / STEP_S)
 _MOST_DB: Final = 24.0
-_METER_RATE: Final = 12_000
-"""Sound of a higher rate is measured at about this one, in half or a quarter of the time; it differs by 0.2 LU."""
+_LEAST_METER_RATE: Final = 11_000
+"""Sound of twice this rate is measured at half of it, in half of the time, and so on; it differs by 0.2 LU."""
 _PART_S: Final = 0.005
 """The limiter works in parts of this length, and its gain runs straight from one to the next."""
 _RELEASE: Final = 0.05
@@ -37,6 +38,10 @@ _MOST_MAKE_UP: Final = to_factor(4)
 _MEMORY: Final = 0.95
 """How much of what the limiter took of a piece counts for the next one."""
 _FULL: Final = 32768.0
+_MOST: Final = int(CEILING * _FULL)
+_SAMPLE_BYTES: Final = 2
+_LEAST_STEP: Final = 0.002
+"""A change of the gain that nobody hears."""
 
 
 class VoiceLeveller:
@@ -58,29 +63,26 @@ class VoiceLeveller:
 
     def level(self, pcm: bytes, rate: int, channels: int) -> bytes:
         """Return the next piece of the sentence, signed 16-bit PCM, at the loudness that is wanted."""
-        samples = array("h", pcm)
-        self._listen(samples, rate, channels)
+        self._listen(pcm, rate, channels)
         wanted = self._find_gain()
         begin, self._gain = wanted if self._gain is None else self._gain, wanted
-        part = max(round(rate * _PART_S), 1) * channels
-        parts = [samples[at : at + part] for at in range(0, len(samples), part)]
+        frame = channels * _SAMPLE_BYTES
+        part = max(round(rate * _PART_S), 1) * frame
+        parts = [pcm[at : at + part] for at in range(0, len(pcm), part)]
         gains = [begin + (wanted - begin) * at / len(parts) for at in range(len(parts) + 1)]
         limits = self._limit_parts(parts, gains)
-        leveled = array("h")
-        for at, each in enumerate(parts):
-            leveled.extend(_amplify(each, gains[at] * limits[at], gains[at + 1] * limits[at + 1]))
-        self._note_loss(_sum_squares(samples) * ((begin + wanted) / 2) ** 2, _sum_squares(leveled))
-        return leveled.tobytes()
+        leveled = _amplify(parts, [gain * limit for gain, limit in zip(gains, limits, strict=True)], frame)
+        self._note_loss(_sum_squares(pcm) * ((begin + wanted) / 2) ** 2, _sum_squares(leveled))
+        return leveled
 
-    def _listen(self, samples: Sequence[int], rate: int, channels: int) -> None:
+    def _listen(self, pcm: bytes, rate: int, channels: int) -> None:
         """Add what a piece says of the voice's loudness; of two channels, their mean is measured."""
-        taken = max(round(rate / _METER_RATE), 1)
-        factor = taken * channels
+        samples = _take_mean_of_two(pcm) if channels > 1 else pcm
+        while rate >= 2 * _LEAST_METER_RATE:
+            samples, rate = _take_mean_of_two(samples), rate // 2
         if self._meter is None:
-            self._meter = StepMeter(rate // taken)
-        even = len(samples) // factor * factor
-        columns = (samples[at:even:factor] for at in range(factor))
-        for step in self._meter.add(sum(each) / factor for each in zip(*columns, strict=True)):
+            self._meter = StepMeter(rate)
+        for step in self._meter.add(samples):
             self._steps.append(step)
             self._blocks.append(sum(self._steps) / len(self._steps))
 
@@ -97,7 +99,7 @@ class VoiceLeveller:
         self._amplified = self._amplified * _MEMORY + amplified
         self._limited = self._limited * _MEMORY + limited
 
-    def _limit_parts(self, parts: Sequence[Sequence[int]], gains: Sequence[float]) -> list[float]:
+    def _limit_parts(self, parts: Sequence[bytes], gains: Sequence[float]) -> list[float]:
         """Return the limiter's factor where each part begins, and where the last one ends."""
         peaks = [_find_peak(each) * max(gains[at : at + 2]) for at, each in enumerate(parts)]
         needed = [min(CEILING / (each or 1.0), 1.0) for each in peaks]
@@ -109,16 +111,47 @@ class VoiceLeveller:
         return limits
 
 
-def _sum_squares(samples: Sequence[int]) -> float:
-    return float(sum(map(mul, samples, samples)))
+def _take_mean_of_two(pcm: bytes) -> bytes:
+    """Return the mean of each two samples: of two channels, or of half the rate."""
+    pair = 2 * _SAMPLE_BYTES
+    return audioop.tomono(pcm[: len(pcm) // pair * pair], _SAMPLE_BYTES, 0.5, 0.5)
 
 
-def _find_peak(samples: Sequence[int]) -> float:
-    return max(max(samples), -min(samples)) / _FULL
+def _sum_squares(pcm: bytes) -> float:
+    return float(audioop.rms(pcm, _SAMPLE_BYTES)) ** 2 * len(pcm)
 
 
-def _amplify(samples: Sequence[int], begin: float, end: float) -> list[int]:
-    """Return samples with a gain that runs straight from one value to another; what is too loud is cut off."""
-    step = (end - begin) / len(samples)
-    most = int(CEILING * _FULL)
-    return [min(max(int(each * (begin + at * step)), -most), most) for at, each in enumerate(samples)]
+def _find_peak(pcm: bytes) -> float:
+    return audioop.max(pcm, _SAMPLE_BYTES) / _FULL
+
+
+def _amplify(parts: Sequence[bytes], gains: Sequence[float], frame: int) -> bytes:
+    """Return parts with gains that run straight from where each begins to where it ends; what is too loud is cut off.
+
+    Parts whose gain stands still are amplified in one go: most are.
+    """
+    leveled = bytearray()
+    at = 0
+    for (begin, end), run in groupby(pairwise(gains)):
+        count = len(list(run))
+        these = parts[at : at + count]
+        at += count
+        for each in [b"".join(these)] if begin == end else these:
+            leveled += _cut_off(_run_gain(each, begin, end, frame))
+    return bytes(leveled)
+
+
+def _run_gain(pcm: bytes, begin: float, end: float, frame: int) -> bytes:
+    """Return PCM with a gain that goes from one value to another in steps too small to be heard."""
+    frames = len(pcm) // frame
+    steps = min(math.ceil(abs(end - begin) / _LEAST_STEP), frames) or 1
+    cuts = [frames * at // steps * frame for at in range(steps + 1)]
+    gains = [begin + (end - begin) * at / steps for at in range(steps)]
+    stretches = (pcm[start:stop] for start, stop in pairwise(cuts))
+    return b"".join(audioop.mul(each, _SAMPLE_BYTES, gain) for each, gain in zip(stretches, gains, strict=True))
+
+
+def _cut_off(pcm: bytes) -> bytes:
+    if audioop.max(pcm, _SAMPLE_BYTES) <= _MOST:
+        return pcm
+    return array("h", [min(max(each, -_MOST), _MOST) for each in array("h", pcm)]).tobytes()

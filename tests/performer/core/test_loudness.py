@@ -10,9 +10,9 @@ from performer.core.loudness import Loudness, StepMeter, measure_loudness, to_fa
 HZ = 997
 
 
-def sine(decibels: float, seconds: float, *, rate: int = 16_000, channels: int = 1) -> bytes:
+def sine(decibels: float, seconds: float, *, rate: int = 16_000, channels: int = 1, hz: float = HZ) -> bytes:
     peak = 32767 * to_factor(decibels)
-    turn = 2 * math.pi * HZ / rate
+    turn = 2 * math.pi * hz / rate
     return array(
         "h", [int(peak * math.sin(turn * at)) for at in range(int(rate * seconds)) for _ in range(channels)]
     ).tobytes()
@@ -47,7 +47,22 @@ def test_a_gain_reaches_its_target_or_stops_at_the_peak() -> None:
 
 
 def test_sound_in_pieces_is_measured_like_the_whole() -> None:
-    samples = array("h", sine(-6, 0.5))
+    pcm = sine(-6, 0.5)
     whole, pieces = StepMeter(16_000), StepMeter(16_000)
 
-    assert whole.add(samples) == pytest.approx([*pieces.add(samples[:1_234]), *pieces.add(samples[1_234:])])
+    assert whole.add(pcm) == pytest.approx([*pieces.add(pcm[:1_234]), *pieces.add(pcm[1_234:])])
+
+
+@pytest.mark.parametrize(("hz", "weight_db"), [(20, -13.3), (40, -5.6), (200, -0.3), (4_000, 4.0)])
+def test_low_sound_counts_less_and_high_sound_more_as_the_standard_weighs_them(hz: int, weight_db: float) -> None:
+    found = measure_loudness(sine(-6, 1, rate=48_000, hz=hz), 48_000, 1).lufs
+
+    assert found == pytest.approx(-9.7 + weight_db, abs=0.2)
+
+
+def test_a_click_at_the_end_of_a_step_has_its_power_and_no_more() -> None:
+    click = bytes(2 * 1_599) + array("h", [32_000]).tobytes()
+
+    (power,) = StepMeter(16_000).add(click)
+
+    assert power == pytest.approx(1 / 1_600, rel=1.2)
