@@ -152,6 +152,8 @@ class ChatLine:
     """The number of pictures that are attached to the line."""
     direct: bool = False
     """Whether the viewer speaks to the performer: a mention, a reply, a direct message."""
+    is_streamers: bool = False
+    """Whether the streamer wrote it, by the rights that its chat knows; a name proves nothing."""
     at_s: float = 0.0
     is_whole: bool = True
     """Whether no part of the line, or of its author's name, was masked or removed before it was read."""
@@ -203,6 +205,21 @@ def awaits_answer(cue: Cue | None) -> bool:
             return any(line.direct for line in lines)
         case AnswerCue(origin=origin):
             return awaits_answer(origin)
+        case _:
+            return False
+
+
+def is_streamers_own(cue: Cue | None) -> bool:
+    """Return whether the streamer asked for it, in whatever place, or spoke to the performer in a chat."""
+    match cue:
+        case OperatorCue():
+            return True
+        case SayCue(is_own=is_own):
+            return is_own
+        case ChatCue(lines=lines):
+            return any(line.is_streamers and line.direct for line in lines)
+        case AnswerCue(origin=origin):
+            return is_streamers_own(origin)
         case _:
             return False
 

@@ -7,7 +7,7 @@ Four rules, of which the latest instant counts:
 - a threshold, which rises with each line and falls again: the more important an event, the sooner it is enough;
 - over a menu, a loading or a pause screen a rare line at most, except to people.
 
-The streamer's own requests are not paced, nor is what came of one of them.
+The streamer's own requests are not paced, nor is what came of one of them, or what they say to it in a chat.
 
 The idle time: after how long without a word silence itself is a reason to speak. It is never the same twice.
 """
@@ -24,7 +24,7 @@ from performer.agent.pacing.settings import PacingSettings
 from performer.agent.pacing.talkativeness import TALK_LIMITS, Talkativeness, Threshold
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
-from performer.core.cues import Cue, GameCue, OperatorCue, Rank, SceneCue, SilenceCue, find_origin, find_rank
+from performer.core.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, find_rank, is_streamers_own
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.status import Role
@@ -84,9 +84,9 @@ class TalkPacing:
     def opens_s(self, cue: Cue) -> float:
         """Return the instant from which this cue may become a turn; inf: time alone will not open it."""
         self._listen()
-        whose = find_rank(cue)
-        if whose is Rank.OPERATOR or isinstance(find_origin(cue), OperatorCue):
+        if is_streamers_own(cue):
             return -math.inf
+        whose = find_rank(cue)
         room_s = self._heard.room_s(self._limits.share(whose))
         if whose <= Rank.SCHEDULE:
             return room_s - _AHEAD_S

@@ -133,8 +133,7 @@ class DiscordChat(Chat):
         if heed is Addressing.NOT:
             return None
         at_s = self._clock.now() - self._lateness.measure(message.time)
-        text = self._addressing.strip_address(text)
-        line = make_chat_line(message, text, direct=heed is Addressing.DIRECT, at_s=at_s)
+        line = self._make_line(message, text, direct=heed is Addressing.DIRECT, at_s=at_s)
         if line.direct:
             self._channels.note_talk(message.channel_id)
         return line if self._quota.admit(line, message.guild_id) else None
@@ -195,9 +194,14 @@ class DiscordChat(Chat):
         self._seen[message.message_id] = None
         self.pictures.add(message)
         at_s = self._clock.now() - self._lateness.find_lateness_s(message.time)
-        line = make_chat_line(message, self._addressing.strip_address(text), direct=True, at_s=at_s)
+        line = self._make_line(message, text, direct=True, at_s=at_s)
         if self._quota.admit(line, message.guild_id):
             self._post(ChatCue(lines=(line,)))
+
+    def _make_line(self, message: values.Message, text: str, *, direct: bool, at_s: float) -> ChatLine:
+        owns_it = self._rights.is_owner(message.author.id, message.guild_id)
+        text = self._addressing.strip_address(text)
+        return make_chat_line(message, text, direct=direct, is_streamers=owns_it, at_s=at_s)
 
     async def _begin(self, talks: Sequence[str]) -> None:
         """Learn the servers' owners, what was said of late where every line is heard, and what was missed.

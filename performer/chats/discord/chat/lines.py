@@ -53,7 +53,7 @@ def format_message_text(message: Message) -> str:
     return "(a picture)" if count == 1 else f"({count} pictures)" if count else "(a file)"
 
 
-def make_chat_line(message: Message, text: str, *, direct: bool, at_s: float) -> ChatLine:
+def make_chat_line(message: Message, text: str, *, direct: bool, at_s: float, is_streamers: bool = False) -> ChatLine:
     """Return the line of a message whose text is `text`."""
     return ChatLine(
         text=text,
@@ -64,6 +64,7 @@ def make_chat_line(message: Message, text: str, *, direct: bool, at_s: float) ->
         reply_to=message.reply_to or "",
         pictures=len(list_pictures(message)),
         direct=direct,
+        is_streamers=is_streamers,
         at_s=at_s,
     )
 

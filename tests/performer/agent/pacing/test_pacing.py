@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from statistics import mean, pstdev
 from typing import Any
@@ -37,6 +38,9 @@ CHAT = ChatCue(lines=(ChatLine(text="hi"),))
 DIRECT = ChatCue(lines=(ChatLine(text="hi, performer", direct=True),))
 
 
+OWNERS = ChatLine(text="hi, performer", author="Mia", direct=True, is_streamers=True)
+
+
 def scene(importance: float, at_s: float) -> SceneCue:
     return SceneCue(change=5.0, importance=importance, at_s=at_s)
 
@@ -64,6 +68,9 @@ def test_the_first_thing_that_happens_may_be_talked_about_at_once(show: HeardSho
         OperatorCue(text="hi", channel="console"),
         SayCue(text="hello"),
         AnswerCue(tool="door", arguments="{}", text="open", origin=OperatorCue(text="open it")),
+        ChatCue(lines=(OWNERS,)),
+        ChatCue(lines=(ChatLine(text="hi", direct=True), OWNERS)),
+        AnswerCue(tool="door", arguments="{}", text="open", origin=ChatCue(lines=(OWNERS,))),
     ],
 )
 @pytest.mark.anyio
@@ -73,6 +80,25 @@ async def test_the_streamers_own_never_waits(show: HeardShow, cue: Cue, talkativ
         await show.line(3.0)
 
     assert pacing.opens_s(cue) == -math.inf
+
+
+@pytest.mark.anyio
+async def test_a_viewer_who_goes_by_the_streamers_name_waits_like_any_other(show: HeardShow) -> None:
+    pacing = paced(show)
+    for _ in range(5):
+        await show.line(10.0)
+
+    named = ChatCue(lines=(ChatLine(text="hi, performer", author="Mia", direct=True),))
+    assert pacing.opens_s(named) == pacing.opens_s(DIRECT) > show.clock.now()
+
+
+@pytest.mark.anyio
+async def test_what_the_streamer_says_to_nobody_in_a_chat_is_paced_like_the_chat(show: HeardShow) -> None:
+    pacing = paced(show)
+    for _ in range(5):
+        await show.line(10.0)
+
+    assert pacing.opens_s(ChatCue(lines=(replace(OWNERS, direct=False),))) == pacing.opens_s(CHAT)
 
 
 def test_that_it_talks_less_than_usual_is_told_in_the_table(show: HeardShow) -> None:

@@ -292,6 +292,14 @@ async def test_an_owner_has_no_limit(virtual_clock: VirtualClock) -> None:
     assert given.link.asked_for(Send) == []
 
 
+async def test_a_line_of_an_owners_is_the_streamers_and_one_of_their_name_is_not(virtual_clock: VirtualClock) -> None:
+    settings = MONITORED.model_copy(update={"owners": (ANNA.id,)})
+    async with listening(virtual_clock, settings) as given:
+        await given.hears(created("hi"), created("hi", Author(id=BEN.id, name=ANNA.name)))
+
+    assert [line.is_streamers for line in given.lines] == [True, False]
+
+
 TWO = tuple(Guild(guild_id=f"10{each}", name="a server", owner_id=f"2{each}") for each in "12")
 
 
