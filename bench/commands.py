@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 import anyio
 import typer
 
+from bench.speed import command as speed
 from bench.tool_choice.command import tools
 from performer.core.errors import ConfigError
 
@@ -21,6 +22,8 @@ _Goals = Annotated[bool, typer.Option("--goals", help="end with 1 when a goal wa
 
 
 cli.command()(tools)
+for each in speed.COMMANDS:
+    cli.command()(each)
 
 
 @cli.callback()
@@ -45,7 +48,7 @@ class _Files:
         if model and (self.replay or self.journal):
             raise ConfigError(f"{given[0]} has a model of its own, so '{model}' cannot perform there. Leave it out.")
         if self.record:
-            _check_writable("recording", self.record)
+            speed.check_writable("recording", self.record)
 
 
 @cli.command()
@@ -163,7 +166,7 @@ def show(
     from performer.core.files.atomic import write_atomically
 
     if html is not None:
-        _check_writable("page", html)
+        speed.check_writable("page", html)
     plan = rig.ShowPlan(
         model=model, minutes=minutes, seed=seed, talkativeness=talkativeness, think_s=think, microphone=mic
     )
@@ -289,14 +292,6 @@ def _flood(words: Sequence[str], seconds: float, seed: int, *, show: bool, as_js
 
     outcome = anyio.run(partial(run_flood, max(seconds, 1.0), words=words, seed=seed))
     _finish(flood_report, outcome, as_json=as_json, goals=goals, show=show)
-
-
-def _check_writable(what: str, file: Path) -> None:
-    """Raise before the long work when its result could not be written."""
-    try:
-        file.open("ab").close()
-    except OSError as error:
-        raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
 def _finish(bench: Any, outcome: Any, *, as_json: bool, goals: bool, **how: object) -> NoReturn:

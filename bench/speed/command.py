@@ -1,0 +1,92 @@
+"""`performer bench capture`, `turn`, `idle` and the like: how fast and how light the performer is on this machine."""
+
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
+
+import anyio
+import typer
+
+from performer.core.errors import ConfigError
+
+if TYPE_CHECKING:  # none of it is needed for any other command
+    from bench.speed.report import SpeedReport
+
+_Runs = Annotated[int, typer.Option("--runs", metavar="N", min=2, max=10_000, help="values of each figure")]
+_Short = Annotated[bool, typer.Option("--short", help="few values, in seconds: whether it works, not how fast it is")]
+_Check = Annotated[bool, typer.Option("--check", help="end with 1 when a ratio is 30 % worse than its stored bound")]
+_AsJson = Annotated[bool, typer.Option("--json", help="print all values as JSON, for bench compare")]
+_Html = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="write the figures there as a page, every value drawn")
+]
+
+
+def turn(
+    runs: _Runs = 30,
+    tokens_per_s: Annotated[float, typer.Option(metavar="N", min=1, max=1000, help="of the model")] = 20.0,
+    html: _Html = None,
+    *,
+    short: _Short = False,
+    check: _Check = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Measure what the performer adds to a model and a voice, from a line to its last sound."""
+    from bench.speed import turn as bench
+
+    plan = bench.TurnPlan(runs=runs, tokens_per_s=tokens_per_s)
+    if short:
+        plan = bench.TurnPlan(runs=SHORT_RUNS, tools=(100,), tokens_per_s=tokens_per_s)
+    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+
+
+SHORT_RUNS: Final = 5
+
+
+def compare(
+    before: Annotated[Path, typer.Argument(metavar="A.json", help="made by --json before a change")],
+    after: Annotated[Path, typer.Argument(metavar="B.json", help="made by --json after it")],
+) -> None:
+    """Compare two runs of one bench: a figure has changed only when that is beyond its noise."""
+    from bench.speed import comparison
+    from bench.speed.report import SpeedReport
+    from bench.speed.table import print_comparison
+    from performer.chats.console.output import make_plain_console
+
+    print_comparison(comparison.compare(SpeedReport.read(before), SpeedReport.read(after)), make_plain_console())
+
+
+def _finish(run: Callable[[], Awaitable["SpeedReport"]], html: Path | None, *, check: bool, as_json: bool) -> NoReturn:
+    """Run a bench, print its report, and end the program."""
+    from rich.console import Console
+
+    from bench.speed.bounds import find_broken_bounds, read_bounds
+    from bench.speed.page import format_page
+    from bench.speed.table import print_report
+    from performer.chats.console.output import make_plain_console
+    from performer.core.files.atomic import write_atomically
+
+    if html:
+        check_writable("page", html)
+    with Console(stderr=True).status("measuring"):
+        report = anyio.run(run)
+    broken = find_broken_bounds(report, read_bounds(report.bench)) if check else []
+    if html:
+        write_atomically(html, format_page(report).encode())
+    if as_json:
+        print(report.to_json())
+    else:
+        print_report(report, make_plain_console(), broken)
+    sys.exit(1 if broken else 0)
+
+
+def check_writable(what: str, file: Path) -> None:
+    """Raise before the long work when its result could not be written."""
+    try:
+        file.open("ab").close()
+    except OSError as error:
+        raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
+
+
+COMMANDS: Final = (turn, compare)
+"""The benches, as they stand under `performer bench`."""

@@ -1,0 +1,179 @@
+"""A performer in a process and a home of its own, as a streamer starts it, with the sockets that measure it."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import aiohttp
+import anyio
+from anyio.abc import Process
+from anyio.streams.buffered import BufferedByteReceiveStream
+
+from bench.speed.rig.sound_client import SoundClient
+from performer.core.errors import ServiceError
+from performer.core.files.home import CHECKOUT
+
+READY: Final = "Ctrl+C ends the show"
+_PATIENT_S: Final = 60.0
+_END_S: Final = 20.0
+
+
+class ShowProcess:
+    """A performer that is ready."""
+
+    def __init__(self, process: Process, home: Path) -> None:
+        self.pid = process.pid
+        self.home = home
+        self.began_at = time.time()
+        self.ready_at = 0.0
+        """When its table of roles was out."""
+        self.process = process
+        self._said = ""
+        self._changed = anyio.Event()
+
+    @property
+    def addresses(self) -> dict[str, Any]:
+        """Return the addresses of its stage, by their names in run/stage.json."""
+        return dict(json.loads((self.home / "run" / "stage.json").read_text(encoding="utf-8")))
+
+    async def read_terminal(self) -> None:
+        """Read what it prints, until it ends."""
+        assert self.process.stdout is not None
+        stream = BufferedByteReceiveStream(self.process.stdout)
+        try:
+            while True:
+                self._said += (await stream.receive()).decode(errors="replace")
+                self._changed.set()
+                self._changed = anyio.Event()
+        except (anyio.EndOfStream, anyio.ClosedResourceError):
+            self._changed.set()
+
+    async def wait_for(self, text: str) -> float:
+        """Wait until it has printed a text, and return when.
+
+        Raises:
+            ServiceError: when it ends before that, or takes longer than a minute.
+        """
+        with anyio.move_on_after(_PATIENT_S):
+            while text not in self._said:
+                if self.process.returncode is not None:
+                    break
+                await self._changed.wait()
+            else:
+                return time.time()
+        raise ServiceError(f"The performer did not get as far as '{text}'. It printed:\n{self._said[-2000:]}")
+
+    async def type_line(self, text: str) -> None:
+        """Type a line into its terminal."""
+        assert self.process.stdin is not None
+        await self.process.stdin.send(f"{text}\n".encode())
+
+
+class Control:
+    """The control socket, held open as a panel holds it."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._number = 0
+        self._answers: dict[int, dict[str, Any]] = {}
+        self._changed = anyio.Event()
+
+    async def run(self) -> None:
+        """Read answers, and what else comes, until the performer closes."""
+        async for frame in self._socket:
+            message = json.loads(frame.data)
+            if isinstance(number := message.get("id"), int):
+                self._answers[number] = message
+                self._changed.set()
+                self._changed = anyio.Event()
+
+    async def send(self, op: str, **arguments: Any) -> int:
+        """Send an order, and return its number; nobody waits for the answer."""
+        self._number += 1
+        await self._socket.send_json({"id": self._number, "op": op, "args": arguments})
+        return self._number
+
+    async def ask(self, op: str, **arguments: Any) -> dict[str, Any]:
+        """Send an order, and return the answer."""
+        number = await self.send(op, **arguments)
+        with anyio.fail_after(_PATIENT_S):
+            while number not in self._answers:
+                await self._changed.wait()
+        return self._answers.pop(number)
+
+
+@asynccontextmanager
+async def start_show(
+    *options: str,
+    settings: Mapping[str, str] | None = None,
+    environment: Mapping[str, str] | None = None,
+    plugins: Mapping[str, str] | None = None,
+    waits: bool = True,
+) -> AsyncIterator[ShowProcess]:
+    """Start `performer run` in a home of its own; it and all that it has started is gone after the block.
+
+    Args:
+        options: As on the command line.
+        settings: Values of the configuration by their environment variables, without `PERFORMER_`.
+        environment: Other variables, such as DISPLAY.
+        plugins: Files of the folder of plug-ins, by name.
+        waits: Whether it is ready when the block begins.
+    """
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        home = Path(folder)
+        for name, text in (plugins or {}).items():
+            (home / "plugins").mkdir(exist_ok=True)
+            (home / "plugins" / name).write_text(text, encoding="utf-8")
+        show = ShowProcess(await _open(home, options, settings or {}, environment or {}), home)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(show.read_terminal)
+            try:
+                if waits:
+                    show.ready_at = await show.wait_for(READY)
+                yield show
+            finally:
+                await _end(show.process)
+                tasks.cancel_scope.cancel()
+
+
+async def _open(home: Path, options: Sequence[str], settings: Mapping[str, str], others: Mapping[str, str]) -> Process:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PERFORMER_", "OLLAMA_"))}
+    given = {f"PERFORMER_{name}": value for name, value in settings.items()}
+    alone = {"PERFORMER_HOME": str(home), "OLLAMA_HOST": "127.0.0.1:9", "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
+    return await anyio.open_process(
+        [sys.executable, "-m", "performer", "run", "--port", "0", *options],
+        env={**kept, **alone, **others, **given},
+        cwd=CHECKOUT,
+        stderr=subprocess.STDOUT,
+    )
+
+
+async def _end(process: Process) -> None:
+    with anyio.CancelScope(shield=True):
+        if process.returncode is None:
+            process.terminate()
+            with anyio.move_on_after(_END_S):
+                await process.wait()
+        if process.returncode is None:
+            process.kill()
+        await process.aclose()
+
+
+@asynccontextmanager
+async def connect(show: ShowProcess, *, sounds: bool = True) -> AsyncIterator[tuple[Control, SoundClient]]:
+    """Connect to a show's control socket, and to its sound unless its own player is to sound."""
+    async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:
+        control = Control(await session.ws_connect(show.addresses["control_url"]))
+        client = SoundClient(await session.ws_connect(show.addresses["sound_url"], max_msg_size=0))
+        tasks.start_soon(control.run)
+        if sounds:
+            tasks.start_soon(client.run)
+        yield control, client
+        tasks.cancel_scope.cancel()

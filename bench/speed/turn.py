@@ -1,0 +1,176 @@
+"""`performer bench turn`: what the performer adds to a model and a voice, hop by hop, from a line to its last sound.
+
+Performers in processes of their own are asked by a streamer's line; the model's server is this process and sends each
+token at its set time, and so is the client that sounds. Beside them, turn about, the plainest program that does a turn
+with the same model: the ratios are to what that takes.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import anyio
+from PIL import Image
+
+from bench.speed.report import SpeedReport, Series, Unit, make_series
+from bench.speed.rig.plain_process import start_plain_program
+from bench.speed.rig.screen import explain_missing_screen, open_screen
+from bench.speed.rig.sentences import Sentences
+from bench.speed.rig.show_process import connect, start_show
+from bench.speed.rig.token_server import TokenServer
+from bench.speed.turn_times import PlainTurns, ShowTurns, TurnTaker, TurnTimes
+
+_WARM_UPS: Final = 2
+_SENTENCES: Final = 3
+_BETWEEN_S: Final = (0.1, 0.6)
+_SETTINGS: Final = {"PACING__TALKATIVENESS": "silent", "MODEL__MODE": "native", "TOOLS__CALLS_PER_MIN": "600"}
+_TOOL: Final = '''
+
+async def measure_{number}(distance: int, unit: str = "steps") -> str:
+    """Measure how far the hero number {number} is from the next chest.
+
+    Args:
+        distance: The distance that was guessed, 1 to 100.
+        unit: What the distance is counted in.
+    """
+    return f"{{distance}} {{unit}}"
+'''
+_PLAIN: Final = "plain"
+_PLAIN_TITLE: Final = "the plain program"
+_COMPARED: Final = frozenset(("line_to_request", "stop_to_sound", "own", "cpu"))
+_PAINTED_HZ: Final = 30.0
+_VIEWERS: Final = 40
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnPlan:
+    """What is measured."""
+
+    runs: int = 30
+    """Turns of each program."""
+    tools: tuple[int, ...] = (10, 100)
+    """Tools beside the product's own, a performer for each."""
+    messages: tuple[int, ...] = (400,)
+    """Chat lines before the first turn, a performer for each."""
+    tokens_per_s: float = 20.0
+    seed: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arm:
+    """One program that takes its turns."""
+
+    key: str
+    """Part of the figures' keys; empty for the performer as it comes."""
+    title: str
+    taker: TurnTaker
+    times: list[TurnTimes] = field(default_factory=list)
+
+
+async def run(plan: TurnPlan) -> SpeedReport:
+    """Measure all programs, turn about, in an order drawn anew for each round."""
+    chance, sentences = Random(plan.seed), Sentences(plan.seed)
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(TokenServer(token_s=1 / plan.tokens_per_s))
+        arms = await _start_arms(stack, server, plan)
+        for number in range(_WARM_UPS + plan.runs):
+            for arm in chance.sample(arms, len(arms)):
+                mark = f"mark{number}{arm.key}end"
+                answer = server.expect(mark, sentences.draw(_SENTENCES))
+                times = await arm.taker.take(f"Please tell me about {mark} now.", answer)
+                if number >= _WARM_UPS:
+                    arm.times.append(times)
+                await anyio.sleep(chance.uniform(*_BETWEEN_S))
+    return SpeedReport(
+        bench="turn",
+        series=tuple(each for arm in arms for each in _make_series(arm)),
+        options={"runs": str(plan.runs), "tokens a second": f"{plan.tokens_per_s:g}"},
+        notes=tuple(filter(None, (explain_missing_screen(), _explain_missing_voice()))),
+    )
+
+
+def _explain_missing_voice() -> str:
+    if shutil.which("espeak-ng"):
+        return ""
+    return "There is no espeak-ng: the performer speaks by another voice, and the plain program by none."
+
+
+async def _start_arms(stack: AsyncExitStack, server: TokenServer, plan: TurnPlan) -> list[Arm]:
+    """Start the plain program and all performers; they are gone with the stack."""
+    plain = PlainTurns(await stack.enter_async_context(start_plain_program(server.url)))
+    folder = Path(stack.enter_context(TemporaryDirectory()))
+    Image.new("RGB", (1920, 1080)).save(folder / "black.png")
+    nothing_to_see = f"clip:{folder}"
+    arms = [
+        Arm(key=_PLAIN, title=_PLAIN_TITLE, taker=plain),
+        Arm(key="own", title="", taker=await _start_show(stack, server, nothing_to_see)),
+    ]
+    if not explain_missing_screen():
+        screen = await stack.enter_async_context(open_screen(rate_hz=_PAINTED_HZ))
+        seeing = await _start_show(stack, server, "screen:1", environment=screen.environment)
+        arms.append(Arm(key="picture", title="with a picture", taker=seeing))
+    for count in plan.tools:
+        taker = await _start_show(stack, server, nothing_to_see, plugins={"measure.py": make_tools(count)})
+        arms.append(Arm(key=f"tools_{count}", title=f"{count} tools more", taker=taker))
+    for count in plan.messages:
+        taker = await _start_show(stack, server, nothing_to_see)
+        await _chat(taker, count)
+        arms.append(Arm(key=f"messages_{count}", title=f"after {count} chat lines", taker=taker))
+    return arms
+
+
+async def _start_show(
+    stack: AsyncExitStack,
+    server: TokenServer,
+    frames: str,
+    *,
+    environment: Mapping[str, str] | None = None,
+    plugins: Mapping[str, str] | None = None,
+) -> ShowTurns:
+    voice = ("--voice", "espeak") if shutil.which("espeak-ng") else ()
+    options = ("--model", server.spec, "--frames", frames, *voice, "--no-desktop", "--no-sound")
+    starting = start_show(*options, settings=_SETTINGS, environment=environment, plugins=plugins)
+    show = await stack.enter_async_context(starting)
+    control, client = await stack.enter_async_context(connect(show))
+    return ShowTurns(show.pid, control, client)
+
+
+def make_tools(count: int) -> str:
+    """Return a plug-in with so many tools, which chat may have called."""
+    tools = "".join(_TOOL.format(number=number) for number in range(count))
+    names = ", ".join(f'"measure_{number}"' for number in range(count))
+    return f"FUN = ({names},)\n{tools}"
+
+
+async def _chat(taker: ShowTurns, count: int) -> None:
+    """Put so many viewers' lines into the memory; each is taken before the next is sent."""
+    for number, words in enumerate(Sentences(count).draw(count)):
+        author = f"viewer{number % _VIEWERS}"
+        await taker.control.ask("cue", kind="chat", author=author, channel="console", text=" ".join(words))
+
+
+def _make_series(arm: Arm) -> Iterator[Series]:
+    """Make the figures of a program; those of the plain one are the floors of all others."""
+    for key, title, unit, read in _FIGURES:
+        values = [value for each in arm.times if (value := read(each)) is not None]
+        if not values:
+            continue
+        floor = "" if arm.key == _PLAIN or key not in _COMPARED else f"{_PLAIN}_{key}"
+        shown = f"{title}, {arm.title}" if arm.title else title
+        name = key if arm.key == "own" else f"{arm.key}_{key}"
+        yield make_series(name, shown, values, unit, floor=floor, against=_PLAIN_TITLE if floor else "")
+
+
+_FIGURES: Final[tuple[tuple[str, str, Unit, Callable[[TurnTimes], float | None]], ...]] = (
+    ("line_to_request", "line → request", "ms", lambda it: it.line_to_request_ms),
+    ("stop_to_sound", "full stop → its sound at the client", "ms", lambda it: it.stop_to_sound_ms),
+    ("certain_to_sound", "the token behind it → the same", "ms", lambda it: it.certain_to_sound_ms),
+    ("own", "a turn to its last sound, less the model", "ms", lambda it: it.own_ms),
+    ("cpu", "processor a turn, speech included", "ms", lambda it: 1000 * it.cpu_s),
+    ("picture_age", "age of the picture at the model", "ms", lambda it: it.picture_age_ms),
+)
