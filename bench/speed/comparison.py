@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from bench.speed.report import SpeedReport, Series
+from bench.speed.report import Series, SpeedReport
 from performer.core.errors import ConfigError
 
 DRAWS: Final = 2000

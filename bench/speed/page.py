@@ -5,7 +5,7 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
-from bench.speed.report import SpeedReport, Series
+from bench.speed.report import Series, SpeedReport
 from bench.speed.table import format_value
 
 _TEMPLATE: Final = Path(__file__).with_name("page.html")

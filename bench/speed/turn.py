@@ -17,7 +17,7 @@ from typing import Final
 import anyio
 from PIL import Image
 
-from bench.speed.report import SpeedReport, Series, Unit, make_series
+from bench.speed.report import Series, SpeedReport, Unit, make_series
 from bench.speed.rig.plain_process import start_plain_program
 from bench.speed.rig.screen import explain_missing_screen, open_screen
 from bench.speed.rig.sentences import Sentences
