@@ -272,7 +272,7 @@ def _search_worst(
     from bench.guard_score import report
     from bench.guard_score.judge import make_guard
     from bench.guard_score.worst_line import find_worst_line
-    from performer.chats.console.output import make_plain_console
+    from performer.core.plain_console import make_plain_console
 
     guard = make_guard(words)
     found = [find_worst_line(guard, each, seconds=seconds, seed=seed, starts=starts) for each in lengths]
@@ -296,7 +296,7 @@ def _flood(words: Sequence[str], seconds: float, seed: int, *, show: bool, as_js
 
 def _finish(bench: Any, outcome: Any, *, as_json: bool, goals: bool, **how: object) -> NoReturn:
     """Print an outcome by the `run` module of its bench, and end the program."""
-    from performer.chats.console.output import make_plain_console
+    from performer.core.plain_console import make_plain_console
 
     if as_json:
         print(bench.format_json(outcome, **how))

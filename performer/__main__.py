@@ -14,7 +14,7 @@ def main() -> None:
     """Run the command line, which is loaded here: that alone may take more memory than there is."""
     try:
         _look_for_room()
-        from performer.cli.main import main as run_command_line
+        from performer.cli.program import main as run_command_line
 
         run_command_line()
     except BaseException as error:

@@ -15,7 +15,7 @@ from performer.agent.operations import ShowOperations
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.chats.console.commands import ConsoleCommands
 from performer.chats.console.input import ConsoleAnswers, ConsoleChat
-from performer.chats.console.output import ConsoleMirror, PlainConsole, make_plain_console
+from performer.chats.console.output import ConsoleMirror
 from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.service import DiscordService
 from performer.config.config import Config
@@ -29,6 +29,7 @@ from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.operations import Operation
 from performer.core.own_text import own
+from performer.core.plain_console import PlainConsole, make_plain_console
 from performer.core.process.heap import bound_heap
 from performer.core.process.lifetime import ShowEnd, run_whole_show
 from performer.core.process.process_groups import GROUPS

@@ -24,7 +24,6 @@ import pytest
 from anyio.abc import TaskGroup
 
 from performer.app import build_show, perform
-from performer.chats.console.output import PlainConsole
 from performer.cli.replay import Replayed, ReplayOptions, build_replay
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
@@ -35,6 +34,7 @@ from performer.core.events.stream import EventStream, EventSubscription
 from performer.core.events.turns import CueDropped, CueTaken, TurnCut, TurnEnded
 from performer.core.files.home import Home
 from performer.core.log import JsonLineFormatter
+from performer.core.plain_console import PlainConsole
 from performer.core.process.lifetime import ShowEnd
 from performer.core.show import Show
 from performer.guard.normalise.readings import normalize_text

@@ -23,11 +23,12 @@ from bench.show.microphone import MicTrack
 from bench.show.rig import apply_plan
 from bench.show.wiring import TakeStage, wire_show
 from performer.agent.queue.inbox import CueInbox
-from performer.chats.console.output import ConsoleMirror, PlainConsole
+from performer.chats.console.output import ConsoleMirror
 from performer.config.config import Config
 from performer.core import events
 from performer.core.clock import Clock, SystemClock, measure_worked_s
 from performer.core.cues import ChatCue, ChatLine, OperatorCue
+from performer.core.plain_console import PlainConsole
 from performer.core.prompt_files import load_prompt_lines
 from performer.guard.time_limit import GuardWatch, UncheckedText
 from performer.memory.journal.file import JournalWriter

@@ -212,7 +212,7 @@ def _play_bfcl(plan: "BfclPlan", *, as_json: bool) -> NoReturn:
     """Play the cases of another benchmark, print its figures, and end the program."""
     from bench.tool_choice.bfcl.measure import measure_bfcl
     from bench.tool_choice.bfcl.report import format_json, print_report
-    from performer.chats.console.output import make_plain_console
+    from performer.core.plain_console import make_plain_console
 
     errors = _Errors()
     with _end_by_ctrl_c(errors, "It was stopped before its first case."):

@@ -3,19 +3,22 @@
 import itertools
 import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
-import anyio
-
+from performer.cli.web_socket import (
+    ClosedError,
+    HandshakeRefusedError,
+    UnreachableError,
+    WebSocket,
+    open_web_socket,
+)
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
 from performer.core.files.user_file import parse_json
 from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
-
-if TYPE_CHECKING:
-    import aiohttp  # a tenth of a second, which `--help` does not pay for
 
 _ANSWER_WITHIN_S = 5.0
 _MOST_BYTES = 64_000_000
@@ -30,7 +33,7 @@ class NotRunningError(ServiceError):
 
 def ask_performer(op: str, **arguments: object) -> Any:
     """Ask the running performer for an operation, and return its answer; raises as `ask` does."""
-    return anyio.run(ask, Home.find(), op, arguments)
+    return _ask_and_wait(Home.find(), op, arguments)
 
 
 def ask_performer_or(otherwise: Callable[[], Any], op: str, **arguments: object) -> Any:
@@ -46,41 +49,45 @@ async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
 
     Raises NotRunningError when no performer runs there, and the performer's ServiceError when it refuses or is silent.
     """
-    address = _find_control_url(home)
-    import aiohttp
+    import anyio.to_thread
 
-    limit = aiohttp.ClientTimeout(total=_ANSWER_WITHIN_S)
+    return await anyio.to_thread.run_sync(partial(_ask_and_wait, home, op, args), abandon_on_cancel=True)
+
+
+def _ask_and_wait(home: Home, op: str, args: Mapping[str, Any]) -> Any:
+    address = _find_control_url(home)
     try:
-        async with (
-            aiohttp.ClientSession(timeout=limit) as session,
-            session.ws_connect(address, max_msg_size=_MOST_BYTES) as socket,
-        ):
-            return await _exchange(socket, op, args)
-    except aiohttp.ClientConnectorError:
+        with open_web_socket(address, within_s=_ANSWER_WITHIN_S, most_bytes=_MOST_BYTES) as socket:
+            return _exchange(socket, op, args)
+    except UnreachableError:
         # The file of a killed performer: nobody removed it.
         raise NotRunningError(f"No performer runs in {home.data} any more. {_START}") from None
-    except (aiohttp.ClientError, TimeoutError) as error:
+    except ClosedError:
+        raise ServiceError(own("The performer closed the line before it answered '{op}'.", op=op)) from None
+    except (HandshakeRefusedError, OSError, ValueError) as error:
         raise ServiceError(
             own(
                 "The performer in {data} cannot be asked: {error}. {start}",
                 data=home.data,
-                error=describe_error(error),
+                error=_describe_error(error),
                 start=_START,
             )
         ) from None
 
 
-def describe_error(error: "aiohttp.ClientError | TimeoutError") -> str:
+def _describe_error(error: HandshakeRefusedError | OSError | ValueError) -> str:
     """Describe in a few words what went wrong on a connection, without its address: that holds a token."""
-    import aiohttp
-
     match error:
         case TimeoutError():
             return "no answer came in time"
-        case aiohttp.ClientResponseError(status=status):
-            return f"its address answers {status}"
+        case HandshakeRefusedError():
+            return str(error)
         case OSError(strerror=str(reason)):
             return reason
+        case json.JSONDecodeError() | UnicodeDecodeError():
+            return "its answer makes no sense"
+        case ValueError():
+            return "run/stage.json holds no address of a WebSocket"
         case _:
             return type(error).__name__
 
@@ -96,14 +103,13 @@ def _find_control_url(home: Home) -> str:
     return address
 
 
-async def _exchange(socket: "aiohttp.ClientWebSocketResponse", op: str, args: Mapping[str, Any]) -> Any:
+def _exchange(socket: WebSocket, op: str, args: Mapping[str, Any]) -> Any:
     id_ = next(_ids)
-    await socket.send_json({"id": id_, "op": op, "args": args})
-    async for message in socket:
-        answer = json.loads(message.data)
+    socket.send(json.dumps({"id": id_, "op": op, "args": args}))
+    while True:
+        answer = json.loads(socket.receive())
         if answer.get("id") != id_:
             continue
         if not answer["ok"]:
             raise ServiceError(answer["error"])
         return answer["value"]
-    raise ServiceError(own("The performer closed the line before it answered '{op}'.", op=op))

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
-from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import anyio
 import typer
@@ -26,12 +25,8 @@ from performer.cli.commands import (
     plugins,
     status,
 )
-from performer.core.command_line import COMMAND
 from performer.core.errors import PerformerError
 from performer.core.files.home import Home
-from performer.core.log import log_crashes, log_warnings_to_stderr
-from performer.core.process.out_of_memory import is_out_of_memory
-from performer.core.text import make_printable
 
 if TYPE_CHECKING:  # most commands do without the settings
     from performer.config.config import Config
@@ -121,11 +116,11 @@ def _prepare(overrides: dict[str, Any], port: int | None, *, sound: bool) -> tup
 @cli.command()
 def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
     """Try everything out, and print what does not work and what to do about it."""
-    from performer.chats.console.output import make_plain_console
     from performer.cli.doctor import report
     from performer.cli.doctor import run as doctors
     from performer.core.clock import SystemClock
     from performer.core.log import log_to
+    from performer.core.plain_console import make_plain_console
 
     home = Home.find()
     with suppress(PerformerError, OSError):  # the doctor itself reports what is wrong with the home
@@ -170,49 +165,3 @@ if find_spec("bench"):  # the benches stand beside the product, and an installat
     benches = import_module("bench.commands")
     cli.add_typer(benches.cli, name="bench")
     guard.cli.command()(benches.score)
-
-
-def main() -> None:
-    """Run the command line; an error that a person can mend is printed as a sentence, without a traceback.
-
-    Raises:
-        BaseException: what comes from a lack of memory, and every bug.
-    """
-    log_crashes()
-    log_warnings_to_stderr()
-    for output in (sys.stdout, sys.stderr):  # into a file or a pipe, Windows writes few scripts
-        if isinstance(output, TextIOWrapper):
-            output.reconfigure(errors="replace")
-    try:
-        # Not `cli()` itself, which would print crashes in its own way, secrets included.
-        typer.main.get_command(cli)(prog_name=str(COMMAND))
-    except PerformerError as error:
-        _give_up(str(error))
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except BaseException as error:
-        if is_out_of_memory(error) or not isinstance(error, BaseExceptionGroup):
-            raise
-        _tell_of_group(error)
-
-
-def _tell_of_group(group: BaseExceptionGroup[BaseException]) -> NoReturn:
-    unread, others = group.split(BrokenPipeError)
-    if unread is not None and others is None:
-        sys.exit(1)  # the reader of our output has left
-    expected, bugs = group.split(PerformerError)
-    if bugs is not None or expected is None:
-        raise group
-    _give_up("\n".join(str(error) for error in _list_leaves(expected)))
-
-
-def _list_leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
-    leaves: list[BaseException] = []
-    for error in group.exceptions:
-        leaves += _list_leaves(error) if isinstance(error, BaseExceptionGroup) else [error]
-    return leaves
-
-
-def _give_up(sentences: str) -> NoReturn:
-    print("\n".join(map(make_printable, sentences.splitlines())), file=sys.stderr)
-    sys.exit(1)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rich.console import Console
 
 from performer.app import perform
-from performer.chats.console.output import ConsoleMirror, make_plain_console
+from performer.chats.console.output import ConsoleMirror
 from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.layers import Tree
@@ -22,6 +22,7 @@ from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.operations import Operation
 from performer.core.own_text import own
+from performer.core.plain_console import make_plain_console
 from performer.core.process.lifetime import ShowEnd
 from performer.core.process.thread import WorkerThread
 from performer.core.show import Service, Show

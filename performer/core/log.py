@@ -4,20 +4,17 @@ A line has `at` (UTC), `level`, `logger` and `message`, and `error` with the tra
 is logged can begin another line, steer a terminal, or give a secret away.
 """
 
-import io
 import logging
 import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from performer.core.files.atomic import open_for_owner
 from performer.core.process.out_of_memory import NO_MEMORY, is_out_of_memory
 from performer.core.redact.redact import redact
 from performer.core.text import format_iso, format_json_line, make_printable
@@ -64,9 +61,11 @@ _CUT: Final = " … "
 
 def log_to(file: Path) -> None:
     """Send all logs to a file, and keep five older files of 1 MB each; a line that cannot be written is lost."""
+    from performer.core.log_file import PrivateRotatingHandler, make_private  # few commands keep a log
+
     for older in file.parent.glob(f"{file.name}.*"):
-        _make_private(older)
-    _log_json_to(_PrivateRotatingHandler(file, maxBytes=_BYTES, backupCount=_KEPT, delay=True))
+        make_private(older)
+    _log_json_to(PrivateRotatingHandler(file, maxBytes=_BYTES, backupCount=_KEPT, longest=LONGEST))
 
 
 def log_lines_to_stderr() -> None:
@@ -128,40 +127,6 @@ class _TerminalFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         return "\n".join(map(make_printable, redact(super().format(record)).splitlines()))
-
-
-class _PrivateRotatingHandler(RotatingFileHandler):
-    """A handler whose files only their owner may read, and which never raises: a full disk must not end a show."""
-
-    def _open(self) -> io.TextIOWrapper:
-        stream = open(self.baseFilename, "a", encoding="utf-8", opener=open_for_owner)  # noqa: SIM115  it needs an opener, and stays open
-        _make_private(Path(self.baseFilename))
-        return stream
-
-    def shouldRollover(self, _record: logging.LogRecord) -> bool:  # noqa: N802  logging's own name
-        """Whether the longest line might not fit; the base class formats every line twice to know."""
-        if self.stream is None:
-            self.stream = self._open()
-        self.stream.seek(0, io.SEEK_END)
-        return self.stream.tell() + LONGEST > self.maxBytes
-
-    def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802  logging's own name
-        """Drop the entry, and open the file anew for the next one: there may be room again."""
-        stream, self.stream = self.stream, None
-        with suppress(OSError):
-            if stream is not None:
-                stream.close()
-
-    def close(self) -> None:
-        """Close the file; lines that could not be written are lost."""
-        with suppress(OSError):
-            super().close()
-
-
-def _make_private(file: Path) -> None:
-    """Forbid others to read a file; an older version allowed it."""
-    with suppress(OSError):
-        file.chmod(0o600)
 
 
 def _drop_secrets(text: str, record: logging.LogRecord) -> str:

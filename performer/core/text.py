@@ -8,8 +8,6 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final, Literal
 
-from rapidfuzz import fuzz, process, utils
-
 from performer.core.own_text import OwnText, join_own, own
 
 _BEGAN: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -135,6 +133,8 @@ _CLOSE = 10.0
 
 def find_nearest(word: str, names: Iterable[str], *, count: int = 3, likely: float = _LIKELY) -> list[str]:
     """Return the names that are most similar to a word, the most similar first; empty when none is."""
+    from rapidfuzz import fuzz, process, utils  # only a misprint needs it
+
     found = process.extract(word, list(names), scorer=fuzz.WRatio, processor=utils.default_process, limit=count)
     best = max((score for _, score, _ in found), default=0.0)
     return [name for name, score, _ in found if score >= max(likely, best - _CLOSE)]

@@ -9,11 +9,11 @@ import pytest
 from anyio.abc import TaskGroup, TaskStatus
 
 from performer.app import find_backfill_reach, perform
-from performer.chats.console.output import PlainConsole
 from performer.config.config import Config
 from performer.core.clock import SystemClock
 from performer.core.events.parts import ServiceUp
 from performer.core.events.stream import EventStream
+from performer.core.plain_console import PlainConsole
 from performer.core.process.lifetime import ShowEnd
 from performer.core.show import Service, Show
 from performer.core.status import Role

@@ -10,7 +10,6 @@ from typing import Any, Final
 import pytest
 
 from performer.app import build_operations, build_show
-from performer.chats.console.output import make_plain_console
 from performer.chats.tool_words import describe_tool
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
@@ -18,6 +17,7 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
+from performer.core.plain_console import make_plain_console
 from performer.core.show import Show
 from performer.guard.runtime import build_runtime
 from performer.memory.memory import open_memory

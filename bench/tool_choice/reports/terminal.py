@@ -27,7 +27,7 @@ from bench.tool_choice.reports.wording import (
     join_words,
 )
 from bench.tool_choice.trial import LABELS, AskedMode, Label
-from performer.chats.console.output import make_plain_console
+from performer.core.plain_console import make_plain_console
 from performer.core.text import make_printable
 
 _WIDE: Final = 118

@@ -1,8 +1,5 @@
 """The show in the terminal: each spoken line, tool call, refusal and trouble, with its time."""
 
-import errno
-import os
-import sys
 import tomllib
 from dataclasses import dataclass, fields
 from functools import partial
@@ -208,25 +205,6 @@ class ConsoleMirror:
 def shows_code(channel: str) -> bool:
     """Return whether the terminal prints the code of what is answered in a channel: in its own."""
     return channel == CONSOLE
-
-
-class PlainConsole(Console):
-    """A console that raises BrokenPipeError once nobody reads it any longer, and prints nothing from then on."""
-
-    def on_broken_pipe(self) -> None:
-        """Raise BrokenPipeError, as writing does: rich would end the program from within a task."""
-        self.quiet = True
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, self.file.fileno())  # what is left in the buffer goes there, at the latest when Python ends
-        os.close(nowhere)
-        raise BrokenPipeError(errno.EPIPE, "nobody reads it any longer")
-
-
-def make_plain_console() -> PlainConsole:
-    """Return a console on standard output that no character of a model's can break."""
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
-    return PlainConsole(highlight=False, emoji=False, markup=False)
 
 
 def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  one case an event, nothing else

@@ -15,7 +15,6 @@ from performer.core.browser import open_in_browser
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import CHECKOUT, Home
-from performer.core.process.child import make_environment
 
 
 def panel() -> None:
@@ -86,6 +85,8 @@ def _run_until_ended(command: Sequence[str], url: str) -> int:
 
     Its address is sent where no process list shows it.
     """
+    from performer.core.process.child import make_environment
+
     if not url:  # a stream may show the terminal: what is typed or pasted is not shown
         url = getpass("Address: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))

@@ -10,7 +10,6 @@ import typer
 
 from performer.core.command_line import COMMAND
 from performer.core.files.home import CHECKOUT, Home
-from performer.core.process.child import make_utf8_environment
 from performer.core.text import make_printable
 
 RECIPE: Final = f"""\b
@@ -57,6 +56,8 @@ def mic(
 
 def _listen(command: list[str], *, is_piped: bool) -> int:
     """Run a listener, print what it hears, and return its exit code."""
+    from performer.core.process.child import make_utf8_environment
+
     with subprocess.Popen(  # noqa: S603  our own
         command,
         stdin=None if is_piped else subprocess.PIPE,

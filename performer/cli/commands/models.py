@@ -17,10 +17,10 @@ def pull(
     ] = "",
 ) -> None:
     """Download a model with Ollama; begun again, it goes on from where it stopped."""
-    from performer.chats.console.output import make_plain_console
     from performer.cli.models.download import fetch, list_download_requests
     from performer.config.layers import load
     from performer.core.clock import SystemClock
+    from performer.core.plain_console import make_plain_console
     from performer.models.ollama.pull import KEPT
 
     requests = list_download_requests(load(Home.find().config_file).config, name, url)
@@ -33,11 +33,11 @@ def pull(
 
 def models(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
     """Show the models at hand: what each can do, which are in memory, and which one leads."""
-    from performer.chats.console.output import make_plain_console
     from performer.cli.models.installed import find_leading_model, list_installed, put_leader_first
     from performer.cli.models.table import format_json, mask_words, print_installed
     from performer.config.layers import load
     from performer.core.clock import SystemClock
+    from performer.core.plain_console import make_plain_console
     from performer.guard.guard import make_guard
 
     home, clock = Home.find(), SystemClock()

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from performer.cli.control_client import ask_performer
+from performer.cli.orders import order
 from performer.core.command_line import COMMAND
 from performer.core.text import format_json_line, format_json_lines, make_printable
 
@@ -16,19 +17,19 @@ _Number = Annotated[int, typer.Argument(metavar="N", min=1, help="the number it 
 
 def say(words: Annotated[list[str], typer.Argument(metavar="TEXT", help="what to say, word for word")]) -> None:
     """Make the running performer say something; quotes keep its signs from the shell."""
-    _order("say", text=" ".join(words))
+    order("say", text=" ".join(words))
 
 
 def hush() -> None:
     """Silence the running performer at once."""
-    _order("hush")
+    order("hush")
 
 
 def pause(
     reason: Annotated[str, typer.Option(metavar="TEXT", help="told wherever the pause is shown")] = "as asked",
 ) -> None:
     """Keep the running performer quiet until it is resumed."""
-    _order("pause", reason=reason)
+    order("pause", reason=reason)
 
 
 def resume(
@@ -38,32 +39,28 @@ def resume(
     ] = False,
 ) -> None:
     """Resume the running performer."""
-    _order("resume", all=everything)
+    order("resume", all=everything)
 
 
 def react() -> None:
     """Make the running performer say something about what is on the screen."""
-    _order("react")
+    order("react")
 
 
 def approve(number: _Number) -> None:
     """Approve a call that waits: it runs, once."""
-    _order("approvals.settle", number=number, approve=True)
+    order("approvals.settle", number=number, approve=True)
 
 
 def cancel(number: _Number) -> None:
     """Refuse a call that waits; the rest of its turn is dropped."""
-    _order("approvals.settle", number=number, approve=False)
+    order("approvals.settle", number=number, approve=False)
 
 
 @errands_cli.command("cancel")
 def cancel_job(number: _Number) -> None:
     """Cancel a long call; nothing is said of it."""
-    _order("errands.cancel", number=number)
-
-
-def _order(op: str, **arguments: object) -> None:
-    print(make_printable(ask_performer(op, **arguments)))
+    order("errands.cancel", number=number)
 
 
 def approvals(
@@ -149,4 +146,4 @@ def add_plan(
 @schedule_cli.command("remove")
 def remove_plan(number: Annotated[int, typer.Argument(min=1, help="as the list has it")]) -> None:
     """Remove a plan."""
-    _order("schedule.remove", number=number)
+    order("schedule.remove", number=number)

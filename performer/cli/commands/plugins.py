@@ -5,7 +5,6 @@ from typing import Annotated
 import anyio
 import typer
 
-from performer.core.clock import SystemClock
 from performer.core.command_line import COMMAND
 from performer.core.files.home import Home
 from performer.core.text import make_printable
@@ -25,6 +24,7 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="of the tool, s
 @cli.command("list")
 def list_() -> None:
     """List the tools of your plug-ins, and what is wrong with which file."""
+    from performer.core.clock import SystemClock
     from performer.tools.plugins import read_plugins
 
     folder = Home.find().plugins_folder

@@ -1,25 +1,28 @@
 """`performer status`, `tokens` and `tokens renew`: show the state of the performer, and renew access tokens."""
 
-import tomllib
+from functools import cache
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from performer.cli.control_client import ask_performer, ask_performer_or
+from performer.cli.orders import print_state
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
-from performer.core.status_lines import State, list_status_lines
 from performer.core.text import format_json_lines
 
 cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 
-_ROLES: Final[dict[str, dict[str, str]]] = tomllib.loads(
-    Path(__file__).with_name("tokens.toml").read_text("utf-8").replace("{command}", COMMAND)
-)
-"""The sentences about each role that has a token."""
+
+@cache
+def _load_roles() -> dict[str, dict[str, str]]:
+    """Load the sentences about each role that has a token."""
+    import tomllib
+
+    text = Path(__file__).with_name("tokens.toml").read_text("utf-8")
+    return tomllib.loads(text.replace("{command}", COMMAND))
 
 
 @cli.callback()
@@ -29,7 +32,7 @@ def tokens(context: typer.Context) -> None:
         return
     file = Home.find().tokens_file
     print(f"Tokens: {file}{'' if file.exists() else ' (not there yet; the first show makes it)'}")
-    for role, about in _ROLES.items():
+    for role, about in _load_roles().items():
         print(f"  {role:10}{about['for']}")
     print(f"Has one been seen on stream? {COMMAND} tokens renew [ROLE ...]")
 
@@ -44,7 +47,7 @@ def renew(
     renewed = ask_performer_or(lambda: _renew_in_file(roles or []), "tokens.renew", roles=roles or [])
     print(f"New tokens for: {', '.join(renewed)}.")
     for role in renewed:
-        print(_ROLES[role]["after"])
+        print(_load_roles()[role]["after"])
 
 
 def _renew_in_file(roles: list[str]) -> list[str]:
@@ -63,8 +66,6 @@ def _renew_in_file(roles: list[str]) -> list[str]:
 
 def status(*, as_json: Annotated[bool, typer.Option("--json", help="print it as JSON")] = False) -> None:
     """Show how the running performer is doing: who plays, what is down, and how quick its models are."""
-    from performer.chats.console.output import make_plain_console
-
     try:
         state = ask_performer("status")
     except ServiceError as error:
@@ -75,10 +76,4 @@ def status(*, as_json: Annotated[bool, typer.Option("--json", help="print it as 
     if as_json:
         print(format_json_lines(state))
     else:
-        make_plain_console().print(format_status(state), soft_wrap=True)
-
-
-def format_status(state: State) -> Text:
-    """Format a state for people, a line for each part."""
-    lines = list_status_lines(state)
-    return Text("\n").join(Text.assemble((each.label, each.label_style), (each.text, each.style)) for each in lines)
+        print_state(state)

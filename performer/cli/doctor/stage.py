@@ -14,7 +14,6 @@ from typing import Any, Final
 import aiohttp
 import anyio
 
-from performer.cli.control_client import describe_error
 from performer.cli.doctor.report import CheckNotes, Examined, RunningShow
 from performer.config.config import Config
 from performer.core.clock import Clock
@@ -77,7 +76,20 @@ async def check_stage(examined: Examined, notes: CheckNotes) -> None:
         else:
             await _check_running(notes, examined.running)
     except (aiohttp.ClientError, TimeoutError) as error:
-        notes.fail("answers", own("it does not: {error}", error=describe_error(error)), _FIREWALL)
+        notes.fail("answers", own("it does not: {error}", error=_describe_error(error)), _FIREWALL)
+
+
+def _describe_error(error: aiohttp.ClientError | TimeoutError) -> str:
+    """Describe in a few words what went wrong on a connection, without its address: that holds a token."""
+    match error:
+        case TimeoutError():
+            return "no answer came in time"
+        case aiohttp.ClientResponseError(status=status):
+            return f"its address answers {status}"
+        case OSError(strerror=str(reason)):
+            return reason
+        case _:
+            return type(error).__name__
 
 
 def _check_port(settings: StageSettings, notes: CheckNotes) -> None:

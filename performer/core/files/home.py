@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-import platformdirs
-
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import make_folder
 
@@ -70,6 +68,8 @@ class Home:
         if moved:
             folder = Path(moved).expanduser().absolute()
             return cls(config=folder, data=folder)
+        import platformdirs
+
         return cls(config=platformdirs.user_config_path(_APP), data=platformdirs.user_data_path(_APP))
 
     def make(self) -> None:

@@ -1,13 +1,14 @@
 """The shapes of secrets: patterns of keys, tokens and passwords, whosever they are."""
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
+
+from performer.core.made_late import once
 
 _LONG: Final = re.compile(r"[!#-&*-+.-;=?-Z^-z|~\\-][!#-&*-+.-;=?-Z^-z|~\\-]{11,}+")
 """The signs of secrets without a sign of their own, of which none is shorter."""
@@ -44,7 +45,24 @@ class SecretShape:
             yield match.span(match.lastgroup or 0)
 
 
-def _load_shapes() -> Iterator[SecretShape]:
+@dataclass(frozen=True)
+class _Shapes:
+    """The shapes of secrets, those that always have to be looked for apart."""
+
+    unsigned: tuple[SecretShape, ...]
+    """The first is that of all that begin with a word of their own."""
+    signed: tuple[SecretShape, ...]
+
+
+@once
+def _load_shapes() -> _Shapes:
+    shapes = tuple(_read_shapes())
+    return _Shapes(tuple(shape for shape in shapes if not shape.signs), tuple(shape for shape in shapes if shape.signs))
+
+
+def _read_shapes() -> Iterator[SecretShape]:
+    import tomllib
+
     shapes: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))[
         "shapes"
     ]
@@ -56,14 +74,10 @@ def _load_shapes() -> Iterator[SecretShape]:
             yield SecretShape(written=shape["pattern"], signs=tuple(shape.get("signs", ())))
 
 
-_SHAPES: Final = tuple(_load_shapes())
-_UNSIGNED: Final = tuple(shape for shape in _SHAPES if not shape.signs)
-_SIGNED: Final = tuple(shape for shape in _SHAPES if shape.signs)
-
-
 def compile_secrets() -> None:
     """Compile all patterns, so that no text has to wait for it."""
-    for shape in _SHAPES:
+    shapes = _load_shapes()
+    for shape in (*shapes.unsigned, *shapes.signed):
         _ = shape.pattern
 
 
@@ -71,14 +85,15 @@ def find_secrets(text: str) -> Iterator[tuple[int, int]]:
     """Find the parts of a text that have the shape of a secret: begin and end (exclusive); they may overlap."""
     if len(text) < _SHORTEST:
         return
+    shapes = _load_shapes()
     parts = _list_long_parts(text)
-    for shape in _UNSIGNED if parts else ():
+    for shape in shapes.unsigned if parts else ():
         for part in parts:
             yield from shape.find(text, *part)
     small = text.lower()
     if len(small) != len(text):
         small = "".join(each.lower() if len(each.lower()) == 1 else each for each in text)
-    for shape in _SIGNED:
+    for shape in shapes.signed:
         if any(sign in small for sign in shape.signs):
             yield from shape.find(small)
 
@@ -102,5 +117,6 @@ def has_split_secret(texts: Sequence[str]) -> bool:
     """
     joined = "".join(texts)
     places = {*accumulate(map(len, texts), initial=0), *(word.start() for word in _WORD_BEGIN.finditer(joined))}
-    found = (_SHAPES[0].pattern.match(joined[place : place + _LONGEST_SPLIT]) for place in places)
+    begun = _load_shapes().unsigned[0]
+    found = (begun.pattern.match(joined[place : place + _LONGEST_SPLIT]) for place in places)
     return any(len(_CHANGE.findall(each[0])) * _CHARS_A_CHANGE >= len(each[0]) for each in found if each)

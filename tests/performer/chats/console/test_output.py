@@ -1,13 +1,12 @@
 """The show in the terminal: what is told of each event, and that nothing said can steer the terminal."""
 
 import io
-import os
 from typing import Any
 
 import pytest
 from rich.console import Console
 
-from performer.chats.console.output import ConsoleMirror, PlainConsole, PrintedLine, describe_event
+from performer.chats.console.output import ConsoleMirror, PrintedLine, describe_event
 from performer.core import events
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import Event, EventStream
@@ -298,19 +297,6 @@ async def test_why_the_model_failed_is_said_once(virtual_clock: VirtualClock) ->
 
     assert text.count("no Ollama") == 1
     assert "the turn ended: model failed: it talks nonsense" in text
-
-
-def test_a_reader_who_left_ends_what_writes_by_an_ordinary_error_and_once() -> None:
-    """By SystemExit, a task's neighbours would be left hanging."""
-    read, write = os.pipe()
-    os.close(read)
-    with os.fdopen(write, "w") as pipe:
-        console = PlainConsole(file=pipe)
-
-        with pytest.raises(BrokenPipeError):
-            console.print("Hello?")
-
-        console.print("Is anybody there?")
 
 
 @pytest.mark.parametrize(

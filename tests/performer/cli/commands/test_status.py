@@ -1,25 +1,12 @@
 """`performer status`: how a state is shown."""
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 import typer
 
-from performer.cli.commands.status import format_status, status
-from performer.core.status import Role
-
-
-def test_the_lines_of_a_state_are_printed_with_their_labels() -> None:
-    role = asdict(Role(part="brain", plays="ollama llava:7b", why="as configured"))
-    state = {"pauses": {}, "turn": 7, "speaking": False, "said": "", "roles": [role], "endpoints": [], "down": {}}
-
-    assert format_status(state).plain.splitlines() == [
-        "writing turn 7",
-        "brain  ollama llava:7b",
-        "       as configured",
-    ]
+from performer.cli.commands.status import status
 
 
 def test_without_a_show_a_program_gets_json_all_the_same(

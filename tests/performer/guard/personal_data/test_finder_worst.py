@@ -64,7 +64,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
             file.compile_all()
             yield from ((f"{module.name} {key}", pattern) for key, pattern in file.patterns.items())
             yield from ((f"{module.name} {key}", each) for key, those in file.groups.items() for each in those)
-    yield from (("secret", shape.pattern) for shape in secret_patterns._SHAPES)
+    secrets = secret_patterns._load_shapes()
+    yield from (("secret", shape.pattern) for shape in (*secrets.unsigned, *secrets.signed))
 
 
 def endless(tree: Any, *, is_last: bool = True) -> Iterator[str]:
