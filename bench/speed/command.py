@@ -51,7 +51,7 @@ def compare(
     from bench.speed import comparison
     from bench.speed.report import SpeedReport
     from bench.speed.table import print_comparison
-    from performer.chats.console.output import make_plain_console
+    from performer.core.plain_console import make_plain_console
 
     print_comparison(comparison.compare(SpeedReport.read(before), SpeedReport.read(after)), make_plain_console())
 
@@ -63,7 +63,7 @@ def _finish(run: Callable[[], Awaitable["SpeedReport"]], html: Path | None, *, c
     from bench.speed.bounds import find_broken_bounds, read_bounds
     from bench.speed.page import format_page
     from bench.speed.table import print_report
-    from performer.chats.console.output import make_plain_console
+    from performer.core.plain_console import make_plain_console
     from performer.core.files.atomic import write_atomically
 
     if html:
