@@ -9,7 +9,8 @@ import math
 from array import array
 from collections import deque
 from collections.abc import Sequence
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise
+from operator import mul
 from typing import Final
 
 from performer.core.loudness import (
@@ -39,6 +40,8 @@ _MEMORY: Final = 0.95
 """How much of what the limiter took of a piece counts for the next one."""
 _FULL: Final = 32768.0
 _MOST: Final = int(CEILING * _FULL)
+_LIMIT: Final = CEILING - 1 / _FULL
+"""What is amplified may be rounded away from zero."""
 _SAMPLE_BYTES: Final = 2
 _LEAST_STEP: Final = 0.002
 """A change of the gain that nobody hears."""
@@ -66,12 +69,11 @@ class VoiceLeveller:
         self._listen(pcm, rate, channels)
         wanted = self._find_gain()
         begin, self._gain = wanted if self._gain is None else self._gain, wanted
-        frame = channels * _SAMPLE_BYTES
-        part = max(round(rate * _PART_S), 1) * frame
+        part = max(round(rate * _PART_S), 1) * channels * _SAMPLE_BYTES
         parts = [pcm[at : at + part] for at in range(0, len(pcm), part)]
         gains = [begin + (wanted - begin) * at / len(parts) for at in range(len(parts) + 1)]
         limits = self._limit_parts(parts, gains)
-        leveled = _amplify(parts, [gain * limit for gain, limit in zip(gains, limits, strict=True)], frame)
+        leveled = _amplify(parts, [gain * limit for gain, limit in zip(gains, limits, strict=True)])
         self._note_loss(_sum_squares(pcm) * ((begin + wanted) / 2) ** 2, _sum_squares(leveled))
         return leveled
 
@@ -102,7 +104,7 @@ class VoiceLeveller:
     def _limit_parts(self, parts: Sequence[bytes], gains: Sequence[float]) -> list[float]:
         """Return the limiter's factor where each part begins, and where the last one ends."""
         peaks = [_find_peak(each) * max(gains[at : at + 2]) for at, each in enumerate(parts)]
-        needed = [min(CEILING / (each or 1.0), 1.0) for each in peaks]
+        needed = [min(_LIMIT / (each or 1.0), 1.0) for each in peaks]
         limits = [self._limit]
         for at, here in enumerate(needed):
             following = needed[at + 1] if at + 1 < len(needed) else 1.0
@@ -125,7 +127,7 @@ def _find_peak(pcm: bytes) -> float:
     return audioop.max(pcm, _SAMPLE_BYTES) / _FULL
 
 
-def _amplify(parts: Sequence[bytes], gains: Sequence[float], frame: int) -> bytes:
+def _amplify(parts: Sequence[bytes], gains: Sequence[float]) -> bytes:
     """Return parts with gains that run straight from where each begins to where it ends; what is too loud is cut off.
 
     Parts whose gain stands still are amplified in one go: most are.
@@ -133,25 +135,20 @@ def _amplify(parts: Sequence[bytes], gains: Sequence[float], frame: int) -> byte
     leveled = bytearray()
     at = 0
     for (begin, end), run in groupby(pairwise(gains)):
-        count = len(list(run))
-        these = parts[at : at + count]
-        at += count
+        these = parts[at : at + len(list(run))]
+        at += len(these)
         for each in [b"".join(these)] if begin == end else these:
-            leveled += _cut_off(_run_gain(each, begin, end, frame))
+            leveled += _run_gain(each, begin, end)
     return bytes(leveled)
 
 
-def _run_gain(pcm: bytes, begin: float, end: float, frame: int) -> bytes:
-    """Return PCM with a gain that goes from one value to another in steps too small to be heard."""
-    frames = len(pcm) // frame
-    steps = min(math.ceil(abs(end - begin) / _LEAST_STEP), frames) or 1
-    cuts = [frames * at // steps * frame for at in range(steps + 1)]
-    gains = [begin + (end - begin) * at / steps for at in range(steps)]
-    stretches = (pcm[start:stop] for start, stop in pairwise(cuts))
-    return b"".join(audioop.mul(each, _SAMPLE_BYTES, gain) for each, gain in zip(stretches, gains, strict=True))
-
-
-def _cut_off(pcm: bytes) -> bytes:
-    if audioop.max(pcm, _SAMPLE_BYTES) <= _MOST:
-        return pcm
-    return array("h", [min(max(each, -_MOST), _MOST) for each in array("h", pcm)]).tobytes()
+def _run_gain(pcm: bytes, begin: float, end: float) -> bytes:
+    """Return PCM with a gain that runs straight from one value to another."""
+    most = _find_peak(pcm) * max(begin, end)
+    if abs(end - begin) < _LEAST_STEP and most < CEILING:
+        return audioop.mul(pcm, _SAMPLE_BYTES, begin)
+    samples = array("h", pcm)
+    amplified = map(int, map(mul, samples, count(begin, (end - begin) / len(samples))))
+    if most < CEILING:
+        return array("h", amplified).tobytes()
+    return array("h", [min(max(each, -_MOST), _MOST) for each in amplified]).tobytes()
