@@ -19,7 +19,8 @@ STEP_S: Final = 0.1
 """A block begins this long after the one before it."""
 BLOCK_STEPS: Final = 4
 """Steps in a block: it lasts 400 ms."""
-_RELATIVE_LU: Final = 10.0
+_RELATIVE: Final = 0.1
+"""A block whose power is a smaller share of the mean, 10 LU below it, is not counted."""
 _OFFSET: Final = -0.691
 _FULL: Final = 32768.0
 _SAMPLE_BYTES: Final = 2
@@ -73,11 +74,11 @@ def list_blocks(steps: Sequence[float]) -> list[float]:
 
 def integrate(blocks: Iterable[float]) -> float:
     """Return the loudness of blocks together, in LUFS; blocks far softer than the rest are not counted."""
-    heard = [each for each in blocks if to_lufs(each) > SILENCE_LUFS]
+    heard = [each for each in blocks if each > _SILENCE]
     if not heard:
         return SILENCE_LUFS
-    least = to_lufs(sum(heard) / len(heard)) - _RELATIVE_LU
-    loud = [each for each in heard if to_lufs(each) > least]
+    least = sum(heard) / len(heard) * _RELATIVE
+    loud = [each for each in heard if each > least]
     return to_lufs(sum(loud) / len(loud))
 
 
@@ -89,6 +90,9 @@ def to_lufs(power: float) -> float:
 def to_power(lufs: float) -> float:
     """Return the weighted mean square of a loudness."""
     return float(10 ** ((lufs - _OFFSET) / 10))
+
+
+_SILENCE: Final = to_power(SILENCE_LUFS)
 
 
 class StepMeter:

@@ -8,11 +8,12 @@ import sys
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
 import anyio
-from anyio.abc import Process
+from anyio.abc import ByteReceiveStream, Process
 
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
@@ -27,6 +28,8 @@ FILE = "{file}"
 """Stands for the file's name in a command."""
 _LONGEST_WORDS = 200
 _FAREWELL_S = 1.0
+_GATHER_S: Final = 0.005
+"""What nobody waits for is taken in a few large pieces: each costs as much as a small one."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ class VoiceProgram:
     """What to do when it cannot be started."""
     keys: Collection[str] = ()
     """Environment variables that the program gets although they hold secrets."""
+    lead_bytes: int = 0
+    """For a program that is far quicker than speech: once so much of its sound has come, the rest is taken whole."""
 
     async def start(self) -> Process:
         """Start the program, without our secrets, or raise ServiceError; its starter ends it, or gives it to `run`."""
@@ -64,6 +69,9 @@ class VoiceProgram:
             await process.stdin.aclose()
             words = StderrTail(process)
             with suppress(anyio.EndOfStream):
+                if self.lead_bytes:
+                    yield await words.read_during(partial(_receive_lead, process.stdout, self.lead_bytes))
+                    yield await words.read_during(partial(_receive_rest, process.stdout))
                 while True:
                     yield await words.read_during(process.stdout.receive)
             with anyio.move_on_after(_FAREWELL_S):  # a program that has written all its sound and lingers is left
@@ -97,6 +105,25 @@ class VoiceProgram:
                     pass
             content = await anyio.to_thread.run_sync(_read_file, file)
         yield content
+
+
+async def _receive_lead(stream: ByteReceiveStream, least: int) -> bytes:
+    """Return at least so many bytes, or all there are; raise EndOfStream when there are none."""
+    lead = await stream.receive()
+    with suppress(anyio.EndOfStream):
+        while len(lead) < least:
+            lead += await stream.receive()
+    return lead
+
+
+async def _receive_rest(stream: ByteReceiveStream) -> bytes:
+    """Return all that is still to come, and no more than can be a sentence; it may be nothing."""
+    rest = bytearray()
+    with suppress(anyio.EndOfStream):
+        while len(rest) <= MOST_BYTES:
+            await anyio.sleep(_GATHER_S)
+            rest += await stream.receive()
+    return bytes(rest)
 
 
 def _read_file(file: Path) -> bytes:

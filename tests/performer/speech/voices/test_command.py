@@ -10,7 +10,7 @@ import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
-from performer.speech.voices.command import CommandVoice
+from performer.speech.voices.command import CommandVoice, VoiceProgram
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
 from performer.speech.voices.voice import WatchedVoice
 from tests.performer.speech.voices.every_engine import LINE, need_espeak, program, short_of_patience, spoken
@@ -51,6 +51,23 @@ async def test_what_is_wrong_with_a_program_is_said(tmp_path: Path, clock: Syste
     with pytest.raises(ServiceError, match=said) as error:
         await spoken(voice)
     assert str(error.value).startswith("command python")
+
+
+QUICK = [sys.executable, "-c", "import os; [os.write(1, bytes(1_000)) for _ in range(50)]; input()"]
+
+
+async def test_the_begin_of_a_quick_program_is_passed_on_before_it_is_through_and_the_rest_whole() -> None:
+    async with aclosing(VoiceProgram(QUICK, lead_bytes=2_000).run(LINE)) as output:
+        lengths = [len(each) async for each in output]
+
+    assert len(lengths) == 2
+    assert lengths[0] >= 2_000
+    assert sum(lengths) == 50_000
+
+
+async def test_a_quick_program_with_less_to_say_than_a_begin_is_passed_on_whole() -> None:
+    async with aclosing(VoiceProgram(QUICK, lead_bytes=90_000).run(LINE)) as output:
+        assert len(b"".join([each async for each in output])) == 50_000
 
 
 @pytest.mark.slow

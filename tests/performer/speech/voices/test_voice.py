@@ -58,8 +58,8 @@ async def test_a_line_may_be_left_and_another_one_begun(make: Make, stack: Async
     assert await spoken(voice)
 
 
-async def test_a_whole_sentence_comes_in_one_piece(stack: AsyncExitStack) -> None:
-    for make in (espeak, pyttsx3, command_to_a_file):
+async def test_what_is_read_from_a_file_comes_in_one_piece(stack: AsyncExitStack) -> None:
+    for make in (pyttsx3, command_to_a_file):
         (piece,) = await spoken(await make(stack))
         assert piece.last
 
