@@ -75,7 +75,7 @@ from performer.tools.programs import ProgramTools, make_say_tool, my_calls_tool
 from performer.tools.tool import Tool
 from performer.tools.toolbox import Toolbox
 from performer.vision.facts.watcher import FactWatcher
-from performer.vision.frame import FrameSource
+from performer.vision.frame import FrameSource, PromptSource
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.start_source import start_source
@@ -196,11 +196,15 @@ def build_sight(
     *,
     recall: Recall = recall_nothing,
     find_picture: Callable[[str], bytes | None] = lambda _digest: None,
+    source: FrameSource | None = None,
     reader: OcrReader | None = None,
     glance: QuickReader | None = None,
     new_marker: NewMarker = make_marker,
 ) -> Sight:
-    """Build the prompt's scene, and what puts pictures into words, by the readers of the settings if none is given."""
+    """Build the prompt's scene, and what puts pictures into words, by the readers of the settings if none is given.
+
+    The `source` looks anew for each turn, where it can.
+    """
     own, pace = build_show_profile(config.prototypes), ShowPace(models.load, models.line_time, config.turn.freshness_s)
     reader = reader or OcrReader(run.clock, config.ocr)
     facts = FactWatcher(run.clock, glance or QuickReader(run.clock, config.ocr))
@@ -212,6 +216,7 @@ def build_sight(
         shrink=pace.shrink,
         recall=recall,
         find_picture=find_picture,
+        pace=source.pace if isinstance(source, PromptSource) else None,
         persona=load_persona(config.scene.persona, home.config).with_prompt(find_own_prompt(own)),
         new_marker=new_marker,
     )
@@ -352,11 +357,12 @@ def build_acting(
     watcher = Watcher(
         run.clock,
         run.stream,
-        PausableSource(source, pauses.is_blind, sight.scene.forget, sight.text.forget),
+        PausableSource(run.clock, source, pauses.is_blind, sight.scene.forget, sight.text.forget),
         FrameReaders(
             scene=sight.scene,
             on_change=(sight.text.expect, inbox.put),
             on_frame=sight.text.see,
+            needs_all=lambda: sight.text.needs_all,
             on_sight=director.sight,
             on_still=pacing.still,
         ),
@@ -382,14 +388,15 @@ def build_parts(base: Base, engines: Engines) -> Parts:
     """Build all groups, each of those before it."""
     run, config, models, ground = base.runtime, base.config, engines.models, build_foundation(base, engines)
     recall = ground.discord.add_pictures(ground.memory.recall) if ground.discord else ground.memory.recall
-    sight = build_sight(run, config, base.home, models, recall=recall, find_picture=ground.seen.find)
+    find, source = ground.seen.find, engines.source
+    sight = build_sight(run, config, base.home, models, recall=recall, find_picture=find, source=source)
     tools = build_tools(base, engines, ground, sight)
     inbox, box, begins = ground.inbox, tools.toolboxes.make_box, ground.speaker.wait_until_begun
     performer = build_performer(run, config, models, sight, box, line_begins=begins, judge=engines.judge, inbox=inbox)
     acting = build_acting(
         run,
         config,
-        engines.source,
+        source,
         sight,
         inbox=inbox,
         turns=ground.turns,

@@ -119,7 +119,7 @@ def wire_show(
     """Wire the parts of a show; without a `reader` and a `glance` no words, and no larger words, are read."""
     run, config, clock = stage.runtime, stage.config, stage.clock
     reader, glance = reader or OcrReader(clock, UNREAD), glance or QuickReader(clock, UNREAD)
-    sight = build_sight(run, config, Home.find(), brain, reader=reader, glance=glance, new_marker=marker)
+    sight = build_sight(run, config, Home.find(), brain, source=source, reader=reader, glance=glance, new_marker=marker)
     inbox = CueInbox(run.stream, config.director)
     turns = TurnRegister(clock, run.stream, stage.speaker, floor=stage.floor, wake=inbox.wake)
     performer = acts(stage, brain, sight)

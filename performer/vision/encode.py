@@ -1,35 +1,55 @@
-"""From raw pixels to a Frame: mask, reduce, encode, and the small grey pictures for the change measures.
+"""From raw pixels to a look or a picture: mask, sample for the change measures; reduce and encode.
 
-1080p takes about 8 ms of one core: `reduce(k)` and JPEG are the two cheap ways Pillow has, anything else costs more.
+At 1080p a look takes about 0.3 ms of one core and a picture 5: `reduce(k)` and JPEG are the two cheap ways Pillow has,
+anything else costs more.
 """
 
 import hashlib
 import io
 import time
+import zlib
 from collections import deque
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import partial
-from typing import Final
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Final, TypedDict
 
 import anyio.to_thread
 from PIL import Image
 
-from performer.vision.frame import FINE_SIZE, Frame, FullSizePicture, Mask, encode_jpeg, paint_masks
+from performer.vision.frame import (
+    FINE_SIZE,
+    LUMA_SIZE,
+    Frame,
+    FullSizePicture,
+    Glimpse,
+    Mask,
+    encode_jpeg,
+    paint_masks,
+)
 
 KEPT_S: Final = 30.0
 _APART_S: Final = 0.9
 """A little less than a second, for no source is that punctual."""
+_DUE_S: Final = 1.9
+"""To make a picture costs ten times a look, and few are ever asked about."""
 
 
 class RecentFrames:
-    """The pictures of the last half minute, one a second, reduced; masks are painted on them as on every picture."""
+    """The pictures of the last half minute, reduced; masks are painted on them as on every picture.
+
+    One every two seconds is asked for, and at most one a second is kept of what is made anyway.
+    """
 
     most_bytes = 16_000_000
     """Thirty pictures of a busy game are some 4 MB."""
 
     def __init__(self) -> None:
         self._frames: deque[Frame] = deque()
+
+    def is_due(self, at_s: float) -> bool:
+        """Whether a picture of that instant should be made to be kept."""
+        return not self._frames or at_s - self._frames[-1].at_s >= _DUE_S
 
     def see(self, frame: Frame) -> None:
         """Keep a picture, unless one of the same second is there; the oldest go."""
@@ -40,9 +60,9 @@ class RecentFrames:
         while sum(len(each.jpeg) for each in self._frames) > self.most_bytes:
             self._frames.popleft()
 
-    def drop(self, frame: Frame) -> None:
-        """Forget a picture if it is the last one that was kept."""
-        if self._frames and self._frames[-1].at_s == frame.at_s:
+    def drop(self, look: Glimpse) -> None:
+        """Forget the picture of a look if it is the last one that was kept."""
+        if self._frames and self._frames[-1].at_s == look.at_s:
             self._frames.pop()
 
     def forget(self) -> None:
@@ -90,6 +110,106 @@ def shrink_jpeg(jpeg: bytes, divisor: int) -> bytes:
 
 _TARGET_WIDTH = 1000
 """Vision models see no more in a wider picture of a game, and each pixel costs them time."""
+_SAMPLE_SIZE: Final = (512, 288)
+"""Every fourth pixel of 1080p each way: eight times eight of them are a cell of the fine grey picture."""
+
+Develop = Callable[[bool], Awaitable[Frame]]
+"""Makes the picture of a look, where that is True at its full size too, before the source looks again."""
+
+
+class _Measured(TypedDict):
+    """What a look and a picture have in common."""
+
+    source: str
+    at_s: float
+    size: tuple[int, int]
+    luma: bytes
+    fine: bytes
+    sample: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GrabbedPicture:
+    """The pixels of one grab: RGB, or four bands with the fourth unused."""
+
+    picture: Image.Image
+    source: str
+    """Where it is from, as the start-up table says it."""
+    at_s: float
+    """When its grab began, in seconds of the show's clock."""
+    began_s: float
+    """The same on `time.perf_counter`, for the cost."""
+    masks: Sequence[Mask] = ()
+    """Painted before anything else looks at it, at its full size."""
+    bgr: bool = False
+    """Whether red and blue are exchanged, as X11 hands them out."""
+    is_lent: bool = False
+    """Whether the pixels will be overwritten by those of the next grab; 1080p is copied in 1 ms where it is kept."""
+
+    def look(self, develop: Develop) -> Glimpse:
+        """Glimpse at it, and leave it as it is: about 0.3 ms at any size; `develop` makes the picture later."""
+        return _LentGlimpse(**self._measured, cost_ms=self._count_ms(), make=develop)
+
+    def encode(self, *, full_size: bool = True) -> Frame:
+        """Make the picture, at its full size too if that is asked for; for a worker thread."""
+        measured = self._measured  # before the masks are painted at its full size, which copies it where it is lent
+        paint_masks(self.picture, self.masks)
+        small = self.picture.reduce(self._divisor)
+        if self.bgr:
+            # Exchanged on the way out of Pillow, and looked at in place: one pass over it, and the JPEG needs no other.
+            small = Image.frombuffer("RGBX", small.size, small.tobytes("raw", "BGRX"), "raw", "RGBX", 0, 1)
+        jpeg = encode_jpeg(small, _JPEG_QUALITY)
+        return Frame(
+            **measured,
+            jpeg=jpeg,
+            digest=hashlib.sha256(jpeg).hexdigest()[:16],
+            full=self._keep() if full_size and self._divisor > 1 else None,
+            cost_ms=self._count_ms(),
+        )
+
+    @property
+    def _divisor(self) -> int:
+        return max(1, round(self.picture.width / _TARGET_WIDTH))
+
+    def _keep(self) -> FullSizePicture:
+        return FullSizePicture(picture=self.picture.copy() if self.is_lent else self.picture, bgr=self.bgr)
+
+    def _count_ms(self) -> float:
+        return (time.perf_counter() - self.began_s) * 1000
+
+    @cached_property
+    def _measured(self) -> _Measured:
+        """Sample the picture, paint the masks on that, and make the small grey pictures of it."""
+        sample = self.picture.resize(_SAMPLE_SIZE, Image.Resampling.NEAREST)
+        paint_masks(sample, self.masks)
+        means = sample.reduce(_SAMPLE_SIZE[0] // FINE_SIZE[0])
+        if self.bgr:
+            means = Image.frombuffer("RGB", means.size, means.tobytes(), "raw", "BGRX", 0, 1)
+        fine = means.convert("L")
+        size = (-(-self.picture.width // self._divisor), -(-self.picture.height // self._divisor))
+        return _Measured(
+            source=self.source,
+            at_s=self.at_s,
+            size=size,
+            luma=fine.reduce(FINE_SIZE[0] // LUMA_SIZE[0]).tobytes(),
+            fine=fine.tobytes(),
+            sample=_make_identity(sample.tobytes("raw", "G"), fine.tobytes()),
+        )
+
+
+def _make_identity(sample: bytes, fine: bytes) -> str:
+    """Make 16 hex digits of the green of every sampled pixel, and of all colours' means; a checksum costs little."""
+    return f"{zlib.crc32(sample):08x}{hashlib.sha256(fine).hexdigest()[:8]}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class _LentGlimpse(Glimpse):
+    """A look whose pixels stay where they were grabbed until the next grab."""
+
+    make: Develop = field(repr=False, compare=False)
+
+    async def develop(self, *, full_size: bool = False) -> Frame:
+        return await self.make(full_size)
 
 
 def encode_frame(
@@ -100,30 +220,6 @@ def encode_frame(
     began_s: float,
     masks: Sequence[Mask] = (),
     bgr: bool = False,
-    lent: bool = False,
 ) -> Frame:
-    """Make a Frame of a picture: RGB, or four bands with the fourth unused; masks are painted first, at its full size.
-
-    Its grab began at `at_s` on the show's clock and, for the cost, at `began_s` on `time.perf_counter`. With `bgr` red
-    and blue are exchanged, as X11 hands them out. The pixels of a `lent` picture will be overwritten by those of the
-    next one; 1080p is then copied in 1 ms.
-    """
-    paint_masks(picture, masks)
-    divisor = max(1, round(picture.width / _TARGET_WIDTH))
-    small = picture.reduce(divisor)
-    if bgr:
-        small = Image.frombuffer("RGB", small.size, small.tobytes(), "raw", "BGRX", 0, 1)
-    full = FullSizePicture(picture=picture.copy() if lent else picture, bgr=bgr) if divisor > 1 else None
-    jpeg = encode_jpeg(small, _JPEG_QUALITY)
-    fine = small.resize(FINE_SIZE, Image.Resampling.BOX, reducing_gap=1.0).convert("L")
-    return Frame(
-        source=source,
-        at_s=at_s,
-        size=small.size,
-        jpeg=jpeg,
-        luma=fine.reduce(2).tobytes(),
-        fine=fine.tobytes(),
-        digest=hashlib.sha256(jpeg).hexdigest()[:16],
-        full=full,
-        cost_ms=(time.perf_counter() - began_s) * 1000,
-    )
+    """Make a Frame of a picture that is ours, as `GrabbedPicture.encode` does, with the picture at its full size."""
+    return GrabbedPicture(picture=picture, source=source, at_s=at_s, began_s=began_s, masks=masks, bgr=bgr).encode()

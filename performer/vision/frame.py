@@ -1,15 +1,18 @@
-"""One picture with its source and instant, its masks and regions, and the port of every source of pictures.
+"""Glimpses and pictures with their source and instant, masks and regions, and the port of every source of pictures.
 
-Masks are rectangles of the picture that nobody may see, painted over before anything else looks at it.
+A glimpse is cheap and sees what changed; its picture is made only when somebody wants it. Masks are rectangles of the
+picture that nobody may see, painted over before anything else looks at it.
 """
 
 import io
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, runtime_checkable
 
 import anyio.to_thread
 from PIL import Image
+
+from performer.vision.look_pace import LookPace
 
 
 @dataclass(frozen=True)
@@ -58,41 +61,78 @@ class FullSizePicture:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Frame:
-    """A picture, already masked, reduced and encoded."""
+class Glimpse:
+    """What one look at a source saw, on small grey pictures, masks painted."""
 
     source: str
     """Where it is from, as the start-up table says it: `screen 1 1920x1080`."""
     at_s: float
     """When its grab began, in seconds of the show's clock."""
     size: tuple[int, int]
-    """Width and height of the JPEG in pixels."""
-    jpeg: bytes = field(repr=False)
+    """Width and height of the JPEG in pixels, made or not."""
     luma: bytes = field(repr=False)
     """LUMA_SIZE grey values, row by row."""
     fine: bytes = field(default=b"", repr=False)
     """FINE_SIZE grey values, row by row; empty where nobody made them."""
+    sample: str = ""
+    """16 hex digits, the same where every sampled pixel is; empty where nobody sampled."""
+    cost_ms: float = 0.0
+    """Wall time from the start of the grab to what was made of it."""
+
+    @property
+    def identity(self) -> str:
+        """Return what is the same for looks at the same picture."""
+        return self.sample
+
+    async def develop(self, *, full_size: bool = False) -> "Frame":
+        """Make the picture, at its full size too where that is asked for; only before the source looks again.
+
+        Raises ServiceError when the source is gone.
+        """
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frame(Glimpse):
+    """A look whose picture is made: already masked, reduced and encoded."""
+
+    jpeg: bytes = field(repr=False)
     digest: str
     """First 16 hex digits of the SHA-256 of `jpeg`."""
     full: FullSizePicture | None = field(default=None, repr=False, compare=False)
-    """The same at its full size, where that is larger; only the newest picture should hold on to it."""
-    cost_ms: float = 0.0
-    """Wall time from the start of the grab to the finished JPEG."""
+    """The same at its full size, where that is larger and was asked for; only the newest picture should hold it."""
+
+    @property
+    def identity(self) -> str:
+        """Return what is the same for looks at the same picture; without a sample the JPEG's digest."""
+        return self.sample or self.digest
+
+    async def develop(self, *, full_size: bool = False) -> "Frame":  # noqa: ARG002  it is made as it is
+        """Return itself, made as it is."""
+        return self
 
 
 class FrameSource(Protocol):
     """A source of pictures.
 
-    `frames()` yields as fast as the source's own rate allows; a reader that is slow gets the newest, never a backlog.
-    It raises ServiceError when the source is gone (a display that closed) and may then be asked for `frames()` again.
-    Leaving the iterator (`aclose`) frees whatever it opened.
+    `frames()` yields as fast as the source's own rate allows, the first one made; a reader that is slow gets the
+    newest, never a backlog. It raises ServiceError when the source is gone (a display that closed) and may then be
+    asked for `frames()` again. Leaving the iterator (`aclose`) frees whatever it opened.
     """
 
     name: str
     """For the start-up table: `screen 1 1920x1080`."""
 
-    def frames(self) -> AsyncGenerator[Frame, None]:
-        """Open the source and yield pictures until it is closed."""
+    def frames(self) -> AsyncGenerator[Glimpse, None]:
+        """Open the source and yield looks until it is closed."""
+
+
+@runtime_checkable
+class PromptSource(FrameSource, Protocol):
+    """A source that need not be waited for."""
+
+    pace: LookPace
+    """When it looks next; what is wanted at once comes out of `frames()` as a Frame."""
 
 
 Region = Literal[

@@ -16,7 +16,7 @@ from performer.vision.frame import Frame, Region, make_close_up
 
 _Ago = Annotated[float, Field(ge=0, le=KEPT_S)]
 
-Look = Callable[[float], Frame | None]
+Look = Callable[[float], Awaitable[Frame | None]]
 """Hands out the picture of so many seconds ago, 0 for the newest; None when there is none fit to be talked about."""
 Read = Callable[[Frame, Region], Awaitable[str]]
 """Reads the words on a picture; empty when there are none. Raises ServiceError."""
@@ -37,7 +37,7 @@ def make_frame_tools(
             region: The part to look at closely, for what is small.
             ago_s: How many seconds back, 0 to 30; 0 is now.
         """
-        frame = look(ago_s)
+        frame = await look(ago_s)
         if frame is None:
             raise ToolFailedError(own("There is no picture to look at."))
         return await describe(await make_close_up(frame, region), question)
@@ -52,7 +52,7 @@ def make_frame_tools(
         Args:
             region: The part to read; a smaller part is read better.
         """
-        frame = look(0.0)
+        frame = await look(0.0)
         if frame is None:
             raise ToolFailedError(own("There is no picture to read from."))
         words = await read(frame, region)
@@ -77,7 +77,7 @@ def make_keep_tools(look: Look, put: Callable[[bytes], str], stream: EventStream
         Args:
             caption: A few words under it.
         """
-        frame = look(0.0)
+        frame = await look(0.0)
         if frame is None:
             raise ToolFailedError(own("There is no picture to keep."))
         stream.publish(PictureKept(turn=_call.turn, digest=put(frame.jpeg), caption=caption, channel=_call.channel))

@@ -17,7 +17,7 @@ from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.vision.changes.frozen import FrozenDetector, PictureWorth
 from performer.vision.changes.salience import PictureSalience, SalienceMeter
-from performer.vision.frame import Frame, FrameSource, Mask
+from performer.vision.frame import Frame, FrameSource, Glimpse, Mask
 
 _FIRST_RETRY_S = 2.0
 _LONGEST_RETRY_S = 30.0
@@ -31,11 +31,20 @@ _EYE_CATCHING_S = 1.0
 """For so long a lesser change must not take the place of a greater one that still waits for its turn."""
 
 
+_PAUSE_ENDS_WITHIN_S = 0.5
+
+
 class FrameSink(Protocol):
     """What keeps the newest pictures for the turns."""
 
-    def see(self, frame: Frame, own: Sequence[Mask] = ()) -> float:
-        """Keep a picture, and return its mean difference of luma from the one before, our own elements left out."""
+    def see(self, look: Glimpse, own: Sequence[Mask] = ()) -> float:
+        """Note a look, and return its mean difference of luma from the one before, our own elements left out."""
+
+    def wants(self, look: Glimpse) -> bool:
+        """Whether the picture of a look, which is worth words, is to be made and kept."""
+
+    def keep(self, frame: Frame) -> None:
+        """Keep the picture that was made of the last look."""
 
     def hide(self) -> None:
         """Keep the newest picture from the turns."""
@@ -50,7 +59,9 @@ class FrameReaders:
     on_change: tuple[Callable[[SceneCue], None], ...]
     """Cued, in their order, when something out of the ordinary happens on the picture."""
     on_frame: Callable[[Frame, Sequence[Mask]], None]
-    """Called with every picture that is worth words, and where we cover it ourselves."""
+    """Called with every picture that is made and worth words, and where we cover it ourselves."""
+    needs_all: Callable[[], bool] = lambda: False
+    """Whether `on_frame` needs the picture of every look, at its full size; made only then, and when one is kept."""
     on_sight: Callable[[bool], None]
     """Called with False when pictures stop being worth words, and with True when they are again."""
     on_still: Callable[[bool], None]
@@ -92,9 +103,9 @@ class Watcher:
         while True:
             health, salience = FrozenDetector(frozen_s=self._frozen_s), SalienceMeter()
             try:
-                async with aclosing(self._source.frames()) as frames:
-                    async for frame in frames:
-                        self._take(frame, health, salience)
+                async with aclosing(self._source.frames()) as looks:
+                    async for look in looks:
+                        await self._take(look, health, salience)
                         delays = generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
             except ServiceError as gone:
                 self._report_down("gone", str(gone))
@@ -104,23 +115,32 @@ class Watcher:
                     continue
             await self._clock.sleep(next(delays))
 
-    def _take(self, frame: Frame, health: FrozenDetector, salience: SalienceMeter) -> None:
+    async def _take(self, look: Glimpse, health: FrozenDetector, salience: SalienceMeter) -> None:
         own_now = [Mask(*box) for box in self._own_elements()]
         own = [*self._own_before, *own_now]
         self._own_before = own_now
-        change = self._readers.scene.see(frame, own)
-        worth, sight = health.judge(frame, own), salience.judge(frame, own)
-        self._report_worth(worth, frame.at_s)
-        (width, height), mean, cost_ms = frame.size, round(change, 2), round(frame.cost_ms, 2)
+        change = self._readers.scene.see(look, own)
+        worth, sight = health.judge(look, own), salience.judge(look, own)
+        self._report_worth(worth, look.at_s)
+        (width, height), mean, cost_ms = look.size, round(change, 2), round(look.cost_ms, 2)
         self._stream.publish(
             events.FrameSeen(
-                source=frame.source, width=width, height=height, digest=frame.digest, change=mean, cost_ms=cost_ms
+                source=look.source, width=width, height=height, digest=look.identity, change=mean, cost_ms=cost_ms
             )
         )
         if worth is PictureWorth.FINE:
-            self._readers.on_frame(frame, own)
+            await self._show(look, own)
         self._look(sees=worth is PictureWorth.FINE)
-        self._notice(SceneCue(change=change, importance=sight.importance, at_s=frame.at_s), sight)
+        self._notice(SceneCue(change=change, importance=sight.importance, at_s=look.at_s), sight)
+
+    async def _show(self, look: Glimpse, own: Sequence[Mask]) -> None:
+        """Make the picture of a look if anybody wants it, and hand it out."""
+        needs_all = self._readers.needs_all()
+        if not (needs_all or isinstance(look, Frame) or self._readers.scene.wants(look)):
+            return
+        frame = await look.develop(full_size=needs_all)
+        self._readers.scene.keep(frame)
+        self._readers.on_frame(frame, own)
 
     def _notice(self, cue: SceneCue, sight: PictureSalience) -> None:
         """Cue what is out of the ordinary, and report when a still screen begins or ends."""
@@ -175,24 +195,30 @@ _FROZEN = (
 
 
 class PausableSource:
-    """A source that yields no pictures while it is paused: they are thrown away as they come.
+    """A source that yields no pictures while it is paused, and then hardly looks.
 
     `is_paused` is asked after each picture was taken, so that nothing which came in front before it is shown. `forget`
     is called for each picture that is thrown away: what was seen just before it may show the same.
     """
 
     def __init__(
-        self, source: FrameSource, is_paused: Callable[[], Awaitable[bool]], *forget: Callable[[], None]
+        self,
+        clock: Clock,
+        source: FrameSource,
+        is_paused: Callable[[], Awaitable[bool]],
+        *forget: Callable[[], None],
     ) -> None:
         self.name = source.name
-        self._source, self._is_paused, self._forget = source, is_paused, forget
+        self._clock, self._source, self._is_paused, self._forget = clock, source, is_paused, forget
 
-    async def frames(self) -> AsyncGenerator[Frame, None]:
-        """Yield the source's pictures while it is not paused."""
-        async with aclosing(self._source.frames()) as frames:
-            async for frame in frames:
-                if await self._is_paused():
-                    for forget in self._forget:
-                        forget()
+    async def frames(self) -> AsyncGenerator[Glimpse, None]:
+        """Yield the source's looks while it is not paused."""
+        async with aclosing(self._source.frames()) as looks:
+            async for look in looks:
+                if not await self._is_paused():
+                    yield look
                     continue
-                yield frame
+                for forget in self._forget:
+                    forget()
+                while await self._is_paused():
+                    await self._clock.sleep(_PAUSE_ENDS_WITHIN_S)

@@ -82,14 +82,19 @@ class PictureText:
                 if self._look:
                     await self._describe(self._look)
 
+    @property
+    def needs_all(self) -> bool:
+        """Whether the picture of every look is needed: the lead cannot see, and what happens is put into words."""
+        return not self.describer.can_lead_see
+
     def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> None:
         """Note the newest picture, where the lead cannot see it; `leave_out` are our own elements on it."""
-        if not self.describer.can_lead_see:
+        if self.needs_all:
             self.watch.see(frame, leave_out)
 
     def expect(self, _cue: Cue | None = None) -> None:
         """Begin to read the newest picture: a cue came, and a turn may ask for words."""
-        if not self.describer.can_lead_see:
+        if self.needs_all:
             self.watch.expect()
 
     def forget(self) -> None:

@@ -26,7 +26,8 @@ from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.tools.tool import Privilege
 from performer.vision.changes.motion import measure_difference
 from performer.vision.encode import FrameShrinker, RecentFrames
-from performer.vision.frame import Frame, Mask
+from performer.vision.frame import Frame, Glimpse, Mask
+from performer.vision.look_pace import LookPace
 
 
 class SceneSettings(Settings):
@@ -47,6 +48,10 @@ Describe = Callable[[Frame, Cue], Awaitable[str]]
 
 _PICTURE_CHARS: Final = 2500
 """What was seen, what was read, and what was seen before; each is shorter."""
+_JUST_NOW_S: Final = 0.02
+"""Age up to which a picture is of now."""
+_LOOK_WITHIN_S: Final = 0.15
+"""The time that a turn waits for a look; one takes some 10 ms, and a source that hangs delays nobody for longer."""
 _OWN_LINE_CHARS: Final = 500
 _TOOL_CHARS: Final = 80
 
@@ -84,6 +89,8 @@ class Scene:
     """Returns what was said before where a cue comes from."""
     find_picture: Callable[[str], bytes | None] = lambda _digest: None
     """Returns a picture that a call came to, by its digest; None: it is gone."""
+    pace: LookPace | None = None
+    """Has the source look now, for a turn; None where it cannot be asked."""
     persona: Persona = field(default_factory=load_built_in_persona)
     new_marker: NewMarker = make_marker
     """Makes what marks others' words, anew for each turn."""
@@ -91,32 +98,53 @@ class Scene:
     def __post_init__(self) -> None:
         self._reader = self.stream.whole("scene", SpeechStarted, SpeechEnded)
         self._shrinker = FrameShrinker()
+        self._looked: Glimpse | None = None
         self._newest: Frame | None = None
+        self._noted = anyio.Event()
         self._recent = RecentFrames()
-        self._is_hidden = False
         self._said: deque[str] = deque(maxlen=self.settings.remembered_lines)
         self._saying: dict[str, str] = {}
         """The lines that have begun to sound and not ended yet, by their sentences."""
 
-    def see(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> float:
-        """Note a picture and tell how much it differs from the one before."""
-        before, self._newest = self._newest, frame
-        self._recent.see(frame)
-        self._is_hidden = False
+    def see(self, look: Glimpse, leave_out: Sequence[Mask] = ()) -> float:
+        """Note a look and tell how much it differs from the one before; the newest picture stays while it is as it was.
+
+        A picture that is made is kept at once.
+        """
+        before, self._looked = self._looked, look
+        if isinstance(look, Frame):
+            self.keep(look)
+        elif self._newest is not None and self._newest.identity == look.identity:
+            self.keep(replace(self._newest, at_s=look.at_s))
         if before is None:
             return 0.0
-        return measure_difference(before.luma, frame.luma, leave_out)
+        return measure_difference(before.luma, look.luma, leave_out)
+
+    def wants(self, look: Glimpse) -> bool:
+        """Whether the picture of a look is to be made: it shows something else, and there was none for some time."""
+        return self._newest is None or (self._newest.at_s < look.at_s and self._recent.is_due(look.at_s))
+
+    def keep(self, frame: Frame) -> None:
+        """Keep the picture of the last look as the newest."""
+        self._newest = frame
+        self._recent.see(frame)
+        self._note()
 
     def hide(self) -> None:
-        """Keep the newest picture to ourselves: it is worth no words. The next one is shown again."""
-        self._is_hidden = True
-        if self._newest is not None:
-            self._recent.drop(self._newest)
+        """Keep the newest picture from the turns: it is worth no words. The next one is shown again."""
+        if self._looked is not None:
+            self._recent.drop(self._looked)
+        self._newest = None
+        self._note()
 
     def forget(self) -> None:
         """Keep what was seen of late to ourselves too: there may be something on it that nobody may see."""
         self.hide()
         self._recent.forget()
+
+    def _note(self) -> None:
+        self._noted.set()
+        self._noted = anyio.Event()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Remember our own lines as they are heard; what was cut or dropped before was never said."""
@@ -137,19 +165,41 @@ class Scene:
 
     @property
     def newest(self) -> Frame | None:
-        """The newest picture, unless it is hidden or too old to be talked about."""
+        """The newest picture that was made, unless it is hidden or too old to be talked about."""
         fresh_s = self.fresh_s() if callable(self.fresh_s) else self.fresh_s
-        if self._newest is None or self._is_hidden or self.clock.now() - self._newest.at_s > fresh_s:
+        if self._newest is None or self.clock.now() - self._newest.at_s > fresh_s:
             return None
         return self._newest
 
-    def picture(self, ago_s: float = 0.0) -> Frame | None:
-        """Return the picture of so many seconds ago, at most half a minute; of now, only one that `newest` gives."""
-        return self._recent.find_near(self.clock.now() - ago_s) if ago_s >= 1 else self.newest
+    def want_look(self, *, full_size: bool = False) -> float:
+        """Wake the source to look now, beside what else is to be done, and return the instant for `wait_for_look`."""
+        newest, now_s = self.newest, self.clock.now()
+        is_enough = newest is None or (now_s - newest.at_s <= _JUST_NOW_S and not full_size)
+        if newest is not None and is_enough:
+            return newest.at_s
+        if self.pace is not None and not is_enough:
+            self.pace.want(full_size=full_size)
+        return now_s
+
+    async def wait_for_look(self, since_s: float) -> Frame | None:
+        """Return the newest picture once it is not older than that instant; without one after 0.15 s, an older one.
+
+        Where there is no picture fit for words now, because of a pause or the dark, none is waited for.
+        """
+        with self.clock.move_on_after(_LOOK_WITHIN_S):
+            while self.pace is not None and (newest := self.newest) is not None and newest.at_s < since_s:
+                await self._noted.wait()
+        return self.newest
+
+    async def picture(self, ago_s: float = 0.0) -> Frame | None:
+        """Return the picture of so many seconds ago, at most half a minute; 0 for one of just now, at its full size."""
+        if ago_s >= 1:
+            return self._recent.find_near(self.clock.now() - ago_s)
+        return await self.wait_for_look(self.want_look(full_size=True))
 
     async def reaction(self, cue: Cue, *, sees: bool, describe: Describe) -> TurnPrompt:
         """Return what a reaction is told: the short form, with the picture last for a model that sees."""
-        frame = self.newest
+        frame = await self.wait_for_look(self.want_look(full_size=not sees))
         seen = await self._described(frame, cue, sees=sees, describe=describe)
         has_picture = sees and frame is not None
         begun = build_opening(self.persona)
@@ -172,10 +222,11 @@ class Scene:
         self, cue: Cue, *, sees: bool, describe: Describe, length: AnswerLength = ONE_SENTENCE
     ) -> TurnPrompt:
         """Return what a conversation is told; a model that does not see gets words for the picture."""
+        since_s = self.want_look(full_size=not sees)
         before = await self.recall(cue)
         came, about_came = self._find_came(cue, sees=sees)
         before = replace(before, pictures=()) if came else before
-        frame, quotes = self.newest, self._quotes()
+        frame, quotes = await self.wait_for_look(since_s), self._quotes()
         talk, since = build_conversation(before, quotes)
         seen = await self._described(frame, cue, sees=sees, describe=describe)
         scene = load_prompt(

@@ -33,6 +33,11 @@ _WORDS: Final = 150
 """Words of a summary, as a model is told."""
 _NO_NAME: Final = re.compile(r"[^a-z0-9]+")
 
+
+async def _see_nothing() -> Frame | None:
+    return None
+
+
 Models = Callable[[str], Model]
 """Gives the model of a prototype by what it says of it; raises ServiceError when it is not there now."""
 
@@ -49,7 +54,7 @@ class SubAgents:
     models: Models
     chain: HookChain
     """Makes the hooks of a profile's rules, and releases what a sub-agent that is over holds."""
-    look: Callable[[], Frame | None] = lambda: None
+    look: Callable[[], Awaitable[Frame | None]] = _see_nothing
     """Returns what is on the screen, masks painted; for those that are shown it."""
     offer: NewOffer = ToolOffer
     """Decides which tools of a box one is told of at once."""
@@ -117,13 +122,15 @@ class SubAgents:
                     most=most,
                 )
             )
-        sent = self._make_task(call, name, task, parent, model)
+        frame = await self.look() if self._narrowings[name].profile.sees and model.sees else None
+        sent = self._make_task(call, name, task, parent, model, frame)
         with self.parents.working(sent):
             return await SubAgent(self.runtime, sent).run()
 
-    def _make_task(self, call: ToolCall, name: str, task: str, parent: Parent, model: Model) -> SubAgentTask:
+    def _make_task(
+        self, call: ToolCall, name: str, task: str, parent: Parent, model: Model, frame: Frame | None
+    ) -> SubAgentTask:
         profile, quotes = self._narrowings[name].profile, QuoteMarks(self.new_marker())
-        frame = self.look() if profile.sees and model.sees else None
         return SubAgentTask(
             agent=self._new_id(name),
             profile=profile,

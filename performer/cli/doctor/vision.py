@@ -103,8 +103,8 @@ async def check_screen(examined: Examined, notes: CheckNotes) -> None:
 
 async def _read_first(source: FrameSource) -> Frame:
     async with aclosing(source.frames()) as frames:
-        async for frame in frames:
-            return frame
+        async for look in frames:
+            return await look.develop()
     raise ServiceError(own("{name} gives no picture", name=source.name))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from performer.vision.changes.motion import find_hidden_cells
-from performer.vision.frame import Frame, Mask
+from performer.vision.frame import Glimpse, Mask
 
 _DARKEST = 4
 """Luma up to which a cell is black; protected or exclusive content comes as 0."""
@@ -32,10 +32,10 @@ class FrozenDetector:
 
     def __init__(self, *, frozen_s: float) -> None:
         self._frozen_s = frozen_s
-        self._before: Frame | None = None
+        self._before: Glimpse | None = None
         self._same_since_s = 0.0
 
-    def judge(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> PictureWorth:
+    def judge(self, frame: Glimpse, leave_out: Sequence[Mask] = ()) -> PictureWorth:
         """Return the worth of the next picture; what our own elements cover, now or before, is left out."""
         hidden = find_hidden_cells(leave_out)
         if self._before is None or not _is_same(self._before, frame, hidden):
@@ -48,12 +48,12 @@ class FrozenDetector:
         return PictureWorth.FINE
 
 
-def _is_same(before: Frame, frame: Frame, hidden: frozenset[int]) -> bool:
-    """Whether two pictures are the same: by digests, which see every pixel, or by the cells beside our own elements."""
+def _is_same(before: Glimpse, frame: Glimpse, hidden: frozenset[int]) -> bool:
+    """Whether two pictures are the same: by samples of every fourth pixel, or by the cells beside our own elements."""
     if before.size != frame.size:
         return False
     if not hidden:
-        return before.digest == frame.digest
+        return before.identity == frame.identity
     return _drop_hidden(before.luma, hidden) == _drop_hidden(frame.luma, hidden)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from performer.vision.changes.motion import find_hidden_cells, measure_motion
 from performer.vision.changes.numbers import NumberChanges
 from performer.vision.changes.scene_cuts import SceneCutDetector, ScreenChange
-from performer.vision.frame import FINE_SIZE, LUMA_SIZE, Frame, Mask
+from performer.vision.frame import FINE_SIZE, LUMA_SIZE, Glimpse, Mask
 
 _CLOSE_S: Final = 0.19
 """Pictures closer to one another than five a second show no more, and cost as much."""
@@ -35,11 +35,11 @@ class SalienceMeter:
     """The judge of the pictures of one source, one after the other; takes about 0.5 ms of one core for each."""
 
     def __init__(self) -> None:
-        self._before: Frame | None = None
+        self._before: Glimpse | None = None
         self._screens = SceneCutDetector()
         self._numbers: NumberChanges | None = None
 
-    def judge(self, frame: Frame, leave_out: Sequence[Mask] = ()) -> PictureSalience:
+    def judge(self, frame: Glimpse, leave_out: Sequence[Mask] = ()) -> PictureSalience:
         """Return the importance of the next picture; what our own elements cover, now or before, is left out."""
         before = self._before
         if before is None or len(_pick_luma(before)) != len(_pick_luma(frame)):
@@ -51,7 +51,7 @@ class SalienceMeter:
             importance = self._measure_importance(before, frame, leave_out)
         return PictureSalience(importance=importance, is_still=self._screens.is_still)
 
-    def _measure_importance(self, before: Frame, frame: Frame, leave_out: Sequence[Mask]) -> float:
+    def _measure_importance(self, before: Glimpse, frame: Glimpse, leave_out: Sequence[Mask]) -> float:
         size = FINE_SIZE if frame.fine else LUMA_SIZE
         hidden, after_s = find_hidden_cells(leave_out, size), frame.at_s - before.at_s
         moved = measure_motion(_pick_luma(before), _pick_luma(frame), hidden, at_s=frame.at_s, after_s=after_s)
@@ -65,5 +65,5 @@ class SalienceMeter:
         return max(_TURNS[turn] if turn else 0.0, stepped if self._screens.can_step else 0.0)
 
 
-def _pick_luma(frame: Frame) -> bytes:
+def _pick_luma(frame: Glimpse) -> bytes:
     return frame.fine or frame.luma

@@ -19,6 +19,7 @@ from performer.vision.demo_game.state import GameState
 from performer.vision.demo_game.view import make_state
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame, Mask
+from performer.vision.look_pace import LookPace
 
 
 class DemoGame:
@@ -75,14 +76,16 @@ class DemoGameSource:
     def __init__(self, clock: Clock, *, seed: int, rate_hz: float, masks: Sequence[Mask] = ()) -> None:
         self.name = f"arcade seed {seed}"
         self._game = DemoGame(seed)
-        self._clock, self._period_s, self._masks = clock, 1 / rate_hz, masks
+        self.pace = LookPace(clock, rate_hz=rate_hz)
+        self._clock, self._masks = clock, masks
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
         """Yield a picture every period, for ever; asked again, the game has gone on meanwhile."""
         while True:
             began_s = self._clock.now()
+            self.pace.take_wish()
             yield await anyio.to_thread.run_sync(self._take, began_s)
-            await self._clock.sleep(max(0.0, began_s + self._period_s - self._clock.now()))
+            await self.pace.wait(began_s)
 
     def _take(self, at_s: float) -> Frame:
         began_s = time.perf_counter()

@@ -20,6 +20,7 @@ from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame, Mask
+from performer.vision.look_pace import LookPace
 
 _log = logging.getLogger(__name__)
 
@@ -179,6 +180,7 @@ class ClipSource:
     def __init__(self, clock: Clock, path: Path, *, rate_hz: float, masks: Sequence[Mask] = ()) -> None:
         self.name = f"clip {path.name or path}"
         self._clock, self._path = clock, path
+        self.pace = LookPace(clock, rate_hz=rate_hz)
         self._rate_hz, self._masks = rate_hz, masks
 
     async def frames(self) -> AsyncGenerator[Frame, None]:
@@ -190,8 +192,9 @@ class ClipSource:
             first_s = self._clock.now()
             while True:
                 began_s = self._clock.now()
+                self.pace.take_wish()
                 yield await thread.run(partial(self._take, reel, began_s - first_s, began_s))
-                await self._clock.sleep(max(0.0, began_s + 1 / self._rate_hz - self._clock.now()))
+                await self.pace.wait(began_s)
         finally:
             thread.close(reel.close if reel else lambda: None)
 

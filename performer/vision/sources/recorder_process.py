@@ -21,8 +21,9 @@ from performer.core.own_text import own
 from performer.core.process.child import make_utf8_environment
 from performer.core.process.exit_code import describe_exit
 from performer.core.process.thread import WorkerThread
-from performer.vision.encode import encode_frame
-from performer.vision.frame import Frame, Mask
+from performer.vision.encode import GrabbedPicture
+from performer.vision.frame import Frame, Glimpse, Mask
+from performer.vision.look_pace import LookPace, LookWish
 from performer.vision.settings import RecorderSpec
 
 _FAREWELL_S = 1.0
@@ -153,12 +154,13 @@ class RecorderSource:
     def __init__(self, clock: Clock, spec: RecorderSpec, *, rate_hz: float, masks: Sequence[Mask] = ()) -> None:
         self.name = f"recorder {spec.monitor}"
         self.command = [sys.executable, "-m", "overlay.screen_capture", "--screen", str(spec.monitor)]
-        self._clock, self._period_s, self._masks = clock, 1 / rate_hz, masks
+        self.pace = LookPace(clock, rate_hz=rate_hz)
+        self._clock, self._masks = clock, masks
         self.recording: RecorderProcess | None = None
         """The recorder process, the newest one."""
 
-    async def frames(self) -> AsyncGenerator[Frame, None]:
-        """Yield a picture every period; raises ServiceError when the recorder ends, hangs, or sends something else.
+    async def frames(self) -> AsyncGenerator[Glimpse, None]:
+        """Yield a look every period; raises ServiceError when the recorder ends, hangs, or sends something else.
 
         Its `retry` is False when the system did not allow it to look.
         """
@@ -167,21 +169,34 @@ class RecorderSource:
         limit_s = self.first_s
         try:
             while True:
-                began_s = self._clock.now()
-                yield await self._run_within(limit_s, thread, partial(self._take, recording, began_s))
+                began_s, wish = self._clock.now(), self.pace.take_wish()
+                yield await self._run_within(limit_s, thread, partial(self._take, thread, recording, began_s, wish))
                 limit_s = self.hang_s
-                await self._clock.sleep(max(0.0, began_s + self._period_s - self._clock.now()))
+                await self.pace.wait(began_s)
         finally:
             if thread.is_busy:
                 # Only its end can bring back a thread that waits for a picture.
                 recording.kill()
             thread.close(recording.end)
 
-    def _take(self, recording: RecorderProcess, at_s: float) -> Frame:
+    def _take(self, thread: WorkerThread, recording: RecorderProcess, at_s: float, wish: LookWish) -> Glimpse:
         began_s = time.perf_counter()
         picture, bgr = recording.grab()
-        masks = self._masks
-        return encode_frame(picture, source=self.name, at_s=at_s, began_s=began_s, masks=masks, bgr=bgr, lent=True)
+        grabbed = GrabbedPicture(
+            picture=picture,
+            source=self.name,
+            at_s=at_s,
+            began_s=began_s,
+            masks=self._masks,
+            bgr=bgr,
+            is_lent=True,
+        )
+        if wish.whole:
+            return grabbed.encode(full_size=wish.full_size)
+        return grabbed.look(partial(self._develop, thread, grabbed))
+
+    async def _develop(self, thread: WorkerThread, grabbed: GrabbedPicture, full_size: bool) -> Frame:
+        return await self._run_within(self.hang_s, thread, partial(grabbed.encode, full_size=full_size))
 
     async def _run_within(self, limit_s: float, thread: WorkerThread, job: Callable[[], T]) -> T:
         with self._clock.move_on_after(limit_s):

@@ -17,9 +17,11 @@ from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
-from performer.vision.encode import encode_frame
-from performer.vision.frame import Frame, Mask
+from performer.vision.encode import GrabbedPicture
+from performer.vision.frame import Frame, Glimpse, Mask
+from performer.vision.look_pace import LookPace, LookWish
 from performer.vision.settings import ScreenSpec
+from performer.vision.sources.shared_screen import SharedScreen, open_shared_screen
 
 T = TypeVar("T")
 
@@ -37,11 +39,12 @@ class ScreenSource:
         self, clock: Clock, spec: ScreenSpec, size: tuple[int, int], *, rate_hz: float, masks: Sequence[Mask] = ()
     ) -> None:
         self.name = _format_name(spec, size)
-        self._clock, self._spec, self._period_s, self._masks = clock, spec, 1 / rate_hz, masks
+        self.pace = LookPace(clock, rate_hz=rate_hz)
+        self._clock, self._spec, self._masks = clock, spec, masks
         self._thread: WorkerThread | None = None
 
-    async def frames(self) -> AsyncGenerator[Frame, None]:
-        """Yield a picture every period; raises ServiceError when the display is gone or hangs."""
+    async def frames(self) -> AsyncGenerator[Glimpse, None]:
+        """Yield a look every period; raises ServiceError when the display is gone or hangs."""
         if self._thread is not None and self._thread.is_busy:
             # A thread that hangs in a grab cannot be ended; a second one would hang beside it.
             raise ServiceError(own("The display still does not hand out pictures."))
@@ -49,21 +52,29 @@ class ScreenSource:
         grabber = _Grabber(self._spec)
         try:
             while True:
-                began_s = self._clock.now()
-                yield await self._run_within(thread, partial(self._take, grabber, began_s))
-                await self._clock.sleep(max(0.0, began_s + self._period_s - self._clock.now()))
+                began_s, wish = self._clock.now(), self.pace.take_wish()
+                yield await self._run_within(thread, partial(self._take, thread, grabber, began_s, wish))
+                await self.pace.wait(began_s)
         finally:
             thread.close(grabber.close)
 
-    def _take(self, grabber: "_Grabber", at_s: float) -> Frame:
+    def _take(self, thread: WorkerThread, grabber: "_Grabber", at_s: float, wish: LookWish) -> Glimpse:
         began_s = time.perf_counter()
         try:
             picture = grabber.grab(at_s)
         except ConfigError as gone:
             # It was there when the show began: a monitor that was unplugged, or a smaller resolution.
             raise ServiceError(own("The display is another than before: {gone}", gone=gone)) from gone
-        self.name = _format_name(self._spec, picture.size)
-        return encode_frame(picture, source=self.name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=True)
+        name = self.name = _format_name(self._spec, picture.size)
+        grabbed = GrabbedPicture(
+            picture=picture, source=name, at_s=at_s, began_s=began_s, masks=self._masks, bgr=True, is_lent=True
+        )
+        if wish.whole:
+            return grabbed.encode(full_size=wish.full_size)
+        return grabbed.look(partial(self._develop, thread, grabbed))
+
+    async def _develop(self, thread: WorkerThread, grabbed: GrabbedPicture, full_size: bool) -> Frame:
+        return await self._run_within(thread, partial(grabbed.encode, full_size=full_size))
 
     async def _run_within(self, thread: WorkerThread, job: Callable[[], T]) -> T:
         with self._clock.move_on_after(self.hang_s):
@@ -95,10 +106,14 @@ class _Grabber:
     def __init__(self, spec: ScreenSpec) -> None:
         self._spec = spec
         self._open: MSSBase | None = None
+        self._shared: SharedScreen | None = None
         self._looked_s = 0.0
 
     def grab(self, at_s: float) -> Image.Image:
-        """Return one picture without copying it: four bands, red and blue exchanged; `at_s` is now."""
+        """Return one picture without copying it: four bands, red and blue exchanged; `at_s` is now.
+
+        Its pixels may be overwritten by the next one.
+        """
         if at_s - self._looked_s >= _LOOK_AGAIN_S:
             self.close()
             self._looked_s = at_s
@@ -116,6 +131,9 @@ class _Grabber:
             ) from error
 
     def close(self) -> None:
+        if self._shared is not None:
+            self._shared.close()
+            self._shared = None
         closing, self._open = self._open, None
         if closing is not None:
             # WORKAROUND mss 10.2 frees a dead connection, then raises; closing it twice would end the process.
@@ -125,7 +143,11 @@ class _Grabber:
     def _grab(self) -> Image.Image:
         if self._open is None:
             self._open = mss.MSS()
-        shot = self._open.grab(_find_area(self._spec, self._open.monitors))
+            self._shared = open_shared_screen()
+        area = _find_area(self._spec, self._open.monitors)
+        if self._shared is not None:
+            return self._shared.grab(area)
+        shot = self._open.grab(area)
         return Image.frombuffer("RGBX", shot.size, shot.raw, "raw", "RGBX", 0, 1)
 
 

@@ -121,8 +121,8 @@ async def _costs_ms(source: FrameSource, count: int) -> tuple[list[float], tuple
     costs: list[float] = []
     own_s = child_s = began_s = own = child = rss = 0.0
     async with aclosing(source.frames()) as frames:
-        async for frame in frames:
-            costs.append(frame.cost_ms)
+        async for look in frames:
+            costs.append((await look.develop()).cost_ms)
             if len(costs) == WARM_UP:
                 own_s, (child_s, _), began_s = time.process_time(), _child(source), time.perf_counter()
             if len(costs) == count + WARM_UP:

@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image, ImageDraw
 
-from performer.vision.encode import encode_frame
+from performer.vision.encode import GrabbedPicture, encode_frame
 from performer.vision.frame import PARTS, Frame, Mask, Region, crop_region, make_close_up
 
 pytestmark = pytest.mark.anyio
@@ -76,7 +76,7 @@ def test_red_and_blue_are_set_right_in_a_piece_of_the_screen() -> None:
 def test_a_lent_picture_is_kept_as_it_was() -> None:
     pixels = bytearray([9, 9, 9, 0]) * 1920 * 1080
     lent = Image.frombuffer("RGBX", (1920, 1080), pixels, "raw", "RGBX", 0, 1)
-    seen = encode_frame(lent, source="test", at_s=0.0, began_s=0.0, lent=True)
+    seen = GrabbedPicture(picture=lent, source="test", at_s=0.0, began_s=0.0, is_lent=True).encode()
     pixels[:] = bytes(len(pixels))
 
     assert crop_region(seen, "centre").getpixel((0, 0)) == (9, 9, 9)

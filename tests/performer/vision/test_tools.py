@@ -25,7 +25,7 @@ class Asked:
         self.ago_s: list[float] = []
         self.asked: list[tuple[str, str]] = []
 
-    def look(self, ago_s: float) -> Frame | None:
+    async def look(self, ago_s: float) -> Frame | None:
         self.ago_s.append(ago_s)
         return self.frame
 

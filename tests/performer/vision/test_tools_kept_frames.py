@@ -29,7 +29,10 @@ CALL = ToolCall(
 
 
 def box(stream: EventStream, store: PictureStore, frame: Frame | None = FRAME) -> Toolbox:
-    return Toolbox(make_keep_tools(lambda _ago_s: frame, store.put, stream))
+    async def look(_ago_s: float) -> Frame | None:
+        return frame
+
+    return Toolbox(make_keep_tools(look, store.put, stream))
 
 
 async def test_the_newest_picture_is_kept_and_told_of(virtual_clock: VirtualClock) -> None:

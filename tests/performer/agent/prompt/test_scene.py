@@ -300,22 +300,23 @@ async def test_a_picture_of_some_seconds_ago_can_be_looked_at(scene: Scene, virt
         scene.see(frame(at_s=float(at_s)))
         await virtual_clock.advance(1)
 
-    then, now = scene.picture(4), scene.picture()
+    then, now = await scene.picture(4), await scene.picture()
 
     assert then is not None
     assert now is not None
     assert (then.at_s, now.at_s) == (6, 9)
 
 
-def test_what_was_hidden_for_its_content_is_not_shown_later_either(scene: Scene) -> None:
+@pytest.mark.anyio
+async def test_what_was_hidden_for_its_content_is_not_shown_later_either(scene: Scene) -> None:
     scene.see(frame(at_s=0.0))
     scene.see(frame(at_s=1.0))
     scene.hide()
-    left = scene.picture(1)
+    left = await scene.picture(1)
     scene.forget()
 
     assert left is not None
-    assert (left.at_s, scene.picture(1)) == (0, None)
+    assert (left.at_s, await scene.picture(1)) == (0, None)
 
 
 @pytest.mark.anyio

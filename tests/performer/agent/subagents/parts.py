@@ -127,6 +127,9 @@ def agent_rig(
             [make_guard_hook(guard, stream), make_trace_hook(stream, clock, guard.recorded)],
         )
 
+    async def looked() -> Frame | None:
+        return look()
+
     agents = SubAgents(
         runtime,
         settings or SubAgentSettings(),
@@ -134,7 +137,7 @@ def agent_rig(
         models=writes,
         chain=_Chain(runtime, hooks, leave),
         offer=offer,
-        look=look,
+        look=looked,
         new_marker=lambda: "k7f3",
     )
     return AgentRig(clock=clock, stream=stream, agents=agents, box=box, made_calls=made_calls)

@@ -174,11 +174,11 @@ def test_an_empty_folder_and_one_that_is_not_there_are_said_with_the_remedy(tmp_
 async def next_after(clock: VirtualClock, source: FrameSource, count: int, seconds: float) -> list[Frame]:
     frames = []
     async with aclosing(source.frames()) as coming:
-        frames.append(await anext(coming))
+        frames.append(await (await anext(coming)).develop())
         for _ in range(count - 1):
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(clock.advance, seconds)
-                frames.append(await anext(coming))
+                frames.append(await (await anext(coming)).develop())
     return frames
 
 

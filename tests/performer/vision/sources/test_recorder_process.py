@@ -73,7 +73,7 @@ async def test_pictures_may_change_their_size_and_have_their_colours_and_masks(c
     recorder = source(clock, GOOD, Mask(0, 0, 0.5, 1))
 
     async with leaving_nobody(recorder), aclosing(recorder.frames()) as frames:
-        seen = [await anext(frames) for _ in range(4)]
+        seen = [await (await anext(frames)).develop() for _ in range(4)]
     picture = Image.open(io.BytesIO(seen[0].jpeg))
     red, green, blue = picture.getpixel((300, 90))  # type: ignore[misc]  # RGB
 
@@ -87,7 +87,7 @@ async def test_rows_may_be_longer_than_the_picture_is_wide(clock: SystemClock) -
     recorder = source(clock, PADDED)
 
     async with leaving_nobody(recorder), aclosing(recorder.frames()) as frames:
-        frame = await anext(frames)
+        frame = await (await anext(frames)).develop()
     picture = Image.open(io.BytesIO(frame.jpeg))
 
     assert frame.size == (64, 48)
@@ -182,7 +182,7 @@ async def test_the_recorder_that_comes_along_follows_a_screen_that_changes(
         await anyio.run_process(["xsetroot", "-solid", "#c04020"])
         recorder = RecorderSource(clock, RecorderSpec(), rate_hz=10)
         async with leaving_nobody(recorder), aclosing(recorder.frames()) as frames:
-            before = await anext(frames)
+            before = await (await anext(frames)).develop()
             await anyio.to_thread.run_sync(set_resolution, 640, 480)
             with anyio.fail_after(10):
                 async for frame in frames:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ConfigError, ServiceError
-from performer.vision.frame import Frame, Mask
+from performer.vision.frame import Frame, Glimpse, Mask
 from performer.vision.settings import ScreenSpec
 from performer.vision.sources.screen import ScreenSource, find_screen
 from tests.performer.vision.resolution import plug_second_monitor, set_resolution, unplug_second_monitor
@@ -31,7 +31,7 @@ def display(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 async def first_frame(source: ScreenSource) -> Frame:
     async with aclosing(source.frames()) as frames:
-        return await anext(frames)
+        return await (await anext(frames)).develop()
 
 
 @pytest.mark.anyio
@@ -91,9 +91,9 @@ async def test_a_display_that_goes_away_is_said_and_can_come_back(
         assert (await first_frame(source)).size == (640, 480)
 
 
-async def frame_after(clock: VirtualClock, frames: AsyncGenerator[Frame, None], seconds: float = 10) -> Frame:
+async def frame_after(clock: VirtualClock, frames: AsyncGenerator[Glimpse, None], seconds: float = 10) -> Glimpse:
     """Let the source's period pass and take its next picture: no time passes while it is grabbed."""
-    taken: list[Frame] = []
+    taken: list[Glimpse] = []
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(clock.advance, seconds)
         taken.append(await anext(frames))

@@ -17,6 +17,10 @@ from performer.vision.frame import Frame
 from performer.vision.tools import make_frame_tools
 
 
+async def _seen(_ago_s: float) -> Frame | None:
+    return None
+
+
 async def _described(_frame: Frame, _question: str) -> str:
     raise AssertionError("nothing is looked at here")
 
@@ -29,7 +33,7 @@ def _our_tools() -> tuple[ToolSpec, ...]:
     tools = [
         *make_stage_tools(stage, SoundMixer(clock, library), library, StageSettings()),
         *make_acting_tools(stage, mascot),
-        *make_frame_tools(lambda *_: None, _described),
+        *make_frame_tools(_seen, _described),
     ]
     return tuple(tool.spec for tool in tools)
 

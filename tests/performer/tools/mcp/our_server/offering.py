@@ -37,7 +37,7 @@ async def offered(home: Path) -> object:
                 [
                     *make_stage_tools(house.stage, house.desk, house.library, StageSettings()),
                     *make_acting_tools(house.stage, mascot),
-                    *make_frame_tools(lambda _ago_s: None, _nothing, _nothing),
+                    *make_frame_tools(_unseen, _nothing, _nothing),
                     *make_memory_tools(Notes(clock, store)),
                     make_say_tool(clock, guard, give=lambda _cue: None, is_paused=lambda: False),
                     my_calls_tool(there.desk),
@@ -45,6 +45,10 @@ async def offered(home: Path) -> object:
             )
             listed = ProgramTools(clock, guard, lambda: box, calls_per_min=10).tools()
     return json.loads(json.dumps(listed))
+
+
+async def _unseen(_ago_s: float) -> None:
+    return None
 
 
 async def _nothing(*_: object) -> str:

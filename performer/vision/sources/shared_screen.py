@@ -1,0 +1,98 @@
+"""An X11 screen in memory that the server shares with us: mss copies each picture out of such memory, and we need not.
+
+At 1080p the copy is nine tenths of our part of a grab. Where the server shares nothing, mss has to do.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from importlib import import_module
+from mmap import mmap
+from typing import Any, Final
+
+from mss.exception import ScreenShotError
+from PIL import Image
+
+_ALL_PLANES: Final = 0xFFFFFFFF
+_BYTES: Final = 4
+"""Of a pixel; mss has seen to it that the screen has no others."""
+
+
+class SharedScreen:
+    """A connection of its own to the display that DISPLAY names; must stay in one thread.
+
+    Raises:
+        ScreenShotError: when the server shares no memory, as over a network, or is gone.
+    """
+
+    def __init__(self) -> None:
+        # Only Linux has it. It is untyped, and exports most of its names without saying so.
+        xcb: Any = import_module("mss.linux.xcb")
+        self._xcb = xcb
+        self._connection, number = xcb.connect()
+        try:
+            screen = xcb.setup_roots(xcb.get_setup(self._connection))[number]
+            self._root = screen.root
+            self._size = screen.width_in_pixels * screen.height_in_pixels * _BYTES
+            self._segment = xcb.ShmSeg(xcb.generate_id(self._connection).value)
+            self._pixels = self._share()
+        except BaseException:
+            self._disconnect()
+            raise
+
+    def grab(self, area: dict[str, int]) -> Image.Image:
+        """Return a rectangle of the screen, which the next grab overwrites: four bands, red and blue exchanged."""
+        width, height = area["width"], area["height"]
+        if width * height * _BYTES > self._size:
+            raise ScreenShotError("The screen has grown beyond the shared memory.")
+        self._xcb.shm_get_image(
+            self._connection,
+            self._root,
+            area["left"],
+            area["top"],
+            width,
+            height,
+            _ALL_PLANES,
+            self._xcb.ImageFormat.ZPixmap,
+            self._segment,
+            0,
+        )
+        pixels: Any = self._pixels  # any buffer will do, whatever the stubs say
+        return Image.frombuffer("RGBX", (width, height), pixels, "raw", "RGBX", 0, 1)
+
+    def close(self) -> None:
+        """Close the connection; the memory goes with the last picture in it."""
+        self._disconnect()
+
+    def _share(self) -> mmap:
+        file = os.memfd_create("screen", flags=os.MFD_CLOEXEC)
+        try:
+            os.ftruncate(file, self._size)
+            pixels = mmap(file, self._size)
+        except BaseException:
+            os.close(file)
+            raise
+        # It closes the file, whatever becomes of the request.
+        self._xcb.shm_attach_fd(self._connection, self._segment, file, read_only=False)
+        return pixels
+
+    def _disconnect(self) -> None:
+        # A connection that the server closed is freed, and then raised about.
+        with suppress(ScreenShotError):
+            self._xcb.disconnect(self._connection)
+
+
+def open_shared_screen() -> SharedScreen | None:
+    """Open it and try it with one pixel; None where there is none, and mss has to do."""
+    if not sys.platform.startswith("linux") or not hasattr(os, "memfd_create"):
+        return None
+    try:
+        shared = SharedScreen()
+    except (ScreenShotError, OSError, AttributeError):
+        return None
+    try:
+        shared.grab({"left": 0, "top": 0, "width": 1, "height": 1})
+    except (ScreenShotError, OSError):
+        shared.close()
+        return None
+    return shared

@@ -1,0 +1,43 @@
+"""The pace of a source: its period, and looks that are wanted at once."""
+
+import anyio
+import pytest
+
+from performer.core.clock import VirtualClock
+from performer.vision.look_pace import LookPace, LookWish
+
+
+async def look_times(clock: VirtualClock, pace: LookPace, *, wanted_s: float) -> list[float]:
+    """Look for three seconds, with one look that is wanted at an instant."""
+    times: list[float] = []
+
+    async def look() -> None:
+        while True:
+            times.append(clock.now())
+            pace.take_wish()
+            await pace.wait(times[-1])
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(look)
+        await clock.advance(wanted_s)
+        pace.want()
+        await clock.advance(3 - wanted_s)
+        tasks.cancel_scope.cancel()
+    return times
+
+
+@pytest.mark.anyio
+async def test_a_look_that_is_wanted_comes_at_once_and_the_next_a_period_later(virtual_clock: VirtualClock) -> None:
+    pace = LookPace(virtual_clock, rate_hz=1)
+
+    assert await look_times(virtual_clock, pace, wanted_s=1.25) == [0, 1, 1.25, 2.25]
+
+
+def test_the_first_look_is_whole_and_each_wish_is_granted_once(virtual_clock: VirtualClock) -> None:
+    pace = LookPace(virtual_clock, rate_hz=1)
+    first, next_one = pace.take_wish(), pace.take_wish()
+    pace.want(full_size=True)
+    pace.want()
+
+    assert (first, next_one) == (LookWish(whole=True), LookWish())
+    assert pace.take_wish() == LookWish(whole=True, full_size=True)
