@@ -30,7 +30,7 @@ STILLS: Final[tuple[Still, ...]] = ("black", "frozen", "menu")
 """Pictures about which there is nothing to say."""
 _FROZEN_AT_S: Final = 30.0
 _MENU_AT_S: Final = 1.0
-_MOST_KEPT: Final = 3600
+MOST_KEPT: Final = 3600
 """The most pictures that are kept, about 200 MB; others are drawn again."""
 
 
@@ -40,10 +40,19 @@ class DrawnReel:
     One picture is drawn for all where nothing `moves`.
     """
 
-    def __init__(self, name: str, paint: Callable[[float], Image], rate_hz: float, *, moves: bool = True) -> None:
+    def __init__(
+        self,
+        name: str,
+        paint: Callable[[float], Image],
+        rate_hz: float,
+        *,
+        moves: bool = True,
+        most_kept: int = MOST_KEPT,
+    ) -> None:
         self.name = name
         self.period_s = 1 / rate_hz
         self._moves = moves
+        self._most_kept = most_kept
         self._paint = paint
         self._kept: dict[int, Frame] = {}
 
@@ -55,7 +64,7 @@ class DrawnReel:
             at_s = number * self.period_s
             made = encode_frame(self._paint(at_s), source=self.name, at_s=at_s, began_s=0.0)
             kept = replace(made, full=None, cost_ms=0.0)
-            if len(self._kept) < _MOST_KEPT:
+            if len(self._kept) < self._most_kept:
                 self._kept[number] = kept
         return kept
 
@@ -79,10 +88,10 @@ class ReelSource:
 
 
 @cache
-def draw_game_reel(seed: int, rate_hz: float) -> DrawnReel:
+def draw_game_reel(seed: int, rate_hz: float, most_kept: int = MOST_KEPT) -> DrawnReel:
     """Draw the demo game; takes in this process share its pictures."""
     game = DemoGame(seed)
-    return DrawnReel(f"arcade seed {seed}", lambda at_s: draw(game.state_at(at_s)), rate_hz)
+    return DrawnReel(f"arcade seed {seed}", lambda at_s: draw(game.state_at(at_s)), rate_hz, most_kept=most_kept)
 
 
 @cache

@@ -13,6 +13,8 @@ from performer.core.errors import ConfigError
 if TYPE_CHECKING:  # none of it is needed for any other command
     from bench.speed.report import SpeedReport
 
+SHORT_RUNS: Final = 5
+"""Turns of each program in the short form."""
 _Runs = Annotated[int, typer.Option("--runs", metavar="N", min=2, max=10_000, help="values of each figure")]
 _Short = Annotated[bool, typer.Option("--short", help="few values, in seconds: whether it works, not how fast it is")]
 _Check = Annotated[bool, typer.Option("--check", help="end with 1 when a ratio is 30 % worse than its stored bound")]
@@ -40,7 +42,64 @@ def turn(
     _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
 
 
-SHORT_RUNS: Final = 5
+def chat(
+    runs: _Runs = 30,
+    html: _Html = None,
+    *,
+    short: _Short = False,
+    check: _Check = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Measure what a flood of chat costs, and what it takes from the streamer's own line."""
+    from bench.speed import chat as bench
+
+    plan = bench.ChatPlan(runs=4, rates=(1000,), tokens_per_s=100.0) if short else bench.ChatPlan(runs=runs)
+    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+
+
+def guard(
+    runs: _Runs = 200,
+    html: _Html = None,
+    *,
+    short: _Short = False,
+    check: _Check = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Measure what the guard takes for a line, and what it takes to start."""
+    from bench.speed import guard as bench
+
+    plan = bench.GuardPlan(runs=40, starts=1) if short else bench.GuardPlan(runs=runs)
+    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+
+
+def soft(
+    runs: _Runs = 200,
+    html: _Html = None,
+    *,
+    short: _Short = False,
+    check: _Check = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Measure what it takes to read tool calls out of free text."""
+    from bench.speed import soft as bench
+
+    plan = bench.SoftPlan(runs=40 if short else runs)
+    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+
+
+def hours(
+    hours: Annotated[float, typer.Option("--hours", metavar="N", min=0.1, max=48, help="of virtual time")] = 4.0,
+    html: _Html = None,
+    *,
+    short: _Short = False,
+    check: _Check = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Measure whether anything grows while a show goes on, over hours of virtual time."""
+    from bench.speed import hours as bench
+
+    plan = bench.HoursPlan(hours=0.2 if short else hours)
+    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
 
 
 def compare(
@@ -88,5 +147,5 @@ def check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-COMMANDS: Final = (turn, compare)
+COMMANDS: Final = (turn, chat, guard, soft, hours, compare)
 """The benches, as they stand under `performer bench`."""

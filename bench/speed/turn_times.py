@@ -96,9 +96,9 @@ class ShowTurns:
 
     async def take(self, line: str, answer: PacedAnswer) -> TurnTimes:
         """Measure how it answers a line of the streamer's."""
-        before_s, count, line_at = measure_cpu_s(self.pid), self.client.count, time.time()
+        before_s, line_at = measure_cpu_s(self.pid), time.time()
         await self.control.send("cue", kind="operator", text=line)
-        came = await self.client.wait(count, len(answer.sentences))
+        came = await self.client.wait(answer.find_first_stop, len(answer.sentences))
         await anyio.sleep(_AFTER_S)
         cpu_s = measure_cpu_s(self.pid) - before_s
         return TurnTimes(line_at=line_at, answer=answer, sounds_at=[each.at for each in came], cpu_s=cpu_s)

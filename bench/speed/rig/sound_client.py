@@ -1,6 +1,7 @@
 """A client of the stage that sounds: it notes when the sound of each sentence comes, and plays it in no time."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,11 +35,6 @@ class SoundClient:
         self._came: list[CameSound] = []
         self._changed = anyio.Event()
 
-    @property
-    def count(self) -> int:
-        """Return how many sentences have come so far."""
-        return len(self._came)
-
     async def run(self) -> None:
         """Play whatever comes, until the performer closes."""
         await self._socket.send_str(encode(Hello(client="page", sounds=True, why="a stopwatch")))
@@ -65,13 +61,21 @@ class SoundClient:
         await anyio.sleep(HEARD_S)
         await self._socket.send_str(encode(Ended(id=sound_id, heard_ms=int(HEARD_S * 1000))))
 
-    async def wait(self, before: int, count: int) -> list[CameSound]:
-        """Wait until so many sentences have come after the first `before` ones.
+    async def wait(self, since: Callable[[], float | None], count: int) -> list[CameSound]:
+        """Wait for the sounds of so many sentences of one turn: that whose first one came after an instant.
+
+        Args:
+            since: Returns the instant, once it is known.
+            count: The sentences.
 
         Raises:
             TimeoutError: when they have not come within half a minute.
         """
         with anyio.fail_after(_PATIENT_S):
-            while len(self._came) < before + count:
+            while len(found := self._find(since())) < count:
                 await self._changed.wait()
-        return self._came[before : before + count]
+        return found[:count]
+
+    def _find(self, since: float | None) -> list[CameSound]:
+        after = [each for each in self._came if since is not None and each.at >= since]
+        return [each for each in after if each.sound.turn == after[0].sound.turn]

@@ -46,6 +46,10 @@ class PacedAnswer:
     asked_again: int = 0
     """Requests that held the mark after the first one."""
 
+    def find_first_stop(self) -> float | None:
+        """Return when the first full stop was sent; None before that."""
+        return self.stops_at[0] if self.stops_at else None
+
 
 class TokenServer:
     """The server; an async context manager.
