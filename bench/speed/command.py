@@ -122,8 +122,8 @@ def _finish(run: Callable[[], Awaitable["SpeedReport"]], html: Path | None, *, c
     from bench.speed.bounds import find_broken_bounds, read_bounds
     from bench.speed.page import format_page
     from bench.speed.table import print_report
-    from performer.core.plain_console import make_plain_console
     from performer.core.files.atomic import write_atomically
+    from performer.core.plain_console import make_plain_console
 
     if html:
         check_writable("page", html)

@@ -65,7 +65,7 @@ class _Sampler:
     samples: list[_Sample] = field(default_factory=list)
 
     async def run(self, stage: TakeStage) -> None:
-        """Take samples until the show ends; what the recorder has heard is thrown away at each."""
+        """Measure until the show ends; what the recorder has heard is thrown away at each."""
         process = psutil.Process()
         while True:
             before_s = time.process_time()

@@ -17,6 +17,7 @@ from typing import Final
 import anyio
 from PIL import Image
 
+from bench.speed.outputs import measure_page, measure_sink
 from bench.speed.report import Series, SpeedReport, Unit, make_series
 from bench.speed.rig.plain_process import start_plain_program
 from bench.speed.rig.screen import explain_missing_screen, open_screen
@@ -57,6 +58,8 @@ class TurnPlan:
     """Tools beside the product's own, a performer for each."""
     messages: tuple[int, ...] = (400,)
     """Chat lines before the first turn, a performer for each."""
+    ends: bool = True
+    """Whether the sink and the page are measured, too."""
     tokens_per_s: float = 20.0
     seed: int = 1
 
@@ -86,11 +89,13 @@ async def run(plan: TurnPlan) -> SpeedReport:
                 if number >= _WARM_UPS:
                     arm.times.append(times)
                 await anyio.sleep(chance.uniform(*_BETWEEN_S))
+        ends = [await each(server, plan.runs) for each in (measure_sink, measure_page)] if plan.ends else []
+    missing = (explain_missing_screen(), _explain_missing_voice(), *(why for _, why in ends))
     return SpeedReport(
         bench="turn",
-        series=tuple(each for arm in arms for each in _make_series(arm)),
+        series=(*(each for arm in arms for each in _make_series(arm)), *(each for found, _ in ends for each in found)),
         options={"runs": str(plan.runs), "tokens a second": f"{plan.tokens_per_s:g}"},
-        notes=tuple(filter(None, (explain_missing_screen(), _explain_missing_voice()))),
+        notes=tuple(filter(None, missing)),
     )
 
 
