@@ -39,10 +39,10 @@ class _Fence(NamedTuple):
 
 
 class AnswerCutter:
-    """Cuts finished pieces out of a text that comes bit by bit; `first_clause` is as in `SentenceCutter`."""
+    """Cuts finished pieces out of a text that comes bit by bit; the switches are those of `SentenceCutter`."""
 
-    def __init__(self, *, first_clause: bool = False) -> None:
-        self._sentences = SentenceCutter(first_clause=first_clause)
+    def __init__(self, *, first_clause: bool = False, early_end: bool = False) -> None:
+        self._sentences = SentenceCutter(first_clause=first_clause, early_end=early_end)
         self._rest = ""
         """The text that is neither with the sentences nor in a piece yet."""
         self._fence: _Fence | None = None

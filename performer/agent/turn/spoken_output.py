@@ -113,7 +113,8 @@ class TurnOutput:
         """Start without a sentence."""
         self.sentences = SentenceCount(self.limits.length)
         self._judging = SerialQueue(_SPARE * self.limits.length.most) if self.judge else None
-        self._cutter = AnswerCutter(first_clause=self.limits.first_clause)
+        only_spoken = self.limits.is_spoken and not self.limits.is_written
+        self._cutter = AnswerCutter(first_clause=self.limits.first_clause, early_end=only_spoken)
         self._repeated = ""
         """The first sentence that was held back as said before."""
         self._told_of_code = False

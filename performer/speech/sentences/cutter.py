@@ -2,11 +2,18 @@
 
 The sentences are the same however the text is split into pieces: a stop is judged by what surrounds it, in the order
 of the text, and one that could still change its meaning waits for the next piece.
+
+One exception can be asked for, `early_end`: the first sentence of a text goes out with its stop, if that ends a piece
+and nothing audible is likely to belong to the sentence still. With it, a text that is split behind that stop may give
+other sentences: one end more, where it turns out that the sentence goes on (`sword` `.exe`), and pictures before the
+next sentence that belong behind this one. Marks that still follow (`!` `!!`) are left out, and pictures before which no
+next sentence stands on their line. No word is lost, comes twice or changes its place.
 """
 
 import re
 from typing import Final
 
+from performer.speech.sentences.early_end import ends_early
 from performer.speech.sentences.ends import judge
 from performer.speech.sentences.scripts import INSIDE, Pairs, skip_pictures
 from performer.speech.sentences.stop import MORE, Answer, Stop, StopKind, StopUndecided, negate
@@ -44,17 +51,21 @@ _TAG_BEGUN = re.compile(r"</?\w{0,12}")
 _SAYS_NOTHING: Final = " \t\r\n\xa0\u202f\u3000" + "\"'“„‘«»「『([（*_~`-–—>¿¡" + _ALL
 
 
+_SILENT: Final = _SAYS_NOTHING + "”’»›)]}」』）】》〉］〕,;:、，；"
+
+
 class SentenceCutter:
     """A text that comes piece by piece; its unfinished rest is kept until more of it comes.
 
     Args:
         first_clause: Let the first sentence of a text go out in two parts, so that a voice begins early: it is cut at
             the first comma, semicolon or dash behind a clause of at least 4 words or 12 characters.
+        early_end: Let the first sentence of a text go out at its stop, without a look at what follows, if it is plain.
         lang: The language of the text, as `en` or `de-AT`, if it is known; it only breaks ties.
     """
 
-    def __init__(self, *, first_clause: bool = False, lang: str = "") -> None:
-        self._first_clause = first_clause
+    def __init__(self, *, first_clause: bool = False, early_end: bool = False, lang: str = "") -> None:
+        self._first_clause, self._early_end = first_clause, early_end
         self._lang = lang.lower()
         self._pairs = Pairs()
         self._begin()
@@ -67,10 +78,15 @@ class SentenceCutter:
         self._asked = False
         self._continued = False
         self._places = _PLACES_AND_COMMAS if self._first_clause else _PLACES
+        self._may_end_early = self._early_end
+        self._ended_early = False
+        """Whether the rest follows a sentence that ended early."""
         self._pairs.restart(0)
 
     def feed(self, piece: str) -> list[str]:
         """Add text, and return the sentences that are certain to be finished now."""
+        if self._ended_early and not self._rest:
+            piece = piece.lstrip(_ALL)
         self._rest += piece
         if self._waiting or len(self._rest) > LONGEST:
             return self._cut(whole=False)
@@ -79,7 +95,7 @@ class SentenceCutter:
             self._seen = len(self._rest)
             return []
         self._seen = place.start()
-        if place.end() == len(self._rest) and place[0] not in _NEW_LINES:
+        if place.end() == len(self._rest) and place[0] not in _NEW_LINES and not self._may_end_early:
             self._waiting = True
             return []
         return self._cut(whole=False)
@@ -87,7 +103,7 @@ class SentenceCutter:
     def finish(self) -> list[str]:
         """Return what is left when the text has ended: its last sentences. The next piece begins a new text."""
         sentences = self._cut(whole=True)
-        rest = self._rest.strip()
+        rest = "" if self._is_tail(0, len(self._rest)) else self._rest.strip()
         self._begin()
         return [*sentences, rest] if rest else sentences
 
@@ -96,8 +112,9 @@ class SentenceCutter:
         start = 0
         while (end := self._find_end(start, whole=whole)) is not None:
             sentence = self._rest[start:end].strip()
-            if sentence:
+            if sentence and not self._is_tail(start, end):
                 sentences.append(sentence)
+            self._ended_early = end == len(self._rest) and self._rest[end - 1] not in _NEW_LINES
             start = self._seen = end
             self._pairs.restart(end)
         if start:
@@ -129,8 +146,9 @@ class SentenceCutter:
         if text[at] in _NEW_LINES:
             return not self._pairs.is_code(text, start, at), at + 1, at + 1
         if at + 1 == len(text) and not whole:
-            return MORE, at, at
-        if not text[start:at].lstrip(_SAYS_NOTHING):
+            is_end = self._may_end_early and ends_early(text, start, at)
+            return (True, at + 1, at + 1) if is_end else (MORE, at, at)
+        if not text[start:at].lstrip(_SAYS_NOTHING) or self._is_tail(start, at + 1):
             return False, at + 1, at + 1
         stop = self._make_stop(start, at, whole=whole)
         if stop is MORE:
@@ -171,12 +189,20 @@ class SentenceCutter:
             continued=self._continued,
         )
 
+    def _is_tail(self, start: int, end: int) -> bool:
+        """Whether nothing but marks and pictures has followed a sentence that ended early: they are its own."""
+        if not self._ended_early:
+            return False
+        behind = skip_pictures(self._rest, start, end, final=True)
+        return behind is not MORE and not self._rest[behind:end].strip(_SILENT)
+
     def _note_end(self, text: str, start: int, at: int, end: int) -> None:
         """Keep what the next sentence must know of this one."""
         if text[start:end].strip():
             self._asked = _ASKS.search(text, at, end) is not None
             self._continued = text[at] in _COMMAS or text[at] == "-"
             self._places = _PLACES
+            self._may_end_early = False
         self._new_line = text[at] in _NEW_LINES
 
     def _force_end(self, start: int) -> int:

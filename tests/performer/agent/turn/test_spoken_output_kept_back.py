@@ -55,12 +55,12 @@ async def test_a_comment_in_quotes_is_asked_for_once_more(virtual_clock: Virtual
     assert spoken(await turns.perform(SceneCue(change=9))) == [NEW]
 
 
-def speech(clock: VirtualClock, *, most: int = 1) -> TurnOutput:
+def speech(clock: VirtualClock, *, most: int = 1, written: int = 0) -> TurnOutput:
     runtime = Runtime(clock, EventStream(clock), Guard(words=["plonk"]))
     return TurnOutput(
         runtime,
         Repetition(runtime.stream),
-        SpeechLimits(turn=1, strictness=Strictness.COMMENT, length=AnswerLength(sentences=most)),
+        SpeechLimits(turn=1, strictness=Strictness.COMMENT, length=AnswerLength(sentences=most, written=written)),
         runtime.guard.trail(),
         speakable=Speakable.for_product(),
     )
@@ -77,6 +77,17 @@ def test_it_is_full_with_its_last_sentence(virtual_clock: VirtualClock) -> None:
     assert told == [False, False, True, True]
     full.end_step()
     assert full.sentences.passed == 2
+
+
+@pytest.mark.parametrize(("written", "passed"), [(0, 1), (8, 0)], ids=["only spoken", "written too"])
+def test_a_plain_first_sentence_does_not_wait_for_what_follows_its_stop_unless_people_read_it(
+    virtual_clock: VirtualClock, written: int, passed: int
+) -> None:
+    output = speech(virtual_clock, most=3, written=written)
+    output.hear(NEW.rstrip("."))
+    output.hear(".")
+
+    assert output.sentences.passed == passed
 
 
 def test_it_is_full_once_it_repeats_itself(virtual_clock: VirtualClock) -> None:

@@ -52,7 +52,7 @@ def _at_random(text: str, chance: random.Random) -> Iterator[str]:
         at += length
 
 
-def cut(pieces: list[str], *, first_clause: bool = False, lang: str = "") -> list[str]:
-    cutter = SentenceCutter(first_clause=first_clause, lang=lang)
+def cut(pieces: list[str], *, first_clause: bool = False, early_end: bool = False, lang: str = "") -> list[str]:
+    cutter = SentenceCutter(first_clause=first_clause, early_end=early_end, lang=lang)
     early = [sentence for piece in pieces for sentence in cutter.feed(piece)]
     return [*early, *cutter.finish()]

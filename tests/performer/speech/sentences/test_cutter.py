@@ -62,10 +62,11 @@ def test_nothing_but_white_space_is_lost(text: str) -> None:
 
 
 @pytest.mark.parametrize("unit", HOSTILE)
-def test_no_text_takes_longer_than_in_proportion(unit: str) -> None:
+@pytest.mark.parametrize("early_end", [False, True], ids=["waits", "ends early"])
+def test_no_text_takes_longer_than_in_proportion(unit: str, *, early_end: bool) -> None:
     text = (unit * 6_000)[:6_000]
     began = time.process_time()
-    cut(list(text))
+    cut(list(text), early_end=early_end)
 
     assert time.process_time() - began < 1  # 0.01 to 0.05 s on an idle machine; whatever is not linear takes minutes
 
@@ -171,3 +172,65 @@ def test_a_first_clause_may_go_out_early(text: str, sentences: list[str]) -> Non
     answers = {way: cut(pieces, first_clause=True) for way, pieces in splits(text)}
 
     assert answers == dict.fromkeys(answers, sentences)
+
+
+def test_a_plain_first_sentence_goes_out_with_its_stop_if_that_is_asked_for() -> None:
+    cutter = SentenceCutter(early_end=True)
+
+    assert cutter.feed("He goes for the chest") == []
+    assert cutter.feed(".") == ["He goes for the chest."]
+
+
+def test_only_the_first_sentence_of_a_text_ends_early() -> None:
+    cutter = SentenceCutter(early_end=True)
+    cutter.feed("He goes for the chest.")
+
+    assert cutter.feed(" It is a trap again.") == []
+    assert cutter.finish() == ["It is a trap again."]
+    assert cutter.feed("He goes for the door.") == ["He goes for the door."]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "sentences"),
+    [
+        (["He was so close", ".", "..", " or was he?"], ["He was so close.", "or was he?"]),
+        (["He was so close", "!", "!", "!"], ["He was so close!"]),
+        (["Are you really sure", "?", "!", " Fine."], ["Are you really sure?", "Fine."]),
+        (["He was so close", "!", " 🎉", " Next", " round."], ["He was so close!", "🎉 Next round."]),
+        (["He was so close", ".", " :", ")", " The", " end."], ["He was so close.", ":) The end."]),
+        (["He was so close", "!", " 🎉"], ["He was so close!"]),
+        (["He was so close", "!", " 🎉", "\n", "Next."], ["He was so close!", "Next."]),
+        (["He was so close", ".", "*"], ["He was so close."]),
+        (["He was so close", ".", '"', "\n", "Next."], ["He was so close.", "Next."]),
+        (["He found a strange sword", ".", "exe", " today."], ["He found a strange sword.", "exe today."]),
+    ],
+)
+def test_what_belongs_to_a_sentence_that_ended_early_is_no_sentence(pieces: list[str], sentences: list[str]) -> None:
+    assert cut(pieces, early_end=True) == sentences
+
+
+PLAIN = (
+    'He was so close|we really won|Fine|e.g. |Mr. |3|.5|I think|said|config|com|the|.|.|!|?|…|。|,|\n| | |"|(|)|*|`'
+).split("|")
+"""Fragments without a picture that is written in letters."""
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_an_early_end_loses_no_word_and_changes_sentences_only_behind_a_stop(data: st.DataObject) -> None:
+    fragments = data.draw(st.lists(st.sampled_from(PLAIN), max_size=12))
+    text = "He was so close." + "".join(fragments)
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=20)))
+    pieces = [text[a:b] for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+    early = cut(pieces, early_end=True)
+
+    assert [each for each in "".join(early) if each.isalnum()] == [each for each in text if each.isalnum()]
+    if not any(piece.endswith((*".!?。",)) for piece in pieces[:-1]):
+        assert early == cut([text])
+
+
+@pytest.mark.parametrize("way", ["tokens", "characters"])
+def test_an_early_end_cuts_at_least_95_of_100_lines_right(way: str) -> None:
+    right = [cut(dict(splits(line.text))[way], early_end=True) == line.sentences for line in LINES]
+
+    assert sum(right) / len(right) >= 0.95
