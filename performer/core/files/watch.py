@@ -85,7 +85,7 @@ class _Follower:
             await self._changed()
             self.begun.set()
             while True:
-                await self._clock.sleep(every_s)
+                await self._clock.sleep(every_s - self._clock.now() % every_s)  # all followers at once: one wake-up
                 if await self._look() != known:
                     known = await self._wait_for_rest(rest_s)
                     _log.info("Something has changed in %s, %s.", self._name, self._path)

@@ -3,11 +3,13 @@
 The rectangles of our own elements are left out. What is usual tells a cut, a lively moment and a standstill apart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from operator import sub
+from itertools import compress
 from typing import Final
+
+from PIL import Image, ImageChops
 
 from performer.vision.frame import LUMA_SIZE, Mask
 
@@ -15,6 +17,9 @@ _NOISE: Final = 2
 """Luma up to which a cell is as it was; the mean over 15x15 pixels of a still picture does not even move by 1."""
 _CLEAR: Final = 5
 """Luma beyond which a cell counts as moved, whatever light shimmers on it."""
+_BEYOND_NOISE: Final = bytes(by > _NOISE for by in range(256))
+_BEYOND_DOUBT: Final = bytes(by > _CLEAR for by in range(256))
+"""1 for each difference that counts, as `bytes.translate` wants it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,23 +48,33 @@ def measure_motion(
     before: bytes, after: bytes, hidden: AbstractSet[int], *, at_s: float, after_s: float
 ) -> FrameMotion:
     """Compare two small grey pictures of one size; hidden cells count as unchanged."""
-    differences = list(map(sub, after, before))
-    for cell in hidden:
-        differences[cell] = 0
-    changed = tuple(cell for cell, by in enumerate(differences) if by > _NOISE or by < -_NOISE)
-    seen = len(differences) - len(hidden)
-    clear = sum(1 for cell in changed if abs(differences[cell]) > _CLEAR)
-    total = sum(map(abs, differences))
+    shown = _put_back(before, after, hidden)
+    apart = _measure_apart(before, shown)
+    seen, total = len(apart) - len(hidden), sum(apart)
     return FrameMotion(
         at_s=at_s,
         after_s=after_s,
-        changed=changed,
-        share=clear / seen if seen else 0.0,
+        changed=tuple(compress(range(len(apart)), apart.translate(_BEYOND_NOISE))),
+        share=sum(apart.translate(_BEYOND_DOUBT)) / seen if seen else 0.0,
         mean=total / seen if seen else 0.0,
         before=before,
         after=after,
-        one_way=abs(sum(differences)) / total if total else 0.0,
+        one_way=abs(sum(shown) - sum(before)) / total if total else 0.0,
     )
+
+
+def _put_back(before: bytes, after: bytes, hidden: Iterable[int]) -> bytes:
+    """Return the newer of two small grey pictures with its hidden cells as they were."""
+    shown = bytearray(after)
+    for cell in hidden:
+        shown[cell] = before[cell]
+    return bytes(shown)
+
+
+def _measure_apart(before: bytes, after: bytes) -> bytes:
+    """Return by how much each cell differs; Pillow does in 0.01 ms what a loop does in 0.2."""
+    older, newer = (Image.frombytes("L", (len(cells), 1), cells) for cells in (before, after))
+    return ImageChops.difference(older, newer).tobytes() if before else b""
 
 
 _CUT: Final = 0.6
@@ -120,9 +135,8 @@ class UsualMotion:
 def measure_difference(before: bytes, after: bytes, leave_out: Sequence[Mask] = ()) -> float:
     """Return the mean difference of two `Frame.luma`s, 0 to 255; cells that touch a left-out rectangle do not count."""
     hidden = find_hidden_cells(leave_out)
-    cells = enumerate(zip(before, after, strict=True))
-    differences = [abs(old - new) for cell, (old, new) in cells if cell not in hidden]
-    return sum(differences) / len(differences) if differences else 0.0
+    seen = len(before) - len(hidden)
+    return sum(_measure_apart(before, _put_back(before, after, hidden))) / seen if seen else 0.0
 
 
 def find_hidden_cells(leave_out: Sequence[Mask], size: tuple[int, int] = LUMA_SIZE) -> frozenset[int]:
