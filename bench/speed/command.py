@@ -42,6 +42,21 @@ def turn(
     _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
 
 
+def start(
+    runs: _Runs = 10,
+    html: _Html = None,
+    *,
+    short: _Short = False,
+    check: _Check = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Measure how soon the performer is there, speaks and is gone, and what its short commands take."""
+    from bench.speed import start as bench
+
+    plan = bench.StartPlan(runs=3 if short else runs)
+    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+
+
 def chat(
     runs: _Runs = 30,
     html: _Html = None,
@@ -147,5 +162,5 @@ def check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-COMMANDS: Final = (turn, chat, guard, soft, hours, compare)
+COMMANDS: Final = (turn, start, chat, guard, soft, hours, compare)
 """The benches, as they stand under `performer bench`."""

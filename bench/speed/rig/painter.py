@@ -1,4 +1,7 @@
-"""A window with a clock and a game-like picture: `python -m bench.speed.rig.painter HZ`; prints a line when shown."""
+"""A window with a clock and a game-like picture: `python -m bench.speed.rig.painter HZ`; prints a line when shown.
+
+With a rate of 0 the picture stands still.
+"""
 
 import sys
 import time
@@ -44,7 +47,8 @@ def main(rate_hz: float) -> None:
     window.show()
     timer = QTimer()
     timer.timeout.connect(window.update)
-    timer.start(int(1000 / rate_hz))
+    if rate_hz:
+        timer.start(int(1000 / rate_hz))
     QTimer.singleShot(200, lambda: print("shown", flush=True))
     app.exec()
 

@@ -57,6 +57,14 @@ async def open_screen(size: str = "1920x1080", *, rate_hz: float = 0.0) -> Async
         yield screen
 
 
+@asynccontextmanager
+async def paint(screen: BenchScreen, rate_hz: float) -> AsyncIterator[None]:
+    """Show a clock and a game-like picture on a display during the block; they stand still at a rate of 0."""
+    with ExitStack() as stack:
+        await anyio.to_thread.run_sync(_start_painter, stack, screen, rate_hz)
+        yield
+
+
 def _start_display(stack: ExitStack, size: str) -> BenchScreen:
     program = shutil.which("Xvfb")
     assert program, explain_missing_screen()

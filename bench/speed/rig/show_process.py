@@ -23,15 +23,19 @@ from performer.core.files.home import CHECKOUT
 READY: Final = "Ctrl+C ends the show"
 _PATIENT_S: Final = 60.0
 _END_S: Final = 20.0
+_LOOK_S: Final = 0.005
+_LEFT_OUT: Final = ("PERFORMER_", "OLLAMA_", "PYTHONDONTWRITEBYTECODE")
+"""What an environment must not hold: a performer that may not keep what it compiles would do so at each start."""
 
 
 class ShowProcess:
     """A performer that is ready."""
 
-    def __init__(self, process: Process, home: Path) -> None:
+    def __init__(self, process: Process, home: Path, began_at: float) -> None:
         self.pid = process.pid
         self.home = home
-        self.began_at = time.time()
+        self.began_at = began_at
+        """When it was started: `time.time()`."""
         self.ready_at = 0.0
         """When its table of roles was out."""
         self.process = process
@@ -69,6 +73,22 @@ class ShowProcess:
             else:
                 return time.time()
         raise ServiceError(f"The performer did not get as far as '{text}'. It printed:\n{self._said[-2000:]}")
+
+    async def wait_for_stage(self) -> None:
+        """Wait until its stage takes clients, which is before it is ready.
+
+        Raises:
+            TimeoutError: when it does not within a minute.
+        """
+        file = self.home / "run" / "stage.json"
+        with anyio.fail_after(_PATIENT_S):
+            while not file.exists():  # noqa: ASYNC110  a process of its own sets no event here
+                await anyio.sleep(_LOOK_S)
+
+    async def end(self) -> float:
+        """End it as Ctrl+C does, and return when it was gone."""
+        await _end(self.process)
+        return time.time()
 
     async def type_line(self, text: str) -> None:
         """Type a line into its terminal."""
@@ -131,7 +151,8 @@ async def start_show(
         for name, text in (plugins or {}).items():
             (home / "plugins").mkdir(exist_ok=True)
             (home / "plugins" / name).write_text(text, encoding="utf-8")
-        show = ShowProcess(await _open(home, options, settings or {}, environment or {}), home)
+        began_at = time.time()
+        show = ShowProcess(await _open(home, options, settings or {}, environment or {}), home, began_at)
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(show.read_terminal)
             try:
@@ -144,15 +165,20 @@ async def start_show(
 
 
 async def _open(home: Path, options: Sequence[str], settings: Mapping[str, str], others: Mapping[str, str]) -> Process:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PERFORMER_", "OLLAMA_"))}
-    given = {f"PERFORMER_{name}": value for name, value in settings.items()}
-    alone = {"PERFORMER_HOME": str(home), "OLLAMA_HOST": "127.0.0.1:9", "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
     return await anyio.open_process(
         [sys.executable, "-m", "performer", "run", "--port", "0", *options],
-        env={**kept, **alone, **others, **given},
+        env={**make_environment(home, settings), **others},
         cwd=CHECKOUT,
         stderr=subprocess.STDOUT,
     )
+
+
+def make_environment(home: Path, settings: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Make the environment of a performer that knows only its own home, and no setting but these."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_LEFT_OUT)}
+    given = {f"PERFORMER_{name}": value for name, value in (settings or {}).items()}
+    alone = {"PERFORMER_HOME": str(home), "OLLAMA_HOST": "127.0.0.1:9", "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
+    return {**kept, **alone, **given}
 
 
 async def _end(process: Process) -> None:
@@ -169,9 +195,14 @@ async def _end(process: Process) -> None:
 @asynccontextmanager
 async def connect(show: ShowProcess, *, sounds: bool = True) -> AsyncIterator[tuple[Control, SoundClient]]:
     """Connect to a show's control socket, and to its sound unless its own player is to sound."""
-    async with aiohttp.ClientSession() as session, anyio.create_task_group() as tasks:
-        control = Control(await session.ws_connect(show.addresses["control_url"]))
-        client = SoundClient(await session.ws_connect(show.addresses["sound_url"], max_msg_size=0))
+    addresses = show.addresses
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(addresses["control_url"]) as orders,
+        session.ws_connect(addresses["sound_url"], max_msg_size=0) as sound,
+        anyio.create_task_group() as tasks,
+    ):
+        control, client = Control(orders), SoundClient(sound)
         tasks.start_soon(control.run)
         if sounds:
             tasks.start_soon(client.run)
