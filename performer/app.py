@@ -27,6 +27,7 @@ from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
+from performer.core.made_late import make_beside
 from performer.core.operations import Operation
 from performer.core.own_text import own
 from performer.core.plain_console import PlainConsole, make_plain_console
@@ -139,7 +140,7 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
         before_stage=(*_list_readers(parts, status), *_list_engines(parts)),
         open_stage=partial(open_stage, on_scene=acting.pauses.show_scene),
         before_table=_list_parts(parts, discord),
-        on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ())),
+        on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ()), partial(_make_rest, parts)),
         roles=status.roles,
         after_table=_list_last(parts, ConsoleCommands(operations, base.home.panel_file), mirror),
         play=None if options.seconds is None else partial(run.clock.sleep, options.seconds),
@@ -147,6 +148,11 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
         closing=(ground.cues.close, ground.stage.close, ground.hearing.stop_reporting),
         farewells=(partial(acting.director.end, "the end of the show"), *((discord.farewell,) if discord else ())),
     )
+
+
+def _make_rest(parts: Parts) -> None:
+    """Make beside the show what its first turn needs and its start does not."""
+    make_beside(parts.acting.performer.prepare, parts.base.runtime.guard.read_tables_beside)
 
 
 def _make_services(runs: Mapping[str, Serve | None], *, is_reader: bool = False) -> tuple[Service, ...]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import wraps
-from threading import RLock
+from threading import RLock, Thread
 from typing import Any, Final, TypeVar, cast
 
 V = TypeVar("V")
@@ -26,6 +26,16 @@ def once(make: Callable[[], V]) -> Callable[[], V]:
         return made[0]
 
     return get
+
+
+def make_beside(*makers: Callable[[], object]) -> None:
+    """Make values in a thread, one after the other, before anybody waits for them."""
+
+    def make_all() -> None:
+        for make in makers:
+            make()
+
+    Thread(target=make_all, name="made beside", daemon=True).start()
 
 
 class _LatePattern:

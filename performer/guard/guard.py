@@ -144,6 +144,8 @@ class Guard:
         more = load_shipped_finders() if finders is None else tuple(finders)
         self._has_tables = threading.Event()
         self._has_tables.set()
+        self._reading: threading.Thread | None = None
+        """The thread that reads the tables, where one does; before it begins they are not read."""
         self.log = GuardReviewLog(clock)
         self.watch = GuardWatch(clock=clock)
         self._own_names = OwnNames()
@@ -173,16 +175,30 @@ class Guard:
     def warm_up(self, *, beside: bool = False) -> None:
         """Read tables and compile patterns, up to 0.6 s, before a text comes that has no time for it.
 
-        Beside the start of the show, what plain letters do not need is read and compiled in a thread; until that is
-        read, a text with other letters waits.
+        Beside a show, what plain letters do not need is read and compiled in a thread; until that is read, a text with
+        other letters waits.
+        """
+        self.warm_up_for_plain_letters()
+        if beside:
+            self.read_tables_beside()
+        else:
+            self._warm_up_fully()
+
+    def warm_up_for_plain_letters(self) -> None:
+        """Read and compile what plain letters need; the rest follows with the first text that needs it, or when asked.
+
+        A show asks once it is ready: two threads that compute hold each other up.
         """
         index_phrases()
         self._search.find_hits(_PLAIN)
         self._has_tables.clear()
-        if beside:
-            threading.Thread(target=self._warm_up_fully, name="guard", daemon=True).start()
-        else:
-            self._warm_up_fully()
+        self._reading = threading.Thread(target=self._warm_up_fully, name="guard", daemon=True)
+
+    def read_tables_beside(self) -> None:
+        """Begin to read in a thread what `warm_up_for_plain_letters` has left, if that has not begun."""
+        thread, self._reading = self._reading, None
+        if thread:
+            thread.start()
 
     def _warm_up_fully(self) -> None:
         try:
@@ -195,6 +211,7 @@ class Guard:
     def _wait_for_tables(self, text: str) -> None:
         """Wait until all tables are read, if the text may need them: its search has not the time to read them."""
         if not (self._has_tables.is_set() or text.isascii()):
+            self.read_tables_beside()
             self._has_tables.wait(_LONGEST_WAIT_S)
 
     def trail(self, after: str = "", *, before: GuardedTrail | None = None) -> GuardedTrail:
@@ -355,11 +372,14 @@ class Guard:
 
 
 def make_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -> Guard:
-    """Make the guard of a show, with the streamer's lists; raises as `load_list` does."""
+    """Make the guard of a show, with the streamer's lists; raises as `load_list` does.
+
+    It judges at once; `read_tables_beside` is for when there is time.
+    """
     files = ListFiles(settings, home)
     words, allowed = files.lists.blocked.words, files.lists.allowed.words
     guard = Guard(settings, words, allowed=allowed, clock=clock, files=files)
-    guard.warm_up(beside=True)
+    guard.warm_up_for_plain_letters()
     return guard
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from performer.agent.expression.vocabulary import Feeling, FeelingHit, Vocabulary, load_feelings, load_vocabularies
@@ -38,11 +39,19 @@ class Expressions:
     """
 
     def __init__(self, language: str = _FALLBACK) -> None:
-        known = load_vocabularies()
-        own = known.get(re.split(r"[-_]", language.lower())[0], known[_FALLBACK])
-        self._known = [own] if own.language == _FALLBACK else [own, known[_FALLBACK]]
+        self._code = re.split(r"[-_]", language.lower())[0]
+
+    @cached_property
+    def _known(self) -> list[Vocabulary]:
         """The own language, then the fallback."""
-        self._by_letters = [(each, each.letters) for each in known.values() if each.letters and each is not own]
+        known = load_vocabularies()
+        own = known.get(self._code, known[_FALLBACK])
+        return [own] if own.language == _FALLBACK else [own, known[_FALLBACK]]
+
+    @cached_property
+    def _by_letters(self) -> list[tuple[Vocabulary, re.Pattern[str]]]:
+        own = self._known[0]
+        return [(each, each.letters) for each in load_vocabularies().values() if each.letters and each is not own]
 
     def of(self, line: str, seen: str = "") -> Expression:
         """Read what a line shows: its own words, then what is on the screen, then its last mark.

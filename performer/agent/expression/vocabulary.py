@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
+from performer.core.made_late import once
 from performer.core.moods import Mood
 
 Weight = Literal["strong", "plain", "weak"]
@@ -187,7 +188,7 @@ class Vocabulary:
         return itertools.takewhile(lambda token: token.word and token.word not in self.negation.ends, row)
 
 
-@cache
+@once
 def load_vocabularies() -> dict[str, Vocabulary]:
     """Read all languages that there are, once; by their codes."""
     return {

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from performer.agent.expression.expression import Expressions
 from performer.agent.expression.gestures import Gestures
+from performer.agent.expression.vocabulary import load_vocabularies
 from performer.agent.prompt.answer_length import AnswerLength
 from performer.agent.prompt.scene import Describe, Scene, TurnPrompt
 from performer.agent.queue.chat_lines import choose_fairly
@@ -219,6 +220,11 @@ class Performer:
             self.unanswered = UnansweredQuestions(
                 self.runtime.clock, self.inbox, self.models.brain, every_s=every_s, line_time=line_time
             )
+
+    def prepare(self) -> None:
+        """Read what the first line is judged and shown by, some 0.2 s; may be called in a thread."""
+        self.speakable.prepare()
+        load_vocabularies()
 
     def cancel_call(self, call: str) -> bool:
         """End a call of the turn that plays, by its id; its model is told, and goes on. False: it does not run now."""

@@ -8,10 +8,10 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Final, Literal, get_args
 
+from performer.core.made_late import once
 from performer.guard.speakable.folding import split_words
 
 Label = Literal["prompt", "meta", "tool", "quote", "stage", "refusal", "role", "garbage"]
@@ -125,7 +125,7 @@ class Phrases:
         return frozenset(labels), weight
 
 
-@cache
+@once
 def load_phrases() -> Phrases:
     """Return the phrases of all tables beside this module."""
     phrases = Phrases()

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Final, Self
 
 from performer.core.files.home import PROMPTS
+from performer.core.made_late import once
 from performer.guard.speakable.folding import fold_text, split_words
 from performer.guard.speakable.line_forms import (
     close_announcement,
@@ -23,7 +24,7 @@ from performer.guard.speakable.line_forms import (
     remove_list_mark,
     unquote,
 )
-from performer.guard.speakable.phrases import Label, load_phrases
+from performer.guard.speakable.phrases import Label, Phrases, load_phrases
 from performer.guard.speakable.prepared_lines import is_prepared, is_spoken
 from performer.guard.speakable.repeated_prompt import Examples, KnownTexts
 
@@ -57,6 +58,21 @@ class Unspeakable:
     """A short clause for the journal, which holds no word of the sentence."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Knowledge:
+    """What a judge knows of its own texts."""
+
+    own: KnownTexts
+    manners: frozenset[str]
+    """The words of manner that stand in them."""
+
+    @classmethod
+    def of(cls, texts: Sequence[str]) -> Self:
+        phrases = load_phrases()
+        words = {word for text in texts for word in split_words(text)}
+        return cls(own=KnownTexts(texts, phrases.common), manners=phrases.manners & words)
+
+
 class Speakable:
     """The judge of a model's sentences; one takes some 0.1 ms.
 
@@ -70,10 +86,7 @@ class Speakable:
     def __init__(
         self, own_texts: Iterable[str] = (), *, tools: Iterable[str] = (), names: Iterable[str] = ("Pip",)
     ) -> None:
-        texts = list(own_texts)
-        self._phrases = load_phrases()
-        self._own = KnownTexts(texts, self._phrases.common)
-        self._manners = self._phrases.manners & {word for text in texts for word in split_words(text)}
+        self._knows = once(partial(_Knowledge.of, tuple(own_texts)))
         self._tools = list_tool_names(tools)
         self._names = frozenset(" ".join(split_words(name)) for name in names)
 
@@ -87,6 +100,14 @@ class Speakable:
             file.read_text(encoding="utf-8") for file in files if not is_spoken(file.relative_to(PROMPTS).as_posix())
         ]
         return cls([*told, *own_texts], tools=tools, names=names)
+
+    @property
+    def _phrases(self) -> Phrases:
+        return load_phrases()
+
+    def prepare(self) -> None:
+        """Read the tables of phrases and the own texts, some 0.1 s, before the first sentence waits for it."""
+        self._knows()
 
     def telling(self, told: AbstractSet[str]) -> frozenset[str]:
         """Return the folded words that are not common ones."""
@@ -153,20 +174,21 @@ class Speakable:
             or any(mark in plain for mark in find_marks(told))
             or self._lists_manners(said)
             or any((one, verb) in _YOU_ARE and name in self._names for one, verb, name in _list_threes(said))
-            or self._own.holds(said)
+            or self._knows().own.holds(said)
             or (bool(told) and _make_known_texts(tuple(told)).holds(said))
             or (bool(examples) and _make_examples(tuple(examples)).holds(said))
         )
 
     def _lists_manners(self, said: Sequence[str]) -> bool:
         """Whether a line consists of the prompt's words of manner, or lists three of them; a short line two."""
-        if said and self._manners.issuperset(said):
+        manners = self._knows().manners
+        if said and manners.issuperset(said):
             return True
         listed = [word for word in said if word != "and"]
-        if any(len(self._manners.intersection(run)) == _LISTED for run in _list_threes(listed)):
+        if any(len(manners.intersection(run)) == _LISTED for run in _list_threes(listed)):
             return True
         is_short = len(said) <= _LISTED_SHORT
-        return is_short and any({one, other} <= self._manners and one != other for one, other in pairwise(listed))
+        return is_short and any({one, other} <= manners and one != other for one, other in pairwise(listed))
 
     def _directs(self, text: str, said: Sequence[str]) -> bool:
         gestures = self._phrases.gestures

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from performer.core.made_late import compile_late, compile_late_patterns, once
+from performer.core.made_late import compile_late, compile_late_patterns, make_beside, once
 
 
 def test_a_value_is_made_once() -> None:
@@ -63,3 +63,15 @@ def test_a_late_pattern_searches_as_any_other() -> None:
     assert [match["word"] for match in pattern.finditer("plonk plônk")] == ["plonk", "plônk"]
     assert pattern.search("wob") is None
     assert pattern.pattern == "(?P<word>pl[oô]nk)"
+
+
+def test_values_are_made_beside_one_after_the_other_in_a_thread_that_holds_nobody_up() -> None:
+    may_begin, done = threading.Event(), threading.Event()
+    made: list[str] = []
+
+    make_beside(lambda: may_begin.wait(10), lambda: made.append("one"), lambda: made.append("other"), done.set)
+    assert made == []
+    may_begin.set()
+
+    assert done.wait(10)
+    assert made == ["one", "other"]

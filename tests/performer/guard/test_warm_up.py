@@ -78,3 +78,17 @@ def test_a_guard_that_is_warm_judges_as_before() -> None:
     guard.warm_up()
 
     assert isinstance(guard.sentence("what a shitty boss"), Masked)
+
+
+def test_a_show_that_is_not_ready_reads_its_tables_with_the_first_odd_letters_only() -> None:
+    reader = _Reader()
+    reader.may_end.set()
+    guard = Guard(finders=[reader])
+    guard.warm_up_for_plain_letters()
+    guard.sentence("plonk")
+    before = list(reader.done)
+
+    guard.sentence("плонк")
+
+    assert before == []
+    assert reader.done[0] == "read"
