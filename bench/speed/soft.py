@@ -27,7 +27,7 @@ _SCHEMA: Final = {
     "properties": {"name": {"type": "string", "enum": ["wave", "heart"]}, "count": {"type": "integer"}},
     "required": ["name"],
 }
-_TOOLS: Final = (ToolSpec(name="show_emote", description="Show an emote.", parameters=_SCHEMA),)
+TOOLS: Final = (ToolSpec(name="show_emote", description="Show an emote.", parameters=_SCHEMA),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ def measure_texts(plan: SoftPlan, texts: dict[str, str]) -> SpeedReport:
     """Measure the texts; values are microseconds of the processor for one reading."""
     ways: dict[str, Callable[[], object]] = {"floor": partial(json.loads, _JSON)}
     for name, text in texts.items():
-        ways[f"{name}_whole"] = partial(read_calls, text, _TOOLS)
+        ways[f"{name}_whole"] = partial(read_calls, text, TOOLS)
         ways[f"{name}_tokens"] = partial(read_tokens, text)
     took: dict[str, list[float]] = {name: [] for name in ways}
     chance = Random(plan.seed)
@@ -67,7 +67,7 @@ def measure_texts(plan: SoftPlan, texts: dict[str, str]) -> SpeedReport:
 
 def read_tokens(text: str) -> None:
     """Read a text as it streams in, four characters at a time."""
-    stream = TextCallStream(_TOOLS)
+    stream = TextCallStream(TOOLS)
     for at in range(0, len(text), _TOKEN):
         stream.feed(text[at : at + _TOKEN])
     stream.finish()
