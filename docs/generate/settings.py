@@ -13,6 +13,7 @@ from pydantic_core import PydanticUndefined
 from docs.generate.markdown import code, sentence, table
 from performer.config.config import Config
 from performer.config.keys import find_tables_class, is_settings, strip_annotation
+from performer.core.settings import explain_fields
 
 _UNITS: Final = {
     "_s": "seconds",
@@ -53,8 +54,8 @@ def settings() -> str:
 
 def _told(section: _Section, told: dict[type[BaseModel], str]) -> Iterator[str]:
     """Yield the blocks of a section, then those of the sections in it; what was told before is only named."""
-    own = vars(section.kind)["__annotations__"] if section.kind.__base__ in told else section.kind.model_fields
-    fields = {name: each for name, each in section.kind.model_fields.items() if name in own}
+    own = vars(section.kind)["__annotations__"] if section.kind.__base__ in told else explain_fields(section.kind)
+    fields = {name: each for name, each in explain_fields(section.kind).items() if name in own}
     rows = [row for name in fields for row in _rows(section, name)]
     if rows:
         yield f"{table(_HEAD, rows)}\n"
@@ -74,7 +75,7 @@ def _rows(section: _Section, name: str) -> Iterator[tuple[str, str, str, str]]:
     if _settings_in(field.annotation) is None:
         yield _row(where, field, value)
     elif isinstance(value, BaseModel) and _is_sparse(value):
-        known = type(value).model_fields
+        known = explain_fields(type(value))
         yield from (_row((*where, key), known[key], each) for key, each in value if each is not None)
 
 

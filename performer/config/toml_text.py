@@ -25,6 +25,7 @@ from performer.core.errors import ConfigError
 from performer.core.files.atomic import open_for_owner
 from performer.core.files.home import Home
 from performer.core.redact.redact import HOLD_SECRETS, mask_secrets, redact
+from performer.core.settings import explain_fields
 from performer.models.address import format_url
 
 EXAMPLES: Final[dict[Key, str]] = {
@@ -82,7 +83,7 @@ def format_json(config: Config) -> str:
 
 def _iterate_lines(settings: BaseModel, path: Key, *, is_table: bool = False) -> Iterator[str]:
     below: list[Iterator[str]] = []  # sections stand below the keys
-    for name, field in type(settings).model_fields.items():
+    for name, field in explain_fields(type(settings)).items():
         value, where, of_tables = getattr(settings, name), (*path, name), find_table_class(type(settings), name)
         if isinstance(value, BaseModel):
             below.append(_iterate_section(value, where, is_table=type(value) is find_tables_class(type(settings))))
@@ -106,7 +107,7 @@ def _iterate_section(settings: BaseModel, path: Key, *, is_table: bool) -> Itera
 def _iterate_example(settings: type[BaseModel], path: Key) -> Iterator[str]:
     """Yield what a named table may hold, and an example, all behind # and three blanks: no line is a default."""
     yield f"\n# {(settings.__doc__ or '').strip()}\n# [{format_key((*path, 'NAME'))}] may hold:"
-    for name, field in settings.model_fields.items():
+    for name, field in explain_fields(settings).items():
         about = f"{name}: {field.description}"
         yield fill(about, _WIDTH, initial_indent="#   ", subsequent_indent="#     ", break_on_hyphens=False)
     yield "# For example:"

@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 from performer.config.config import Config
 from performer.config.keys import Key, find_field, format_key, join_tool_key
 from performer.core.redact.redact import mask_secrets
+from performer.core.settings import explain_fields
 from performer.core.storable_text import shorten
 from performer.core.text import find_nearest, format_near_miss
 from performer.tools.settings import ToolsSettings
@@ -46,7 +47,7 @@ def format_name_error(key: Key, where: str, name: str, why: str) -> str:
 def _format_error(key: Key, entry: str, errors: Sequence[ErrorDetails], where: str) -> str:
     error = errors[0]
     if error["type"] == "missing":
-        about = _find_settings(key[:-1]).model_fields[key[-1]].description
+        about = explain_fields(_find_settings(key[:-1]))[key[-1]].description
         return f"Config '{format_key(key)}'{entry} ({where}) is missing. {about}"
     value = format_value(key[-1] if key else "", error["input"])
     return f"Config '{format_key(key)}'{entry} ({where}) has value {value}. {_explain(key, errors)}"

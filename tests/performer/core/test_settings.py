@@ -1,7 +1,7 @@
 import pytest
 from pydantic import Field, ValidationError
 
-from performer.core.settings import Settings
+from performer.core.settings import Settings, explain_fields
 
 
 class Volume(Settings):
@@ -22,4 +22,14 @@ def test_settings_never_change() -> None:
 
 
 def test_field_is_explained_by_the_string_under_it() -> None:
-    assert Volume.model_fields["level"].description == "From 0 to 1."
+    assert explain_fields(Volume)["level"].description == "From 0 to 1."
+
+
+class Louder(Volume):
+    level: float = Field(default=2.0)
+    """From 0 to 2."""
+    of: str = ""
+
+
+def test_the_string_under_a_field_of_the_nearest_class_holds_and_a_field_may_go_without() -> None:
+    assert [each.description for each in explain_fields(Louder).values()] == ["From 0 to 2.", None]
