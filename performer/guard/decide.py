@@ -11,6 +11,7 @@ from performer.core.redact.redact import count_known_secrets, cover_spans
 from performer.guard.normalise.budget import SearchExhausted
 from performer.guard.normalise.readings import NormalizedText, list_readings, normalize_text
 from performer.guard.review_log import GuardReviewLog
+from performer.guard.search_memory import SearchMemory
 from performer.guard.settings import GuardSettings
 from performer.guard.topics.finder import TopicFinder, judge_bait
 from performer.guard.verdict import (
@@ -136,6 +137,8 @@ class GuardSearch:
         self._own = tuple(own)
         self._finders = (*own, *finders)
         self.allowed = allowed or AllowList(())
+        self.memory = SearchMemory()
+        """What the guard found in texts by this search."""
         self._find_cached = lru_cache(_REMEMBERED)(self._find_hits)
 
     def with_lists(self, own: Sequence[WordFinder], allowed: AllowList) -> "GuardSearch":

@@ -14,7 +14,7 @@ from performer.core.clock import Clock, SystemClock
 from performer.core.files.home import Home
 from performer.core.own_text import OwnText
 from performer.core.prompt_files import load_prompt_lines
-from performer.core.redact.redact import cover_spans, redact
+from performer.core.redact.redact import count_known_secrets, cover_spans, redact
 from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
 from performer.guard.list_files import ListFiles
 from performer.guard.listed_search import ListedSearch
@@ -22,6 +22,7 @@ from performer.guard.normalise.readings import clean_text
 from performer.guard.own_sentence import LEFT_OUT, OwnSentence
 from performer.guard.personal_data.own_names import OwnNames
 from performer.guard.review_log import GuardReviewLog
+from performer.guard.search_memory import SearchedText
 from performer.guard.settings import GuardSettings, load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
 from performer.guard.topics.finder import index_phrases
@@ -164,9 +165,9 @@ class Guard:
 
     @property
     def verdict_basis(self) -> object:
-        """The settings and lists; verdicts stay the same as long as this value is equal."""
+        """The settings, lists, secrets and released words; verdicts stay the same as long as this value is equal."""
         self.lists.follow()
-        return self.settings, self._search
+        return self.settings, self._search, count_known_secrets(), self.log.released
 
     @property
     def _search(self) -> GuardSearch:
@@ -255,9 +256,9 @@ class Guard:
             self.watch.over(self.lists.follow, limited=False)
             if len(text) > LONGEST:
                 return self.watch.over(lambda: self._drop_unread(text, where), limited=False)
-            short, hits = self.watch.over(lambda: self._search_text(text, limit, after, initials, asked))
+            searched = self._search_once(text, limit, tuple(after), initials, asked)
             ruling = self._strict if strictly else self._ruling
-            return self._decide(short, hits, where, ruling) if hits else Pass(text=short)
+            return self._decide(searched, where, ruling) if searched.hits else Pass(text=searched.text)
         except UncheckedText as why:
             return Dropped(reason=str(why))
 
@@ -296,10 +297,11 @@ class Guard:
         """
         try:
             self.watch.over(self.lists.follow, limited=False)
-            short, hits = self.watch.over(lambda: self._search_text(text, self.settings.sentence_chars, (), "", ""))
+            found = self._search_once(text, self.settings.sentence_chars, (), "", "")
         except UncheckedText:
             return []
-        return list(dict.fromkeys(short[hit.start : hit.end] for hit in hits))
+        felt = (hit for hit in found.hits if not self._is_released(found.text, hit))
+        return list(dict.fromkeys(found.text[hit.start : hit.end] for hit in felt))
 
     def decide_objection(self, text: str, rule: str, *, where: str) -> Verdict:
         """Judge a text that passed, and that a judge model then objected to in plain words. This never raises."""
@@ -307,7 +309,7 @@ class Guard:
         if self._is_released(text, hit):
             return Pass(text=text)
         try:
-            return self._decide(text, [hit], where, self._ruling)
+            return self._decide(SearchedText(text, (hit,)), where, self._ruling)
         except UncheckedText as why:
             return Dropped(reason=str(why))
 
@@ -319,46 +321,59 @@ class Guard:
         """
         half = most // 2
         kept = text if len(text) <= most else f"{text[:half]} … {text[-half:]}"
-        stopped: list[tuple[int, int]] = []
         try:
             self.watch.over(self.lists.follow, limited=False)
-            for start, end in _split_pieces(kept):
-                stopped += self.watch.over(partial(self._find_stopped, kept, start, end, spared))
+            found = self._search.memory.find(kept, _RECORD, search=lambda: self._search_pieces(kept))
+            return self.watch.over(lambda: self._mask_stopped(found, spared), limited=False) if found.hits else kept
         except UncheckedText:
             return ""
-        return cover_spans(kept, stopped, MASK) if stopped else kept
 
-    def _decide(self, text: str, hits: Sequence[GuardHit], where: str, ruling: VerdictMaker) -> Verdict:
+    def _decide(self, found: SearchedText, where: str, ruling: VerdictMaker) -> Verdict:
         # In the caller's own thread and time: the log's news must not be broken off half-way through its readers.
-        return self.watch.over(lambda: ruling.decide(text, hits, where=where), limited=False)
+        return self.watch.over(lambda: self._rule(found, where, ruling), limited=False)
+
+    def _rule(self, found: SearchedText, where: str, ruling: VerdictMaker) -> Verdict:
+        hits = [hit for hit in found.hits if not self._is_released(found.text, hit)]
+        return ruling.decide(found.text, hits, where=where)
 
     def _drop_unread(self, text: str, where: str) -> Verdict:
         reason = f"it has more than {LONGEST:,} characters"
         self.log.take(text, category="too long", rule=reason, action="drop", where=where)
         return Dropped(reason=reason)
 
-    def _search_text(
-        self, text: str, limit: int, after: Iterable[str], initials: str, asked: str
-    ) -> tuple[str, list[GuardHit]]:
+    def _search_once(self, text: str, limit: int, before: tuple[str, ...], initials: str, asked: str) -> SearchedText:
+        """Search a text, unless it is known what was found; raises UncheckedText."""
+
+        def search() -> SearchedText:
+            return self.watch.over(lambda: self._search_text(text, limit, before, initials, asked))
+
+        return self._search.memory.find(text, limit, before, initials, asked, search=search)
+
+    def _search_text(self, text: str, limit: int, before: tuple[str, ...], initials: str, asked: str) -> SearchedText:
         whole = clean_text(text[: limit * _READ])
         short = _cut(whole, limit)
         length = len(short)
-        before = tuple(after)
         over_the_border = [hit for each in before for hit in self._search.find_hits_across(each, short)]
         over_the_border += (hit for each in before for hit in self._search.find_hits_in_fragments(each, short))
         # A number or an address that the cut went through is found only with its rest.
         found = (hit for hit in self._search.find_hits(whole[: limit + _BEYOND]) if hit.start < length)
         seen = (replace(hit, end=min(hit.end, length)) for hit in found)
         by_context = (*self._search.find_spelled(initials, short), *self._search.find_bait(asked, short))
-        hits = (*seen, *over_the_border, *by_context)
-        return short, [hit for hit in hits if not self._is_released(short, hit)]
+        return SearchedText(short, (*seen, *over_the_border, *by_context))
 
-    def _find_stopped(self, text: str, start: int, end: int, spared: Collection[Category]) -> list[tuple[int, int]]:
-        """Find the parts of a piece of a text that must not be recorded; the spans count in the whole text."""
-        found = self._search.find_hits(text[start:end])
-        moved = (replace(hit, start=start + hit.start, end=start + hit.end) for hit in found)
-        hits = (hit for hit in moved if hit.category not in spared and not self._is_released(text, hit))
-        return [(hit.start, hit.end) for hit in hits if self._ruling.stops(hit, _RECORD)]
+    def _search_pieces(self, text: str) -> SearchedText:
+        """Search a text of any length piece by piece; raises UncheckedText."""
+        hits: list[GuardHit] = []
+        for start, end in _split_pieces(text):
+            found = self.watch.over(partial(self._search.find_hits, text[start:end]))
+            hits += (replace(hit, start=start + hit.start, end=start + hit.end) for hit in found)
+        return SearchedText(text, tuple(hits))
+
+    def _mask_stopped(self, found: SearchedText, spared: Collection[Category]) -> str:
+        """Return a text with a mask over the parts that must not be recorded."""
+        felt = (hit for hit in found.hits if hit.category not in spared and not self._is_released(found.text, hit))
+        stopped = [(hit.start, hit.end) for hit in felt if self._ruling.stops(hit, _RECORD)]
+        return cover_spans(found.text, stopped, MASK) if stopped else found.text
 
     def _is_clean(self, line: str) -> bool:
         try:

@@ -161,9 +161,14 @@ class GuardReviewLog:
 
     def is_released(self, text: str, start: int, end: int) -> bool:
         """Whether a part of a text lies within words that the streamer released not long ago."""
+        return any(_is_within(text, words, start, end) for words in self.released)
+
+    @property
+    def released(self) -> tuple[str, ...]:
+        """The words that the streamer released not long ago, the oldest first."""
         while self._released and self._released[0][1] <= self._clock.now():
             self._released.popleft()
-        return any(_is_within(text, words, start, end) for words, _ in self._released)
+        return tuple(words for words, _ in self._released)
 
     def left_s(self, stopped: StoppedText) -> float:
         """Return the time for which a text still waits; 0 for one that does not wait."""

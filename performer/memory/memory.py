@@ -99,7 +99,8 @@ class Memory:
             tokens=settings.context_tokens,
         )
         self._recaller = Recaller(clock, database, guard, window)
-        self._recorder = MessageWriter(stream, self.messages, stage_channel) if settings.enabled else None
+        recorder = MessageWriter(stream, self.messages, stage_channel, on_whole=self._recaller.expect)
+        self._recorder = recorder if settings.enabled else None
         self._summaries = ChannelSummaries(clock, database, self.messages, guard, condense)
         self._copies = Backups(clock, stream, file, partial(self.messages.forget_older, settings.keeps_days))
 

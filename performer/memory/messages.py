@@ -16,8 +16,8 @@ from anyio.abc import TaskStatus
 
 from performer.core.clock import Clock
 from performer.core.events.speech import SentenceReady, SentenceWritten, SpeechEnded
-from performer.core.events.stream import EventStream
-from performer.core.events.turns import CueTaken, ToolCalled, ToolFailed, ToolRefused, ToolReturned
+from performer.core.events.stream import Event, EventStream
+from performer.core.events.turns import CueTaken, ToolCalled, ToolFailed, ToolRefused, ToolReturned, TurnEnded
 from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import STAGE, RememberedMessage
 from performer.core.storable_text import MOST, NAME_CHARS, format_stored_arguments, shorten_stored_text
@@ -127,12 +127,13 @@ class GrowingMessage:
 
     _store: Store
     _row: WrittenRow
-    _text: str
+    text: str
+    """All of it so far."""
 
     def add(self, sentence: str, gap: str = " ") -> None:
         """Add what follows behind a gap."""
-        self._text = f"{self._text}{gap}{sentence}"
-        self._change("text", shorten_stored_text(self._text, MOST["assistant"]))
+        self.text = f"{self.text}{gap}{sentence}"
+        self._change("text", shorten_stored_text(self.text, MOST["assistant"]))
 
     def came(self, result: str) -> None:
         """Add what a call came to."""
@@ -159,19 +160,31 @@ class _Turn:
     lines: dict[str, GrowingMessage] = field(default_factory=dict)
     """The performer's own message, by the channel where it stands."""
     calls: dict[str, GrowingMessage] = field(default_factory=dict)
+    is_written: bool = False
+    """Whether nothing is added to the message any more; it may still be heard."""
 
 
 class MessageWriter:
     """Keeps the performer's lines and calls: those of a turn of a channel there, others as they are heard.
 
-    `stage_channel` is where people read what is heard on the stage, if there is such a channel.
+    `stage_channel` is where people read what is heard on the stage, if there is such a channel. `on_whole` is called
+    with the performer's own message of a channel once it is heard, when there is time.
     """
 
-    def __init__(self, stream: EventStream, messages: MessageStore, stage_channel: str = "") -> None:
-        self._messages, self._stage_channel = messages, stage_channel
+    def __init__(
+        self,
+        stream: EventStream,
+        messages: MessageStore,
+        stage_channel: str = "",
+        *,
+        on_whole: Callable[[str], None] = lambda _text: None,
+    ) -> None:
+        self._messages, self._stage_channel, self._on_whole = messages, stage_channel, on_whole
         self._turns: RecentDict[int | None, _Turn] = RecentDict(_MOST_TURNS)
         of_calls = (ToolCalled, ToolReturned, ToolRefused, ToolFailed)
-        self._reader = stream.whole("memory", CueTaken, SentenceReady, SentenceWritten, SpeechEnded, *of_calls)
+        self._reader = stream.whole(
+            "memory", CueTaken, SentenceReady, SentenceWritten, SpeechEnded, TurnEnded, *of_calls
+        )
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Write what is published until the stream closes."""
@@ -185,16 +198,24 @@ class MessageWriter:
                     self._write(self._get_turn(turn), text, at)
                 case SentenceWritten(turn=turn, text=text, gap=gap):
                     self._write(self._get_turn(turn), text, at, gap)
+                case TurnEnded(turn=turn):
+                    self._get_turn(turn).is_written = True
                 case SpeechEnded(turn=turn, heard=heard) if heard:
                     self._hear(self._get_turn(turn), heard, at)
-                case ToolCalled(turn=turn, call=call, tool=tool, arguments=arguments):
-                    self._call(self._get_turn(turn), call, tool, format_stored_arguments(arguments), at)
-                case ToolReturned(turn=turn, call=call, text=text):
-                    self._finish_call(self._get_turn(turn), call, text)
-                case ToolRefused(turn=turn, call=call, reason=reason):
-                    self._finish_call(self._get_turn(turn), call, f"refused: {reason}")
-                case ToolFailed(turn=turn, call=call, reason=reason):
-                    self._finish_call(self._get_turn(turn), call, f"failed: {reason}")
+                    self._finish(self._get_turn(turn))
+                case event:
+                    self._take_call(event, at)
+
+    def _take_call(self, event: Event, at: datetime) -> None:
+        match event:
+            case ToolCalled(turn=turn, call=call, tool=tool, arguments=arguments):
+                self._call(self._get_turn(turn), call, tool, format_stored_arguments(arguments), at)
+            case ToolReturned(turn=turn, call=call, text=text):
+                self._finish_call(self._get_turn(turn), call, text)
+            case ToolRefused(turn=turn, call=call, reason=reason):
+                self._finish_call(self._get_turn(turn), call, f"refused: {reason}")
+            case ToolFailed(turn=turn, call=call, reason=reason):
+                self._finish_call(self._get_turn(turn), call, f"failed: {reason}")
 
     def _get_turn(self, number: int | None) -> _Turn:
         if number not in self._turns:
@@ -219,6 +240,11 @@ class MessageWriter:
         reply_to = turn.message if channel == turn.channel else ""
         said = RememberedMessage(role="assistant", text=text, at=at, reply_to=reply_to)
         turn.lines[channel] = self._messages.growing(channel, said)
+
+    def _finish(self, turn: _Turn) -> None:
+        """Pass on what was answered in a turn's own channel, once all of it is written."""
+        if turn.is_written and turn.channel in turn.lines:
+            self._on_whole(turn.lines[turn.channel].text)
 
     def _call(self, turn: _Turn, call: str, tool: str, arguments: str, at: datetime) -> None:
         said = RememberedMessage(role="tool", text="", at=at, tool=tool, arguments=arguments, reply_to=turn.message)

@@ -11,7 +11,7 @@ from typing import Final
 
 import anyio.lowlevel
 
-from performer.core.clock import Clock
+from performer.core.clock import Clock, measure_worked_s
 from performer.core.cues import (
     CONSOLE,
     AnswerCue,
@@ -24,12 +24,12 @@ from performer.core.cues import (
     find_reply_place,
 )
 from performer.core.errors import ServiceError
-from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import Recollection, RememberedMessage
 from performer.core.storable_text import shorten
 from performer.core.storage import Store
 from performer.core.text import to_ms
 from performer.guard.guard import Guard
+from performer.guard.kept_verdicts import KeptVerdicts
 from performer.memory.notes import Note, read_notes
 from performer.memory.recent_messages import MESSAGES, parse_message
 from performer.memory.summary import CHARS, CONVERSATION_MS
@@ -53,11 +53,8 @@ _TOKENS_EACH: Final = 4
 _NO_RESULT: Final = "(nothing)"
 _NOBODY: Final = "viewer"
 """Who wrote, when the name is none to be read."""
-_LOOKED_AT: Final = 512
-"""Texts that need not be looked at again for a while."""
-_LOOK_KEEPS_S: Final = 300.0
-
-
+_AT_ONCE_S: Final = 0.001
+"""Of work on old lines, after which the other parts of the show have their turn."""
 _TALK: Final = (ChatCue, AnswerCue, ScheduleCue)
 """Cues of a conversation; so is what the streamer types in the terminal, but not a request that names another place."""
 _Found = tuple[str, list[RememberedMessage], list[Note]]
@@ -80,7 +77,8 @@ class Recaller:
     """
 
     def __init__(self, clock: Clock, store: Store, guard: Guard, window: ContextWindow | None = None) -> None:
-        self._clock, self._store, self._passes = clock, store, _Passes(clock, guard)
+        self._clock, self._store, self._guard = clock, store, guard
+        self._verdicts: KeptVerdicts[str] = KeptVerdicts(guard)
         self._window = window or ContextWindow()
 
     async def __call__(self, cue: Cue) -> Recollection:
@@ -101,13 +99,23 @@ class Recaller:
         summary, said, notes = found
         began = _find_beginning(cue, said, self._clock.utc()) if isinstance(cue, AnswerCue) else []
         lines = [each async for each in self._let_all_through([*began, *said])]
-        noted = filter(None, (self._passes.let(note.words, _LINE_CHARS) for note in notes))
-        return Recollection(summary=self._passes.let(summary, CHARS), lines=tuple(lines), notes=tuple(noted))
+        noted = filter(None, (self._pass(note.words, _LINE_CHARS) for note in notes))
+        return Recollection(summary=self._pass(summary, CHARS), lines=tuple(lines), notes=tuple(noted))
+
+    def expect(self, text: str) -> None:
+        """Judge a message that will be recalled before long, now that nobody waits for it."""
+        self._verdicts.follow()
+        self._pass(text, _LINE_CHARS)
 
     async def _let_all_through(self, said: Sequence[RememberedMessage]) -> AsyncIterator[RememberedMessage]:
-        """Yield what of messages may be told; between two of them the other parts of the show have their turn."""
+        """Yield what of messages may be told; after some work the other parts of the show have their turn."""
+        began_s = measure_worked_s()
+        self._verdicts.follow()
         for each in said:
-            await anyio.lowlevel.checkpoint()
+            if measure_worked_s() - began_s > _AT_ONCE_S:
+                await anyio.lowlevel.checkpoint()
+                began_s = measure_worked_s()
+                self._verdicts.follow()
             if passed := self._let_through(each):
                 yield passed
 
@@ -115,35 +123,20 @@ class Recaller:
         """Return what of a message may be told; None when its words may not."""
         if said.role == "tool":
             texts = (shorten(each, _RESULT_CHARS) for each in (said.arguments, said.result))
-            arguments, result = (self._passes.let(each, _RESULT_CHARS) for each in texts)
+            arguments, result = (self._pass(each, _RESULT_CHARS) for each in texts)
             return replace(said, arguments=arguments, result=result or _NO_RESULT)
-        text, author = self._passes.let(said.text, _LINE_CHARS), self._passes.let(said.author, _LINE_CHARS)
+        text, author = self._pass(said.text, _LINE_CHARS), self._pass(said.author, _LINE_CHARS)
         if said.author and not author:
             author = _NOBODY
         return replace(said, text=text, author=author) if text else None
 
+    def _pass(self, text: str, most: int) -> str:
+        """Return what of a text may go out; empty for none of it. The same texts come again each turn."""
 
-class _Passes:
-    """Keeps for a while what the guard said to a text: the same texts come again each turn."""
+        def judge() -> str:
+            return self._guard.passed(text, limit=most, where="memory")
 
-    def __init__(self, clock: Clock, guard: Guard) -> None:
-        self._clock, self._guard = clock, guard
-        self._known: RecentDict[tuple[str, int], tuple[float, str]] = RecentDict(_LOOKED_AT)
-        self._judged_by = guard.verdict_basis
-
-    def let(self, text: str, most: int) -> str:
-        """Return what of a text may go out; empty for none of it."""
-        if not text:
-            return ""
-        if self._guard.verdict_basis != self._judged_by:
-            self._known.clear()
-            self._judged_by = self._guard.verdict_basis
-        at_s, known = self._known.get((text, most), (-_LOOK_KEEPS_S, ""))
-        if self._clock.now() - at_s < _LOOK_KEEPS_S:
-            return known
-        passed = self._guard.passed(text, limit=most, where="memory")
-        self._known[text, most] = self._clock.now(), passed
-        return passed
+        return self._verdicts.find(text, most, judge=judge) if text else ""
 
 
 def _find(channel: str, cue: Cue, now_ms: int, window: ContextWindow, connection: Connection) -> _Found:

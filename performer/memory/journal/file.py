@@ -47,7 +47,7 @@ class JournalWriter:
 
     def __init__(self, stream: EventStream, file: Path, guard: Guard) -> None:
         self._guard = guard
-        self._reader = stream.whole("journal")
+        self._reader = stream.whole("journal", is_patient=True)
         try:
             make_folder(file.parent)
             self._into = open(file, "a", encoding="utf-8", opener=open_for_owner)  # noqa: SIM115  see log.py

@@ -11,7 +11,7 @@ from performer.core.errors import ConfigError, PerformerError
 from performer.core.operations import Operation
 from performer.core.own_text import own
 from performer.core.process.supervisor import run_contained
-from performer.core.redact.redact import redact_tree
+from performer.core.redact.redact import count_known_secrets, redact_tree
 from performer.core.text import format_near_miss
 from performer.stage.connections import StageClient, StageClients
 
@@ -24,10 +24,18 @@ class StateFeed:
 
     def __init__(self, clients: StageClients) -> None:
         self._clients = clients
+        self._written: tuple[int, Any] | None = None
         self._newest = ""
 
     def publish(self, state: Any) -> None:
-        """Send a state, which JSON must be able to hold, to every control client, and keep it for those to come."""
+        """Send a state, which JSON must be able to hold, to every control client, and keep it for those to come.
+
+        One that is the same as before is not sent again.
+        """
+        written = count_known_secrets(), state
+        if written == self._written:
+            return
+        self._written = written
         self._newest = _text({"op": "state", "value": state})
         self._clients.broadcast(self._newest, "control")
 

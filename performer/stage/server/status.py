@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol
 
@@ -11,9 +11,11 @@ from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.events.stream import EventStream
+from performer.core.own_text import OwnText
 from performer.core.status import Health, Role
 from performer.core.text import make_printable
 from performer.guard.guard import Guard
+from performer.guard.kept_verdicts import KeptVerdicts
 from performer.guard.operations import collect_guard_facts
 from performer.guard.verdict import Category
 
@@ -70,8 +72,9 @@ class Status:
         reasons: Mapping[str, Callable[[], str]] = MappingProxyType({}),
         on_change: Callable[[dict[str, Any]], None] = lambda _state: None,
     ) -> None:
-        self._reader = stream.lossy("status", *_TELLING)
+        self._reader = stream.lossy("status", *_TELLING, is_patient=True)
         self._guard = guard
+        self._verdicts: KeptVerdicts[OwnText] = KeptVerdicts(guard)
         self._roles = roles
         self._show = show
         self._endpoints = endpoints
@@ -87,18 +90,15 @@ class Status:
 
     def roles(self) -> tuple[Role, ...]:
         """Return who plays each part; the guard has checked who, and why nobody better does."""
-        return tuple(
-            replace(
-                role, plays=role.plays if role.part in _OURS else self._named(role.plays), why=self._guarded(role.why)
-            )
-            for role in self._roles()
-        )
+        self._verdicts.follow()
+        return tuple(map(self._pass_role, self._roles()))
 
     def value(self) -> dict[str, Any]:
         """Return the state: pauses, the current turn, the last line, the floor, the roles, what is down, and more.
 
         `endpoints` are the models with their times: those that may lead, the wanted one first, then who helps.
         """
+        self._verdicts.follow()
         pauses = self._show.pauses if self._show else {}
         return {
             "paused": bool(pauses),
@@ -107,8 +107,8 @@ class Status:
             "speaking": self._speaking,
             "said": self._said,
             "floor": self._floor,
-            "roles": [asdict(role) for role in self.roles()],
-            "endpoints": [asdict(self._passed(each)) for each in self._endpoints()],
+            "roles": [{**vars(role)} for role in self.roles()],
+            "endpoints": [{**vars(self._passed(each))} for each in self._endpoints()],
             "down": {service: self._find_reason(service) or why for service, why in self._down.items()},
             "guard": collect_guard_facts(self._guard),
             "approvals": {"waiting": self._waiting(), "changes": self._approvals},
@@ -128,8 +128,9 @@ class Status:
             following.start_soon(self._follow_turns)
             self.refresh()
             task_status.started()
-            async for published in self._reader:
-                self._take(published.event)
+            while await self._reader.wait():
+                for published in self._reader.taken():
+                    self._take(published.event)
                 self.refresh()
             following.cancel_scope.cancel()
 
@@ -141,9 +142,11 @@ class Status:
     def _take(self, event: events.Event) -> None:
         match event:
             case events.ServiceDown(service=service, reason=reason):
+                self._verdicts.follow()
                 self._down[service] = self._guarded(reason)
                 _log.info("%s is down: %s", service, self._down[service])
             case events.ServiceUp(service=service, reason=reason):
+                self._verdicts.follow()
                 _log.info("%s is up: %s", service, self._guarded(reason))
                 self._down.pop(service, None)
             case events.SpeechStarted(text=text):
@@ -161,15 +164,28 @@ class Status:
         """Return why a service is down at this moment; empty where nobody knows more than was published."""
         return self._guarded(self._reasons[service]()) if service in self._reasons else ""
 
-    def _named(self, name: str) -> str:
+    def _named(self, name: str) -> OwnText:
         """Return the name of a model, a device or a screen after the guard; an address in it may stay."""
-        return self._guard.tell_recorded(name, spared=_OPEN).map_foreign(make_printable)
+
+        def judge() -> OwnText:
+            return self._guard.tell_recorded(name, spared=_OPEN).map_foreign(make_printable)
+
+        return self._verdicts.find(name, "name", judge=judge)
+
+    def _pass_role(self, role: Role) -> Role:
+        """Return who plays a part, after the guard."""
+        plays = role.plays if role.part in _OURS else self._named(role.plays)
+        return Role(part=role.part, plays=plays, why=self._guarded(role.why), state=role.state)
 
     def _passed(self, endpoint: Health) -> Health:
         """Return an endpoint's health; the guard has checked the server's words."""
         reason, last_error = self._guarded(endpoint.reason), self._guarded(endpoint.last_error)
         return replace(endpoint, name=self._named(endpoint.name), reason=reason, last_error=last_error)
 
-    def _guarded(self, reason: str) -> str:
+    def _guarded(self, reason: str) -> OwnText:
         """Return a text with a placeholder for each part by another program that the guard stops."""
-        return self._guard.tell(reason, limit=_LONGEST_REASON, where="status")
+
+        def judge() -> OwnText:
+            return self._guard.tell(reason, limit=_LONGEST_REASON, where="status")
+
+        return self._verdicts.find(reason, "reason", judge=judge)

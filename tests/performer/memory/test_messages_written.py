@@ -60,6 +60,24 @@ async def test_a_written_answer_is_one_message_of_its_channel(virtual_clock: Vir
     assert list(told) == [HERE]
 
 
+async def test_an_answer_is_passed_on_once_all_of_it_is_written_and_heard(
+    virtual_clock: VirtualClock, database: Database
+) -> None:
+    stream = EventStream(virtual_clock)
+    whole: list[str] = []
+    recorder = MessageWriter(stream, MessageStore(virtual_clock, database), on_whole=whole.append)
+    stream.publish(taken(HERE, "77"))
+    for text in ("Well.", "Why not?"):
+        stream.publish(events.SentenceReady(turn=1, text=text))
+    stream.publish(heard("Well."))
+    stream.publish(events.TurnEnded(turn=1, reason="final", steps=1, sentences=2, took_s=1.0))
+    stream.publish(heard("Why not?", "2"))
+    stream.close()
+    await recorder.run()
+
+    assert whole == ["Well. Why not?"]
+
+
 async def test_a_line_of_the_stage_is_remembered_as_heard(virtual_clock: VirtualClock, database: Database) -> None:
     cut = events.SpeechEnded(turn=1, sentence="2", text="And then he", heard="And then", heard_s=0.4, cut=True)
     unheard = events.SpeechEnded(turn=1, sentence="3", text="Never heard.", heard="", heard_s=0.0, cut=True)

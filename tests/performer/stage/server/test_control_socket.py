@@ -128,6 +128,17 @@ async def test_orders_end_with_whoever_gave_them(operator: Peer, operations: Ope
 
 
 @pytest.mark.anyio
+async def test_a_state_that_is_the_same_is_not_told_again(house: Standing) -> None:
+    house.feed.publish({"turn": 1})
+    async with house.peer(house.server.addresses.control_url) as peer:
+        await peer.text()
+        house.feed.publish({"turn": 1})
+        house.feed.publish({"turn": 2})
+
+        assert json.loads(await peer.text())["value"] == {"turn": 2}
+
+
+@pytest.mark.anyio
 async def test_the_state_is_told_on_connecting_and_whenever_it_changes(house: Standing) -> None:
     house.feed.publish({"paused": False})
     async with house.peer(house.server.addresses.control_url) as late:
