@@ -11,7 +11,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NewType
 
 from performer.core.text import is_unseen
@@ -199,8 +199,6 @@ class QuoteMarks:
 
     def __init__(self, marker: str) -> None:
         self._marker = marker
-        self._written = re.compile(re.escape(marker), re.IGNORECASE)
-        self._copied = re.compile(rf"[«<]*\s?{re.escape(marker)}\s?[»>]*", re.IGNORECASE)
         self.used = False
         """Whether anything was quoted, so that the turn holds words of others."""
 
@@ -215,10 +213,24 @@ class QuoteMarks:
 
     def unmarked(self, text: str) -> str:
         """Remove the marks that a model has copied into its own words."""
-        return " ".join(self._copied.sub(" ", text).split()) if self._written.search(text) else text
+        if not self._is_in(text):
+            return text
+        copied = re.compile(rf"[«<]*\s?{re.escape(self._marker)}\s?[»>]*", re.IGNORECASE)
+        return " ".join(copied.sub(" ", text).split())
 
     def _make_plain(self, line: str, most: int) -> str:
         text = make_plain(line.translate(_GUILLEMETS), most)
-        while self._written.search(map_look_alikes(text)):
+        while self._is_in(map_look_alikes(text)):
             text = remove_tokens(remove_matches(self._written, text, map_look_alikes(text)))
         return text
+
+    def _is_in(self, text: str) -> bool:
+        """Whether a text holds the marker, in any case."""
+        if text.isascii():
+            return self._marker.lower() in text.lower()
+        return self._written.search(text) is not None
+
+    @cached_property
+    def _written(self) -> re.Pattern[str]:
+        # Made late: each turn has its own, plain texts need none, and it takes long to compile.
+        return re.compile(re.escape(self._marker), re.IGNORECASE)

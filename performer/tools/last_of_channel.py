@@ -1,6 +1,7 @@
 """The last thing of a kind that was made in each channel, so that a later turn can go on with it, or tomorrow's."""
 
 import logging
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -19,7 +20,12 @@ class LastOfChannel(Generic[T]):
     def __init__(self, store: KeyValueStore, name: str, kind: type[T]) -> None:
         self._store = store
         self._name = name
-        self._form = TypeAdapter(kind)
+        self._kind = kind
+
+    @cached_property
+    def _form(self) -> TypeAdapter[T]:
+        """The form of the values; it takes milliseconds to make, and most turns need none."""
+        return TypeAdapter(self._kind)
 
     async def of(self, cue: Cue | None) -> T | None:
         """Return the last value of the cue's channel, or of the stage; None when there is none."""

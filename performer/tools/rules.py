@@ -18,16 +18,18 @@ class ToolRules:
 
     def of(self, call: ToolCall) -> ToolRule:
         """Return all that is said of a call's tool."""
-        known = self._known.get(call.name)
-        if known is None:
-            known = find_rule(call.name, self._rules)
-            if call.tool is not None:
-                self._known[call.name] = known
-        return known
+        return self._of_tool(call.name) if call.tool is not None else find_rule(call.name, self._rules)
 
     def can_use(self, tool: Tool) -> bool:
         """Whether a tool is used at all."""
-        return not find_rule(tool.spec.name, self._rules).deny
+        return not self._of_tool(tool.spec.name).deny
+
+    def _of_tool(self, name: str) -> ToolRule:
+        """Return all that is said of a tool that there is."""
+        known = self._known.get(name)
+        if known is None:
+            known = self._known[name] = find_rule(name, self._rules)
+        return known
 
     def denies(self, call: ToolCall) -> bool:
         """Whether a call's tool is not used."""

@@ -19,6 +19,9 @@ from performer.tools.pixel_art.recipe import Pixels, Recipe, Wish, join_names
 from performer.tools.result import PicturePart, TextPart, ToolResult
 from performer.tools.tool import Tool, ToolCall
 
+# Made once: annotations that are made anew would have the tool's schema built anew for each turn, which takes long.
+_Description = Annotated[str, Field(max_length=200)]
+_Seed = Annotated[int, Field(ge=0, lt=2**32)]
 _TRY: Final = own("Name one common creature or thing, such as a dragon, a castle or a potion.")
 
 
@@ -28,11 +31,11 @@ def sprite_tools(store: KeyValueStore) -> list[Tool]:
 
     async def make_sprite(
         _call: ToolCall,
-        description: Annotated[str, Field(max_length=200)] = "",
+        description: _Description = "",
         view: View = "best",
         of: Literal["new", "last"] = "new",
         kind: Wish = "any",
-        seed: Annotated[int, Field(ge=0, lt=2**32)] = 0,
+        seed: _Seed = 0,
         pixels: Pixels = 48,
         animated_as: Literal["gif", "webp"] = "gif",
     ) -> ToolResult:

@@ -44,6 +44,11 @@ class Kit:
         return picture
 
 
+def test_a_tool_that_is_made_anew_for_a_turn_has_the_same_form() -> None:
+    # Else its schema would be built anew, which takes longer than all else on the way to the model.
+    assert Kit().tool.spec is Kit().tool.spec
+
+
 async def test_it_draws_what_is_described_and_says_so_in_its_own_words() -> None:
     kit = Kit()
     result = await kit.call(description="blue slime with a rude word")
