@@ -59,7 +59,9 @@ class Director:
             task_status.started()
             while True:
                 cue = await self._next()
-                turns.start_soon(self.turns.perform, self.turns.begin(cue), self.performer)
+                going = self.turns.begin(cue)
+                turns.start_soon(self.turns.perform, going, self.performer)
+                self.turns.publish_taken(going)  # last, so that the turn is on its way before others hear of it
                 self.pacing.took(cue)
 
     async def hush(self) -> None:

@@ -158,11 +158,16 @@ class TurnRegister:
             await self.cut(each, reason)
 
     def begin(self, cue: Cue) -> RunningTurn:
-        """Make a turn of a cue; it is performed by `perform`."""
+        """Make a turn of a cue; it is performed by `perform`, and others hear of it by `publish_taken`."""
         assert all(each.is_only_heard for each in self.going), "a turn is written or waits already"
         self._newest += 1
         going = RunningTurn(turn=self._newest, cue=cue)
         self.going.append(going)
+        return going
+
+    def publish_taken(self, going: RunningTurn) -> None:
+        """Publish that a cue has become a turn; before anything else is published of it."""
+        cue = going.cue
         channel, message = cues.find_reply_place(cue)
         self.stream.publish(
             events.CueTaken(
@@ -177,7 +182,6 @@ class TurnRegister:
                 importance=cue.importance if isinstance(cue, GameCue | SceneCue) else None,
             )
         )
-        return going
 
     async def perform(self, going: RunningTurn, performer: TurnPerformer) -> None:
         """Perform a turn and see it through; it is over when its last word has been heard.

@@ -84,8 +84,9 @@ async def admit_in_steps(cue: cues.Cue, guard: Guard) -> cues.Cue | None:
     if not isinstance(cue, cues.ChatCue):
         return admit_cue(cue, guard)
     read: list[cues.ChatLine] = []
-    for line in choose_fairly(cue.lines, MOST_LINES):
-        await anyio.lowlevel.checkpoint()
+    for number, line in enumerate(choose_fairly(cue.lines, MOST_LINES)):
+        if number:
+            await anyio.lowlevel.checkpoint()
         admitted = _line(line, guard)
         read += [admitted] if admitted else []
     return cues.ChatCue(lines=tuple(read)) if read else None

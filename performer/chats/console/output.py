@@ -69,8 +69,31 @@ class PrintedLine:
         return make_printable(self.text)
 
 
-ConsoleLine = PrintedLine | Text
-"""A line in the product's own words, or one that is somebody else's from end to end."""
+@dataclass(frozen=True, kw_only=True)
+class SaidLine:
+    """A line that is somebody else's from end to end, but for the sign before it and a remark of ours behind it."""
+
+    sign: Text
+    words: str
+    style: str
+    remark: str = ""
+
+    @property
+    def text(self) -> Text:
+        """The line before any guard has seen it, without a character that could steer a terminal."""
+        return self.show(make_printable(self.words), self.style)
+
+    def show(self, words: str, style: str = "") -> Text:
+        """Return the line with other words."""
+        return Text.assemble(self.sign, (words, style), (self.remark, _DIM))
+
+    @property
+    def plain(self) -> str:
+        """The line as `text` has it, without its style."""
+        return self.text.plain
+
+
+ConsoleLine = PrintedLine | SaidLine
 
 
 class ConsoleMirror:
@@ -80,7 +103,7 @@ class ConsoleMirror:
     """
 
     def __init__(self, stream: EventStream, guard: Guard, console: Console) -> None:
-        self._reader = stream.lossy("console")
+        self._reader = stream.lossy("console", is_patient=True)
         self._guard = guard
         self._console = console
         # A terminal that was stopped (Ctrl+S) blocks whoever writes to it: that must not be the show.
@@ -133,7 +156,8 @@ class ConsoleMirror:
     async def _print_code(self, block: str) -> None:
         """Print a block of code, which nobody reads out, without its fences."""
         for line in block.split("\n")[1:-1]:
-            await self._print_line(_NO_TIME, self._pass_guard(Text(f"|  {make_printable(line.expandtabs(4))}", "bold")))
+            code = SaidLine(sign=Text("|  ", "bold"), words=line.expandtabs(4), style="bold")
+            await self._print_line(_NO_TIME, self._pass_guard(code))
 
     async def _print_line(self, time: str | tuple[str, str], line: Text) -> None:
         await self._thread.run(partial(self._console.print, Text.assemble(time, " ", line), soft_wrap=True))
@@ -190,14 +214,13 @@ class ConsoleMirror:
             return Text.assemble(
                 (told[: line.marked], line.mark_style or line.style), (told[line.marked :], line.style)
             )
-        if (clean := redact(line.plain)) != line.plain:
-            line = Text(clean, line.style)
-        verdict = self._guard.check(line.plain, limit=_LONGEST, where="console")
+        words = redact(make_printable(line.words))
+        verdict = self._guard.check(words, limit=_LONGEST, where="console")
         match verdict:
-            case Pass(text=text) if text == " ".join(line.plain.split()):
-                return line
+            case Pass(text=text) if text == " ".join(words.split()):
+                return line.show(words, line.style)
             case Pass(text=text) | Masked(text=text):
-                return Text(text, line.style)
+                return line.show(text)
             case Dropped():
                 return Text(f"-  (stopped by the guard: {strip_finder(verdict.reason)})", _DIM)
 
@@ -213,10 +236,10 @@ def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  on
         case events.CueDropped(is_held=False):
             return None
         case events.CueTaken(kind="chat", text=text):
-            return Text(f"?  {make_printable(text)}", "cyan")
+            return SaidLine(sign=Text("?  ", "cyan"), words=text, style="cyan")
         case events.SpeechStarted(text=text, audible=audible):
             silent = "" if audible else "  (silent)"
-            return Text.assemble(("»  ", "yellow"), (make_printable(text), "bold"), (silent, _DIM))
+            return SaidLine(sign=Text("»  ", "yellow"), words=text, style="bold", remark=silent)
         case events.SpeechEnded(cut=True, heard=""):
             return PrintedLine(own("   cut before a word of it was heard"), _DIM)
         case events.SpeechEnded(cut=True, heard=heard):

@@ -6,14 +6,14 @@ this one.
 
 import logging
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Self, dataclass_transform
 
 import anyio
 
-from performer.core.clock import Clock
+from performer.core.clock import Clock, Deadline
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -32,6 +32,8 @@ _log = logging.getLogger(__name__)
 
 WHOLE_DEPTH = 10_000
 LOSSY_DEPTH = 256
+_REST_S = 0.05
+"""For which a patient reader leaves new events; on a panel or in a terminal nobody sees that they come later."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +57,15 @@ class EventSubscription:
     The iteration may be left and begun again: events that were published in between are still there.
     """
 
-    def __init__(self, name: str, *, depth: int, whole: bool, only: tuple[type[Event], ...]) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        depth: int,
+        whole: bool,
+        only: tuple[type[Event], ...],
+        rest: Callable[[], Deadline] | None = None,
+    ) -> None:
         self.name = name
         self.missed = 0
         self._depth = depth
@@ -64,6 +74,9 @@ class EventSubscription:
         self._waiting: deque[PublishedEvent] = deque()
         self._more = anyio.Event()
         self._closed = False
+        self._rest = rest
+        """Makes the limit of the rest after the first of new events."""
+        self._ended = anyio.Event()
 
     def __enter__(self) -> Self:
         return self
@@ -93,6 +106,7 @@ class EventSubscription:
         """End the iteration after the events that wait."""
         self._closed = True
         self._more.set()
+        self._ended.set()
 
     def taken(self) -> list[PublishedEvent]:
         """Return and remove all events that wait; raises ReaderOverflow as the iteration does."""
@@ -108,6 +122,9 @@ class EventSubscription:
                 return False
             self._more = anyio.Event()
             await self._more.wait()
+            if self._rest:
+                with self._rest():
+                    await self._ended.wait()
         return True
 
     async def __aiter__(self) -> AsyncIterator[PublishedEvent]:
@@ -135,13 +152,28 @@ class EventStream:
         for reader in self._readers:
             reader.offer(published)
 
-    def lossy(self, name: str, *only: type[Event], depth: int = LOSSY_DEPTH) -> EventSubscription:
-        """Make a reader (of these classes only) that loses and counts the oldest events when it is `depth` behind."""
-        return self._add(EventSubscription(name, depth=depth, whole=False, only=only or (Event,)))
+    def lossy(
+        self, name: str, *only: type[Event], depth: int = LOSSY_DEPTH, is_patient: bool = False
+    ) -> EventSubscription:
+        """Make a reader (of these classes only) that loses and counts the oldest events when it is `depth` behind.
 
-    def whole(self, name: str, *only: type[Event], depth: int = WHOLE_DEPTH) -> EventSubscription:
-        """Make a reader (of these classes only) in which ReaderOverflow is raised when it is `depth` behind."""
-        return self._add(EventSubscription(name, depth=depth, whole=True, only=only or (Event,)))
+        One that is patient gets what comes within a moment together, and leaves that moment to the turn that begins.
+        """
+        rest = self._rest if is_patient else None
+        return self._add(EventSubscription(name, depth=depth, whole=False, only=only or (Event,), rest=rest))
+
+    def whole(
+        self, name: str, *only: type[Event], depth: int = WHOLE_DEPTH, is_patient: bool = False
+    ) -> EventSubscription:
+        """Make a reader (of these classes only) in which ReaderOverflow is raised when it is `depth` behind.
+
+        One may be patient as in `lossy`.
+        """
+        rest = self._rest if is_patient else None
+        return self._add(EventSubscription(name, depth=depth, whole=True, only=only or (Event,), rest=rest))
+
+    def _rest(self) -> Deadline:
+        return self._clock.move_on_after(_REST_S)
 
     def close(self) -> None:
         """Close every reader: each ends after the events that it still holds."""

@@ -1,5 +1,6 @@
 """The event stream: order, loss that is counted, and overflow that is said."""
 
+import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
@@ -75,3 +76,45 @@ async def test_a_reader_that_has_left_is_not_kept(virtual_clock: VirtualClock) -
         stream.publish(event)
 
     assert reader.missed == 0
+
+
+@pytest.mark.anyio
+async def test_a_patient_reader_gets_together_what_comes_within_a_moment(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    reader, rounds = stream.lossy("terminal", is_patient=True), list[int]()
+
+    async def follow() -> None:
+        while await reader.wait():
+            rounds.append(len(reader.taken()))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(follow)
+        await anyio.wait_all_tasks_blocked()
+        for each in names(2):
+            stream.publish(each)
+        await anyio.wait_all_tasks_blocked()
+        assert rounds == []
+        stream.publish(ServiceUp(service="third"))
+        await virtual_clock.advance(1)
+        stream.close()
+
+    assert rounds == [3]
+
+
+@pytest.mark.anyio
+async def test_a_patient_reader_does_not_wait_once_the_stream_is_closed(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    reader = stream.whole("journal", is_patient=True)
+    got: list[str] = []
+    async with anyio.create_task_group() as tasks:
+
+        async def follow() -> None:
+            got.extend(await read(reader))
+
+        tasks.start_soon(follow)
+        await anyio.wait_all_tasks_blocked()
+        stream.publish(ServiceUp(service="last"))
+        await anyio.wait_all_tasks_blocked()
+        stream.close()
+
+    assert got == ["last"]
