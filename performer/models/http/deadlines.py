@@ -36,8 +36,7 @@ class AnswerDeadlines:
 
     def left_s(self) -> float:
         """Return the seconds until the nearest of the limits."""
-        until, _ = min(self._limits())
-        return until - self.clock.now()
+        return self._find_nearest_s() - self.clock.now()
 
     def shorten_to(self, seconds: float) -> None:
         """Reduce the time in all to so many seconds from now on."""
@@ -45,19 +44,22 @@ class AnswerDeadlines:
 
     async def wait(self, step: Callable[[], Awaitable[T]]) -> T:
         """Run one step of reading; cancel it and raise ServiceError when the nearest of the limits passes first."""
-        until, sentence = min(self._limits())
-        with self.clock.move_on_after(until - self.clock.now()):
+        with self.clock.move_on_after(self.left_s()):
             return await step()
-        raise ServiceError(own("{who} {sentence}.", who=self.who, sentence=sentence))
+        raise ServiceError(own("{who} {sentence}.", who=self.who, sentence=self._describe_nearest()))
 
-    def _limits(self) -> tuple[tuple[float, str], ...]:
-        total = (self._began + self.total_s, own("was not done after {total_s:g} s", total_s=self.total_s))
+    def _find_nearest_s(self) -> float:
+        """Return the instant of the nearest limit: asked for each token, so no sentence is made of it here."""
+        return min(self._next_token_s, self._began + self.total_s)
+
+    @property
+    def _next_token_s(self) -> float:
+        return self._began + self.first_s if self._heard is None else self._heard + self.between_s
+
+    def _describe_nearest(self) -> str:
+        """Return what the server did, in a clause, when the nearest limit has passed."""
+        if self._began + self.total_s < self._next_token_s:
+            return own("was not done after {total_s:g} s", total_s=self.total_s)
         if self._heard is None:
-            return (
-                self._began + self.first_s,
-                own("did not begin to answer within {first_s:g} s", first_s=self.first_s),
-            ), total
-        return (
-            self._heard + self.between_s,
-            own("fell silent for {between_s:g} s in mid-answer", between_s=self.between_s),
-        ), total
+            return own("did not begin to answer within {first_s:g} s", first_s=self.first_s)
+        return own("fell silent for {between_s:g} s in mid-answer", between_s=self.between_s)
