@@ -24,6 +24,23 @@ _Html = Annotated[
 ]
 
 
+def capture(
+    runs: _Runs = 30,
+    html: _Html = None,
+    *,
+    short: _Short = False,
+    check: _Check = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Measure what a picture of the screen takes, stage by stage, at 1080p, 1440p and 4K."""
+    from bench.speed import capture as bench
+
+    plan = bench.CapturePlan(runs=runs)
+    if short:
+        plan = bench.CapturePlan(runs=15, sizes=("1920x1080",), seconds=4.0, spans=2)
+    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+
+
 def turn(
     runs: _Runs = 30,
     tokens_per_s: Annotated[float, typer.Option(metavar="N", min=1, max=1000, help="of the model")] = 20.0,
@@ -39,6 +56,24 @@ def turn(
     plan = bench.TurnPlan(runs=runs, tokens_per_s=tokens_per_s)
     if short:
         plan = bench.TurnPlan(runs=SHORT_RUNS, tools=(100,), tokens_per_s=tokens_per_s)
+    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+
+
+def idle(
+    runs: _Runs = 5,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S", min=1, max=3600, help="of each span")] = 30.0,
+    html: _Html = None,
+    *,
+    short: _Short = False,
+    check: _Check = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Measure what the performer takes while nothing happens, and while it is busy or paused."""
+    from bench.speed import idle as bench
+
+    plan = bench.IdlePlan(runs=runs, seconds=seconds)
+    if short:
+        plan = bench.IdlePlan(runs=2, seconds=3.0, states=("moving", "busy", "paused"), settle_s=1.0)
     _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
 
 
@@ -162,5 +197,5 @@ def check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-COMMANDS: Final = (turn, start, chat, guard, soft, hours, compare)
+COMMANDS: Final = (capture, turn, idle, start, chat, guard, soft, hours, compare)
 """The benches, as they stand under `performer bench`."""

@@ -76,7 +76,7 @@ class RecentFrames:
 
 LEAST_WIDTH: Final = 320
 """Pixels; on a narrower picture of a game no word can be read."""
-_JPEG_QUALITY = 80
+JPEG_QUALITY: Final = 80
 
 
 class FrameShrinker:
@@ -105,7 +105,7 @@ def shrink_jpeg(jpeg: bytes, divisor: int) -> bytes:
     picture = Image.open(io.BytesIO(jpeg))
     wanted = (picture.width // divisor, picture.height // divisor)
     picture.draft("RGB", wanted)
-    return encode_jpeg(picture.resize(wanted, Image.Resampling.BOX), _JPEG_QUALITY)
+    return encode_jpeg(picture.resize(wanted, Image.Resampling.BOX), JPEG_QUALITY)
 
 
 _TARGET_WIDTH = 1000
@@ -153,12 +153,8 @@ class GrabbedPicture:
     def encode(self, *, full_size: bool = True) -> Frame:
         """Make the picture, at its full size too if that is asked for; for a worker thread."""
         measured = self._measured  # before the masks are painted at its full size, which copies it where it is lent
-        paint_masks(self.picture, self.masks)
-        small = self.picture.reduce(self._divisor)
-        if self.bgr:
-            # Exchanged on the way out of Pillow, and looked at in place: one pass over it, and the JPEG needs no other.
-            small = Image.frombuffer("RGBX", small.size, small.tobytes("raw", "BGRX"), "raw", "RGBX", 0, 1)
-        jpeg = encode_jpeg(small, _JPEG_QUALITY)
+        small = self.reduce()
+        jpeg = encode_jpeg(small, JPEG_QUALITY)
         return Frame(
             **measured,
             jpeg=jpeg,
@@ -166,6 +162,15 @@ class GrabbedPicture:
             full=self._keep() if full_size and self._divisor > 1 else None,
             cost_ms=self._count_ms(),
         )
+
+    def reduce(self) -> Image.Image:
+        """Paint the masks, and reduce it to the size of a picture, in the colours that a JPEG wants."""
+        paint_masks(self.picture, self.masks)
+        small = self.picture.reduce(self._divisor)
+        if self.bgr:
+            # Exchanged on the way out of Pillow, and looked at in place: one pass over it, and the JPEG needs no other.
+            small = Image.frombuffer("RGBX", small.size, small.tobytes("raw", "BGRX"), "raw", "RGBX", 0, 1)
+        return small
 
     @property
     def _divisor(self) -> int:

@@ -84,8 +84,8 @@ class BenchSink:
 
 
 @asynccontextmanager
-async def open_sink() -> AsyncIterator[BenchSink]:
-    """Start the server with its sink, and listen to it; all is gone after the block."""
+async def open_sound_server() -> AsyncIterator[dict[str, str]]:
+    """Start the server, and yield the variables by which a program finds it; to its sink nobody listens."""
     async with AsyncExitStack() as stack:
         # A short path: a socket's path may have 107 bytes.
         home = Path(stack.enter_context(TemporaryDirectory(prefix="snk-", ignore_cleanup_errors=True)))
@@ -96,16 +96,23 @@ async def open_sink() -> AsyncIterator[BenchSink]:
             "PULSE_COOKIE": str(home / "cookie"),
             "QT_AUDIO_BACKEND": "pulseaudio",
         }
-        environment = {**os.environ, **address}
         modules = ["-L", "module-native-protocol-unix", "-L", f"module-null-sink sink_name=bench rate={_RATE}"]
         options = ["--daemonize=no", "-n", "--disable-shm=yes", "--exit-idle-time=-1", *modules]
-        await _start(stack, ["pulseaudio", *options], environment)
+        await _start(stack, ["pulseaudio", *options], {**os.environ, **address})
         with anyio.fail_after(_PATIENT_S):
             while not native.exists():  # noqa: ASYNC110  it tells nobody
                 await anyio.sleep(0.02)
+        yield address
+
+
+@asynccontextmanager
+async def open_sink() -> AsyncIterator[BenchSink]:
+    """Start the server with its sink, and listen to it; all is gone after the block."""
+    async with AsyncExitStack() as stack:
+        sink = BenchSink(await stack.enter_async_context(open_sound_server()))
+        environment = {**os.environ, **sink.environment}
         source = ["-d", "bench.monitor", "--raw", "--format=s16le", f"--rate={_RATE}", "--channels=1"]
         recorder = await _start(stack, ["parec", *source, f"--latency-msec={_STEP_MS}"], environment)
-        sink = BenchSink(address)
         listening = await stack.enter_async_context(anyio.create_task_group())
         listening.start_soon(sink.listen, recorder)
         # A sink that nobody has listened to yet is in a step of two seconds; a pause ends it.

@@ -49,7 +49,7 @@ class ScreenSource:
             # A thread that hangs in a grab cannot be ended; a second one would hang beside it.
             raise ServiceError(own("The display still does not hand out pictures."))
         thread = self._thread = WorkerThread("screen")
-        grabber = _Grabber(self._spec)
+        grabber = ScreenGrabber(self._spec)
         try:
             while True:
                 began_s, wish = self._clock.now(), self.pace.take_wish()
@@ -58,7 +58,7 @@ class ScreenSource:
         finally:
             thread.close(grabber.close)
 
-    def _take(self, thread: WorkerThread, grabber: "_Grabber", at_s: float, wish: LookWish) -> Glimpse:
+    def _take(self, thread: WorkerThread, grabber: "ScreenGrabber", at_s: float, wish: LookWish) -> Glimpse:
         began_s = time.perf_counter()
         try:
             picture = grabber.grab(at_s)
@@ -89,7 +89,7 @@ def find_screen(spec: ScreenSpec) -> tuple[int, int]:
     """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         raise ServiceError(own("no display found"))
-    grabber = _Grabber(spec)
+    grabber = ScreenGrabber(spec)
     try:
         return grabber.grab(0.0).size
     finally:
@@ -100,7 +100,7 @@ def _format_name(spec: ScreenSpec, size: tuple[int, int]) -> str:
     return f"screen {spec.monitor} {size[0]}x{size[1]}"
 
 
-class _Grabber:
+class ScreenGrabber:
     """The open connection to the display; must stay in one thread."""
 
     def __init__(self, spec: ScreenSpec) -> None:
@@ -131,6 +131,7 @@ class _Grabber:
             ) from error
 
     def close(self) -> None:
+        """Close the connection, if it is open."""
         if self._shared is not None:
             self._shared.close()
             self._shared = None
