@@ -102,6 +102,7 @@ def _measure_overlap(word: str, text: str) -> float:
     return max(meant, *(_measure_likeness(word, each) for each in words), 0.0)
 
 
+@lru_cache(maxsize=8192)
 def _measure_likeness(one: str, other: str) -> float:
     """Return how much two words are one: `file` and `files`, `wether` and `weather`."""
     shorter = min(len(one), len(other))

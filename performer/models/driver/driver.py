@@ -172,9 +172,12 @@ class Driver(ABC):
         self, builder: RequestBuilder, way: Way, request: StepRequest, *, may_be_cut: bool = False
     ) -> tuple[Question, Body]:
         """Make the question of a step, without the oldest messages where it would be too long, and write it."""
-        body = builder.build(make_question(way, request))
-        question = make_question(way, self._window.shorten(request, body))
-        question = replace(question, may_be_cut=may_be_cut)
+        question = make_question(way, request)
+        body = builder.build(question)
+        fitting = self._window.shorten(request, body)
+        if fitting is request and not may_be_cut:
+            return question, body
+        question = replace(make_question(way, fitting), may_be_cut=may_be_cut)
         return question, builder.build(question)
 
     @abstractmethod
