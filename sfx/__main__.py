@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QUrl
 from overlay.client.process import AppLifetime, ClientArgumentParser, StageAddress, log_to_stderr, restart_process
 
 HOLD_MS: Final = 10_000
+_NO_CODECS: Final = "No QtMultimedia backends found"
 
 _log = logging.getLogger("sfx")
 
@@ -32,8 +33,8 @@ class PlayerOptions(TypedDict):
 
 def main() -> None:
     """Play until the process is told to end."""
-    # Qt tries PipeWire's library first; a missing one is no news.
-    log_to_stderr("sfx", left_out=["qt.multimedia.symbolsresolver"])
+    # Qt tries PipeWire's library first; a missing one is no news, nor is that we leave its codecs out.
+    log_to_stderr("sfx", left_out=["qt.multimedia.symbolsresolver", _NO_CODECS])
     stage, options = _read_arguments(sys.argv[1:])
     # Not before: Qt's sound libraries take a while, and print messages while they load.
     from sfx.player import Player

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QUrl, Signal
 
 from overlay.client.files import FetchResult, FileFetcher
 from performer.stage.protocol.messages import Clip, Ended
-from sfx.decode import PROMPT_RATE, DecodedSound, QtDecode, parse_plain_wave
+from sfx.decode import PROMPT_RATE, DecodedSound, parse_plain_wave
+from sfx.decoder_process import DecoderProcess
 from sfx.device_sound import DeviceSound
 from sfx.devices import OutputDevices
 from sfx.ducking import ClipDucking
@@ -52,7 +53,7 @@ class ClipCache(QObject):
         if sound is not None and sound.rate >= PROMPT_RATE:
             self._keep(fetched.src, None, sound)
             return
-        decoding = QtDecode(fetched.outcome, parent=self)
+        decoding = DecoderProcess(fetched.outcome, parent=self)
         decoding.done.connect(partial(self._keep, fetched.src, sound))
         decoding.start()
 

@@ -9,6 +9,7 @@ from overlay.client.link import StageConnection
 from performer.core.audio import Sound
 from performer.stage.protocol.messages import Clip, Hello, Hush, Message, Wake
 from sfx.clips import ClipCache, Clips
+from sfx.decoder_process import codecs_left_out
 from sfx.devices import OutputDevices
 from sfx.ducking import ClipDucking
 from sfx.intake import PieceIntake, RejectedPiece
@@ -26,8 +27,9 @@ class Player(QObject):
 
     def __init__(self, url: QUrl, *, speech_device: str, clip_device: str, volume: float, hold_ms: int) -> None:
         super().__init__()
-        self._watchdog = ServerWatchdog(parent=self) if sys.platform == "linux" else None
-        self._devices = OutputDevices(speech=speech_device, clips=clip_device, parent=self)
+        with codecs_left_out():
+            self._watchdog = ServerWatchdog(parent=self) if sys.platform == "linux" else None
+            self._devices = OutputDevices(speech=speech_device, clips=clip_device, parent=self)
         self._cache = ClipCache(url, parent=self)
         self._intake = PieceIntake()
         ducking = ClipDucking(parent=self)

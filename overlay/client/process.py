@@ -30,7 +30,10 @@ _log = logging.getLogger("client")
 
 
 def log_to_stderr(name: str, *, left_out: Collection[str] = ()) -> None:
-    """Log to standard error under the client's name; Qt's warnings of some categories are left out."""
+    """Log to standard error under the client's name.
+
+    Left out are Qt's warnings of some categories, or that begin with some texts.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(_FirstOfKindFilter())
     handler.setFormatter(_OneLineFormatter(f"{name}: %(message)s"))
@@ -64,7 +67,7 @@ class _FirstOfKindFilter(logging.Filter):
 
 def _log_qt_message(left_out: Collection[str], kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
     is_chatter = kind in {QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg}
-    if not is_chatter and context.category not in left_out:
+    if not is_chatter and context.category not in left_out and not text.startswith(tuple(left_out)):
         # The text is the template: another text is another warning.
         _log.warning("Qt says: " + " ".join(text.split()))
 
