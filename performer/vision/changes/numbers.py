@@ -105,15 +105,16 @@ class NumberChanges:
 
     def _note(self, motion: FrameMotion) -> None:
         """Note which cells left their grey, and how restless each block is."""
-        moved = [0] * len(self._busy)
+        moved, block_of, same_since_s = [0] * len(self._busy), self._block, self._same_since_s
+        at_s, held_since_s = motion.at_s, motion.at_s - _HELD_S
         for cell in motion.changed:
-            block = self._block[cell]
-            quiet = 1 - self._busy[block] / _BUSY
-            if motion.at_s - self._same_since_s[cell] < _HELD_S:
-                moved[block] += 1
-            elif quiet > 0:
-                self._new[cell] = _Step(at_s=motion.at_s, quiet=quiet, held=motion.before[cell])
-            self._same_since_s[cell] = motion.at_s
+            if same_since_s[cell] > held_since_s:
+                moved[block_of[cell]] += 1
+            else:
+                quiet = 1 - self._busy[block_of[cell]] / _BUSY
+                if quiet > 0:
+                    self._new[cell] = _Step(at_s=at_s, quiet=quiet, held=motion.before[cell])
+            same_since_s[cell] = at_s
         learns = 1 - 0.5 ** (motion.after_s / _HALF_LIFE_S)
         self._busy = [
             busy + learns * (count / self._size - busy) for busy, count in zip(self._busy, moved, strict=True)

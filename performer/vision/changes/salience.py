@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from performer.vision.changes.appearances import Appearances
 from performer.vision.changes.motion import find_hidden_cells, measure_motion
 from performer.vision.changes.numbers import NumberChanges
 from performer.vision.changes.scene_cuts import SceneCutDetector, ScreenChange
@@ -38,6 +39,7 @@ class SalienceMeter:
         self._before: Glimpse | None = None
         self._screens = SceneCutDetector()
         self._numbers: NumberChanges | None = None
+        self._appearances = Appearances(LUMA_SIZE[0])
 
     def judge(self, frame: Glimpse, leave_out: Sequence[Mask] = ()) -> PictureSalience:
         """Return the importance of the next picture; what our own elements cover, now or before, is left out."""
@@ -57,12 +59,13 @@ class SalienceMeter:
         moved = measure_motion(_pick_luma(before), _pick_luma(frame), hidden, at_s=frame.at_s, after_s=after_s)
         if self._numbers is None:
             self._numbers = NumberChanges(*size, before.at_s)
+        appeared = self._appearances.take(before.luma, frame.luma, find_hidden_cells(leave_out))
         turn = self._screens.take(moved)
         if self._screens.is_cut:
             self._numbers.begin_anew(frame.at_s)
-            return 0.0
+            return appeared
         stepped = self._numbers.take(moved)
-        return max(_TURNS[turn] if turn else 0.0, stepped if self._screens.can_step else 0.0)
+        return max(_TURNS[turn] if turn else 0.0, stepped if self._screens.can_step else 0.0, appeared)
 
 
 def _pick_luma(frame: Glimpse) -> bytes:
