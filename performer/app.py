@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from anyio.abc import TaskGroup
 
@@ -16,8 +17,6 @@ from performer.agent.schedule.operations import ScheduleOperations
 from performer.chats.console.commands import ConsoleCommands
 from performer.chats.console.input import ConsoleAnswers, ConsoleChat
 from performer.chats.console.output import ConsoleMirror
-from performer.chats.discord.commands.command import ShowAccess
-from performer.chats.discord.service import DiscordService
 from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.operations import ConfigOperations
@@ -52,6 +51,9 @@ from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.operations import McpOperations
 from performer.tools.operations import ToolOperations
 from performer.wiring import Base, Parts, build_engines, build_parts
+
+if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
+    from performer.chats.discord.service import DiscordService
 
 
 async def run(config: Config, home: Home, options: RunOptions) -> None:
@@ -198,11 +200,14 @@ def find_backfill_reach(config: Config) -> timedelta:
     return max(context, timedelta(seconds=config.director.direct_age_s))
 
 
-def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> DiscordService | None:
+def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> "DiscordService | None":
     """Build all that listens and writes at Discord; None where there is no link."""
     base, ground, tools = parts.base, parts.ground, parts.tools
     if not ground.discord:
         return None
+    from performer.chats.discord.commands.command import ShowAccess
+    from performer.chats.discord.service import DiscordService
+
     return DiscordService(
         base.runtime,
         base.config.discord,
@@ -241,7 +246,7 @@ def _list_engines(parts: Parts) -> tuple[Service, ...]:
     return _make_services(engine_runs)
 
 
-def _list_parts(parts: Parts, discord: DiscordService | None) -> tuple[Service, ...]:
+def _list_parts(parts: Parts, discord: "DiscordService | None") -> tuple[Service, ...]:
     base, ground, tools, acting = parts.base, parts.ground, parts.tools, parts.acting
     run, hearing, reader = base.runtime, ground.hearing, tools.chat_reader
     listen = partial(hearing.run, speaker=ground.speaker, give_way=acting.director.give_way)

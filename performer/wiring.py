@@ -7,9 +7,9 @@ in `build_operations`, services in `_list_parts` and roles in `_list_roles`.
 
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from performer.agent.director.director import Director
 from performer.agent.director.ports import TurnPerformer
@@ -32,9 +32,6 @@ from performer.agent.turn.held_gestures import LineBegins, begins_at_once
 from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.chats.console.output import shows_code
 from performer.chats.discord.channels import format_channel, is_read_channel, make_spoken_channel_test
-from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
-from performer.chats.discord.service import DiscordLink, make_link
-from performer.chats.discord.tools import make_discord_tools
 from performer.config.config import Config
 from performer.config.keys import collect_mentions
 from performer.config.run_options import RunOptions
@@ -81,6 +78,9 @@ from performer.vision.ocr.reader import OcrReader
 from performer.vision.start_source import start_source
 from performer.vision.tools import make_frame_tools, make_keep_tools
 from performer.vision.watcher import FrameReaders, PausableSource, Watcher
+
+if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
+    from performer.chats.discord.service import DiscordLink
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Foundation:
     schedule: Scheduler
     approvals: ApprovalQueue
     jobs: Jobs
-    discord: DiscordLink | None
+    discord: "DiscordLink | None"
     pictures: PictureStore
     """The pictures that were made, or kept on request, for chats to show."""
     seen: DevelopedPictures
@@ -168,9 +168,16 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     schedule = Scheduler(run.clock, run.stream, config.schedule, database, give=cues.give, room=cues.room)
     approvals = ApprovalQueue(run, ApprovalTable(run.clock, database), config.tools.confirm_s, drop=turns.drop)
     jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, cues.keep, seen.keep)
-    link = make_link(run, config.discord, home, keeps=memory.kept, store=database) if config.discord.enabled else None
-    rest = approvals, jobs, link, PictureStore(), seen
+    rest = approvals, jobs, _make_discord_link(base, memory), PictureStore(), seen
     return Foundation(stage, hearing, speaker, inbox, cues, turns, memory, schedule, *rest)
+
+
+def _make_discord_link(base: Base, memory: Memory) -> "DiscordLink | None":
+    if not base.config.discord.enabled:
+        return None
+    from performer.chats.discord.service import make_link
+
+    return make_link(base.runtime, base.config.discord, base.home, keeps=memory.kept, store=base.database)
 
 
 @dataclass(frozen=True)
@@ -273,17 +280,22 @@ def _make_hook_chain(base: Base, engines: Engines, ground: Foundation) -> HookCh
     run, config, link = base.runtime, base.config, ground.discord
     hooks = PartHooks(
         park=ground.approvals.park,
-        needs_yes=(make_elsewhere_rule(config.discord),),
-        checks=make_discord_hooks(run.clock, config.discord, link.io) if link else (),
         jobs=ground.jobs.send,
         pictures=ground.stage.make_tool_pictures(ground.pictures.put).show,
     )
+    if link:
+        from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
+
+        checks, asks = make_discord_hooks(run.clock, config.discord, link.io), make_elsewhere_rule(config.discord)
+        hooks = replace(hooks, checks=checks, needs_yes=(asks,))
     return HookChain(run, config.tools, hooks, judge=engines.judge)
 
 
 def _list_discord_sources(base: Base, engines: Engines, ground: Foundation, sight: Sight) -> tuple[ToolSource, ...]:
     if not ground.discord:
         return ()
+    from performer.chats.discord.tools import make_discord_tools
+
     run, describe = base.runtime, engines.models.captioner.describe
     io, sandbox = ground.discord.io, ImageSandbox(run.clock)
     keep = partial(make_keep_tools, sight.scene.picture, ground.pictures.put, run.stream)

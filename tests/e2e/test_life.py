@@ -180,7 +180,8 @@ async def test_a_wrong_option_is_refused_in_a_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_the_performer_never_imports_qt_and_discords_library_only_where_it_is_used() -> None:
-    look = "import sys, performer.app; print([each for each in ('PySide6', 'discord', 'mcp') if each in sys.modules])"
+    heavy = ("PySide6", "discord", "mcp", "performer.chats.discord.service", "performer.chats.discord.bot")
+    look = f"import sys, performer.app; print([each for each in {heavy} if each in sys.modules])"
 
     done = await anyio.run_process([sys.executable, "-c", look], cwd=CHECKOUT)
 
