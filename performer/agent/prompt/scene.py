@@ -50,7 +50,7 @@ _PICTURE_CHARS: Final = 2500
 """What was seen, what was read, and what was seen before; each is shorter."""
 _JUST_NOW_S: Final = 0.02
 """Age up to which a picture is of now."""
-_LOOK_WITHIN_S: Final = 0.15
+_LOOK_WITHIN_S: Final = 0.25
 """The time that a turn waits for a look; one takes some 10 ms, and a source that hangs delays nobody for longer."""
 _OWN_LINE_CHARS: Final = 500
 _TOOL_CHARS: Final = 80
@@ -182,7 +182,7 @@ class Scene:
         return now_s
 
     async def wait_for_look(self, since_s: float) -> Frame | None:
-        """Return the newest picture once it is not older than that instant; without one after 0.15 s, an older one.
+        """Return the newest picture once it is not older than that instant; without one after 0.25 s, an older one.
 
         Where there is no picture fit for words now, because of a pause or the dark, none is waited for.
         """

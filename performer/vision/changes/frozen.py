@@ -64,4 +64,9 @@ def _is_black(luma: bytes, hidden: frozenset[int]) -> bool:
 
 
 def _drop_hidden(luma: bytes, hidden: frozenset[int]) -> bytes:
-    return bytes(grey for cell, grey in enumerate(luma) if cell not in hidden) if hidden else luma
+    if not hidden:
+        return luma
+    left = bytearray(luma)
+    for cell in sorted(hidden, reverse=True):
+        del left[cell]
+    return bytes(left)

@@ -6,6 +6,7 @@ The rectangles of our own elements are left out. What is usual tells a cut, a li
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import compress
 from typing import Final
 
@@ -141,6 +142,12 @@ def measure_difference(before: bytes, after: bytes, leave_out: Sequence[Mask] = 
 
 def find_hidden_cells(leave_out: Sequence[Mask], size: tuple[int, int] = LUMA_SIZE) -> frozenset[int]:
     """Find the numbers of the cells of a small picture, row by row, that touch one of the rectangles."""
+    return _find_cells(tuple(leave_out), size)
+
+
+@lru_cache(maxsize=8)
+def _find_cells(leave_out: tuple[Mask, ...], size: tuple[int, int]) -> frozenset[int]:
+    """Find them once: three measures ask about each picture, and our own elements mostly stay where they are."""
     columns, _ = size
     cells: set[int] = set()
     for mask in leave_out:

@@ -70,7 +70,7 @@ async def shown(scene: Scene, clock: VirtualClock, *, after_s: float = 1.0) -> F
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(perform)
-        await clock.advance(0.2)
+        await clock.advance(0.3)
     return result[0]
 
 
@@ -100,7 +100,7 @@ async def test_a_source_that_hangs_delays_a_turn_for_a_moment_and_the_last_pictu
         seen = await shown(scene, virtual_clock)
 
     assert seen is not None
-    assert (seen.jpeg, virtual_clock.now()) == (b"jpeg", 1.2)
+    assert (seen.jpeg, virtual_clock.now()) == (b"jpeg", 1.3)
 
 
 @pytest.mark.anyio
