@@ -13,6 +13,8 @@ import aiohttp
 import anyio
 from anyio.abc import Process
 
+from performer.core.errors import ServiceError
+
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _OPTIONS: Final = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 _PATIENT_S: Final = 30.0
@@ -40,15 +42,17 @@ class BenchPage:
         self._socket = socket
         self._numbers = itertools.count(1)
         self._session = ""
+        self._loads = 0
 
     async def open(self, url: str) -> None:
         """Open an address, and return when it has loaded."""
-        target = (await self._command("Target.createTarget", url=url))["targetId"]
+        target = (await self._command("Target.createTarget", url="about:blank"))["targetId"]
         self._session = (await self._command("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
-        await self.evaluate(
-            "new Promise((done) => { const look = () => document.readyState === 'complete' ?"
-            " done(1) : setTimeout(look, 20); look(); })"
-        )
+        await self._command("Page.enable")
+        before = self._loads
+        await self._command("Page.navigate", url=url)
+        while self._loads == before:
+            await self._read()
 
     async def find_frame_with(self, kind: str) -> float:
         """Wait for the next element of a kind, and return when its first frame was made: seconds of wall time."""
@@ -85,9 +89,16 @@ class BenchPage:
         where = {"sessionId": self._session} if self._session else {}
         await self._socket.send_json({"id": number, "method": method, "params": arguments, **where})
         with anyio.fail_after(_PATIENT_S):
-            while (message := await self._socket.receive_json()).get("id") != number:
+            while (message := await self._read()).get("id") != number:
                 pass
+        if "error" in message:
+            raise ServiceError(f"Chromium refused {method}: {message['error'].get('message')}")
         return dict(message["result"])
+
+    async def _read(self) -> dict[str, Any]:
+        message = dict(await self._socket.receive_json())
+        self._loads += message.get("method") == "Page.loadEventFired"
+        return message
 
 
 @asynccontextmanager
@@ -120,4 +131,4 @@ async def _find_devtools(process: Process) -> str:
             said += piece
             if found := re.search(rb"DevTools listening on (ws://\S+)\s", said):
                 return found[1].decode()
-    raise RuntimeError(f"Chromium ended: {said.decode(errors='replace')[-500:]}")
+    raise ServiceError(f"Chromium ended: {said.decode(errors='replace')[-500:]}")
