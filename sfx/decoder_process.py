@@ -20,7 +20,7 @@ _START_MS: Final = 10_000
 
 @contextmanager
 def codecs_left_out() -> Iterator[None]:
-    """Let Qt look for its multimedia plugin in vain: the devices that are first looked for meanwhile need no codecs.
+    """Keep Qt from its multimedia plugin: the devices that it first looks for meanwhile need no codecs.
 
     Qt never looks again, so that this process cannot decode by itself.
     """
