@@ -14,7 +14,7 @@ Signals = list[float]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gate:
+class LookGate:
     """A gate before a vision model: from which signal on a look costs a request."""
 
     name: str
@@ -56,9 +56,9 @@ def measure_nothing(frames: Iterable[Frame]) -> Signals:
 
 
 GATES: Final = (
-    Gate(name="ours", measure=measure_salience, thresholds=(0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5), chosen=0.1),
-    Gate(name="mean difference", measure=measure_mean_difference, thresholds=(1, 2, 3, 4, 5, 6, 8, 12), chosen=5),
-    Gate(name="any difference", measure=measure_any_difference, thresholds=(1,), chosen=1),
-    Gate(name="no gate", measure=measure_nothing, thresholds=(1,), chosen=1),
+    LookGate(name="ours", measure=measure_salience, thresholds=(0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5), chosen=0.1),
+    LookGate(name="mean difference", measure=measure_mean_difference, thresholds=(1, 2, 3, 4, 5, 6, 8, 12), chosen=5),
+    LookGate(name="any difference", measure=measure_any_difference, thresholds=(1,), chosen=1),
+    LookGate(name="no gate", measure=measure_nothing, thresholds=(1,), chosen=1),
 )
 """The product's first; 0.1 is the importance from which its watcher cues a turn."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from bench.figures import compute_share
 from bench.show.ground_truth import TOLERANCE_S
-from bench.speed.gate.gates import GATES, Gate
+from bench.speed.gate.gates import GATES, LookGate
 from bench.speed.gate.scenes import KINDS, MarkedScene, SceneKind, make_scene
 
 TUNED_ON: Final = (101, 102)
@@ -95,7 +95,7 @@ def _look(scene: MarkedScene, plan: GatePlan) -> _Looked:
     )
 
 
-def _sum_gate(gate: Gate, place: int, looked: Sequence[_Looked]) -> GateFigures:
+def _sum_gate(gate: LookGate, place: int, looked: Sequence[_Looked]) -> GateFigures:
     def count(threshold: float, kind: SceneKind | None = None) -> GatePoint:
         chosen = [each for each in looked if kind in (None, each.scene.kind)]
         return add_points(count_calls(each.scene, each.instants_s, each.signals[place], threshold) for each in chosen)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bench.speed.gate.gates import GATES, Gate, measure_any_difference, measure_mean_difference
+from bench.speed.gate.gates import GATES, LookGate, measure_any_difference, measure_mean_difference
 from performer.vision.frame import FINE_SIZE, LUMA_SIZE, Frame
 
 
@@ -32,6 +32,6 @@ def test_the_mean_difference_is_in_steps_of_grey() -> None:
 
 
 @pytest.mark.parametrize("gate", GATES, ids=lambda gate: gate.name)
-def test_each_gate_judges_each_look_and_its_own_threshold_is_on_its_curve(gate: Gate) -> None:
+def test_each_gate_judges_each_look_and_its_own_threshold_is_on_its_curve(gate: LookGate) -> None:
     assert len(gate.measure(looks([5, 5, 6]))) == 3
     assert gate.chosen in gate.thresholds
