@@ -1,0 +1,86 @@
+"""A model's server that stands in."""
+
+import json
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bench.speed.rig.token_server import TokenServer
+
+pytestmark = pytest.mark.anyio
+WORDS = [["The", "crab", "waits"], ["It", "naps"]]
+
+
+async def ask(server: TokenServer, text: Any) -> list[dict[str, Any]]:
+    body = {"model": "paced", "stream": True, "messages": [{"role": "user", "content": text}]}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{server.url}/chat/completions", json=body) as answer,
+    ):
+        lines = [line async for line in answer.content if line.startswith(b"data: {")]
+    return [json.loads(line[6:])["choices"][0] for line in lines]
+
+
+async def test_an_answer_is_streamed_as_words_and_full_stops_of_their_own() -> None:
+    async with TokenServer(first_s=0, token_s=0) as server:
+        answer = server.expect("mark1end", WORDS)
+        choices = await ask(server, "Tell me about mark1end now.")
+
+    said = [each["delta"].get("content", "") for each in choices]
+    assert "".join(said) == "The crab waits. It naps."
+    assert said[3] == "."
+    assert choices[-1]["finish_reason"] == "stop"
+    assert answer.messages == 1
+
+
+async def test_each_instant_is_noted_in_its_order() -> None:
+    async with TokenServer(first_s=0, token_s=0.001) as server:
+        answer = server.expect("mark1end", WORDS)
+        await ask(server, "mark1end")
+
+    assert answer.came_at is not None
+    first, second = answer.stops_at
+    certain, end = answer.certain_at
+    assert answer.came_at <= answer.tokens_at[0] < first <= certain < second <= end
+    assert len(answer.tokens_at) == 7
+
+
+async def test_the_mark_decides_which_answer_and_a_second_request_is_counted() -> None:
+    async with TokenServer(first_s=0, token_s=0) as server:
+        first, other = server.expect("mark1end", WORDS), server.expect("mark2end")
+        await ask(server, "mark1end")
+        await ask(server, "mark1end")
+        await ask(server, "nothing of ours")
+
+    assert first.asked_again == 1
+    assert other.came_at is None
+    assert server.others == 1
+
+
+async def test_a_call_of_a_tool_takes_the_place_of_sentences() -> None:
+    async with TokenServer(first_s=0, token_s=0) as server:
+        server.expect("mark1end", call=("overlay_text", {"text": "Hi"}))
+        choices = await ask(server, "mark1end")
+
+    called = choices[0]["delta"]["tool_calls"][0]["function"]
+    assert called["name"] == "overlay_text"
+    assert json.loads(called["arguments"]) == {"text": "Hi"}
+    assert choices[-1]["finish_reason"] == "tool_calls"
+
+
+async def test_the_newest_picture_of_a_request_is_kept() -> None:
+    parts = [{"type": "image_url", "image_url": {"url": f"data:image/jpeg;base64,{each}"}} for each in ("AAAA", "BBBB")]
+    async with TokenServer(first_s=0, token_s=0) as server:
+        answer = server.expect("mark1end")
+        await ask(server, [{"type": "text", "text": "mark1end"}, *parts])
+
+    assert answer.picture == "BBBB"
+
+
+async def test_the_server_lists_its_one_model() -> None:
+    async with TokenServer() as server, aiohttp.ClientSession() as session:
+        listed = await (await session.get(f"{server.url}/models")).json()
+
+    assert [each["id"] for each in listed["data"]] == ["paced"]
+    assert server.spec == f"openai:paced@{server.url}"

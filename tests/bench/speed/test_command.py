@@ -1,0 +1,68 @@
+"""The speed benches as a person asks for them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from bench.commands import cli
+from bench.speed import command
+from performer.core.errors import ConfigError
+from tests.bench.speed.reports import make_report
+
+
+def bench(*words: str) -> Result:
+    return CliRunner().invoke(cli, words)
+
+
+def save(folder: Path, name: str, text: str) -> str:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def test_the_group_names_every_speed_bench() -> None:
+    shown = bench("--help").output
+
+    assert all(each.__name__ in shown for each in command.COMMANDS)
+
+
+def test_two_reports_are_compared(tmp_path: Path) -> None:
+    before = save(tmp_path, "a.json", make_report((10.0,) * 10).to_json())
+    after = save(tmp_path, "b.json", make_report((20.0,) * 10).to_json())
+
+    done = bench("compare", before, after)
+
+    assert done.exit_code == 0
+    assert "worse" in done.stdout
+
+
+def test_reports_of_two_benches_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    before = save(tmp_path, "a.json", make_report().to_json())
+    after = save(tmp_path, "b.json", make_report(bench="turn").to_json())
+
+    done = bench("compare", before, after)
+
+    assert isinstance(done.exception, ConfigError)
+    assert str(done.exception) == "These reports are of 'capture' and of 'turn'. Give two of the same bench."
+
+
+def test_a_page_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -> None:
+    done = bench("start", "--short", "--html", str(tmp_path / "none" / "page.html"))
+
+    assert "page.html cannot be written" in str(done.exception)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["turn", "idle", "start", "capture"])
+def test_each_bench_has_a_short_form_that_gives_a_report_and_a_page(name: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+
+    done = bench(name, "--short", "--json", "--html", str(page))
+
+    values = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert values["bench"] == name
+    assert any(each["ratio"] for each in values["series"])
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")

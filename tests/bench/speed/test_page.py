@@ -1,0 +1,38 @@
+"""The page of a report."""
+
+from dataclasses import replace
+
+from bench.speed.page import format_page
+from bench.speed.report import make_series
+from tests.bench.speed.reports import MACHINE, make_report
+
+
+def test_a_page_draws_every_value_and_both_medians() -> None:
+    page = format_page(make_report((4.0, 6.0, 8.0), (2.0, 2.0)))
+
+    assert page.count("<circle") == 5
+    assert page.count('<line class="median"') == 2
+    assert page.count('<line class="floor"') == 1
+    assert "3.00 × a copy" in page
+
+
+def test_a_page_needs_no_other_file() -> None:
+    page = format_page(make_report())
+
+    assert not any(word in page for word in ("<script", "<link", "src=", "http://", "https://"))
+
+
+def test_what_stands_in_a_report_is_no_markup() -> None:
+    machine = replace(MACHINE, processor="<b>")
+
+    assert "&lt;b&gt;" in format_page(make_report(machine=machine))
+
+
+def test_a_figure_without_values_has_no_plot() -> None:
+    page = format_page(replace(make_report(), series=(make_series("none", "nothing", ()),)))
+
+    assert "<svg" not in page
+
+
+def test_values_of_nothing_are_drawn_at_nought() -> None:
+    assert format_page(make_report((0.0, 0.0), (0.0,))).count("<circle") == 3

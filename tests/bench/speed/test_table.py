@@ -1,0 +1,56 @@
+"""The tables in the terminal."""
+
+import io
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from bench.speed.comparison import compare
+from bench.speed.report import Unit
+from bench.speed.table import format_value, print_comparison, print_report
+from tests.bench.speed.reports import MACHINE, make_report
+
+
+def make_console() -> tuple[Console, io.StringIO]:
+    file = io.StringIO()
+    return Console(file=file, color_system=None, width=80), file
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "shown"),
+    [
+        (None, "ms", "–"),
+        (1.234, "ms", "1.23 ms"),
+        (12.34, "us", "12.3 µs"),
+        (1234.5, "MiB", "1234 MiB"),
+        (3.0, "count", "3"),
+    ],
+)
+def test_a_figure_has_three_digits_or_so_and_its_unit(value: float | None, unit: Unit, shown: str) -> None:
+    assert format_value(value, unit) == shown
+
+
+def test_a_report_shows_its_ratio_machine_notes_and_broken_bounds() -> None:
+    console, printed = make_console()
+
+    print_report(replace(make_report(), notes=("Nothing was heard.",)), console, ["It is too slow."])
+
+    text = printed.getvalue()
+    row = next(line for line in text.splitlines() if "screen → JPEG" in line)
+    assert "3.00" in row
+    assert "a copy" in row
+    assert MACHINE.line in text
+    assert text.splitlines()[-2:] == ["Nothing was heard.", "It is too slow."]
+
+
+def test_a_comparison_shows_the_verdict_and_what_was_compared() -> None:
+    console, printed = make_console()
+    before, floor = make_report((10.0,) * 10, (2.0,) * 10), (2.0,) * 10
+    after = make_report((20.0,) * 10, floor, machine=replace(MACHINE, cores=8))
+
+    print_comparison(compare(before, after), console)
+
+    text = printed.getvalue()
+    assert "worse" in text
+    assert "The machines are not alike" in text
