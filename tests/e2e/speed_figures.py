@@ -1,15 +1,8 @@
-"""Measure what the performer adds to voice and model: `python -m tests.e2e.speed_figures [RUNS]`.
+"""Measure the pause between two sentences of a turn: `python -m tests.e2e.speed_figures [RUNS]`.
 
-A whole performer, with real espeak and a scripted Ollama on loopback: its first token after 300 ms, then 20 tokens a
-second. This process is that Ollama and the client that sounds, so that all instants are of one clock:
-
-sentence end → sound      from the token that makes the end of a sentence certain, as it is sent, to the sound message
-turn minus model          from the order for a turn to its first sound message, less what the model itself took for it
-line → line               from a line's reported end to the sound message of the next line of the same turn, with a
-                          speech server that takes 300 ms for a line; and the same as heard in a real sink, by the
-                          sound player
-
-Beside them the floor: espeak alone, and a message there and back. Medians and 95th percentiles with the number of runs.
+With a speech server that takes 300 ms for a line: from a line's reported end to the sound message of the next one, at a
+client; and the same as heard in a real sink, by the sound player. All else of a turn is measured by `performer bench
+turn`.
 """
 
 import os
@@ -17,9 +10,8 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing, asynccontextmanager
-from datetime import datetime
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -29,54 +21,17 @@ import aiohttp
 import anyio
 
 from performer.core.audio import Sound
-from performer.speech.voices.espeak import EspeakVoice
-from performer.speech.voices.settings import VoiceSettings
 from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Ended, Hello, Started
 from tests.e2e.performing import Line, Performing, performing
-from tests.fakes.ollama import FakeOllama
 from tests.fakes.speech import FakeSpeech, Manner
 from tests.pulse import open_desk
 
 RUNS: Final = 24
-FIRST_TOKEN_S: Final = 0.3
-TOKEN_S: Final = 0.05
 VOICE_S: Final = 0.3
 HEARD_S: Final = 0.35
 """This client plays every line in so many seconds: what is measured does not depend on it."""
 QUIET: Final = {"PERFORMER_SOUND__ENABLED": "false", "PERFORMER_WINDOW__ENABLED": "false"}
-LINES: Final = """\
-Two hit points left, and he goes for the chest!
-That goblin had a family, and now it has your boots!
-Somewhere a tutorial is quietly shaking its head!
-The bridge was fine until you looked at it!
-Every door in this castle hates you personally!
-Bold of you to trust a ladder made of bones!
-Your shield is mostly a decoration at this point!
-Nobody told the dragon that you come in peace!
-Falling is also a way of getting down!
-I admire how calmly the lava waits for you!
-Those spikes were labelled, if you can read runes!
-Left was the treasure, right was this swamp!
-The merchant remembers what you did with the mule!
-Three arrows remain, and none of them is brave!
-Even the skeletons stopped laughing just now!
-Save first, then insult the king again!
-Rolling through crates will not fill the hole inside!
-What a lovely parry, shame about the poison!
-Gravity wins once more by a comfortable margin!
-Your map is upside down, captain!
-An owl would have flown around this wall!
-The secret room turns out to be a broom cupboard!
-Potions are for drinking, not for throwing at frogs!
-Dawn breaks, and so does your only sword!
-Ice physics remain undefeated this season!
-Who leaves a perfectly good cannon behind?
-Mushrooms that glow are rarely a healthy snack!
-That boss has a second health bar, of course!
-Running in circles seems to confuse both of you!
-Finally a lever that opens something useful!
-""".splitlines()
 
 
 class Client:
@@ -117,41 +72,9 @@ class Client:
 async def main(runs: int) -> None:
     """Print everything once."""
     with tempfile.TemporaryDirectory() as folder:
-        await _against_the_model(Path(folder) / "a", runs)
         await _between_lines(Path(folder) / "b", runs)
         await _in_the_sink(Path(folder) / "c", runs)
-    await _espeak_alone(runs)
     print(f"(load {os.getloadavg()[0]:.1f})")
-
-
-async def _against_the_model(home: Path, runs: int) -> None:
-    after_end: list[float] = []
-    beside_model: list[float] = []
-    ways: list[float] = []
-    async with FakeOllama() as ollama:
-        environment = {**QUIET, "OLLAMA_HOST": ollama.url}
-        options = ["--frames", "arcade", "--voice", "espeak"]
-        async with (
-            performing(home, *options, environment=environment) as it,
-            _listening(it) as client,
-            _ordering(it) as order,
-        ):
-            for line in LINES[:runs]:
-                ollama.reply(line, first_s=FIRST_TOKEN_S, token_s=TOKEN_S)
-                seen, count, asked = len(it.lines), len(client.came), len(ollama.asked)
-                begun_s = time.time()
-                await order("react")
-                ways.append((time.time() - begun_s) * 1000)
-                sound_s = await client.sounds(count + 1)
-                ready = await it.journalled("SentenceReady", after=seen)
-                certain_s = _last_before(ollama.sent_at, _wall_s(ready))
-                came_s = [each.at_s for each in ollama.requests if each.body.get("messages")][asked]
-                after_end.append((sound_s - certain_s) * 1000)
-                beside_model.append((sound_s - begun_s - (certain_s - came_s)) * 1000)
-                await it.journalled("SpeechEnded", after=seen)
-    _print("sentence end → sound message at the client", after_end)
-    _print("turn minus model", beside_model)
-    _print("floor: an order and its answer over the control socket", ways)
 
 
 async def _between_lines(home: Path, runs: int) -> None:
@@ -194,17 +117,6 @@ def _says(words: str, line: Line) -> bool:
     return words in line["text"]
 
 
-async def _espeak_alone(runs: int) -> None:
-    voice = EspeakVoice(VoiceSettings())
-    took = []
-    for line in LINES[:runs]:
-        began_s = time.perf_counter()
-        async with aclosing(voice.speak(line)) as pieces:
-            await anext(pieces)
-        took.append((time.perf_counter() - began_s) * 1000)
-    _print("floor: espeak alone, sentence → its sound", took)
-
-
 @asynccontextmanager
 async def _listening(it: Performing) -> AsyncIterator[Client]:
     """Be the client that sounds, once the show is on."""
@@ -217,28 +129,6 @@ async def _listening(it: Performing) -> AsyncIterator[Client]:
             await it.journalled("ServiceUp", lambda line: line["service"] == "sound")
             yield client
             tasks.cancel_scope.cancel()
-
-
-@asynccontextmanager
-async def _ordering(it: Performing) -> AsyncIterator[Callable[[str], Awaitable[None]]]:
-    """Hold a control socket open, as a panel does, and give orders over it."""
-    async with aiohttp.ClientSession() as session, session.ws_connect(it.stage["control_url"]) as socket:
-
-        async def order(op: str) -> None:
-            await socket.send_json({"id": op, "op": op, "args": {}})
-            while (await socket.receive_json()).get("id") != op:
-                pass
-
-        yield order
-
-
-def _last_before(instants: list[float], until_s: float) -> float:
-    """Give the token after which a sentence was ready; the journal tells that instant in whole milliseconds."""
-    return max(each for each in instants if each <= until_s + 0.001)
-
-
-def _wall_s(line: Line) -> float:
-    return datetime.fromisoformat(line["at"]).timestamp()
 
 
 def _print(what: str, each_ms: list[float]) -> None:
