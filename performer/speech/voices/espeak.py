@@ -16,8 +16,8 @@ PROGRAM = "espeak-ng"
 REMEDY = own("To get it: {install}.", install=explain_espeak())
 
 
-_LEAD_BYTES: Final = 22_050
-"""Half a second, which it makes in 2 ms, and the rest of a sentence in 10: there is no gap even on a busy machine."""
+_LEAD_BYTES: Final = 44_100
+"""A second, which it makes in 4 ms, and the rest of a sentence in 10: more than a player's buffer takes at first."""
 
 
 class EspeakVoice(SpareProgram):
