@@ -5,22 +5,26 @@ a real Chromium.
 """
 
 import time
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 
+import aiohttp
 import anyio
 
 from bench.speed.report import Series, make_series
-from bench.speed.rig.browser import explain_missing_browser, open_page
+from bench.speed.rig.browser import BenchPage, explain_missing_browser, open_page
 from bench.speed.rig.sentences import Sentences
-from bench.speed.rig.show_process import connect, start_show
+from bench.speed.rig.show_process import ShowProcess, connect, start_show
 from bench.speed.rig.sink import explain_missing_sink, open_sink
 from bench.speed.rig.token_server import TokenServer
+from performer.tools.mcp.our_server.show_link import read_address
 
 _SETTINGS = {
     "PACING__TALKATIVENESS": "silent",
     "MODEL__MODE": "native",
     "TOOLS__CALLS_PER_MIN": "600",
     "TOOLS__OVERLAY_TEXT__RATE": "600/min",
+    "TOOLS__PROGRAM_CALLS_PER_MIN": "600",
 }
 _WARM_UPS = 2
 _BUBBLE_S = 2
@@ -56,8 +60,10 @@ async def measure_sink(server: TokenServer, runs: int) -> tuple[list[Series], st
     return [floor, make_series("stop_to_sink", title, values[_WARM_UPS:], floor="sink_floor", against="a beep")], ""
 
 
-async def measure_page(server: TokenServer, runs: int) -> tuple[list[Series], str]:
-    """Measure from a tool call, as the model's server sends it, to the first frame that shows it, beside a bare frame.
+async def measure_page(runs: int) -> tuple[list[Series], str]:
+    """Measure from a program's tool call to the first frame of the page that shows it, beside a bare frame.
+
+    A turn's own calls for fun wait for the line that they go with, and would be measured with it.
 
     Returns:
         The figures, and why there are none.
@@ -66,25 +72,45 @@ async def measure_page(server: TokenServer, runs: int) -> tuple[list[Series], st
         return [], why
     floors, values = list[float](), list[float]()
     async with AsyncExitStack() as stack:
-        options = ("--model", server.spec, "--frames", "arcade", "--no-desktop", "--no-sound")
+        options = ("--model", "understudy", "--frames", "arcade", "--no-desktop", "--no-sound")
         show = await stack.enter_async_context(start_show(*options, settings=_SETTINGS))
-        control, _ = await stack.enter_async_context(connect(show))
+        program = await stack.enter_async_context(_connect_program(show))
         page = await stack.enter_async_context(open_page(show.addresses["url"]))
         for number in range(_WARM_UPS + runs):
             await page.wait_until_gone("bubble")
             began_at = time.time()
             floors.append(1000 * (await page.find_bare_frame() - began_at))
-            call = ("overlay_text", {"text": f"Try {number}!", "duration_s": _BUBBLE_S})
-            answer, shown_at = server.expect(f"page{number}end", call=call), list[float]()
-            async with anyio.create_task_group() as watching:
-
-                async def watch(found: list[float] = shown_at) -> None:
-                    found.append(await page.find_frame_with("bubble"))
-
-                watching.start_soon(watch)
-                await anyio.sleep(_LEAD_IN_S)
-                await control.send("cue", kind="operator", text=f"Please show a bubble for page{number}end now.")
-            values.append(1000 * (shown_at[0] - answer.tokens_at[0]))
+            values.append(await _measure_call(page, program, number))
     floor = make_series("page_floor", "a bare frame of the page", floors[_WARM_UPS:])
     title = "a tool call → its first frame of the page"
     return [floor, make_series("call_to_frame", title, values[_WARM_UPS:], floor="page_floor", against="a frame")], ""
+
+
+async def _measure_call(page: BenchPage, program: aiohttp.ClientWebSocketResponse, number: int) -> float:
+    """Return the milliseconds from a call to its bubble's first frame."""
+    shown_at = list[float]()
+
+    async def watch() -> None:
+        shown_at.append(await page.find_frame_with("bubble"))
+
+    arguments = {"text": f"Try {number}!", "duration_s": _BUBBLE_S}
+    async with anyio.create_task_group() as watching:
+        watching.start_soon(watch)
+        await anyio.sleep(_LEAD_IN_S)
+        called_at = time.time()
+        await program.send_json({"id": number, "op": "call", "tool": "overlay_text", "arguments": arguments})
+        await program.receive()
+    return 1000 * (shown_at[0] - called_at)
+
+
+@asynccontextmanager
+async def _connect_program(show: ShowProcess) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+    """Connect to a show as a program that uses its tools."""
+    address = read_address(show.home / "run" / "stage.json")
+    assert address, "the show takes calls of programs"
+    url, token = address
+    async with (
+        aiohttp.ClientSession(headers={"Authorization": f"Bearer {token}"}) as session,
+        session.ws_connect(url) as socket,
+    ):
+        yield socket

@@ -89,7 +89,7 @@ async def run(plan: TurnPlan) -> SpeedReport:
                 if number >= _WARM_UPS:
                     arm.times.append(times)
                 await anyio.sleep(chance.uniform(*_BETWEEN_S))
-        ends = [await each(server, plan.runs) for each in (measure_sink, measure_page)] if plan.ends else []
+        ends = [await measure_sink(server, plan.runs), await measure_page(plan.runs)] if plan.ends else []
     missing = (explain_missing_screen(), _explain_missing_voice(), *(why for _, why in ends))
     return SpeedReport(
         bench="turn",

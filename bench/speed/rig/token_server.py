@@ -29,8 +29,6 @@ class PacedAnswer:
     mark: str
     """A word that the request holds, and no other one before it."""
     sentences: Sequence[Sequence[str]]
-    call: tuple[str, dict[str, Any]] | None = None
-    """The name of a tool that is called in place of sentences, with its arguments."""
     came_at: float | None = None
     """When the request had come whole."""
     size: int = 0
@@ -93,11 +91,9 @@ class TokenServer:
         """Return its address."""
         return f"http://{LOOPBACK}:{self.port}/v1"
 
-    def expect(
-        self, mark: str, sentences: Sequence[Sequence[str]] = _FINE, call: tuple[str, dict[str, Any]] | None = None
-    ) -> PacedAnswer:
+    def expect(self, mark: str, sentences: Sequence[Sequence[str]] = _FINE) -> PacedAnswer:
         """Prepare the answer to the next request that holds a mark."""
-        answer = PacedAnswer(mark=mark, sentences=sentences, call=call)
+        answer = PacedAnswer(mark=mark, sentences=sentences)
         self._answers.append(answer)
         return answer
 
@@ -143,12 +139,8 @@ class _Stream:
         return self._response
 
     async def _send_tokens(self, answer: PacedAnswer, due_at: float) -> None:
-        if answer.call:
-            await self._send_call(answer, due_at)
-        else:
-            await self._send_sentences(answer, due_at)
-        finish = "tool_calls" if answer.call else "stop"
-        await self._write({}, finish)
+        await self._send_sentences(answer, due_at)
+        await self._write({}, "stop")
         await self._response.write(b"data: [DONE]\n\n")
         await self._response.write_eof()
         answer.certain_at.append(time.time())
@@ -165,14 +157,6 @@ class _Stream:
                     answer.stops_at.append(answer.tokens_at[-1])
                 elif number and not place:
                     answer.certain_at.append(answer.tokens_at[-1])
-
-    async def _send_call(self, answer: PacedAnswer, due_at: float) -> None:
-        assert answer.call is not None
-        name, arguments = answer.call
-        await anyio.sleep(max(0.0, due_at - time.time()))
-        function = {"name": name, "arguments": json.dumps(arguments)}
-        await self._write({"tool_calls": [{"index": 0, "id": "c1", "type": "function", "function": function}]})
-        answer.tokens_at.append(time.time())
 
     async def _write(self, delta: dict[str, Any], finish: str | None = None) -> None:
         choice = {"index": 0, "delta": delta, "finish_reason": finish}

@@ -27,8 +27,7 @@ async def test_a_sentence_reaches_the_sink_after_its_full_stop() -> None:
 async def test_a_tool_call_is_seen_on_the_page_after_it_was_sent() -> None:
     if explain_missing_browser():
         missing("Chromium", "sudo apt-get install chromium")
-    async with TokenServer() as server:
-        (_, page), why = await measure_page(server, 1)
+    (_, page), why = await measure_page(1)
 
     assert not why
     assert page.values[0] > 0
@@ -39,4 +38,4 @@ async def test_what_is_missing_is_named_with_its_remedy(monkeypatch: pytest.Monk
 
     async with TokenServer() as server:
         assert await measure_sink(server, 1) == ([], explain_missing_sink())
-        assert "apt install chromium" in (await measure_page(server, 1))[1]
+    assert "apt install chromium" in (await measure_page(1))[1]

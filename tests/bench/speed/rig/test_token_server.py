@@ -58,17 +58,6 @@ async def test_the_mark_decides_which_answer_and_a_second_request_is_counted() -
     assert server.others == 1
 
 
-async def test_a_call_of_a_tool_takes_the_place_of_sentences() -> None:
-    async with TokenServer(first_s=0, token_s=0) as server:
-        server.expect("mark1end", call=("overlay_text", {"text": "Hi"}))
-        choices = await ask(server, "mark1end")
-
-    called = choices[0]["delta"]["tool_calls"][0]["function"]
-    assert called["name"] == "overlay_text"
-    assert json.loads(called["arguments"]) == {"text": "Hi"}
-    assert choices[-1]["finish_reason"] == "tool_calls"
-
-
 async def test_the_newest_picture_of_a_request_is_kept() -> None:
     parts = [{"type": "image_url", "image_url": {"url": f"data:image/jpeg;base64,{each}"}} for each in ("AAAA", "BBBB")]
     async with TokenServer(first_s=0, token_s=0) as server:
