@@ -25,6 +25,7 @@ from performer.vision.frame import (
     Glimpse,
     Mask,
     encode_jpeg,
+    exchange_bands,
     paint_masks,
 )
 
@@ -147,7 +148,7 @@ class GrabbedPicture:
     """Whether the pixels will be overwritten by those of the next grab; 1080p is copied in 1 ms where it is kept."""
 
     def look(self, develop: Develop) -> Glimpse:
-        """Glimpse at it, and leave it as it is: about 0.3 ms at any size; `develop` makes the picture later."""
+        """Look at it, and leave it as it is: about 0.3 ms at any size; `develop` makes the picture later."""
         return _LentGlimpse(**self._measured, cost_ms=self._count_ms(), make=develop)
 
     def encode(self, *, full_size: bool = True) -> Frame:
@@ -168,8 +169,7 @@ class GrabbedPicture:
         paint_masks(self.picture, self.masks)
         small = self.picture.reduce(self._divisor)
         if self.bgr:
-            # Exchanged on the way out of Pillow, and looked at in place: one pass over it, and the JPEG needs no other.
-            small = Image.frombuffer("RGBX", small.size, small.tobytes("raw", "BGRX"), "raw", "RGBX", 0, 1)
+            small = exchange_bands(small)
         return small
 
     @property
@@ -189,7 +189,7 @@ class GrabbedPicture:
         paint_masks(sample, self.masks)
         means = sample.reduce(_SAMPLE_SIZE[0] // FINE_SIZE[0])
         if self.bgr:
-            means = Image.frombuffer("RGB", means.size, means.tobytes(), "raw", "BGRX", 0, 1)
+            means = exchange_bands(means)
         fine = means.convert("L")
         size = (-(-self.picture.width // self._divisor), -(-self.picture.height // self._divisor))
         return _Measured(

@@ -18,7 +18,7 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import GrabbedPicture
-from performer.vision.frame import Frame, Glimpse, Mask
+from performer.vision.frame import Frame, Glimpse, Mask, drop_fourth_band
 from performer.vision.look_pace import LookPace, LookWish
 from performer.vision.settings import ScreenSpec
 from performer.vision.sources.shared_screen import SharedScreen, open_shared_screen
@@ -110,7 +110,7 @@ class ScreenGrabber:
         self._looked_s = 0.0
 
     def grab(self, at_s: float) -> Image.Image:
-        """Return one picture without copying it: four bands, red and blue exchanged; `at_s` is now.
+        """Return one picture without copying it, red and blue exchanged; `at_s` is now.
 
         Its pixels may be overwritten by the next one.
         """
@@ -149,7 +149,7 @@ class ScreenGrabber:
         if self._shared is not None:
             return self._shared.grab(area)
         shot = self._open.grab(area)
-        return Image.frombuffer("RGBX", shot.size, shot.raw, "raw", "RGBX", 0, 1)
+        return drop_fourth_band(Image.frombuffer("RGBX", shot.size, shot.raw, "raw", "RGBX", 0, 1))
 
 
 def _find_area(spec: ScreenSpec, monitors: Sequence[dict[str, int]]) -> dict[str, int]:

@@ -13,6 +13,8 @@ from typing import Any, Final
 from mss.exception import ScreenShotError
 from PIL import Image
 
+from performer.vision.frame import drop_fourth_band
+
 _ALL_PLANES: Final = 0xFFFFFFFF
 _BYTES: Final = 4
 """Of a pixel; mss has seen to it that the screen has no others."""
@@ -41,7 +43,7 @@ class SharedScreen:
             raise
 
     def grab(self, area: dict[str, int]) -> Image.Image:
-        """Return a rectangle of the screen, which the next grab overwrites: four bands, red and blue exchanged."""
+        """Return a rectangle of the screen, which the next grab overwrites: red and blue are exchanged."""
         width, height = area["width"], area["height"]
         if width * height * _BYTES > self._size:
             raise ScreenShotError("The screen has grown beyond the shared memory.")
@@ -58,7 +60,7 @@ class SharedScreen:
             0,
         )
         pixels: Any = self._pixels  # any buffer will do, whatever the stubs say
-        return Image.frombuffer("RGBX", (width, height), pixels, "raw", "RGBX", 0, 1)
+        return drop_fourth_band(Image.frombuffer("RGBX", (width, height), pixels, "raw", "RGBX", 0, 1))
 
     def close(self) -> None:
         """Close the connection; the memory goes with the last picture in it."""

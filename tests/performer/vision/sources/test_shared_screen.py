@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import mss
 import pytest
 from mss.exception import ScreenShotError
+from PIL import Image
 
 from performer.vision.sources.shared_screen import SharedScreen, open_shared_screen
 from tests.xvfb import xvfb
@@ -28,7 +29,7 @@ def test_a_rectangle_has_the_pixels_that_mss_reads(shared: SharedScreen) -> None
     with mss.MSS() as screen:
         read = bytes(screen.grab(AREA).raw)
 
-    assert shared.grab(AREA).tobytes() == read
+    assert shared.grab(AREA).tobytes() == Image.frombuffer("RGB", (320, 200), read, "raw", "RGBX", 0, 1).tobytes()
 
 
 def test_the_next_grab_overwrites_the_one_before(shared: SharedScreen) -> None:
