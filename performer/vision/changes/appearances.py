@@ -14,7 +14,7 @@ from performer.vision.changes.motion import measure_apart
 _STAYS: Final = 6
 """Luma within which a cell stays from picture to picture."""
 _MOVES: Final = bytes(by > _STAYS for by in range(256))
-_RESTLESS: Final = 1
+_RESTLESS: Final = 2
 """Luma by which half of the cells change, or more, where all moves; below it steps are seen without this."""
 _TURNS: Final = 3
 """The same where a camera turns: it leaves next to no place as it was twice."""
