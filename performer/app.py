@@ -88,9 +88,13 @@ async def perform(show: Show, ending: ShowEnd, console: PlainConsole, log_file: 
     """Run a show until its end; every word of its readers is out when this returns."""
 
     async def begin(readers: TaskGroup, playing: TaskGroup) -> None:
+        if show.begin:
+            await show.begin(playing)
         await _start(show, show.before_stage, readers, playing)
         await show.open_stage(playing)
         await _start(show, show.before_table, readers, playing)
+        if show.settle:
+            await show.settle()
         for note in show.on_ready:
             note()
         table = format_roles(show.roles(), log_file, chats_here=show.reads_terminal, is_kept=not console.is_terminal)
@@ -139,9 +143,11 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
         clock=run.clock,
         stream=run.stream,
         filter_text=run.guard.recorded,
+        begin=ground.stage.begin,
         before_stage=(*_list_readers(parts, status), *_list_engines(parts)),
         open_stage=partial(open_stage, on_scene=acting.pauses.show_scene),
         before_table=_list_parts(parts, discord),
+        settle=ground.stage.wait_for_clients,
         on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ()), partial(_make_rest, parts)),
         roles=status.roles,
         after_table=_list_last(parts, ConsoleCommands(operations, base.home.panel_file), mirror),

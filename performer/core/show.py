@@ -29,10 +29,14 @@ class Show:
     stream: EventStream
     filter_text: Callable[[str], str]
     """Replaces what a log may not keep of a text."""
+    begin: Callable[[TaskGroup], Awaitable[None]] | None = None
+    """Starts what loads by itself meanwhile."""
     before_stage: tuple[Service, ...]
     open_stage: Callable[[TaskGroup], Awaitable[None]]
     """Starts the stage; raises ServiceError when nobody could reach it."""
     before_table: tuple[Service, ...]
+    settle: Callable[[], Awaitable[None]] | None = None
+    """Returns when what `begin` has started is known to work, or not to."""
     on_ready: tuple[Callable[[], None], ...] = ()
     """Called when all of these are ready, just before the table of roles is printed."""
     roles: Callable[[], Sequence[Role]]

@@ -202,12 +202,16 @@ class Guard:
             thread.start()
 
     def _warm_up_fully(self) -> None:
+        self.watch.is_reading = True
         try:
-            self._search.read_all()
-            read_tables()
+            try:
+                self._search.read_all()
+                read_tables()
+            finally:
+                self._has_tables.set()
+            compile_patterns()
         finally:
-            self._has_tables.set()
-        compile_patterns()
+            self.watch.is_reading = False
 
     def _wait_for_tables(self, text: str) -> None:
         """Wait until all tables are read, if the text may need them: its search has not the time to read them."""

@@ -133,6 +133,8 @@ LIMIT_S: Final = 0.15
 """The limit of a search: a line takes 0.3 ms, the worst one 15, and one for which patterns are compiled first 60."""
 WARY_LIMIT_S: Final = 0.025
 """The limit while the guard counts as one that hangs."""
+_TIMES_WHILE_READING: Final = 3.0
+"""Times the limit while tables are read and patterns compiled in another thread, which holds a search up."""
 _SOUND_AFTER_S: Final = 10.0
 """The time after the last failure from which on the guard counts as sound again."""
 _BROKE: Final = own("it broke on a text, which was dropped; the log says where, a restart may help")
@@ -159,6 +161,8 @@ class GuardWatch:
     ) -> None:
         self.trouble = ""
         """The trouble of the guard, without a word of a text; empty while the guard is sound."""
+        self.is_reading = False
+        """Whether tables are read meanwhile, so that searches may take longer."""
         self._on_trouble: Callable[[str], None] = lambda _trouble: None
         self._limit_s = limit_s
         self._wary_limit_s = min(limit_s, wary_limit_s)
@@ -198,7 +202,8 @@ class GuardWatch:
     def _run_limited(self, look: Callable[[], T]) -> T:
         self._looking.is_on = True
         try:
-            return run_in_time(self._wary_limit_s if self.trouble == _HANGS else self._limit_s, look)
+            limit_s = self._wary_limit_s if self.trouble == _HANGS else self._limit_s
+            return run_in_time(limit_s * _TIMES_WHILE_READING if self.is_reading else limit_s, look)
         finally:
             self._looking.is_on = False
 

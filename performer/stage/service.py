@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
+import anyio
 from anyio.abc import TaskGroup
 
 from performer.core.clock import Clock
@@ -113,6 +114,7 @@ class StageService:
         if settings.stage.cards:
             self._services["cards"] = StageCards(clock, self.stage, stream, guard).run
         self._server: StageServer | None = None
+        self._is_open = anyio.Event()
         self._children: dict[TokenRole, ClientProcess] = {}
 
     @property
@@ -150,7 +152,7 @@ class StageService:
         tools: ToolsPort | None = None,
         on_scene: Callable[[str], None] = lambda _name: None,
     ) -> None:
-        """Start every part in the task group, which ends them; return when it is known what is heard, and where.
+        """Start every part in the task group, which ends them, those too that `begin` has not started.
 
         Without `tools` programs from outside have none here; `on_scene` is called with the name of the OBS scene that
         is on air, empty when that is unknown.
@@ -167,21 +169,39 @@ class StageService:
         server = StageServer(clock, self._settings.stage, self._home.data, routes, self.clients)
         await playing.start(server.run)
         self._server = server
+        self._is_open.set()
+        if not self._children:
+            await self.begin(playing)
         for name, run in self._services.items():
             await self.serve(playing, name, run)
+
+    async def begin(self, playing: TaskGroup) -> None:
+        """Start player and window in the task group: they load while the rest of the show starts, and then come."""
+        clock = self._runtime.clock
         if self._settings.sound.enabled:
             player = ClientProcess(clock, "sfx", self._settings.sound.command(), self._sound.failed)
             self._children["sound"] = player
-            await self.serve(playing, "sfx", partial(player.run, lambda: self.server.addresses.sound_url))
+            await self.serve(playing, "sfx", partial(player.run, self._find_sound_url))
         if not self._no_window:
             command = self._settings.window.command(self._home.data / "window.json")
             window = self._children["window"] = ClientProcess(clock, "overlay", command, self._window.note_down)
-            await self.serve(playing, "window", partial(window.run, lambda: self.server.addresses.window_url))
-        with clock.move_on_after(_ANSWERS_WITHIN_S):
+            await self.serve(playing, "window", partial(window.run, self._find_window_url))
+
+    async def wait_for_clients(self) -> None:
+        """Return when it is known what is heard, and where the stage is seen, or after some seconds."""
+        with self._runtime.clock.move_on_after(_ANSWERS_WITHIN_S):
             if self._settings.sound.enabled:
                 await self._sound.known.wait()
             if not self._no_window:
                 await self._window.known.wait()
+
+    async def _find_sound_url(self) -> str:
+        await self._is_open.wait()
+        return self.server.addresses.sound_url
+
+    async def _find_window_url(self) -> str:
+        await self._is_open.wait()
+        return self.server.addresses.window_url
 
     async def serve(self, group: TaskGroup, name: str, run: Serve) -> None:
         """Start a part under supervision, and return when it is ready."""

@@ -3,7 +3,7 @@
 import logging
 import re
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import anyio
 from anyio.abc import Process, TaskStatus
@@ -41,15 +41,18 @@ class ClientProcess:
         """The client's newest process."""
 
     async def run(
-        self, address: Callable[[], str], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
+        self, address: Callable[[], Awaitable[str]], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
-        """Keep the client alive until cancelled, and leave none behind; each start gets the address anew."""
+        """Keep the client alive until cancelled, and leave none behind; each start gets the address anew.
+
+        It loads while the address is not known yet.
+        """
         task_status.started()
         delays = generate_delays_s(1.0, 30.0)
         while True:
             began_s = self._clock.now()
             with anyio.CancelScope() as self._life:
-                code = await self._live(address())
+                code = await self._live(address)
                 self._on_failure(self._explain_end(code))
             if self._life.cancelled_caught:
                 continue
@@ -71,7 +74,7 @@ class ClientProcess:
             return ": ".join(filter(None, (f"{self._name} {describe_exit(code)}", self._last_words)))
         return self._last_words
 
-    async def _live(self, address: str) -> int:
+    async def _live(self, address: Callable[[], Awaitable[str]]) -> int:
         """Start the process, write it its address where no process list shows it, and wait for its end."""
         self._last_words = ""
         process = self.process = await open_piped(
@@ -79,7 +82,7 @@ class ClientProcess:
         )
         try:
             assert process.stdin is not None
-            await process.stdin.send(address.encode() + b"\n")
+            await process.stdin.send((await address()).encode() + b"\n")
             await self._log_words(process)
             return await process.wait()
         except anyio.BrokenResourceError:

@@ -1,8 +1,9 @@
 """A stage client as a child: told its address, started again when it ends, and never left behind."""
 
+import itertools
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 import anyio
 import pytest
@@ -34,6 +35,17 @@ class Said:
                 await self._more.wait()
 
 
+def always(address: str) -> Callable[[], Awaitable[str]]:
+    return following(itertools.repeat(address))
+
+
+def following(addresses: Iterator[str]) -> Callable[[], Awaitable[str]]:
+    async def find() -> str:
+        return next(addresses)
+
+    return find
+
+
 def child(clock: SystemClock | VirtualClock, program: str, said: Callable[[str], None]) -> ClientProcess:
     return ClientProcess(clock, "child", [sys.executable, "-c", program], said)
 
@@ -42,7 +54,7 @@ def child(clock: SystemClock | VirtualClock, program: str, said: Callable[[str],
 async def test_it_gets_its_address_and_its_last_words_are_the_reason(virtual_clock: VirtualClock) -> None:
     said = Said()
     async with anyio.create_task_group() as tasks:
-        await tasks.start(child(virtual_clock, TELLS_AND_ENDS, said).run, lambda: "ws://there")
+        await tasks.start(child(virtual_clock, TELLS_AND_ENDS, said).run, always("ws://there"))
         await said.have(1)
         tasks.cancel_scope.cancel()
 
@@ -69,7 +81,7 @@ async def test_who_was_ended_from_outside_has_no_last_words(
 ) -> None:
     said = Said()
     async with anyio.create_task_group() as tasks:
-        await tasks.start(child(virtual_clock, program, said).run, lambda: "ws://there")
+        await tasks.start(child(virtual_clock, program, said).run, always("ws://there"))
         await said.have(1)
         tasks.cancel_scope.cancel()
 
@@ -80,7 +92,7 @@ async def test_who_was_ended_from_outside_has_no_last_words(
 async def test_it_is_started_again_with_growing_pauses(virtual_clock: VirtualClock) -> None:
     said = Said()
     async with anyio.create_task_group() as tasks:
-        await tasks.start(child(virtual_clock, TELLS_AND_ENDS, said).run, lambda: "x")
+        await tasks.start(child(virtual_clock, TELLS_AND_ENDS, said).run, always("x"))
         await said.have(1)
         await virtual_clock.advance(1)
         await said.have(2)
@@ -98,7 +110,7 @@ async def test_it_begins_again_at_once_with_the_address_that_holds_then(
     addresses = iter(["ws://old", "ws://new"])
     client = child(virtual_clock, HEARS_AND_STAYS, Said())
     async with anyio.create_task_group() as tasks:
-        await tasks.start(client.run, lambda: next(addresses))
+        await tasks.start(client.run, following(addresses))
         await ear.hears("heard ws://old")
         first = client.process
         client.begin_again()
@@ -147,9 +159,32 @@ async def test_the_end_of_the_show_is_its_end_whether_it_takes_the_hint_or_not(
     client = child(clock, program, Said())
     with anyio.fail_after(20):
         async with anyio.create_task_group() as tasks:
-            await tasks.start(client.run, lambda: "x")
+            await tasks.start(client.run, always("x"))
             await ear.heard.wait()
             tasks.cancel_scope.cancel()
 
     assert client.process is not None
     assert client.process.returncode is not None
+
+
+@pytest.mark.anyio
+async def test_it_loads_before_its_address_is_known(
+    virtual_clock: VirtualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    said, is_known = Said(), anyio.Event()
+    client = child(virtual_clock, TELLS_AND_ENDS, said)
+
+    async def find() -> str:
+        await is_known.wait()
+        return "ws://there"
+
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(client.run, find)
+        with anyio.fail_after(20):
+            while client.process is None:
+                await anyio.lowlevel.checkpoint()
+        is_known.set()
+        await said.have(1)
+        tasks.cancel_scope.cancel()
+
+    assert said.reasons == ["heard ws://there"]
