@@ -13,6 +13,7 @@ from typing import Final
 from performer.core.clock import Clock, SystemClock
 from performer.core.files.home import Home
 from performer.core.own_text import OwnText
+from performer.core.process.heap import trim_heap
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.redact.redact import count_known_secrets, cover_spans, redact
 from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
@@ -212,6 +213,7 @@ class Guard:
             compile_patterns()
         finally:
             self.watch.is_reading = False
+            trim_heap()
 
     def _wait_for_tables(self, text: str) -> None:
         """Wait until all tables are read, if the text may need them: its search has not the time to read them."""

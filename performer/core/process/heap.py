@@ -27,3 +27,12 @@ def bound_heap() -> bool:
     if mallopt is None:  # musl
         return False
     return bool(mallopt(_M_MMAP_THRESHOLD, _MAPPED_BYTES)) and bool(mallopt(_M_ARENA_MAX, _POOLS))
+
+
+def trim_heap() -> bool:
+    """Give back to the system what was freed within the pools; return whether the C library can do so.
+
+    It takes some milliseconds, in which the other threads go on. What reads tables leaves much behind.
+    """
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform.startswith("linux") else None
+    return trim is not None and bool(trim(0))
