@@ -73,7 +73,7 @@ def idle(
 
     plan = bench.IdlePlan(runs=runs, seconds=seconds)
     if short:
-        plan = bench.IdlePlan(runs=2, seconds=3.0, states=("moving", "busy", "paused"), settle_s=1.0)
+        plan = bench.IdlePlan(runs=2, seconds=4.0, states=("moving", "paused"), settle_s=1.5)
     _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
 
 

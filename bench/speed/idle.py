@@ -1,6 +1,6 @@
 """`performer bench idle`: what a performer takes from a game while nothing happens, and while it is busy.
 
-One performer, with its window and its sound player where they can run, goes through the states turn about; each span
+One performer, with its window and its sound player where they can run, goes through the states one by one; each span
 is watched from outside. Beside it run, the same spans long, a program that only sleeps in an event loop, and one that
 does nothing but grab the screen twice a second.
 """
@@ -25,15 +25,16 @@ from bench.speed.rig.show_process import Control, connect, start_show
 from bench.speed.rig.sink import explain_missing_sink, open_sound_server
 from bench.speed.rig.token_server import TokenServer
 
-State = Literal["moving", "still", "line_15", "busy", "paused", "blind"]
+State = Literal["blind", "moving", "still", "paused", "line_15", "busy"]
 _TITLES: Final[Mapping[State, str]] = {
+    "blind": "nothing to look at",
     "moving": "nothing happens",
     "still": "nothing happens, the screen stands still",
+    "paused": "paused",
     "line_15": "a line each 15 s",
     "busy": "a line each 3 s",
-    "paused": "paused",
-    "blind": "nothing to look at",
 }
+"""In the order in which they are measured."""
 _LINE_EACH_S: Final[Mapping[State, float]] = {"line_15": 15.0, "busy": 3.0}
 _IN_DETAIL: Final[State] = "moving"
 """The state in which each process has figures of its own."""
@@ -54,13 +55,13 @@ class IdlePlan:
     """Of each span."""
     runs: int = 5
     """Spans of each state."""
-    states: tuple[State, ...] = ("moving", "still", "line_15", "busy", "paused", "blind")
+    states: tuple[State, ...] = ("blind", "moving", "still", "paused", "line_15", "busy")
     settle_s: float = 8.0
-    """Seconds that a performer has after its start, and after lines, before anything is measured."""
+    """Seconds that pass after a start, and in a state, before it is measured."""
 
 
 async def run(plan: IdlePlan) -> SpeedReport:
-    """Measure all states, turn about; the one with nothing to look at in a performer of its own, before the others."""
+    """Measure all states; the one with nothing to look at in a performer of its own, before the others."""
     measured = IdleSpans()
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(TokenServer())
@@ -69,10 +70,10 @@ async def run(plan: IdlePlan) -> SpeedReport:
         Image.new("RGB", _TINY).save(folder / "black.png")
         if "blind" in plan.states or not screen:
             async with _open_bench(server, screen, f"clip:{folder}", plan, measured) as bench:
-                await bench.measure_rounds(_list_seeing(plan) if not screen else ("blind",))
+                await bench.measure_states(_list_seeing(plan) if not screen else ("blind",))
         if screen and (seeing := _list_seeing(plan)):
             async with _open_bench(server, screen, "screen:1", plan, measured) as bench:
-                await bench.measure_rounds(seeing)
+                await bench.measure_states(seeing)
     return SpeedReport(
         bench="idle",
         series=tuple(_list_series(measured)),
@@ -114,28 +115,26 @@ class _IdleBench:
     _sentences: Sentences = field(default_factory=lambda: Sentences(3), init=False)
     _lines: int = field(default=0, init=False)
 
-    async def measure_rounds(self, states: tuple[State, ...]) -> None:
-        """Measure each state as often as the plan says."""
-        await self._say_line()
-        await anyio.sleep(self.plan.settle_s)
-        standing = [each for each in states if each == "still"]
-        moving = [each for each in states if each != "still"]
-        for _ in range(self.plan.runs):
-            for rate_hz, group in ((_PAINTED_HZ, moving), (0.0, standing)):
-                async with self._paint(rate_hz, group):
-                    for state in group:
-                        await self._measure(state)
+    async def measure_states(self, states: Sequence[State]) -> None:
+        """Measure each state as often as the plan says, those with lines last: what is spoken has its aftermath."""
+        for state in sorted(states, key=list(_TITLES).index):
+            async with self._enter(state):
+                await anyio.sleep(self.plan.settle_s)
+                for _ in range(self.plan.runs):
+                    await self._measure(state)
 
     @asynccontextmanager
-    async def _paint(self, rate_hz: float, states: Sequence[State]) -> AsyncIterator[None]:
+    async def _enter(self, state: State) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            if self.screen and states and states[0] != "blind":
-                await stack.enter_async_context(paint(self.screen, rate_hz))
+            if self.screen and state != "blind":
+                await stack.enter_async_context(paint(self.screen, 0.0 if state == "still" else _PAINTED_HZ))
+            if state == "paused":
+                await self.control.ask("pause")
             yield
+            if state == "paused":
+                await self.control.ask("resume")
 
     async def _measure(self, state: State) -> None:
-        if state == "paused":
-            await self.control.ask("pause")
         for each in (self.show, *self.floors.values()):
             each.start()
         await self._pass_time(state)
@@ -143,11 +142,6 @@ class _IdleBench:
         for name, costs in self.floors.items():
             spent = sum(costs.read().values(), NOTHING)
             (self.measured.looker if name == "look" else self.measured.sleeper).append(spent)
-        if state == "paused":
-            await self.control.ask("resume")
-        if state in _LINE_EACH_S:
-            await self.control.ask("hush")
-            await anyio.sleep(self.plan.settle_s)
 
     async def _pass_time(self, state: State) -> None:
         each_s, until_s = _LINE_EACH_S.get(state), anyio.current_time() + self.plan.seconds

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -57,9 +58,10 @@ class SoundClient:
         playing.start_soon(self._play, sound.id)
 
     async def _play(self, sound_id: str) -> None:
-        await self._socket.send_str(encode(Started(id=sound_id)))
-        await anyio.sleep(HEARD_S)
-        await self._socket.send_str(encode(Ended(id=sound_id, heard_ms=int(HEARD_S * 1000))))
+        with suppress(ConnectionError):  # the performer may be gone meanwhile
+            await self._socket.send_str(encode(Started(id=sound_id)))
+            await anyio.sleep(HEARD_S)
+            await self._socket.send_str(encode(Ended(id=sound_id, heard_ms=int(HEARD_S * 1000))))
 
     async def wait(self, since: Callable[[], float | None], count: int) -> list[CameSound]:
         """Wait for the sounds of so many sentences of one turn: that whose first one came after an instant.
