@@ -5,11 +5,12 @@ import sys
 
 import pytest
 
+from performer.core.process.heap import trim_heap
+
 GROWN = """
 import ctypes, sys
 from pathlib import Path
-from performer.core.process.heap import trim_heap
-from performer.core.process.heap import bound_heap, trim_heap
+from performer.core.process.heap import bound_heap
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
