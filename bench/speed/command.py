@@ -137,6 +137,22 @@ def soft(
     _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
 
 
+def gate(
+    minutes: Annotated[float, typer.Option("--minutes", metavar="N", min=0.5, max=60, help="of each scene")] = 5.0,
+    html: _Html = None,
+    *,
+    short: _Short = False,
+    check: _Check = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Count how many questions about a picture are saved, and which marked events that misses."""
+    from bench.speed.gate import run as bench
+    from bench.speed.gate.measure import HELD_OUT, GatePlan
+
+    plan = GatePlan(seeds=HELD_OUT[:2], minutes=1.0, kinds=("game", "still")) if short else GatePlan(minutes=minutes)
+    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+
+
 def hours(
     hours: Annotated[float, typer.Option("--hours", metavar="N", min=0.1, max=48, help="of virtual time")] = 4.0,
     html: _Html = None,
@@ -197,5 +213,5 @@ def check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-COMMANDS: Final = (capture, turn, idle, start, chat, guard, soft, hours, compare)
+COMMANDS: Final = (capture, turn, idle, start, chat, gate, guard, soft, hours, compare)
 """The benches, as they stand under `performer bench`."""

@@ -108,38 +108,53 @@ def _explain_missing_voice() -> str:
 async def _start_arms(stack: AsyncExitStack, server: TokenServer, plan: TurnPlan) -> list[Arm]:
     """Start the plain program and all performers; they are gone with the stack."""
     plain = PlainTurns(await stack.enter_async_context(start_plain_program(server.url)))
-    folder = Path(stack.enter_context(TemporaryDirectory()))
-    Image.new("RGB", (1920, 1080)).save(folder / "black.png")
-    nothing_to_see = f"clip:{folder}"
+    dark, seeing = await _choose_views(stack)
     arms = [
         Arm(key=_PLAIN, title=_PLAIN_TITLE, taker=plain),
-        Arm(key="own", title="", taker=await _start_show(stack, server, nothing_to_see)),
+        Arm(key="own", title="", taker=await _start_show(stack, server, dark)),
+        Arm(key="picture", title="with a picture", taker=await _start_show(stack, server, seeing)),
     ]
-    if not explain_missing_screen():
-        screen = await stack.enter_async_context(open_screen(rate_hz=_PAINTED_HZ))
-        seeing = await _start_show(stack, server, "screen:1", environment=screen.environment)
-        arms.append(Arm(key="picture", title="with a picture", taker=seeing))
     for count in plan.tools:
-        taker = await _start_show(stack, server, nothing_to_see, plugins={"measure.py": make_tools(count)})
+        taker = await _start_show(stack, server, dark, plugins={"measure.py": make_tools(count)})
         arms.append(Arm(key=f"tools_{count}", title=f"{count} tools more", taker=taker))
     for count in plan.messages:
-        taker = await _start_show(stack, server, nothing_to_see)
+        taker = await _start_show(stack, server, dark)
         await _chat(taker, count)
         arms.append(Arm(key=f"messages_{count}", title=f"after {count} chat lines", taker=taker))
     return arms
 
 
+@dataclass(frozen=True, kw_only=True)
+class _View:
+    """What a performer looks at."""
+
+    frames: str
+    """As `frames.spec`."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+async def _choose_views(stack: AsyncExitStack) -> tuple[_View, _View]:
+    """Choose a view that shows nothing, of which no picture is sent, and one of a game.
+
+    Where there can be no screens of the bench's own, they are a black picture in a folder, and the demo game.
+    """
+    if explain_missing_screen():
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        Image.new("RGB", (1920, 1080)).save(folder / "black.png")
+        return _View(frames=f"clip:{folder}"), _View(frames="arcade")
+    dark = await stack.enter_async_context(open_screen())
+    game = await stack.enter_async_context(open_screen(rate_hz=_PAINTED_HZ))
+    return _View(frames="screen:1", environment=dark.environment), _View(
+        frames="screen:1", environment=game.environment
+    )
+
+
 async def _start_show(
-    stack: AsyncExitStack,
-    server: TokenServer,
-    frames: str,
-    *,
-    environment: Mapping[str, str] | None = None,
-    plugins: Mapping[str, str] | None = None,
+    stack: AsyncExitStack, server: TokenServer, view: _View, *, plugins: Mapping[str, str] | None = None
 ) -> ShowTurns:
     voice = ("--voice", "espeak") if shutil.which("espeak-ng") else ()
-    options = ("--model", server.spec, "--frames", frames, *voice, "--no-desktop", "--no-sound")
-    starting = start_show(*options, settings=_SETTINGS, environment=environment, plugins=plugins)
+    options = ("--model", server.spec, "--frames", view.frames, *voice, "--no-desktop", "--no-sound")
+    starting = start_show(*options, settings=_SETTINGS, environment=view.environment, plugins=plugins)
     show = await stack.enter_async_context(starting)
     control, client = await stack.enter_async_context(connect(show))
     return ShowTurns(show.pid, control, client)

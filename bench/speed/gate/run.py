@@ -1,0 +1,71 @@
+"""`performer bench gate`: how many questions about a picture are saved, and which marked events that misses.
+
+The baseline asks about each look, two a second. Beside the product's gate stand what a simple program would do: any
+difference, and the mean difference of coarse greys. Each value is of one seed, none of which the thresholds were
+chosen by.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from bench.speed.gate.gates import GATES
+from bench.speed.gate.measure import GateFigures, GateOutcome, GatePlan, GatePoint, measure
+from bench.speed.gate.scenes import SceneKind
+from bench.speed.report import Series, SpeedReport, make_series
+
+_EVERY_LOOK: Final = "no gate"
+_TITLES: Final[dict[SceneKind, str]] = {
+    "game": "the demo game",
+    "camera": "a moving camera",
+    "noise": "strong grain",
+    "light": "changing light",
+    "chat": "a scrolling chat",
+    "menu": "a menu",
+    "still": "a still picture",
+}
+
+
+async def run(plan: GatePlan) -> SpeedReport:
+    """Measure each seed by itself."""
+    outcomes = [measure(replace(plan, seeds=(seed,))) for seed in plan.seeds]
+    return SpeedReport(
+        bench="gate",
+        series=tuple(_list_series(plan, outcomes)),
+        options={"minutes": f"{plan.minutes:g}", "seeds": ", ".join(map(str, plan.seeds))},
+        notes=(_describe_curve(outcomes[0].gates[0]),),
+    )
+
+
+def _list_series(plan: GatePlan, outcomes: list[GateOutcome]) -> Iterator[Series]:
+    for kind in plan.kinds:
+        for place, gate in enumerate(GATES):
+            points = [dict(outcome.gates[place].by_kind)[kind] for outcome in outcomes]
+            yield _make_asked(kind, gate.name, points)
+            if any(point.events for point in points):
+                yield _make_missed(kind, gate.name, points)
+
+
+def _make_asked(kind: SceneKind, gate: str, points: list[GatePoint]) -> Series:
+    """Make the figure of how many of all looks cost a question."""
+    floor = "" if gate == _EVERY_LOOK else _make_key(kind, _EVERY_LOOK, "asked")
+    values = [100 * point.calls / point.looks for point in points]
+    title, against = f"{_TITLES[kind]}, {gate}: looks asked about", "no gate" if floor else ""
+    return make_series(_make_key(kind, gate, "asked"), title, values, "%", floor=floor, against=against)
+
+
+def _make_missed(kind: SceneKind, gate: str, points: list[GatePoint]) -> Series:
+    values = [100 * (1 - point.recalled / point.events) for point in points if point.events]
+    return make_series(_make_key(kind, gate, "missed"), f"{_TITLES[kind]}, {gate}: events missed", values, "%")
+
+
+def _make_key(kind: SceneKind, gate: str, figure: str) -> str:
+    return f"{kind}_{gate.replace(' ', '_')}_{figure}"
+
+
+def _describe_curve(figures: GateFigures) -> str:
+    points = (
+        f"{point.threshold:g}: {100 * (point.avoided or 0):.0f} % and {100 * (point.recall or 0):.0f} %"
+        for point in figures.curve
+    )
+    return f"All scenes by the threshold of our gate, questions saved and events seen: {'; '.join(points)}."
