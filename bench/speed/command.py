@@ -13,7 +13,7 @@ from performer.core.errors import ConfigError
 if TYPE_CHECKING:  # none of it is needed for any other command
     from bench.speed.report import SpeedReport
 
-SHORT_RUNS: Final = 5
+SHORT_RUNS: Final = 4
 """Turns of each program in the short form."""
 _Runs = Annotated[int, typer.Option("--runs", metavar="N", min=2, max=10_000, help="values of each figure")]
 _Short = Annotated[bool, typer.Option("--short", help="few values, in seconds: whether it works, not how fast it is")]
@@ -55,7 +55,7 @@ def turn(
 
     plan = bench.TurnPlan(runs=runs, tokens_per_s=tokens_per_s)
     if short:
-        plan = bench.TurnPlan(runs=SHORT_RUNS, tools=(100,), tokens_per_s=tokens_per_s)
+        plan = bench.TurnPlan(runs=SHORT_RUNS, tools=(100,), messages=(), tokens_per_s=80.0)
     _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
 
 

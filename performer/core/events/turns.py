@@ -56,11 +56,11 @@ class FrameSeen(Event):
     height: int
     """The height of the reduced picture, in pixels."""
     digest: str
-    """First 16 hex digits of the SHA-256 of the JPEG."""
+    """First 16 hex digits of the SHA-256 of the look's coarse sample, or of the JPEG where none was taken."""
     change: float
     """Mean luma difference to the picture before, 0 to 255."""
     cost_ms: float
-    """The time from the start of the grab to the finished JPEG."""
+    """The time of the look, in ms; that of the JPEG counts where one was made at once."""
 
 
 class StepStarted(Event):
