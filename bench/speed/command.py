@@ -168,6 +168,64 @@ def hours(
     _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
 
 
+def model(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="[MODEL]", help="as model.spec, or the bare name of an Ollama's; the configured one"),
+    ] = "",
+    runs: Annotated[int, typer.Option("--runs", metavar="N", min=2, max=1000, help="rounds of all questions")] = 10,
+    target: Annotated[
+        float | None,
+        typer.Option(metavar="S", min=0.1, max=120, help="seconds in which a line is to come: turn.freshness_s"),
+    ] = None,
+    context: Annotated[
+        list[int] | None,
+        typer.Option(
+            metavar="N", min=2048, max=262_144, help="load an Ollama's model for so many tokens, too; several"
+        ),
+    ] = None,
+    html: _Html = None,
+    *,
+    load: Annotated[
+        bool, typer.Option("--load", help="unload an Ollama's model and measure its loading; a show has to wait")
+    ] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="write the best picture width and context into config.toml")
+    ] = False,
+    short: _Short = False,
+    check: _Check = False,
+    as_json: _AsJson = False,
+) -> None:
+    """Measure how fast your own model answers what the performer asks it, and find the best picture and context."""
+    from bench.speed import model as bench
+    from performer.config.file import ConfigFile
+    from performer.config.layers import load as load_config
+    from performer.core.files.home import Home
+
+    home = Home.find()
+    plan = bench.ModelPlan(
+        model=name,
+        runs=MODEL_SHORT_RUNS if short else runs,
+        target_s=target,
+        contexts=tuple(context or ()),
+        loads=load,
+        writes=write,
+    )
+    config, file = load_config(home.config_file).config, ConfigFile(home.config_file)
+    try:
+        _finish(lambda: bench.run(plan, config, file, _say), html, check=check, as_json=as_json)
+    except KeyboardInterrupt:
+        _say("Broken off. Nothing was written; the model may stay in its server's memory.")
+        raise
+
+
+MODEL_SHORT_RUNS: Final = 2
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
 def compare(
     before: Annotated[Path, typer.Argument(metavar="A.json", help="made by --json before a change")],
     after: Annotated[Path, typer.Argument(metavar="B.json", help="made by --json after it")],
@@ -213,5 +271,5 @@ def check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-COMMANDS: Final = (capture, turn, idle, start, chat, gate, guard, soft, hours, compare)
+COMMANDS: Final = (capture, turn, idle, start, chat, gate, guard, soft, hours, model, compare)
 """The benches, as they stand under `performer bench`."""

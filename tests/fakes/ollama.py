@@ -204,10 +204,19 @@ class FakeOllama(FakeServer):
 
     async def _ps(self, request: web.Request) -> web.Response:
         self._note(request, {})
-        asked: dict[str, Body] = {body.get("model", ""): {} for body in (*self._questions, *self.warm_ups)}
-        memory: dict[str, Body] = {**asked, **self._memory}
+        memory: dict[str, Body] = {**self._asked_models(), **self._memory}
         there = [model for model in self.models if model.name in memory]
         return web.json_response({"models": [in_memory(model, memory[model.name]) for model in there]})
+
+    def _asked_models(self) -> dict[str, Body]:
+        """List the models that were asked since they were told to leave."""
+        there: dict[str, Body] = {}
+        for body in (each.body for each in self.requests if each.path == "/api/chat"):
+            if body.get("keep_alive") == 0 and not body.get("messages"):
+                there.pop(body.get("model", ""), None)
+            else:
+                there[body.get("model", "")] = {}
+        return there
 
     async def _pull(self, request: web.Request) -> web.StreamResponse:
         body = await request.json()

@@ -25,7 +25,7 @@ from performer.core.untrusted_text import NONE, NewMarker, Prompt, QuoteMarks, j
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.tools.tool import Privilege
 from performer.vision.changes.motion import measure_difference
-from performer.vision.encode import FrameShrinker, RecentFrames
+from performer.vision.encode import LEAST_WIDTH, FrameShrinker, RecentFrames
 from performer.vision.frame import Frame, Glimpse, Mask
 from performer.vision.look_pace import LookPace
 
@@ -41,6 +41,9 @@ class SceneSettings(Settings):
     """Your name, by which it knows you when you type a line or ask for something; empty: "the streamer"."""
     words_within_s: float = Field(default=2.0, gt=0, le=30)
     """Seconds that a model which cannot see waits for the picture's words; then plain facts of it have to do."""
+    picture_width: int = Field(default=1500, ge=LEAST_WIDTH, le=1500)
+    """Pixels that the picture of a turn is wide at most; a screen of 1,920 is shown with 960. A narrower picture is
+    read sooner, and its small letters are lost. `bench model` finds the widest with which a line comes in time."""
 
 
 Describe = Callable[[Frame, Cue], Awaitable[str]]
@@ -259,9 +262,13 @@ class Scene:
         Where pictures came of a call, they stand there instead.
         """
         shrink = self.shrink() if frame else 1
-        seen = (await self._shrinker.shrink(frame, shrink),) if frame else ()
+        seen = (await self._shrinker.shrink(frame, shrink * self._find_divisor(frame)),) if frame else ()
         attached = load_prompt("scene/attached", count=len(before.pictures)) if before.pictures else NONE
         return UserMessage(text=join_prompts(text, attached), pictures=(*seen, *before.pictures, *came), shrink=shrink)
+
+    def _find_divisor(self, frame: Frame) -> int:
+        """Return by what a frame's width is divided to be no wider than is set."""
+        return -(-frame.size[0] // self.settings.picture_width)
 
     def _find_came(self, cue: Cue, *, sees: bool) -> tuple[tuple[bytes, ...], Prompt]:
         """Return the pictures that came of the call of a cue, and what the model is told about them."""

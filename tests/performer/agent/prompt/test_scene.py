@@ -371,6 +371,19 @@ async def test_pictures_are_as_small_as_the_cadence_asks_for(stream: EventStream
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize(("width", "shown"), [(1500, (1366, 768)), (700, (683, 384)), (320, (341, 192))])
+async def test_a_picture_is_no_wider_than_is_set_and_no_narrower_than_can_be_read(
+    stream: EventStream, virtual_clock: VirtualClock, width: int, shown: tuple[int, int]
+) -> None:
+    scene = Scene(virtual_clock, stream, SceneSettings(picture_width=width), fresh_s=6)
+    scene.see(encode_frame(Image.new("RGB", (1366, 768), "teal"), source="test", at_s=0.0, began_s=0.0))
+
+    user = await told(scene, SceneCue(change=1))
+
+    assert (user.shrink, Image.open(io.BytesIO(user.pictures[0])).size) == (1, shown)
+
+
+@pytest.mark.anyio
 async def test_the_picture_that_is_told_of_is_known(scene: Scene) -> None:
     async def describe(_frame: Frame, _cue: Cue) -> str:
         scene.see(frame(at_s=0.0, grey=9))
