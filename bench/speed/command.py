@@ -193,7 +193,6 @@ def model(
         bool, typer.Option("--write", help="write the best picture width and context into config.toml")
     ] = False,
     short: _Short = False,
-    check: _Check = False,
     as_json: _AsJson = False,
 ) -> None:
     """Measure how fast your own model answers what the performer asks it, and find the best picture and context."""
@@ -213,7 +212,7 @@ def model(
     )
     config, file = load_config(home.config_file).config, ConfigFile(home.config_file)
     try:
-        _finish(lambda: bench.run(plan, config, file, _say), html, check=check, as_json=as_json)
+        _finish(lambda: bench.run(plan, config, file, _say), html, check=False, as_json=as_json)
     except KeyboardInterrupt:
         _say("Broken off. Nothing was written; the model may stay in its server's memory.")
         raise
