@@ -30,7 +30,7 @@ from performer.core.made_late import make_beside
 from performer.core.operations import Operation
 from performer.core.own_text import own
 from performer.core.plain_console import PlainConsole, make_plain_console
-from performer.core.process.heap import bound_heap
+from performer.core.process.heap import bound_heap, resume_collection
 from performer.core.process.lifetime import ShowEnd, run_whole_show
 from performer.core.process.process_groups import GROUPS
 from performer.core.process.supervisor import Serve, supervise
@@ -95,6 +95,7 @@ async def perform(show: Show, ending: ShowEnd, console: PlainConsole, log_file: 
         await _start(show, show.before_table, readers, playing)
         if show.settle:
             await show.settle()
+        resume_collection()
         for note in show.on_ready:
             note()
         table = format_roles(show.roles(), log_file, chats_here=show.reads_terminal, is_kept=not console.is_terminal)

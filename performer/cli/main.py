@@ -27,6 +27,7 @@ from performer.cli.commands import (
 )
 from performer.core.errors import PerformerError
 from performer.core.files.home import Home
+from performer.core.process.heap import pause_collection
 
 if TYPE_CHECKING:  # most commands do without the settings
     from performer.config.config import Config
@@ -64,6 +65,7 @@ def run(
     console: Annotated[bool, typer.Option("--console/--no-console", help="tell the show here, take chat here")] = True,
 ) -> None:
     """Run a show, until Ctrl+C."""
+    pause_collection()
     from performer import app
     from performer.config.run_options import RunOptions
 

@@ -1,11 +1,13 @@
-"""The C heap of a show: large blocks that are freed leave the process at once."""
+"""The heap of a show: large blocks that are freed leave the process at once; its start is never searched for garbage."""
 
+import gc
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
-from performer.core.process.heap import trim_heap
+from performer.core.process.heap import pause_collection, resume_collection, trim_heap
 
 GROWN = """
 import ctypes, sys
@@ -41,3 +43,33 @@ def test_large_blocks_that_are_freed_go_back_to_the_system() -> None:
 def test_what_was_freed_may_be_given_back_at_any_time() -> None:
     assert trim_heap() in {True, False}
     assert sys.platform == "linux" or not trim_heap()
+
+
+@pytest.fixture
+def collecting() -> Iterator[None]:
+    """A process that collects garbage, and has nothing frozen behind the test."""
+    gc.enable()
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("collecting")
+def test_after_a_pause_what_there_is_is_kept_and_garbage_collected_again() -> None:
+    pause_collection()
+    assert not gc.isenabled()
+    before = gc.get_freeze_count()
+
+    resume_collection()
+
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > before
+
+
+@pytest.mark.usefixtures("collecting")
+def test_where_nothing_was_paused_nothing_is_kept() -> None:
+    before = gc.get_freeze_count()
+
+    resume_collection()
+
+    assert gc.get_freeze_count() == before
