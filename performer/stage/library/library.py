@@ -54,7 +54,8 @@ class MediaLibrary:
         """The emotes and sounds; empty before the first `read`."""
         self._on_change = on_change
         self._process = SandboxProcess(prepare_picture) if apart else None
-        self._converted = ConvertedPictures(cache, self._process.do if self._process else prepare_picture)
+        convert = self._process.do if self._process else prepare_picture
+        self._converted = ConvertedPictures(cache, convert, ours=ASSETS / "emotes")
         self._emotes = LibraryFolder(emotes, self._converted.item, suffixes=KINDS, others=_OTHER_PICTURES)
         self._sounds = LibraryFolder(sounds, _make_sound, suffixes=SOUNDS, others=_OTHER_SOUNDS)
         self._loudness = ClipLoudness(ASSETS / "sounds" / SHIPPED, measures)

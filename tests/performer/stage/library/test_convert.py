@@ -2,15 +2,18 @@
 
 import io
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from performer.core.files.home import ASSETS
 from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.process import SandboxProcess
 from performer.core.images.sandbox.wire import SandboxResult
-from performer.stage.library.convert import MOST_FRAMES, WHOLE_FRAMES, convert_tool_picture
+from performer.stage.library.convert import MOST_FRAMES, WHOLE_FRAMES, ConvertedPictures, convert_tool_picture
+from performer.stage.library.strips import prepare_picture
 from performer.tools.pixel_art.drawing import View, drawn
 from performer.tools.pixel_art.recipe import Recipe
 from tests.performer.core.images.sandbox.bombs import saved
@@ -133,3 +136,25 @@ def test_what_is_no_picture_is_said_to_be_none(data: bytes) -> None:
 def test_it_is_done_in_a_process_that_can_open_nothing(file: bytes) -> None:
     with SandboxProcess(convert_tool_picture) as process:
         assert process.do(file, "").frames_ms == (120,) * 6
+
+
+@pytest.mark.parametrize("path", sorted((ASSETS / "emotes").glob("*.*")), ids=lambda path: path.name)
+def test_our_own_emotes_are_ready_as_they_are(path: Path) -> None:
+    data = path.read_bytes()
+    assert prepare_picture(data, path.suffix).files == (data,)
+
+
+def test_nothing_is_converted_of_a_folder_of_ours(tmp_path: Path) -> None:
+    converted: list[bytes] = []
+
+    def convert(data: bytes, _suffix: str) -> SandboxResult:
+        converted.append(data)
+        return SandboxResult(files=(data,))
+
+    pictures = ConvertedPictures(tmp_path / "cache", convert, ours=tmp_path / "ours")
+
+    ours, theirs = (pictures.item(tmp_path / folder / "wave.png", b"plonk") for folder in ("ours", "theirs"))
+
+    assert converted == [b"plonk"]
+    assert ours.path == tmp_path / "ours" / "wave.png"
+    assert ours.version == theirs.version
