@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Self, dataclass_transform
+from typing import ClassVar, Self, dataclass_transform
 
 import anyio
 
@@ -23,6 +23,8 @@ class Event:
 
     turn: int | None = None
     """The number of the turn that the event belongs to, if any."""
+    is_routine: ClassVar[bool] = False
+    """Whether it comes all the time while nothing happens: a patient reader gets it with what comes next."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True, kw_only=True)(cls)
@@ -34,6 +36,8 @@ WHOLE_DEPTH = 10_000
 LOSSY_DEPTH = 256
 _REST_S = 0.05
 """For which a patient reader leaves new events; on a panel or in a terminal nobody sees that they come later."""
+_MOST_ROUTINE = 4
+"""Events for which a patient reader is woken though all are routine: those of two seconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +98,8 @@ class EventSubscription:
             self.missed += 1
             self._waiting.popleft()
         self._waiting.append(published)
-        self._more.set()
+        if self._is_due:
+            self._more.set()
 
     def leave(self) -> None:
         """Stop reading, and drop the events that wait."""
@@ -117,12 +122,12 @@ class EventSubscription:
 
     async def wait(self) -> bool:
         """Wait for an event; return False when no further event will come."""
-        while not self._waiting:
+        while not self._is_due:
             if self._closed:
-                return False
+                return bool(self._waiting)
             self._more = anyio.Event()
             await self._more.wait()
-            if self._rest:
+            if self._rest and self._holds_news:
                 with self._rest():
                     await self._ended.wait()
         return True
@@ -131,6 +136,15 @@ class EventSubscription:
         while await self.wait():
             self._check()
             yield self._waiting.popleft()
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether enough waits to be read now."""
+        return bool(self._waiting) and (not self._rest or len(self._waiting) >= _MOST_ROUTINE or self._holds_news)
+
+    @property
+    def _holds_news(self) -> bool:
+        return any(not each.event.is_routine for each in self._waiting)
 
     def _check(self) -> None:
         missed = self.missed
@@ -157,7 +171,8 @@ class EventStream:
     ) -> EventSubscription:
         """Make a reader (of these classes only) that loses and counts the oldest events when it is `depth` behind.
 
-        One that is patient gets what comes within a moment together, and leaves that moment to the turn that begins.
+        One that is patient gets what comes within a moment together, and leaves that moment to the turn that begins;
+        for up to three events that are all routine it is not woken.
         """
         rest = self._rest if is_patient else None
         return self._add(EventSubscription(name, depth=depth, whole=False, only=only or (Event,), rest=rest))

@@ -51,6 +51,7 @@ class CueDropped(Event):
 class FrameSeen(Event):
     """A picture of the screen was taken; its pixels stay in memory."""
 
+    is_routine = True
     source: str
     width: int
     height: int

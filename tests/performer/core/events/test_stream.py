@@ -5,7 +5,11 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.events.parts import ServiceUp
-from performer.core.events.stream import EventStream, EventSubscription, ReaderOverflow
+from performer.core.events.stream import Event, EventStream, EventSubscription, ReaderOverflow
+
+
+class Looked(Event):
+    is_routine = True
 
 
 def names(number: int) -> list[ServiceUp]:
@@ -99,6 +103,47 @@ async def test_a_patient_reader_gets_together_what_comes_within_a_moment(virtual
         stream.close()
 
     assert rounds == [3]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("published", "rounds"),
+    [
+        ([Looked()] * 3, []),
+        ([Looked()] * 4, [4]),
+        ([Looked(), *names(1)], [2]),
+    ],
+)
+async def test_a_patient_reader_is_not_woken_for_a_few_routine_events(
+    virtual_clock: VirtualClock, published: list[Event], rounds: list[int]
+) -> None:
+    stream = EventStream(virtual_clock)
+    reader, read = stream.whole("journal", is_patient=True), list[int]()
+
+    async def follow() -> None:
+        while await reader.wait():
+            read.append(len(reader.taken()))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(follow)
+        await anyio.wait_all_tasks_blocked()
+        for each in published:
+            stream.publish(each)
+            await virtual_clock.advance(0)
+        await virtual_clock.advance(60)
+        tasks.cancel_scope.cancel()
+
+    assert read == rounds
+
+
+@pytest.mark.anyio
+async def test_a_patient_reader_gets_routine_events_at_the_end(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    reader = stream.whole("journal", is_patient=True)
+    stream.publish(Looked())
+    stream.close()
+
+    assert [type(each.event) async for each in reader] == [Looked]
 
 
 @pytest.mark.anyio
