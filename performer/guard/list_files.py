@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from performer.core.files.home import Home
-from performer.core.files.refused import RefusedFile
 from performer.core.files.looks import Stamp, read_stamp
+from performer.core.files.refused import RefusedFile
 from performer.guard.settings import GuardSettings
 from performer.guard.user_lists import UnreadableListError, UserLists, find_lists, load_user_lists
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from performer.core.files.refused import RefusedFile
 from performer.core.files.looks import Stamp, read_stamp
+from performer.core.files.refused import RefusedFile
 from performer.core.images.formats import UnfitPicture, read_file
 from performer.core.own_text import own
 
