@@ -18,11 +18,12 @@ from rapidfuzz import fuzz
 from performer.core.events.speech import SentenceBlocked, SpeechEnded, SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnCut
+from performer.core.made_late import compile_late
 
 _SPACELESS: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 """Letters of scripts that put no space between words: Thai, Lao, Burmese, Khmer, Japanese and Chinese."""
-_UNIT: Final = re.compile(rf"[{_SPACELESS}]|(?:(?![{_SPACELESS}])[^\W_])+(?:['’][^\W\d_]+)?")
-_LETTER: Final = re.compile(rf"[{_SPACELESS}]")
+_UNIT: Final = compile_late(rf"[{_SPACELESS}]|(?:(?![{_SPACELESS}])[^\W_])+(?:['’][^\W\d_]+)?")
+_LETTER: Final = compile_late(rf"[{_SPACELESS}]")
 _NUMBER: Final = re.compile(r"\d+")
 _STOP_WORDS: Final = frozenset(
     "a an the and or but so if then than that this these those there here it its it's is isn't are aren't was were be "

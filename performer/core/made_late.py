@@ -41,12 +41,13 @@ def make_beside(*makers: Callable[[], object]) -> None:
 class _LatePattern:
     """A pattern that is compiled when one of its methods is first asked for."""
 
-    def __init__(self, written: str) -> None:
+    def __init__(self, written: str, flags: int) -> None:
         self._written = written
+        self._flags = flags
 
     def __getattr__(self, name: str) -> Any:
         # From now on the name is found before this is asked: a search costs what that of any pattern costs.
-        pattern = self.__dict__.setdefault("_pattern", None) or re.compile(self._written)
+        pattern = self.__dict__.setdefault("_pattern", None) or re.compile(self._written, self._flags)
         self.__dict__["_pattern"] = pattern
         value = self.__dict__[name] = getattr(pattern, name)
         return value
@@ -55,9 +56,9 @@ class _LatePattern:
 _PATTERNS: Final[list[_LatePattern]] = []
 
 
-def compile_late(written: str) -> re.Pattern[str]:
+def compile_late(written: str, flags: int = 0) -> re.Pattern[str]:
     """Return a pattern that is compiled when it is first needed: one with wide ranges of letters takes milliseconds."""
-    pattern = _LatePattern(written)
+    pattern = _LatePattern(written, flags)
     _PATTERNS.append(pattern)
     return cast("re.Pattern[str]", pattern)
 

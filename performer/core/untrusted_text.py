@@ -14,6 +14,7 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Final, NewType
 
+from performer.core.made_late import compile_late
 from performer.core.text import is_unseen
 
 Prompt = NewType("Prompt", str)
@@ -96,7 +97,7 @@ _BRACKETED: Final = (
     r"inst|sys|system_prompt|available_tools|tools?_\w{1,20}|args|call_id|img(?:_\w{1,10})?|(?:begin_)?audio|transcribe"
     r"|prefix|suffix|middle|think|model_settings|control_\d{1,4}|[gs]?mask|cls|sep|unk|pad|bos|eos"
 )
-_TOKEN: Final = re.compile(
+_TOKEN: Final = compile_late(
     r"<\|[^<>|]{0,64}\|?>|<[^<>|]{1,64}\|>"  # <|im_start|>, <｜User｜>, and those that have one bar: <|turn>, <turn|>
     r"|\[\|[^\[\]|]{0,64}\|\]"  # [|assistant|]
     rf"|<?</?(?:{_NAMES})(?:[\s=:/.][^<>]{{0,80}})?>>?"

@@ -40,7 +40,7 @@ def trim_heap() -> bool:
 
 
 def pause_collection() -> None:
-    """Pause the collection of garbage until `resume_collection`: a start makes none, and the search takes a sixth of it."""
+    """Pause the collection of garbage until `resume_collection`: a start makes none, and a search takes long."""
     gc.disable()
 
 

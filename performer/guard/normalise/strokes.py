@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from performer.core.made_late import compile_late
 from performer.guard.normalise.look_alikes import ONLY_STROKES, STROKES, STROKES_WITH_KANA
 
 _EAST: Final = ((0x1100, 0x11FF), (0x3041, 0x318F), (0x3400, 0x9FFF), (0xAC00, 0xD7AF), (0xFF66, 0xFF9F))
@@ -26,9 +27,9 @@ def _list_ranges() -> Iterator[str]:
             yield f"{chr(first)}-{chr(last)}"
 
 
-_OTHER: Final = re.compile(f"[{''.join(_list_ranges())}]")
-_STROKE: Final = re.compile(f"[{''.join(STROKES)}]")
-_SURELY: Final = re.compile(f"[{''.join(ONLY_STROKES)}]")
+_OTHER: Final = compile_late(f"[{''.join(_list_ranges())}]")
+_STROKE: Final = compile_late(f"[{''.join(STROKES)}]")
+_SURELY: Final = compile_late(f"[{''.join(ONLY_STROKES)}]")
 _KANA: Final = re.compile("[のりんひゐﾑｷﾉﾌﾚﾶｱｲﾒﾘ]")
 _WORD: Final = re.compile(r"[\w√∨∪]+")
 _SPACED: Final = re.compile(r"(?<!\S)\S(?: \S){2,}(?!\S)")

@@ -4,10 +4,12 @@ import re
 import unicodedata
 from typing import Final
 
+from performer.core.made_late import compile_late
+
 _SPACELESS: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 """Letters of scripts without blanks between words: each counts as a word."""
-_SPACELESS_LETTER: Final = re.compile(f"[{_SPACELESS}]")
-_WORD: Final = re.compile(rf"[{_SPACELESS}]|(?:(?![{_SPACELESS}])[^\W_])+")
+_SPACELESS_LETTER: Final = compile_late(f"[{_SPACELESS}]")
+_WORD: Final = compile_late(rf"[{_SPACELESS}]|(?:(?![{_SPACELESS}])[^\W_])+")
 _APOSTROPHES: Final = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
 _NEGATED: Final = re.compile(r"\b(?:(ca|wo|sha)|(\w+?))n't\b|\bcannot\b")
 _WHOLE: Final = {"ca": "can not", "wo": "will not", "sha": "shall not"}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from performer.core.made_late import compile_late
 from performer.guard.normalise.look_alikes import is_mirrored, is_turned
 from performer.guard.normalise.readings import ONE_SCRIPT, NormalizedText
 from performer.guard.words.variants import restore_underscores
@@ -20,7 +21,7 @@ _OTHER: Final = (
     "\u0250-\u03ff\u0530-\u058f\u13a0-\u13ff\u1680-\u16ff\u1d00-\u1dbf\u2200-\u22ff\u2c00-\u2dff\ua4d0-\ua4ff"
     "\ua640-\uabff"
 )
-_IS_ODD: Final = re.compile(
+_IS_ODD: Final = compile_late(
     r"[|/\\()\[\]{}<>^]\S|[A-Za-z]['`]?[0-9@$!+]+[A-Za-z]|[0-9][A-Za-z]+[0-9]|[a-z](?:JI|bI|[TBMHK]|LL[Il1])"
     r"|['`\"]/|\b[34689][a-z]{3}|[a-z]{3}[69]\b"
     rf"|[\u0400-\u052f][^\u0400-\u052f\s.,:;!?…'\"’”»)–—-]|[^\u0400-\u052f\s'\"„“«(–—-][\u0400-\u052f]"

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache, partial
 from typing import Final
 
+from performer.core.made_late import compile_late
 from performer.guard.normalise.budget import SearchBudget, SearchExhausted
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import GuardHit
@@ -34,8 +35,8 @@ _SHORTEST_ACROSTIC: Final = 5
 _VOWELS: Final = frozenset("aeiouy")
 _SHORTEST_SPELLED: Final = 4
 """The shortest word of the streamer's list by initials; others of this length come about by chance."""
-_CHINESE: Final = re.compile("[\u4e00-\u9fff]")
-_KANA_OR_HANGUL: Final = re.compile("[\u3041-\u30ff\u1100-\u11ff\uac00-\ud7af]")
+_CHINESE: Final = compile_late("[\u4e00-\u9fff]")
+_KANA_OR_HANGUL: Final = compile_late("[\u3041-\u30ff\u1100-\u11ff\uac00-\ud7af]")
 _TOKEN: Final = re.compile(r"[^\W_]+")
 
 _Found = tuple[int, int, WordEntry]

@@ -5,6 +5,7 @@ import unicodedata
 from functools import cache
 from typing import Final
 
+from performer.core.made_late import compile_late
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.words.script import has_katakana
 
@@ -19,11 +20,11 @@ _VOWELS: Final = {
     **dict(zip("ae eo eu ee oo oe wi wo we wa ya yo yu ye ui".split(), "ᅢ ᅥ ᅳ ᅵ ᅮ ᅬ ᅱ ᅯ ᅰ ᅪ ᅣ ᅭ ᅲ ᅨ ᅴ".split(), strict=True)),
     **dict(zip("aeiou", "ᅡ ᅦ ᅵ ᅩ ᅮ".split(), strict=True)),
 }
-_SOUND: Final = re.compile(
+_SOUND: Final = compile_late(
     rf"(?P<vowel>{'|'.join(_VOWELS)})|(?P<double>kk|tt|ss|pp|jj)(?=[aeiouwy])|(?P<final>(?:ng|[kpt])(?![aeiouwy]))|(?P<initial>{'|'.join(_CONSONANTS)})"
 )
 _ROMAJA: Final = rf"(?:(?:{'|'.join(_CONSONANTS)})?(?:{'|'.join(_VOWELS)})(?:ng|[kgtdnrlmbp](?![aeiouwy]))?){{1,4}}"
-_BESIDE_HANGUL: Final = re.compile(
+_BESIDE_HANGUL: Final = compile_late(
     rf"(?<=[\u1100-\u11ff]){_ROMAJA}(?![a-z0-9])|(?<![a-z0-9]){_ROMAJA}(?=[\u1100-\u11ff])"
     r"|(?<=[\u1100-\u11ff])[ぁ-ん]+|[ぁ-ん]+(?=[\u1100-\u11ff])"
 )
@@ -35,12 +36,12 @@ _HANJA: Final = dict(
     )
 )
 """Chinese characters as they sound in Korean."""
-_AMID_HANGUL: Final = re.compile(rf"[{''.join(_HANJA)}](?=[\u1100-\u11ff])|(?<=[\u1161-\u11c2])[{''.join(_HANJA)}]")
-_LAUGHTER: Final = re.compile(r"(?<=[\u1161-\u11c2])[\u110b\u110f\u1112]{1,2}(?=[\u1100-\u1112][\u1161-\u1175])")
-_TWICE: Final = re.compile(r"(?:([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1+){2,}")
-_AGAIN: Final = re.compile(r"([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1+")
-_REPEATED: Final = re.compile(r"([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1\1+")
-_DRAWN_JAMO: Final = re.compile(
+_AMID_HANGUL: Final = compile_late(rf"[{''.join(_HANJA)}](?=[\u1100-\u11ff])|(?<=[\u1161-\u11c2])[{''.join(_HANJA)}]")
+_LAUGHTER: Final = compile_late(r"(?<=[\u1161-\u11c2])[\u110b\u110f\u1112]{1,2}(?=[\u1100-\u1112][\u1161-\u1175])")
+_TWICE: Final = compile_late(r"(?:([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1+){2,}")
+_AGAIN: Final = compile_late(r"([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1+")
+_REPEATED: Final = compile_late(r"([\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?)\1\1+")
+_DRAWN_JAMO: Final = compile_late(
     r"(?<=[\u1100-\u11127])(?P<i>[l1!|丨])(?![a-z0-9])|(?P<kk>77)(?=[\u1161-\u1175hl])|(?P<g>7)(?=[\u1161-\u1175h])|(?P<ae>(?<=[\u1100-\u11127])h(?![a-z0-9]))|(?P<ng>[o0])(?=[\u1161-\u1175])"
     r"|(?P<drawn>(?<=[\u1161-\u11c2])[\u1173\u1175])"
     r"|(?P<ji>(?<![a-z0-9])g(?=[\u1100-\u1112]))|(?P<a>卜)|(?P<s>[人入])(?=[\u1100-\u11ffl1])|(?P<l>[己乙])|(?P<m>口)(?=[\u1161-\u1175])"
@@ -71,14 +72,14 @@ _ROMAJI: Final = {
     if kana != "＿"
 } | {"n": "ん", "k": "く", "s": "す", "la": "ら", "li": "り", "lu": "る", "le": "れ", "lo": "ろ"}
 _SYLLABLE: Final = "|".join(sorted(_ROMAJI.keys() - set("ks"), key=len, reverse=True))
-_BESIDE_KANA: Final = re.compile(
+_BESIDE_KANA: Final = compile_late(
     rf"(?<=[ぁ-んー\u4e00-\u9fff])(?:{_SYLLABLE}){{1,4}}(?![a-z0-9])"
     rf"|(?<![a-z0-9])(?:{_SYLLABLE}){{1,4}}(?=[ぁ-ん\u4e00-\u9fff])"
     r"|(?<=[ぁ-ん])[ks](?=[すく])|(?<=っ)ch?i(?![a-z])"
 )
-_EACH: Final = re.compile(f"{_SYLLABLE}|[ks]")
+_EACH: Final = compile_late(f"{_SYLLABLE}|[ks]")
 
-_DRAWN_KANA: Final = re.compile(
+_DRAWN_KANA: Final = compile_late(
     "れこ|なこ|れ[よなま]|なょ|[かれ][ゝヽ]|め殳|米異"
     "|(?<=[ぁ-んー\u4e00-\u9fff])h(?=[ぁ-んー\u4e00-\u9fff])|[ut](?=[ぁ-んー\u4e00-\u9fff])|(?<=[ぁ-んー\u4e00-\u9fff])[ut]"
 )

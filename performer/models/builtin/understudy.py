@@ -23,6 +23,7 @@ from performer.core.cues import (
     SilenceCue,
     choose_answered_line,
 )
+from performer.core.made_late import compile_late
 from performer.core.prompt_files import load_prompt_lines
 from performer.models.builtin.picture_stats import PictureStats, measure_picture
 from performer.models.model import FinalAnswer, OnText, Step, StepRequest, ToolCalls, ToolMessage
@@ -42,7 +43,7 @@ _TABLE: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml"
 _WISHES: Final[dict[str, dict[str, dict[str, str]]]] = {name: each for name, each in _TABLE.items() if name != "reads"}
 """The gestures by tool, argument and moment."""
 _READS: Final = {
-    name: re.compile(rf"\b(?:{'|'.join(map(_make_pattern, words.split()))})(?!\w)", re.IGNORECASE)
+    name: compile_late(rf"\b(?:{'|'.join(map(_make_pattern, words.split()))})(?!\w)", re.IGNORECASE)
     for name, words in _TABLE["reads"].items()
 }
 """What words mean."""

@@ -1,6 +1,5 @@
 """One sentence on its way to the audience: its sound, and the events of its start, growth, holds and end."""
 
-import re
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import Final
@@ -10,6 +9,7 @@ from performer.core.audio import ENVELOPE_STEP_MS, Sound
 from performer.core.clock import Clock
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
+from performer.core.made_late import compile_late
 from performer.speech.output.readable_text import make_speakable
 from performer.speech.output.recording import LoudnessScale, SentenceSound
 from performer.speech.voices.voice import Utterance
@@ -174,7 +174,7 @@ _LOUD: Final = 0.1
 """Share of the loudest step; a quieter step is a pause, in which no word is said."""
 _UNSPACED: Final = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 """Scripts that put no space between words: there each sign stands for itself."""
-_WORD: Final = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
+_WORD: Final = compile_late(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
 
 
 def find_heard_words(text: str, heard_s: float, duration_s: float, envelope: Sequence[float] = ()) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from performer.core.made_late import compile_late
 from performer.speech.sentences.scripts import EMOJI, EMOTICONS, KAOMOJI
 
 _GAP: Final = "\0"
@@ -119,16 +120,16 @@ def _make_step(step: dict[str, str]) -> _Step:
     for name, stands_for in _NAMED.items():
         find, put = find.replace(name, stands_for), put.replace(name, stands_for)
     if "read" in step:
-        return re.compile(find), _READERS[step["read"]]
-    return re.compile(find), _take_apart(step["say"]) if "say" in step else put
+        return compile_late(find), _READERS[step["read"]]
+    return compile_late(find), _take_apart(step["say"]) if "say" in step else put
 
 
 _STEPS: Final = tuple(map(_make_step, _DATA["steps"]))
 
-_GAP_BEFORE_MARK = re.compile(rf"\s*{_GAP}[\s{_GAP}]*(?=[.,!?…;:)\]。！？、，])")
-_GAP_AFTER_OPENER = re.compile(rf"(?<=[(\[\"“„«¿¡])[\s{_GAP}]*{_GAP}\s*")
-_GAP_AT_MARK = re.compile(rf"(?<=[{_MARKS}]){_GAP}+|{_GAP}+(?=[{_MARKS}])")
-_EMPTY = re.compile(rf"[(\[][\s{_GAP}()\[\]]*[)\]]|\"[\s{_GAP}]*\"|“[\s{_GAP}]*”")
+_GAP_BEFORE_MARK = compile_late(rf"\s*{_GAP}[\s{_GAP}]*(?=[.,!?…;:)\]。！？、，])")
+_GAP_AFTER_OPENER = compile_late(rf"(?<=[(\[\"“„«¿¡])[\s{_GAP}]*{_GAP}\s*")
+_GAP_AT_MARK = compile_late(rf"(?<=[{_MARKS}]){_GAP}+|{_GAP}+(?=[{_MARKS}])")
+_EMPTY = compile_late(rf"[(\[][\s{_GAP}()\[\]]*[)\]]|\"[\s{_GAP}]*\"|“[\s{_GAP}]*”")
 
 
 def _close_gaps(text: str) -> str:

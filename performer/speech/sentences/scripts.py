@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from performer.core.made_late import compile_late
 from performer.speech.sentences.stop import MORE, Answer, Stop, StopUndecided
 
 EMOJI: Final = "\u231a\u231b\u23e9-\u23fa\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
@@ -177,7 +178,7 @@ def _is_opening(mark: str, before: str, following: str) -> bool:
 
 
 _KANJI: Final = "\u3400-\u9fff"
-_JOINS = re.compile(
+_JOINS = compile_late(
     rf"""
       って(?!か|いうか|ゆーか|ことで) | とか | じゃな | みたい | らし | く[らだ] | ぐらい | ばかり | まで | を
     | と(?=[{_KANJI}、。]|いう|いっ|いい|いわ|か|の|さけ|つぶ|おも|は(?!い)|も[{_KANJI}])
@@ -189,9 +190,9 @@ _JOINS = re.compile(
 )
 _JOINS_FIRST: Final = frozenset("っとはがをにのもでだじなみらくぐばしかまよへや")
 _NEEDED: Final = 4
-_SAYS = re.compile(rf"[{_KANJI}]{{0,5}}[说說喊叫问問道吼答嚷骂罵嘟]")
+_SAYS = compile_late(rf"[{_KANJI}]{{0,5}}[说說喊叫问問道吼答嚷骂罵嘟]")
 _SAYS_NEEDED: Final = 6
-_CHINESE = re.compile(rf"[{_KANJI}]+")
+_CHINESE = compile_late(rf"[{_KANJI}]+")
 _KANA = re.compile("[\u3041-\u30ff]")
 _BELONGS: Final = frozenset("的就便并而吗嗎呢吧嘛")
 _REPORTS = re.compile(r"って(?=[言思感叫聞書な])")

@@ -4,6 +4,8 @@ import re
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
+from performer.core.made_late import compile_late
+
 
 class StopUndecided(Enum):
     """The answer that it takes more of the text to tell."""
@@ -16,11 +18,11 @@ Answer = bool | StopUndecided
 """Yes; no; or that it takes more text to tell. Once it is yes or no, more text must not change it."""
 
 OPENERS: Final = "\"'“„‘«‹»›「『([{（【《〈*_~`<¿¡"
-_OPENERS = re.compile(rf"[{re.escape(OPENERS)}\s]*")
+_OPENERS = compile_late(rf"[{re.escape(OPENERS)}\s]*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _TAIL: Final = 32
 _ASIAN: Final = "\u2e80"
-_SPLIT_ASIAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]")
+_SPLIT_ASIAN = compile_late("[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]")
 
 
 class StopKind(StrEnum):

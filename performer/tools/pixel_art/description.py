@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from performer.core.made_late import compile_late
 from performer.core.text import find_nearest
 from performer.tools.pixel_art import atlas
 from performer.tools.pixel_art.atlas import EXACT, KINDS, TAG, Dyed, Match
@@ -13,8 +14,8 @@ _PHRASE: Final = 4
 """Words of the longest name that is looked for."""
 _MOST: Final = 40
 """Words that are read of a description."""
-_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
-_NO_SPACES: Final = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
+_WORD: Final = compile_late(r"[^\W_]+(?:'[^\W\d_]+)?")
+_NO_SPACES: Final = compile_late(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 _ELIDED: Final = re.compile(r"^(?:d|l|un|dell|qu|s|c|n|j|m|t)'|'s$")
 _LINKS: Final = ("", "s", "n", "en", "es", "e")
 """What may stand between the two words of a German compound."""

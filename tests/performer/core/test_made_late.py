@@ -1,5 +1,6 @@
 """Values that are made late: once, whoever asks, and patterns like any others."""
 
+import re
 import threading
 
 import pytest
@@ -63,6 +64,10 @@ def test_a_late_pattern_searches_as_any_other() -> None:
     assert [match["word"] for match in pattern.finditer("plonk plônk")] == ["plonk", "plônk"]
     assert pattern.search("wob") is None
     assert pattern.pattern == "(?P<word>pl[oô]nk)"
+
+
+def test_a_late_pattern_keeps_its_flags() -> None:
+    assert compile_late("plonk", re.IGNORECASE).search("a PLONK")
 
 
 def test_values_are_made_beside_one_after_the_other_in_a_thread_that_holds_nobody_up() -> None:

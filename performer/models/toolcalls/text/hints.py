@@ -10,6 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from performer.core.made_late import compile_late
+
 _FILE: Final = Path(__file__).with_suffix(".toml")
 _PIECE: Final = re.compile(r"\{([A-Z_]+)\}")
 _PARTED: Final = re.compile(r" \| |\n")
@@ -18,7 +20,7 @@ _UNSPACED: Final = ("ja", "zh", "ko")
 _BEGINNING: Final = r"\A"
 _APOSTROPHES: Final = str.maketrans("’‘`", "'''")
 
-_SAME_LINE: Final = re.compile(
+_SAME_LINE: Final = compile_late(
     r"[ \t]*[,;][ \t]*\w|[ \t]*\?(?!\?*\s*[{<\[`])"
     r"|[\"'”“»]?[ \t]*[-–—~][ \t]*[a-z]\w*[ \t]*(?:,|\n|\Z)"  # who said it
 )
@@ -27,12 +29,12 @@ _CLOSING: Final = "\"'”“»’)*_"
 _LEADING: Final = " \t\n.…<-–—\"'”“»’)*_>|"
 
 _TIME: Final = r"[\[(]?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?[\])]?"
-_LABELLED: Final = re.compile(
+_LABELLED: Final = compile_late(
     rf"\W{{0,3}}(?:{_TIME}\s*[-–]?\s*)?[<@\[(*_~+%&]{{0,4}}(?:(?=\w*[a-z_0-9])[a-z0-9]\w{{1,24}}|[A-Z]\w{{0,24}}[0-9_]\w{{0,24}})"
     r"[>\])*_]{0,4}(?: [\[(]\w{1,12}[\])])?\s{0,2}(?:[:：»>]|-(?=\s))[*_]{0,3}(?:\s|\Z|[\"'“„«{<\[`])"
 )
 _TIMED: Final = re.compile(rf"\W{{0,3}}{_TIME}\s")
-_OWN: Final = re.compile(
+_OWN: Final = compile_late(
     r"\W*(?:ok(?:ay)?|sure|so|yes|well|now|and|then|assistant|me|final|answer|speech|say|tool\w*|call\w*|function\w*|action|json)\b",
     re.IGNORECASE,
 )
@@ -53,7 +55,7 @@ def compile_phrases(languages: Mapping[str, str], *, begins: bool = False) -> re
         phrases = filter(None, map(str.strip, _PARTED.split(listed)))
         (glued if language in _UNSPACED else spaced).extend(phrases)
     words = [rf"\b(?:{'|'.join(spaced)})(?!\w)"] if spaced else []
-    return re.compile(rf"{_BEGINNING if begins else ''}(?:{'|'.join([*words, *glued])})")
+    return compile_late(rf"{_BEGINNING if begins else ''}(?:{'|'.join([*words, *glued])})")
 
 
 def _read_phrases() -> dict[str, re.Pattern[str]]:

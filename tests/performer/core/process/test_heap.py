@@ -1,4 +1,4 @@
-"""The heap of a show: large blocks that are freed leave the process at once; its start is never searched for garbage."""
+"""The heap of a show: large blocks that are freed leave the process at once; a start is not searched for garbage."""
 
 import gc
 import subprocess
