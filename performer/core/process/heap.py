@@ -31,7 +31,7 @@ def bound_heap() -> bool:
 
 
 def trim_heap() -> bool:
-    """Give back to the system what was freed within the pools; return whether the C library can do so.
+    """Return to the system what was freed within the pools; return whether the C library can do so.
 
     It takes some milliseconds, in which the other threads go on. What reads tables leaves much behind.
     """
