@@ -26,7 +26,10 @@ from performer.vision.sources.shared_screen import SharedScreen, open_shared_scr
 T = TypeVar("T")
 
 _LOOK_AGAIN_S = 5.0
-"""mss looks for monitors once: of one that has grown it would grab a part for ever, of one that is gone nothing."""
+"""mss looks for monitors once: of one that has grown it would grab a part for ever, of one that is gone nothing.
+
+To open it anew takes 40 requests, each of which wakes the processor; the shared screen tells in one that it need not.
+"""
 
 
 class ScreenSource:
@@ -115,8 +118,8 @@ class ScreenGrabber:
         Its pixels may be overwritten by the next one.
         """
         if at_s - self._looked_s >= _LOOK_AGAIN_S:
-            self.close()
             self._looked_s = at_s
+            self._close_outdated()
         try:
             try:
                 return self._grab()
@@ -141,10 +144,18 @@ class ScreenGrabber:
             with suppress(ScreenShotError):
                 closing.close()
 
+    def _close_outdated(self) -> None:
+        """Close the connection unless the monitors are surely those for which it was opened."""
+        try:
+            if self._shared is None or self._shared.has_other_monitors():
+                self.close()
+        except ScreenShotError:
+            self.close()
+
     def _grab(self) -> Image.Image:
         if self._open is None:
+            self._shared = open_shared_screen()  # first: what changes before mss has looked is found later
             self._open = mss.MSS()
-            self._shared = open_shared_screen()
         area = _find_area(self._spec, self._open.monitors)
         if self._shared is not None:
             return self._shared.grab(area)

@@ -16,6 +16,8 @@ from PIL import Image
 from performer.vision.frame import drop_fourth_band
 
 _ALL_PLANES: Final = 0xFFFFFFFF
+_TELLS_MONITORS: Final = (1, 5)
+"""The version of RandR, of 2015, from which on one request tells all monitors."""
 _BYTES: Final = 4
 """Of a pixel; mss has seen to it that the screen has no others."""
 
@@ -38,6 +40,7 @@ class SharedScreen:
             self._size = screen.width_in_pixels * screen.height_in_pixels * _BYTES
             self._segment = xcb.ShmSeg(xcb.generate_id(self._connection).value)
             self._pixels = self._share()
+            self._monitors = self._list_monitors() if self._tells_monitors() else ()
         except BaseException:
             self._disconnect()
             raise
@@ -62,9 +65,29 @@ class SharedScreen:
         pixels: Any = self._pixels  # any buffer will do, whatever the stubs say
         return drop_fourth_band(Image.frombuffer("RGBX", (width, height), pixels, "raw", "RGBX", 0, 1))
 
+    def has_other_monitors(self) -> bool:
+        """Return whether the display's monitors may be others than when it was opened: True where it does not tell.
+
+        Raises ScreenShotError when the display is gone.
+        """
+        return not self._monitors or self._list_monitors() != self._monitors
+
     def close(self) -> None:
         """Close the connection; the memory goes with the last picture in it."""
         self._disconnect()
+
+    def _tells_monitors(self) -> bool:
+        xcb, connection = self._xcb, self._connection
+        if not xcb.get_extension_data(connection, xcb.LIB.randr_id).present:
+            return False
+        version = xcb.randr_query_version(connection, xcb.RANDR_MAJOR_VERSION, xcb.RANDR_MINOR_VERSION)
+        return bool((version.major_version, version.minor_version) >= _TELLS_MONITORS)
+
+    def _list_monitors(self) -> tuple[tuple[int, ...], ...]:
+        """Return the name, place and size of each monitor, in the order in which mss reads them."""
+        reply = self._xcb.randr_get_monitors(self._connection, self._root, 1)
+        monitors = self._xcb.randr_get_monitors_monitors(reply)
+        return tuple((each.name.value, each.x, each.y, each.width, each.height) for each in monitors)
 
     def _share(self) -> mmap:
         file = os.memfd_create("screen", flags=os.MFD_CLOEXEC)

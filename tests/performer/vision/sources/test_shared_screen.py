@@ -9,6 +9,7 @@ from mss.exception import ScreenShotError
 from PIL import Image
 
 from performer.vision.sources.shared_screen import SharedScreen, open_shared_screen
+from tests.performer.vision.resolution import plug_second_monitor, set_resolution
 from tests.xvfb import xvfb
 
 AREA = {"left": 8, "top": 4, "width": 320, "height": 200}
@@ -44,6 +45,16 @@ def test_the_next_grab_overwrites_the_one_before(shared: SharedScreen) -> None:
 def test_more_than_the_screen_had_when_it_was_opened_is_refused(shared: SharedScreen) -> None:
     with pytest.raises(ScreenShotError, match="grown"):
         shared.grab({**AREA, "width": 1280, "height": 1024})
+
+
+def test_it_sees_that_the_monitors_are_others_only_when_they_are(shared: SharedScreen) -> None:
+    assert not shared.has_other_monitors()
+    set_resolution(320, 240)
+    assert shared.has_other_monitors()
+    set_resolution(640, 480)
+    assert not shared.has_other_monitors()
+    plug_second_monitor()
+    assert shared.has_other_monitors()
 
 
 def test_without_a_display_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
