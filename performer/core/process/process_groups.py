@@ -123,21 +123,21 @@ class PosixGroups:
             end_strays(mark)
 
     def remove(self, pid: int) -> None:
-        """Forget a group; the watcher of none ends."""
+        """Forget a group; the watcher of none waits for the next, for a voice may start one for each sentence."""
         self._marks.pop(pid, None)
         if self._started.pop(pid, None) is None:
             return
         self._tell(f"- {pid}\n")
         self._record()
-        if not self._started and self._watcher:
-            watcher, self._watcher = self._watcher, None
-            watcher.close()
 
     def end_all(self) -> None:
-        """Kill the groups that are left, and all that has left its group."""
+        """Kill the groups that are left, and all that has left its group; the watcher ends."""
         for pid in [*self._started]:
             self.kill(pid)
             self.remove(pid)
+        if self._watcher:
+            watcher, self._watcher = self._watcher, None
+            watcher.close()
         end_strays(self._mark)
 
     def record_in(self, file: Path) -> None:

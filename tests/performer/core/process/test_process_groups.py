@@ -48,6 +48,14 @@ def sleepers() -> Iterator[list["subprocess.Popen[bytes]"]]:
             process.kill()
 
 
+@pytest.fixture
+def groups() -> Iterator[PosixGroups]:
+    """Have groups whose watcher ends."""
+    groups = PosixGroups()
+    yield groups
+    groups.end_all()
+
+
 async def kill_starter(file: Path, *words: str) -> tuple[int, int]:
     """Have a process start a program and be killed; give the program, and what that has started."""
     command = [sys.executable, "-c", STARTER, str(file), *words]
@@ -97,8 +105,7 @@ async def test_what_is_left_in_a_session_of_its_own_is_ended_by_the_next_start(t
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells environments")
-def test_the_end_of_a_show_ends_what_is_left_of_a_program_that_was_forgotten() -> None:
-    groups = PosixGroups()
+def test_the_end_of_a_show_ends_what_is_left_of_a_program_that_was_forgotten(groups: PosixGroups) -> None:
     mark = groups.make_mark()
     with subprocess.Popen(["sleep", "1000"], env={**os.environ, **mark}, start_new_session=True) as sleeper:
         groups.add(sleeper.pid, mark)
@@ -118,9 +125,11 @@ async def test_a_leader_that_has_ended_leaves_a_group_that_is_known_all_the_same
     await ended(child)
 
 
-def test_a_record_is_there_while_there_are_groups(tmp_path: Path, sleepers: list["subprocess.Popen[bytes]"]) -> None:
+def test_a_record_is_there_while_there_are_groups(
+    tmp_path: Path, groups: PosixGroups, sleepers: list["subprocess.Popen[bytes]"]
+) -> None:
     sleeper = sleepers[0].pid
-    groups, file = PosixGroups(), tmp_path / "children.json"
+    file = tmp_path / "children.json"
     groups.record_in(file)
     was_there = file.exists()
     groups.add(sleeper, groups.make_mark())
@@ -132,10 +141,22 @@ def test_a_record_is_there_while_there_are_groups(tmp_path: Path, sleepers: list
     assert (was_there, file.exists()) == (False, False)
 
 
-async def test_a_group_that_was_removed_is_left_alone_and_the_others_are_not(
-    sleepers: list["subprocess.Popen[bytes]"],
+def test_the_watcher_of_a_program_that_has_ended_watches_the_next_one(
+    groups: PosixGroups, sleepers: list["subprocess.Popen[bytes]"]
 ) -> None:
-    groups, (removed, other) = PosixGroups(), sleepers
+    one, other = sleepers
+    groups.add(one.pid, groups.make_mark())
+    watcher = groups._watcher
+    groups.remove(one.pid)
+    groups.add(other.pid, groups.make_mark())
+
+    assert groups._watcher is watcher
+
+
+async def test_a_group_that_was_removed_is_left_alone_and_the_others_are_not(
+    groups: PosixGroups, sleepers: list["subprocess.Popen[bytes]"]
+) -> None:
+    removed, other = sleepers
     for each in sleepers:
         groups.add(each.pid, groups.make_mark())
     groups.remove(removed.pid)
