@@ -9,7 +9,7 @@ import math
 from array import array
 from collections import deque
 from collections.abc import Sequence
-from itertools import count, groupby, pairwise
+from itertools import count, pairwise
 from operator import mul
 from typing import Final
 
@@ -70,10 +70,10 @@ class VoiceLeveller:
         wanted = self._find_gain()
         begin, self._gain = wanted if self._gain is None else self._gain, wanted
         part = max(round(rate * _PART_S), 1) * channels * _SAMPLE_BYTES
-        parts = [pcm[at : at + part] for at in range(0, len(pcm), part)]
-        gains = [begin + (wanted - begin) * at / len(parts) for at in range(len(parts) + 1)]
-        limits = self._limit_parts(parts, gains)
-        leveled = _amplify(parts, [gain * limit for gain, limit in zip(gains, limits, strict=True)])
+        peaks = [audioop.max(pcm[at : at + part], _SAMPLE_BYTES) / _FULL for at in range(0, len(pcm), part)]
+        gains = [begin + (wanted - begin) * at / len(peaks) for at in range(len(peaks) + 1)]
+        limits = self._limit_parts(peaks, gains)
+        leveled = _amplify(pcm, part, list(map(mul, gains, limits)))
         self._note_loss(_sum_squares(pcm) * ((begin + wanted) / 2) ** 2, _sum_squares(leveled))
         return leveled
 
@@ -101,14 +101,14 @@ class VoiceLeveller:
         self._amplified = self._amplified * _MEMORY + amplified
         self._limited = self._limited * _MEMORY + limited
 
-    def _limit_parts(self, parts: Sequence[bytes], gains: Sequence[float]) -> list[float]:
+    def _limit_parts(self, peaks: Sequence[float], gains: Sequence[float]) -> list[float]:
         """Return the limiter's factor where each part begins, and where the last one ends."""
-        peaks = [_find_peak(each) * max(gains[at : at + 2]) for at, each in enumerate(parts)]
-        needed = [min(_LIMIT / (each or 1.0), 1.0) for each in peaks]
+        amplified = map(mul, peaks, map(max, gains, gains[1:]))
+        needed = [_LIMIT / each if each > _LIMIT else 1.0 for each in amplified]
         limits = [self._limit]
-        for at, here in enumerate(needed):
-            following = needed[at + 1] if at + 1 < len(needed) else 1.0
-            limits.append(min(here, following, limits[-1] + _RELEASE))
+        for most in map(min, needed, [*needed[1:], 1.0]):
+            regained = limits[-1] + _RELEASE
+            limits.append(most if most < regained else regained)
         self._limit = limits[-1]
         return limits
 
@@ -123,32 +123,30 @@ def _sum_squares(pcm: bytes) -> float:
     return float(audioop.rms(pcm, _SAMPLE_BYTES)) ** 2 * len(pcm)
 
 
-def _find_peak(pcm: bytes) -> float:
-    return audioop.max(pcm, _SAMPLE_BYTES) / _FULL
+def _amplify(pcm: bytes, part: int, gains: Sequence[float]) -> bytes:
+    """Return PCM with gains that run straight from where each part begins to where it ends; what is too loud is cut off.
 
-
-def _amplify(parts: Sequence[bytes], gains: Sequence[float]) -> bytes:
-    """Return parts with gains that run straight from where each begins to where it ends; what is too loud is cut off.
-
-    Parts whose gain stands still are amplified in one go: most are.
+    Parts over which the gain hardly changes are amplified in one go, by the least of it: most are.
     """
     leveled = bytearray()
-    at = 0
-    for (begin, end), run in groupby(pairwise(gains)):
-        these = parts[at : at + len(list(run))]
-        at += len(these)
-        for each in [b"".join(these)] if begin == end else these:
-            leveled += _run_gain(each, begin, end)
-    return bytes(leveled)
+    begin, low, high = 0, gains[0], gains[0]
+    for at, (before, after) in enumerate(pairwise(gains)):
+        low_then, high_then = min(low, after), max(high, after)
+        if high_then - low_then < _LEAST_STEP:
+            low, high = low_then, high_then
+            continue
+        leveled += audioop.mul(pcm[begin * part : at * part], _SAMPLE_BYTES, low)
+        begin, low, high = at, min(before, after), max(before, after)
+        if high - low >= _LEAST_STEP:
+            leveled += _run_gain(pcm[at * part : (at + 1) * part], before, after)
+            begin, low, high = at + 1, after, after
+    return bytes(leveled + audioop.mul(pcm[begin * part :], _SAMPLE_BYTES, low))
 
 
 def _run_gain(pcm: bytes, begin: float, end: float) -> bytes:
     """Return PCM with a gain that runs straight from one value to another."""
-    most = _find_peak(pcm) * max(begin, end)
-    if abs(end - begin) < _LEAST_STEP and most < CEILING:
-        return audioop.mul(pcm, _SAMPLE_BYTES, begin)
     samples = array("h", pcm)
     amplified = map(int, map(mul, samples, count(begin, (end - begin) / len(samples))))
-    if most < CEILING:
+    if audioop.max(pcm, _SAMPLE_BYTES) * max(begin, end) < _MOST:
         return array("h", amplified).tobytes()
     return array("h", [min(max(each, -_MOST), _MOST) for each in amplified]).tobytes()
