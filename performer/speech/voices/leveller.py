@@ -107,8 +107,7 @@ class VoiceLeveller:
         needed = [_LIMIT / each if each > _LIMIT else 1.0 for each in amplified]
         limits = [self._limit]
         for most in map(min, needed, [*needed[1:], 1.0]):
-            regained = limits[-1] + _RELEASE
-            limits.append(most if most < regained else regained)
+            limits.append(min(most, limits[-1] + _RELEASE))
         self._limit = limits[-1]
         return limits
 
@@ -124,7 +123,7 @@ def _sum_squares(pcm: bytes) -> float:
 
 
 def _amplify(pcm: bytes, part: int, gains: Sequence[float]) -> bytes:
-    """Return PCM with gains that run straight from where each part begins to where it ends; what is too loud is cut off.
+    """Return PCM with gains that run straight from where each part begins to where it ends; too loud is cut off.
 
     Parts over which the gain hardly changes are amplified in one go, by the least of it: most are.
     """

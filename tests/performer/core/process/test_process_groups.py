@@ -154,9 +154,9 @@ def test_the_watcher_of_a_program_that_has_ended_watches_the_next_one(
 
 
 async def test_a_group_that_was_removed_is_left_alone_and_the_others_are_not(
-    groups: PosixGroups, sleepers: list["subprocess.Popen[bytes]"]
+    sleepers: list["subprocess.Popen[bytes]"],
 ) -> None:
-    removed, other = sleepers
+    groups, (removed, other) = PosixGroups(), sleepers
     for each in sleepers:
         groups.add(each.pid, groups.make_mark())
     groups.remove(removed.pid)
