@@ -64,6 +64,8 @@ class FakeOpenAI(FakeServer):
         self.to_openings = Reply(text="Well", finish="length")
         """What it answers to those."""
         self.headers: list[dict[str, str]] = []
+        self.ports: list[int] = []
+        """Where each question came from: those over one connection have the same."""
         self._default = default or (lambda _: Reply(text="Well played."))
         self._replies: deque[Reply] = deque()
         self._released = anyio.Event()
@@ -103,6 +105,8 @@ class FakeOpenAI(FakeServer):
         return web.json_response({"object": "list", "data": self.models})
 
     async def _chat(self, request: web.Request) -> web.StreamResponse:
+        assert request.transport is not None
+        self.ports.append(request.transport.get_extra_info("peername")[1])
         body = await request.json()
         (self.openings if _is_opening(body) else self.asked).append(body)
         self.headers.append(dict(request.headers))

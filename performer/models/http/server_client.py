@@ -9,8 +9,9 @@ import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Mapping
-from contextlib import aclosing, asynccontextmanager
-from typing import Any, Self
+from contextlib import aclosing, asynccontextmanager, suppress
+from functools import partial
+from typing import Any, Final, Self
 
 import httpx2
 
@@ -18,6 +19,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
 from performer.core.own_text import own
+from performer.core.recent_dict import RecentDict
 from performer.core.redact.redact import add_login, mask_secrets
 from performer.core.text import map_texts
 from performer.core.untrusted_text import remove_tokens
@@ -26,16 +28,34 @@ from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import RESPONSE_BYTES, Unreached, find_unreached_reason, name_error
 from performer.tools.tool import ToolSpec
 
+_MOST_OFFERS: Final = 256
+_OFFERS: Final[RecentDict[int, tuple[ToolSpec, dict[str, Any]]]] = RecentDict(_MOST_OFFERS)
+"""What was made of the newest tools, by which object each is; it is kept with it, so that no other takes its place."""
+
 
 def encode_body(body: Mapping[str, object]) -> bytes:
     """Encode a body: half a surrogate pair as its escape, and numbers that JSON has not (NaN, infinity) as null."""
-    return json.dumps(_replace_infinite(body), ensure_ascii=False, allow_nan=False).encode("utf-8", "backslashreplace")
+    try:
+        text = _dump(body)
+    except (TypeError, ValueError):  # such a number, or a mapping that is no dictionary, which hardly ever comes
+        text = _dump(_replace_infinite(body))
+    return text.encode("utf-8", "backslashreplace")
+
+
+_dump: Final = partial(json.dumps, ensure_ascii=False, allow_nan=False)
 
 
 def format_tool_offer(spec: ToolSpec) -> dict[str, Any]:
-    """Format a tool as servers of all kinds take it; it may be anybody's, so no template's token stands in it."""
-    function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
-    return {"type": "function", "function": map_texts(function, remove_tokens)}
+    """Format a tool as servers of all kinds take it; it may be anybody's, so no template's token stands in it.
+
+    Most tools are the same ones at each question: what was made of the newest is kept, and is not to be changed.
+    """
+    kept, offer = _OFFERS.get(id(spec), (None, {}))
+    if kept is not spec:
+        function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
+        offer = {"type": "function", "function": map_texts(function, remove_tokens)}
+        _OFFERS[id(spec)] = spec, offer
+    return offer
 
 
 def has_pictures(body: Mapping[str, Any]) -> bool:
@@ -61,6 +81,11 @@ ERROR_BYTES = 4096
 """The most of a refusal that is read."""
 
 _WITH_QUESTION = re.compile(r"[?#]")
+_KEPT_S: Final = 4.0
+"""Seconds for which a connection is kept for the next request; servers close one that nobody uses after 5 or more."""
+_LAST_BYTES_S: Final = 0.01
+"""What an answer's end may take to come once all is said: without it the connection is not kept."""
+
 _JSON = {"Content-Type": "application/json"}
 
 Body = Mapping[str, Any]
@@ -80,6 +105,7 @@ class HttpServer(ABC):
             timeout=None,  # every wait has its limit from the show's clock
             follow_redirects=False,
             trust_env=not is_loopback(address),
+            limits=httpx2.Limits(keepalive_expiry=_KEPT_S),
             verify=address.startswith("https"),
             headers={"Accept-Encoding": "identity", **(headers or {})},
         )
@@ -150,6 +176,12 @@ class HttpServer(ABC):
             raise self._silent(late) from late
         self._was_there = True
         return response
+
+    async def _read_end(self, pieces: AsyncIterator[bytes]) -> None:
+        """Read what still comes of an answer in which all is said, so that its connection serves the next request."""
+        patience = AnswerDeadlines.of(self._clock, self.who, _LAST_BYTES_S)
+        with suppress(ServiceError, httpx2.HTTPError):
+            await patience.wait(lambda: anext(pieces, None))
 
     async def _read_body(self, response: httpx2.Response, patience: AnswerDeadlines, most: int) -> bytes:
         """Read a body, and no more of it than `most` bytes and one piece."""

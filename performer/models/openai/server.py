@@ -100,7 +100,10 @@ class OpenAIServer(HttpServer):
             if read_media_type(response) == _PAGE:
                 raise self._make_stranger("answers with a web page")
             async with aclosing(self._read_pieces(response, patience)) as pieces:
-                yield OpenAIStream(pieces, patience, self.who, self._hidden).next
+                stream = OpenAIStream(pieces, patience, self.who, self._hidden)
+                yield stream.next
+                if stream.has_ended:
+                    await self._read_end(pieces)
 
     def _hidden(self, text: str) -> str:
         return self._key.hidden(text)

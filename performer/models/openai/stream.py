@@ -199,12 +199,13 @@ class OpenAIStream:
         self._calls = GrowingCalls()
         self._usage = Usage()
         self._finish = ""
-        self._ended = False
+        self.has_ended = False
+        """Whether all was said, though the response may still have to end."""
         self._bad = 0
 
     async def next(self) -> AnswerChunk | None:
         """Wait for the next piece; the last one is `done` and has the calls. None: it ended without that."""
-        while not self._ended:
+        while not self.has_ended:
             event = await self._next_event()
             if event is None or event.data == _DONE:
                 return self._finish_answer(was_said=event is not None)
@@ -220,7 +221,7 @@ class OpenAIStream:
 
     def _finish_answer(self, *, was_said: bool) -> AnswerChunk | None:
         """Return the last piece: the answer is whole if the server said so, or said why the model stopped."""
-        self._ended = True
+        self.has_ended = True
         if not was_said and not self._finish:
             return None
         return AnswerChunk(done=True, calls=self._calls.whole(), cut=self._finish in _CUT, usage=self._usage)

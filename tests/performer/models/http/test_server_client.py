@@ -35,6 +35,13 @@ def test_no_template_token_stands_in_a_tool_that_somebody_else_wrote() -> None:
     assert function["parameters"]["properties"]["to"] == {"type": "string", "description": "Who.", "enum": ["a<b"]}
 
 
+def test_a_tool_that_is_offered_again_is_not_written_anew() -> None:
+    spec, same = (ToolSpec(name="send", description="Send.", parameters={}) for _ in range(2))
+
+    assert format_tool_offer(spec) is format_tool_offer(spec)
+    assert format_tool_offer(same) == format_tool_offer(spec)
+
+
 @pytest.mark.anyio
 async def test_half_a_letter_and_no_number_in_a_call_do_not_end_the_conversation(
     ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, clock: SystemClock

@@ -173,3 +173,10 @@ async def test_words_of_a_refusal_are_not_spoken(fake: FakeOpenAI, model: OpenAI
 
     assert isinstance(step, FinalAnswer)
     assert heard == ""
+
+
+async def test_the_next_question_goes_over_the_same_connection(fake: FakeOpenAI, model: OpenAI) -> None:
+    await played(model)
+    await played(model)
+
+    assert len(set(fake.ports[-2:])) == 1
