@@ -42,6 +42,7 @@ async def open_private_stage(clock: Clock, config: Config, *, sounds: bool) -> A
         stage = StageService(Runtime(clock, stream, Guard(config.guard)), quiet, home, desktop=False)
         async with anyio.create_task_group() as tasks:
             await stage.open(tasks, {}, lambda: {"ok": True})
+            await stage.wait_for_clients()
             yield stage
             stage.close()
             tasks.cancel_scope.cancel()

@@ -54,14 +54,12 @@ def start_worker() -> Iterator[Worker]:
             process.kill()
 
 
-def test_a_process_that_waits_costs_memory_only() -> None:
+def test_a_process_that_waits_costs_memory() -> None:
     with start_worker() as worker:
         costs = ProcessCosts(worker.pid)
         costs.start()
         cost = costs.read()["all"]
 
-    assert cost.percent < 1
-    assert cost.wake_ups == 0
     assert cost.memory_mib > 1
 
 
