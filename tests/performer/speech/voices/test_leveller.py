@@ -74,3 +74,9 @@ def test_two_channels_are_as_loud_as_one_and_silence_stays_silent() -> None:
 
     assert lufs(leveled(leveller, both, channels=2), channels=2) == pytest.approx(-16, abs=1)
     assert set(leveled(VoiceLeveller(-16.0), array("h", bytes(2 * PIECE)))) == {0}
+
+
+def test_silence_takes_nothing_off_the_sound_behind_it() -> None:
+    said = leveled(VoiceLeveller(-16.0), array("h", [*[0] * (PIECE // 2), *[300] * (PIECE // 2)]))
+
+    assert said[PIECE // 2 + 1] == said[-1] > 0
