@@ -150,6 +150,7 @@ async def test_tokens_are_in_no_log_and_no_journal(tmp_path: Path) -> None:
 async def test_tokens_are_renewed_in_a_show_and_its_player_goes_on_with_its_own(tmp_path: Path) -> None:
     async with open_desk("main") as desk, performing(tmp_path / "home", environment=desk.address) as it:
         await it.printed("Ctrl+C ends the show")
+        await it.journalled("ServiceUp", lambda line: line["service"] == "sound")
         before, children = it.stage, it.children()
         mark = len(it.lines)
 

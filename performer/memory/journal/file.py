@@ -57,8 +57,12 @@ class JournalWriter:
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Write until the stream closes and all is on disk."""
         task_status.started()
-        while await self._reader.wait():
-            await anyio.to_thread.run_sync(self._write, self._reader.taken())
+        try:
+            while await self._reader.wait():
+                await anyio.to_thread.run_sync(self._write, self._reader.taken())
+        except anyio.get_cancelled_exc_class():  # the time for last words was over
+            self._into.close()
+            raise
         self._into.close()
 
     def _write(self, taken: Sequence[PublishedEvent]) -> None:

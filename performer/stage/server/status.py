@@ -94,13 +94,14 @@ class Status:
         return tuple(map(self._pass_role, self._roles()))
 
     def value(self) -> dict[str, Any]:
-        """Return the state: pauses, the current turn, the last line, the floor, the roles, what is down, and more.
+        """Return the state, once it has been passed on: pauses, the current turn, the last line, the floor, the roles, what is down, and more.
 
         `endpoints` are the models with their times: those that may lead, the wanted one first, then who helps.
         """
+        self._catch_up()
         self._verdicts.follow()
         pauses = self._show.pauses if self._show else {}
-        return {
+        state = {
             "paused": bool(pauses),
             "pauses": {by: self._guarded(reason) for by, reason in pauses.items()},
             "turn": self._show.turn if self._show else None,
@@ -113,14 +114,17 @@ class Status:
             "guard": collect_guard_facts(self._guard),
             "approvals": {"waiting": self._waiting(), "changes": self._approvals},
         }
+        self._on_change(state)
+        return state
 
     def health(self) -> dict[str, Any]:
         """Return whether everything works, and what does not, by name alone: every program on this machine may ask."""
+        self.refresh()
         return {"ok": not self._down, "down": sorted(self._down)}
 
     def refresh(self) -> None:
-        """Pass the state on, as something has changed of which no event tells."""
-        self._on_change(self.value())
+        """Pass the state on, as something has changed."""
+        self.value()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Follow the show until the stream closes."""
@@ -129,8 +133,6 @@ class Status:
             self.refresh()
             task_status.started()
             while await self._reader.wait():
-                for published in self._reader.taken():
-                    self._take(published.event)
                 self.refresh()
             following.cancel_scope.cancel()
 
@@ -138,6 +140,11 @@ class Status:
         while self._show is not None:
             await self._show.wait_until_over()
             self.refresh()
+
+    def _catch_up(self) -> None:
+        """Read what was published until now: who asks does not wait for the patient reader."""
+        for published in self._reader.taken():
+            self._take(published.event)
 
     def _take(self, event: events.Event) -> None:
         match event:

@@ -134,7 +134,8 @@ async def the_understudy_quoting_chat(folder: Path) -> Sinks:
         for count, (author, text) in enumerate(lines, 1):
             await it.ask("cue", text=text, author=author, direct=True)
             await it.turns_ended(count)
-        await it.sinks.holds("page", CLEAN)
+        for sink in ("page", "window", "sound", "control"):
+            await it.sinks.holds(sink, CLEAN)
     return it.sinks
 
 

@@ -1,6 +1,7 @@
 """The journal: one line an event, in order, readable again, without pictures."""
 
 import base64
+import gc
 import json
 import random
 import sys
@@ -30,6 +31,17 @@ async def written(clock: VirtualClock, file: Path, *facts: events.Event) -> list
             stream.publish(fact)
         stream.close()
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.anyio
+async def test_a_writer_that_has_no_time_left_closes_its_file(virtual_clock: VirtualClock, tmp_path: Path) -> None:
+    journal = JournalWriter(EventStream(virtual_clock), tmp_path / "j.jsonl", Guard())
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(journal.run)
+        tasks.cancel_scope.cancel()
+
+    del journal  # an open file would warn now, and a warning fails
+    gc.collect()
 
 
 @pytest.mark.anyio

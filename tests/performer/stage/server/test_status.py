@@ -188,3 +188,18 @@ async def test_that_a_server_has_listed_its_tools_is_news_to_the_panel(virtual_c
         stream.close()
 
     assert [state["roles"][0]["plays"] for state in states] == ["is being started", "2 tools"]
+
+
+async def test_who_asks_gets_what_was_published_until_now_and_so_does_the_panel(virtual_clock: VirtualClock) -> None:
+    stream, seen = EventStream(virtual_clock), list[dict[str, Any]]()
+    status = Status(stream, Guard(), on_change=seen.append)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(status.run)
+        stream.publish(ServiceDown(service="sound", reason="gone"))
+        asked, health = status.value()["down"], status.health()
+        stream.publish(ServiceUp(service="sound"))
+        again = status.value()["down"]
+        stream.close()
+
+    assert (asked, health, again) == ({"sound": "gone"}, {"ok": False, "down": ["sound"]}, {})
+    assert [each["down"] for each in seen] == [{}, {"sound": "gone"}, {"sound": "gone"}, {}]
