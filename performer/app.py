@@ -161,7 +161,7 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
 
 def _make_rest(parts: Parts) -> None:
     """Make beside the show what its first turn needs and its start does not."""
-    make_beside(parts.acting.performer.prepare, parts.base.runtime.guard.read_tables_beside)
+    make_beside(parts.acting.performer.prepare, parts.base.runtime.guard.tables.read_beside)
 
 
 def _make_services(runs: Mapping[str, Serve | None], *, is_reader: bool = False) -> tuple[Service, ...]:

@@ -47,7 +47,11 @@ def make_guard(words: Sequence[str] = (), *, beside: bool = False) -> Guard:
     Beside means as a show does: the last patterns are compiled in a thread while the first lines come.
     """
     guard = Guard(GuardSettings(level="standard"), words)
-    guard.warm_up(beside=beside)
+    if not beside:
+        guard.warm_up()
+        return guard
+    guard.tables.postpone()
+    guard.tables.read_beside()
     return guard
 
 

@@ -127,7 +127,7 @@ def build_replay(config: Config, home: Home, options: ReplayOptions, replayed: R
         open_stage=partial(stage.open, operations=operations, health=status.health),
         before_table=(Service("speaker", speaker.run),),
         settle=stage.wait_for_clients,
-        on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ()), guard.read_tables_beside),
+        on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ()), guard.tables.read_beside),
         roles=status.roles,
         after_table=(Service("console", mirror.run, is_reader=True),) if mirror else (),
         play=partial(_play, clock, stage, playback, record),

@@ -3,7 +3,6 @@
 Texts that come one after the other form a trail: each is judged with its neighbours, for a word may be split over two.
 """
 
-import threading
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -13,10 +12,10 @@ from typing import Final
 from performer.core.clock import Clock, SystemClock
 from performer.core.files.home import Home
 from performer.core.own_text import OwnText
-from performer.core.process.heap import trim_heap
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.redact.redact import count_known_secrets, cover_spans, redact
 from performer.guard.decide import MASK, GuardSearch, ReplacementLines, VerdictMaker
+from performer.guard.late_tables import LateTables
 from performer.guard.list_files import ListFiles
 from performer.guard.listed_search import ListedSearch
 from performer.guard.normalise.readings import clean_text
@@ -26,9 +25,7 @@ from performer.guard.review_log import GuardReviewLog
 from performer.guard.search_memory import SearchedText
 from performer.guard.settings import GuardSettings, load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
-from performer.guard.topics.finder import index_phrases
 from performer.guard.verdict import SPEECH, Category, Dropped, Finder, GuardHit, Pass, Verdict
-from performer.guard.warm_up import compile_patterns, read_tables
 from performer.guard.words.script import is_unspaced
 
 _ALL: Final = "all"
@@ -109,8 +106,6 @@ def _join(before: str, text: str) -> str:
     return f"{before}{text}" if is_unparted else f"{before} {text}"
 
 
-_PLAIN: Final = "Warm up."
-_LONGEST_WAIT_S: Final = 3.0
 _RECORD: Final = "record"
 _BEYOND: Final = 120
 """Characters behind the cut of a long text that are searched too."""
@@ -144,15 +139,12 @@ class Guard:
     ) -> None:
         clock = clock or SystemClock()
         more = load_shipped_finders() if finders is None else tuple(finders)
-        self._has_tables = threading.Event()
-        self._has_tables.set()
-        self._reading: threading.Thread | None = None
-        """The thread that reads the tables, where one does; before it begins they are not read."""
         self.log = GuardReviewLog(clock)
         self.watch = GuardWatch(clock=clock)
         self._own_names = OwnNames()
         self.lists = ListedSearch((self._own_names, *more), tuple(words), tuple(allowed), files)
         """The streamer's lists, and the search by them."""
+        self.tables = LateTables(self.lists, self.watch)
         self._instead = ReplacementLines(load_prompt_lines("guard/instead"), clock.chance, self._is_clean)
         self.change(settings or GuardSettings())
 
@@ -174,52 +166,9 @@ class Guard:
     def _search(self) -> GuardSearch:
         return self.lists.search
 
-    def warm_up(self, *, beside: bool = False) -> None:
-        """Read tables and compile patterns, up to 0.6 s, before a text comes that has no time for it.
-
-        Beside a show, what plain letters do not need is read and compiled in a thread; until that is read, a text with
-        other letters waits.
-        """
-        self.warm_up_for_plain_letters()
-        if beside:
-            self.read_tables_beside()
-        else:
-            self._warm_up_fully()
-
-    def warm_up_for_plain_letters(self) -> None:
-        """Read and compile what plain letters need; the rest follows with the first text that needs it, or when asked.
-
-        A show asks once it is ready: two threads that compute hold each other up.
-        """
-        index_phrases()
-        self._search.find_hits(_PLAIN)
-        self._has_tables.clear()
-        self._reading = threading.Thread(target=self._warm_up_fully, name="guard", daemon=True)
-
-    def read_tables_beside(self) -> None:
-        """Begin to read in a thread what `warm_up_for_plain_letters` has left, if that has not begun."""
-        thread, self._reading = self._reading, None
-        if thread:
-            thread.start()
-
-    def _warm_up_fully(self) -> None:
-        self.watch.is_reading = True
-        try:
-            try:
-                self._search.read_all()
-                read_tables()
-            finally:
-                self._has_tables.set()
-            compile_patterns()
-        finally:
-            self.watch.is_reading = False
-            trim_heap()
-
-    def _wait_for_tables(self, text: str) -> None:
-        """Wait until all tables are read, if the text may need them: its search has not the time to read them."""
-        if not (self._has_tables.is_set() or text.isascii()):
-            self.read_tables_beside()
-            self._has_tables.wait(_LONGEST_WAIT_S)
+    def warm_up(self) -> None:
+        """Read tables and compile patterns, up to 0.6 s, before a text comes that has no time for it."""
+        self.tables.read_all()
 
     def trail(self, after: str = "", *, before: GuardedTrail | None = None) -> GuardedTrail:
         """Make a trail for texts that belong together; see `GuardedTrail`."""
@@ -257,7 +206,7 @@ class Guard:
             asked: The line that the text answers: a yes to it may be worse than any word.
             strictly: Whether to judge as at the level `family`, whatever the streamer's level is.
         """
-        self._wait_for_tables(text)
+        self.tables.wait_for(text)
         try:
             self.watch.over(self.lists.follow, limited=False)
             if len(text) > LONGEST:
@@ -395,12 +344,12 @@ class Guard:
 def make_guard(settings: GuardSettings, home: Home, clock: Clock | None = None) -> Guard:
     """Make the guard of a show, with the streamer's lists; raises as `load_list` does.
 
-    It judges at once; `read_tables_beside` is for when there is time.
+    It judges at once; `tables.read_beside` is for when there is time.
     """
     files = ListFiles(settings, home)
     words, allowed = files.lists.blocked.words, files.lists.allowed.words
     guard = Guard(settings, words, allowed=allowed, clock=clock, files=files)
-    guard.warm_up_for_plain_letters()
+    guard.tables.postpone()
     return guard
 
 

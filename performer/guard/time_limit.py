@@ -17,7 +17,8 @@ import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Final, TypeVar
 
@@ -133,8 +134,8 @@ LIMIT_S: Final = 0.15
 """The limit of a search: a line takes 0.3 ms, the worst one 15, and one for which patterns are compiled first 60."""
 WARY_LIMIT_S: Final = 0.025
 """The limit while the guard counts as one that hangs."""
-_TIMES_WHILE_READING: Final = 3.0
-"""Times the limit while tables are read and patterns compiled in another thread, which holds a search up."""
+_HELD_UP_TIMES: Final = 3.0
+"""Times the limit, while another thread computes."""
 _SOUND_AFTER_S: Final = 10.0
 """The time after the last failure from which on the guard counts as sound again."""
 _BROKE: Final = own("it broke on a text, which was dropped; the log says where, a restart may help")
@@ -161,8 +162,7 @@ class GuardWatch:
     ) -> None:
         self.trouble = ""
         """The trouble of the guard, without a word of a text; empty while the guard is sound."""
-        self.is_reading = False
-        """Whether tables are read meanwhile, so that searches may take longer."""
+        self._is_held_up = False
         self._on_trouble: Callable[[str], None] = lambda _trouble: None
         self._limit_s = limit_s
         self._wary_limit_s = min(limit_s, wary_limit_s)
@@ -176,6 +176,15 @@ class GuardWatch:
     def subscribe(self, on_trouble: Callable[[str], None]) -> None:
         """Set what is called with each new trouble, and with an empty text when the guard is sound again."""
         self._on_trouble = on_trouble
+
+    @contextmanager
+    def held_up(self) -> Iterator[None]:
+        """Triple the limit of searches in other threads, while this thread computes and so holds them up."""
+        self._is_held_up = True
+        try:
+            yield
+        finally:
+            self._is_held_up = False
 
     def over(self, look: Callable[[], T], *, limited: bool = True) -> T:
         """Run a search and return its result; a search within a search of the same thread is a part of it.
@@ -203,7 +212,7 @@ class GuardWatch:
         self._looking.is_on = True
         try:
             limit_s = self._wary_limit_s if self.trouble == _HANGS else self._limit_s
-            return run_in_time(limit_s * _TIMES_WHILE_READING if self.is_reading else limit_s, look)
+            return run_in_time(limit_s * _HELD_UP_TIMES if self._is_held_up else limit_s, look)
         finally:
             self._looking.is_on = False
 

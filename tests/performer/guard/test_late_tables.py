@@ -16,7 +16,8 @@ from performer.guard.guard import Guard
 from performer.guard.verdict import Pass
 
 guard = Guard(words=["plonk", "丸子焼き", "плонка"])
-guard.warm_up(beside=True)
+guard.tables.postpone()
+guard.tables.read_beside()
 texts = "you p.l.o.n.k|ｐｌоｎк|so 丸〇焼き|плoнка|I will find you and kill you|123.45.67.89|hello"
 for text in texts.split("|"):
     print(isinstance(guard.sentence(text), Pass), end=" ")
@@ -52,7 +53,8 @@ class _Reader(WordFinder):
 def test_a_line_with_odd_letters_waits_until_their_tables_are_read() -> None:
     reader = _Reader()
     guard = Guard(finders=[reader])
-    guard.warm_up(beside=True)
+    guard.tables.postpone()
+    guard.tables.read_beside()
     judging = threading.Thread(target=guard.sentence, args=("плонк",))
     judging.start()
     reader.may_end.set()
@@ -65,7 +67,8 @@ def test_a_line_with_odd_letters_waits_until_their_tables_are_read() -> None:
 def test_a_plain_line_does_not_wait() -> None:
     reader = _Reader()
     guard = Guard(words=["plonk"], finders=[reader])
-    guard.warm_up(beside=True)
+    guard.tables.postpone()
+    guard.tables.read_beside()
     try:
         assert guard.sentence("plonk") == Dropped(reason="your list")
         assert reader.done == []
@@ -84,7 +87,7 @@ def test_a_show_that_is_not_ready_reads_its_tables_with_the_first_odd_letters_on
     reader = _Reader()
     reader.may_end.set()
     guard = Guard(finders=[reader])
-    guard.warm_up_for_plain_letters()
+    guard.tables.postpone()
     guard.sentence("plonk")
     before = list(reader.done)
 
