@@ -216,8 +216,6 @@ def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> "Discord
     from performer.chats.discord.service import DiscordService
 
     return DiscordService(
-        base.runtime,
-        base.config.discord,
         ground.discord,
         memory=ground.memory.remembers,
         keeps=ground.memory.kept,

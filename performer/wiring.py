@@ -7,7 +7,7 @@ in `build_operations`, services in `_list_parts` and roles in `_list_roles`.
 
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -39,7 +39,6 @@ from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.images.developed import DevelopedPictures
-from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.images.store import PictureStore
 from performer.core.remembered_conversation import Recall, recall_nothing
 from performer.core.status import Health, Role
@@ -80,7 +79,7 @@ from performer.vision.tools import make_frame_tools, make_keep_tools
 from performer.vision.watcher import FrameReaders, PausableSource, Watcher
 
 if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
-    from performer.chats.discord.service import DiscordLink
+    from performer.chats.discord.link import DiscordLink
 
 
 @dataclass(frozen=True)
@@ -175,7 +174,7 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
 def _make_discord_link(base: Base, memory: Memory) -> "DiscordLink | None":
     if not base.config.discord.enabled:
         return None
-    from performer.chats.discord.service import make_link
+    from performer.chats.discord.link import make_link
 
     return make_link(base.runtime, base.config.discord, base.home, keeps=memory.kept, store=base.database)
 
@@ -254,6 +253,7 @@ def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) 
     agents = SubAgents(run, config.agents, profiles=profiles, models=models, chain=chain, look=look, offer=offer)
     plugins = PluginTools(run.clock, run.stream, base.home.plugins_folder)
     servers = McpServers(run, config.mcp, memory.kept, mentions)
+    link, keeping = ground.discord, partial(make_keep_tools, look, ground.pictures.put, run.stream)
     sources: tuple[ToolSource, ...] = (
         ground.stage.tools,
         sight.tools,
@@ -263,7 +263,7 @@ def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) 
         partial(make_schedule_tools, ground.schedule),
         plugins.tools,
         servers.tools,
-        *_list_discord_sources(base, engines, ground, sight),
+        *((link.make_tool_source(engines.models.captioner.describe), keeping) if link else ()),
     )
     toolboxes = Toolboxes(chain, profiles[SHOW], sources, mentions)
     say = make_say_tool(run.clock, run.guard, give=ground.inbox.put, is_paused=ground.turns.is_paused)
@@ -283,23 +283,7 @@ def _make_hook_chain(base: Base, engines: Engines, ground: Foundation) -> HookCh
         jobs=ground.jobs.send,
         pictures=ground.stage.make_tool_pictures(ground.pictures.put).show,
     )
-    if link:
-        from performer.chats.discord.permissions import make_discord_hooks, make_elsewhere_rule
-
-        checks, asks = make_discord_hooks(run.clock, config.discord, link.io), make_elsewhere_rule(config.discord)
-        hooks = replace(hooks, checks=checks, needs_yes=(asks,))
-    return HookChain(run, config.tools, hooks, judge=engines.judge)
-
-
-def _list_discord_sources(base: Base, engines: Engines, ground: Foundation, sight: Sight) -> tuple[ToolSource, ...]:
-    if not ground.discord:
-        return ()
-    from performer.chats.discord.tools import make_discord_tools
-
-    run, describe = base.runtime, engines.models.captioner.describe
-    io, sandbox = ground.discord.io, ImageSandbox(run.clock)
-    keep = partial(make_keep_tools, sight.scene.picture, ground.pictures.put, run.stream)
-    return partial(make_discord_tools, io, base.config.discord, run.guard, sandbox, describe), keep
+    return HookChain(run, config.tools, link.add_hooks(hooks) if link else hooks, judge=engines.judge)
 
 
 def build_performer(
@@ -405,14 +389,6 @@ def build_parts(base: Base, engines: Engines) -> Parts:
     tools = build_tools(base, engines, ground, sight)
     inbox, box, begins = ground.inbox, tools.toolboxes.make_box, ground.speaker.wait_until_begun
     performer = build_performer(run, config, models, sight, box, line_begins=begins, judge=engines.judge, inbox=inbox)
-    acting = build_acting(
-        run,
-        config,
-        source,
-        sight,
-        inbox=inbox,
-        turns=ground.turns,
-        performer=performer,
-        own_elements=ground.stage.stage.boxes,
-    )
+    turns, boxes = ground.turns, ground.stage.stage.boxes
+    acting = build_acting(run, config, source, sight, inbox=inbox, turns=turns, performer=performer, own_elements=boxes)
     return Parts(base, engines, ground, sight, tools, acting)

@@ -8,8 +8,9 @@ import pytest
 from performer.chats.discord.chat.lines import LinePictures
 from performer.chats.discord.commands.command import ShowAccess
 from performer.chats.discord.hub import DiscordHub
+from performer.chats.discord.link import DiscordLink
 from performer.chats.discord.mirror.kept_messages import KeptMessages
-from performer.chats.discord.service import DiscordLink, DiscordService
+from performer.chats.discord.service import DiscordService
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import ChannelMessages, Edit, Guilds, Send, SyncCommands
 from performer.core import events
@@ -39,11 +40,9 @@ class Lines:
     def reword_line(self, channel: str, message: str, text: str) -> None: ...
 
 
-def make_service(clock: SystemClock, it: Office, link: DiscordLink, lines: Lines) -> DiscordService:
+def make_service(it: Office, link: DiscordLink, lines: Lines) -> DiscordService:
     memory = LittleMemory()
     return DiscordService(
-        Runtime(clock, it.stream, it.guard),
-        DiscordSettings(monitored=(PLAYERS,)),
         link,
         memory=memory,
         keeps=memory,
@@ -55,14 +54,16 @@ def make_service(clock: SystemClock, it: Office, link: DiscordLink, lines: Lines
 
 
 def make_link(clock: SystemClock, it: Office, io: LittleLink) -> DiscordLink:
-    return DiscordLink(io, DiscordHub(clock, it.stream, io), LinePictures(clock, io), KeptMessages(clock))
+    runtime, settings = Runtime(clock, it.stream, it.guard), DiscordSettings(monitored=(PLAYERS,))
+    hub, pictures = DiscordHub(clock, it.stream, io), LinePictures(clock, io)
+    return DiscordLink(runtime, settings, io, hub, pictures, KeptMessages(clock))
 
 
 async def test_lines_go_into_the_inbox_and_the_link_comes_last(clock: SystemClock) -> None:
     io, lines = LittleLink(), Lines()
     async with office(clock) as it, anyio.create_task_group() as tasks:
         link = make_link(clock, it, io)
-        service = make_service(clock, it, link, lines)
+        service = make_service(it, link, lines)
         assert list(service.services())[-1] == "discord"
         for run in service.services().values():
             await tasks.start(run)
@@ -82,7 +83,7 @@ async def test_lines_go_into_the_inbox_and_the_link_comes_last(clock: SystemCloc
 async def test_a_farewell_writes_what_was_said_last(clock: SystemClock) -> None:
     io = LittleLink(Send=lambda sent: message(sent.content, channel=sent.channel_id))
     async with office(clock) as it, anyio.create_task_group() as tasks:
-        service = make_service(clock, it, make_link(clock, it, io), Lines())
+        service = make_service(it, make_link(clock, it, io), Lines())
         await tasks.start(service.services()["discord mirror"])
         it.stream.publish(events.CueTaken(turn=1, kind="chat", channel=f"discord:{PLAYERS}", message="7"))
         it.stream.publish(events.SentenceReady(turn=1, text="So."))

@@ -7,9 +7,9 @@ import anyio
 import pytest
 
 from performer.chats.discord.bot.bot import DiscordBot
+from performer.chats.discord.link import make_link
 from performer.chats.discord.rpc.handshake import IO_TOKEN_FILE
 from performer.chats.discord.rpc.outgoing import OutgoingMessage, OutgoingStore
-from performer.chats.discord.service import make_link
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.clock import SystemClock
 from performer.core.events.parts import SendingLost
