@@ -2,8 +2,10 @@
 
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
+from inspect import Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import anyio
 import typer
@@ -13,159 +15,125 @@ from performer.core.errors import ConfigError
 if TYPE_CHECKING:  # none of it is needed for any other command
     from bench.speed.report import SpeedReport
 
-SHORT_RUNS: Final = 4
-"""Turns of each program in the short form."""
 _Runs = Annotated[int, typer.Option("--runs", metavar="N", min=2, max=10_000, help="values of each figure")]
-_Short = Annotated[bool, typer.Option("--short", help="few values, in seconds: whether it works, not how fast it is")]
-_Check = Annotated[bool, typer.Option("--check", help="end with 1 when a ratio is 30 % worse than its stored bound")]
-_AsJson = Annotated[bool, typer.Option("--json", help="print all values as JSON, for bench compare")]
 _Html = Annotated[
     Path | None, typer.Option(metavar="FILE", help="write the figures there as a page, every value drawn")
 ]
+_Short = Annotated[bool, typer.Option("--short", help="few values, in seconds: whether it works, not how fast it is")]
+_Check = Annotated[bool, typer.Option("--check", help="end with 1 when a ratio is 30 % worse than its stored bound")]
+_AsJson = Annotated[bool, typer.Option("--json", help="print all values as JSON, for bench compare")]
+_Measure = Callable[[], Awaitable["SpeedReport"]]
+"""Measures everything that was asked for; it is not run before the page is known to be writable."""
 
 
-def capture(
-    runs: _Runs = 30,
-    html: _Html = None,
-    *,
-    short: _Short = False,
-    check: _Check = False,
-    as_json: _AsJson = False,
-) -> None:
+def _bench(plan: Callable[..., _Measure]) -> Callable[..., NoReturn]:
+    """Make a command of a function that plans a bench.
+
+    The function is called with whether the short form is asked for, and with the values of its own options. The options
+    that all benches share follow those.
+    """
+
+    def command(
+        html: _Html = None, *, short: _Short = False, check: _Check = False, as_json: _AsJson = False, **own: Any
+    ) -> NoReturn:
+        _finish(plan(short, **own), html, check=check, as_json=as_json)
+
+    _, *own = signature(plan).parameters.values()
+    *shared, _ = signature(command).parameters.values()
+    command.__signature__ = Signature([*own, *shared])  # type: ignore[attr-defined]  # typer reads the options there
+    command.__name__, command.__doc__ = plan.__name__, plan.__doc__
+    return command
+
+
+@_bench
+def capture(short: bool, runs: _Runs = 30) -> _Measure:
     """Measure what a picture of the screen takes, stage by stage, at 1080p, 1440p and 4K."""
-    from bench.speed import capture as bench
+    from bench.speed.capture import CapturePlan, run
 
-    plan = bench.CapturePlan(runs=runs)
-    if short:
-        plan = bench.CapturePlan(runs=15, sizes=("1920x1080",), seconds=4.0, spans=2)
-    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+    few = CapturePlan(runs=15, sizes=("1920x1080",), seconds=4.0, spans=2)
+    return partial(run, few if short else CapturePlan(runs=runs))
 
 
+@_bench
 def turn(
+    short: bool,
     runs: _Runs = 30,
     tokens_per_s: Annotated[float, typer.Option(metavar="N", min=1, max=1000, help="of the model")] = 20.0,
-    html: _Html = None,
-    *,
-    short: _Short = False,
-    check: _Check = False,
-    as_json: _AsJson = False,
-) -> None:
+) -> _Measure:
     """Measure what the performer adds to a model and a voice, from a line to its last sound."""
-    from bench.speed import turn as bench
+    from bench.speed.turn import TurnPlan, run
 
-    plan = bench.TurnPlan(runs=runs, tokens_per_s=tokens_per_s)
-    if short:
-        plan = bench.TurnPlan(runs=SHORT_RUNS, tools=(100,), messages=(), tokens_per_s=80.0)
-    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+    few = TurnPlan(runs=4, tools=(100,), messages=(), tokens_per_s=80.0)
+    return partial(run, few if short else TurnPlan(runs=runs, tokens_per_s=tokens_per_s))
 
 
+@_bench
 def idle(
+    short: bool,
     runs: _Runs = 5,
     seconds: Annotated[float, typer.Option("--seconds", metavar="S", min=1, max=3600, help="of each span")] = 30.0,
-    html: _Html = None,
-    *,
-    short: _Short = False,
-    check: _Check = False,
-    as_json: _AsJson = False,
-) -> None:
+) -> _Measure:
     """Measure what the performer takes while nothing happens, and while it is busy or paused."""
-    from bench.speed import idle as bench
+    from bench.speed.idle import IdlePlan, run
 
-    plan = bench.IdlePlan(runs=runs, seconds=seconds)
-    if short:
-        plan = bench.IdlePlan(runs=2, seconds=4.0, states=("moving", "paused"), settle_s=1.5)
-    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+    few = IdlePlan(runs=2, seconds=4.0, states=("moving", "paused"), settle_s=1.5)
+    return partial(run, few if short else IdlePlan(runs=runs, seconds=seconds))
 
 
-def start(
-    runs: _Runs = 10,
-    html: _Html = None,
-    *,
-    short: _Short = False,
-    check: _Check = False,
-    as_json: _AsJson = False,
-) -> None:
+@_bench
+def start(short: bool, runs: _Runs = 10) -> _Measure:
     """Measure how soon the performer is there, speaks and is gone, and what its short commands take."""
-    from bench.speed import start as bench
+    from bench.speed.start import StartPlan, run
 
-    plan = bench.StartPlan(runs=3 if short else runs)
-    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+    return partial(run, StartPlan(runs=3 if short else runs))
 
 
-def chat(
-    runs: _Runs = 30,
-    html: _Html = None,
-    *,
-    short: _Short = False,
-    check: _Check = False,
-    as_json: _AsJson = False,
-) -> None:
+@_bench
+def chat(short: bool, runs: _Runs = 30) -> _Measure:
     """Measure what a flood of chat costs, and what it takes from the streamer's own line."""
-    from bench.speed import chat as bench
+    from bench.speed.chat import ChatPlan, run
 
-    plan = bench.ChatPlan(runs=4, rates=(1000,), tokens_per_s=100.0) if short else bench.ChatPlan(runs=runs)
-    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+    return partial(run, ChatPlan(runs=4, rates=(1000,), tokens_per_s=100.0) if short else ChatPlan(runs=runs))
 
 
-def guard(
-    runs: _Runs = 200,
-    html: _Html = None,
-    *,
-    short: _Short = False,
-    check: _Check = False,
-    as_json: _AsJson = False,
-) -> None:
+@_bench
+def guard(short: bool, runs: _Runs = 200) -> _Measure:
     """Measure what the guard takes for a line, and what it takes to start."""
-    from bench.speed import guard as bench
+    from bench.speed.guard import GuardPlan, run
 
-    plan = bench.GuardPlan(runs=40, starts=1) if short else bench.GuardPlan(runs=runs)
-    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+    return partial(run, GuardPlan(runs=40, starts=1) if short else GuardPlan(runs=runs))
 
 
-def soft(
-    runs: _Runs = 200,
-    html: _Html = None,
-    *,
-    short: _Short = False,
-    check: _Check = False,
-    as_json: _AsJson = False,
-) -> None:
+@_bench
+def soft(short: bool, runs: _Runs = 200) -> _Measure:
     """Measure what it takes to read tool calls out of free text."""
-    from bench.speed import soft as bench
+    from bench.speed.soft import SoftPlan, run
 
-    plan = bench.SoftPlan(runs=40 if short else runs)
-    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+    return partial(run, SoftPlan(runs=40 if short else runs))
 
 
+@_bench
 def gate(
+    short: bool,
     minutes: Annotated[float, typer.Option("--minutes", metavar="N", min=0.5, max=60, help="of each scene")] = 5.0,
-    html: _Html = None,
-    *,
-    short: _Short = False,
-    check: _Check = False,
-    as_json: _AsJson = False,
-) -> None:
+) -> _Measure:
     """Count how many questions about a picture are saved, and which marked events that misses."""
-    from bench.speed.gate import run as bench
     from bench.speed.gate.measure import HELD_OUT, GatePlan
+    from bench.speed.gate.run import run
 
-    plan = GatePlan(seeds=HELD_OUT[:2], minutes=1.0, kinds=("game", "still")) if short else GatePlan(minutes=minutes)
-    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+    few = GatePlan(seeds=HELD_OUT[:2], minutes=1.0, kinds=("game", "still"))
+    return partial(run, few if short else GatePlan(minutes=minutes))
 
 
+@_bench
 def hours(
+    short: bool,
     hours: Annotated[float, typer.Option("--hours", metavar="N", min=0.1, max=48, help="of virtual time")] = 4.0,
-    html: _Html = None,
-    *,
-    short: _Short = False,
-    check: _Check = False,
-    as_json: _AsJson = False,
-) -> None:
+) -> _Measure:
     """Measure whether anything grows while a show goes on, over hours of virtual time."""
-    from bench.speed import hours as bench
+    from bench.speed.hours import HoursPlan, run
 
-    plan = bench.HoursPlan(hours=0.2 if short else hours)
-    _finish(lambda: bench.run(plan), html, check=check, as_json=as_json)
+    return partial(run, HoursPlan(hours=0.2 if short else hours))
 
 
 def model(
@@ -204,7 +172,7 @@ def model(
     home = Home.find()
     plan = bench.ModelPlan(
         model=name,
-        runs=MODEL_SHORT_RUNS if short else runs,
+        runs=2 if short else runs,
         target_s=target,
         contexts=tuple(context or ()),
         loads=load,
@@ -216,9 +184,6 @@ def model(
     except KeyboardInterrupt:
         _say("Broken off. Nothing was written; the model may stay in its server's memory.")
         raise
-
-
-MODEL_SHORT_RUNS: Final = 2
 
 
 def _say(line: str) -> None:
@@ -238,7 +203,7 @@ def compare(
     print_comparison(comparison.compare(SpeedReport.read(before), SpeedReport.read(after)), make_plain_console())
 
 
-def _finish(run: Callable[[], Awaitable["SpeedReport"]], html: Path | None, *, check: bool, as_json: bool) -> NoReturn:
+def _finish(measure: _Measure, html: Path | None, *, check: bool, as_json: bool) -> NoReturn:
     """Run a bench, print its report, and end the program."""
     from rich.console import Console
 
@@ -251,7 +216,7 @@ def _finish(run: Callable[[], Awaitable["SpeedReport"]], html: Path | None, *, c
     if html:
         check_writable("page", html)
     with Console(stderr=True).status("measuring"):
-        report = anyio.run(run)
+        report = anyio.run(measure)
     broken = find_broken_bounds(report, read_bounds(report.bench)) if check else []
     if html:
         write_atomically(html, format_page(report).encode())
