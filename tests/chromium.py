@@ -1,76 +1,32 @@
-"""A small driver for a real headless Chromium, over its DevTools protocol (CDP)."""
+"""A real headless Chromium, with what tests look for in its pages."""
 
 import base64
 import io
-import itertools
-import os
-import re
-import shutil
-import signal
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import anyio
-from anyio.abc import Process
 from PIL import Image
 
+from bench.speed.rig.chromium import Chromium as BareChromium
+from bench.speed.rig.chromium import ChromiumError, Tab, explain_exception, find_chromium, launch
 from tests.canaries import FOREIGN
 from tests.conftest import missing
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-OPTIONS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--remote-debugging-port=0",
-)
+OPTIONS = ("--disable-gpu",)
 PATIENCE_S = 60.0
 MID_NAVIGATION = ("Not attached to an active page", "navigated or closed", "Execution context was destroyed")
 
 
-class ChromiumError(Exception):
-    """Says what the browser, or the script in it, complained about."""
-
-
-class Page:
+class Page(Tab):
     """One tab; its console's errors and its scripts' uncaught ones collect in `complaints`."""
 
-    def __init__(self, browser: "Chromium", session: str, target: str) -> None:
+    def __init__(self, browser: BareChromium, session: str, target: str) -> None:
+        super().__init__(browser, session, target)
         self.complaints: list[str] = []
-        self.target = target
-        self._browser = browser
-        self._session = session
-        self._loads = 0
-        self._loaded = anyio.Event()
         self._complained = anyio.Event()
-
-    async def command(self, method: str, **arguments: Any) -> dict[str, Any]:
-        """Send one DevTools command to this tab and answer with its result."""
-        return await self._browser.command(method, session=self._session, **arguments)
-
-    async def goto(self, url: str) -> None:
-        """Open an address and return when it has loaded."""
-        loaded = self._loaded
-        answer = await self.command("Page.navigate", url=url)
-        if "errorText" in answer:
-            raise ChromiumError(f"{url}: {answer['errorText']}")
-        await loaded.wait()
-
-    async def evaluate(self, expression: str) -> Any:
-        """Run an expression in the page, wait if it is a promise, and answer with its value."""
-        answer = await self.command("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
-        if "exceptionDetails" in answer:
-            details = answer["exceptionDetails"]
-            raise ChromiumError(details.get("exception", {}).get("description") or details["text"])
-        return answer["result"].get("value")
 
     async def until(self, condition: str) -> Any:
         """Return the value of an expression once it is true: it is tried at every change of the document."""
@@ -89,7 +45,7 @@ class Page:
     async def lands_on(self, url_start: str) -> None:
         """Return when the tab has loaded an address that begins so, however often it moves before."""
         while True:
-            loaded = self._loaded
+            loaded = self.loaded
             try:
                 history = await self.command("Page.getNavigationHistory")
                 if history["entries"][history["currentIndex"]]["url"].startswith(url_start):
@@ -138,44 +94,19 @@ class Page:
 
     def hear(self, method: str, params: dict[str, Any]) -> None:
         """Take in an event of this tab."""
-        match method:
-            case "Page.loadEventFired":
-                self._loaded.set()
-                self._loaded = anyio.Event()
-            case "Runtime.exceptionThrown":
-                details = params["exceptionDetails"]
-                self._complain(details.get("exception", {}).get("description") or details["text"])
-            case "Log.entryAdded" if params["entry"]["level"] == "error":
-                self._complain(params["entry"]["text"])
+        super().hear(method, params)
+        if method == "Runtime.exceptionThrown":
+            self._complain(explain_exception(params["exceptionDetails"]))
+        elif method == "Log.entryAdded" and params["entry"]["level"] == "error":
+            self._complain(params["entry"]["text"])
 
     def _complain(self, what: str) -> None:
         self.complaints.append(what)
         self._complained.set()
 
 
-class Chromium:
+class Chromium(BareChromium):
     """A running browser; get one from `launched`."""
-
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, pid: int) -> None:
-        self.pid = pid
-        self._socket = socket
-        self._numbers = itertools.count(1)
-        self._answers: dict[int, tuple[anyio.Event, list[dict[str, Any]]]] = {}
-        self._pages: dict[str, Page] = {}
-
-    async def command(self, method: str, *, session: str | None = None, **arguments: Any) -> dict[str, Any]:
-        """Send one DevTools command and answer with its result."""
-        number = next(self._numbers)
-        arrived, box = self._answers[number] = (anyio.Event(), [])
-        address = {} if session is None else {"sessionId": session}
-        await self._socket.send_json({"id": number, "method": method, "params": arguments, **address})
-        with anyio.fail_after(PATIENCE_S):
-            await arrived.wait()
-        answer = box[0]
-        if "error" in answer:
-            raise ChromiumError(f"{method}: {answer['error']['message']}")
-        result: dict[str, Any] = answer["result"]
-        return result
 
     async def open(
         self, url: str = "about:blank", *, width: int = 1920, height: int = 1080, apart: bool = False
@@ -184,10 +115,8 @@ class Chromium:
 
         It hides the tab before it, unless it gets a window apart.
         """
-        target = (await self.command("Target.createTarget", url="about:blank", newWindow=apart))["targetId"]
-        session = (await self.command("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
-        page = self._pages[session] = Page(self, session, target)
-        for domain in ("Page", "Runtime", "Log"):
+        page = await self.open_tab(Page, apart=apart)
+        for domain in ("Runtime", "Log"):
             await page.command(f"{domain}.enable")
         nothing = {"r": 0, "g": 0, "b": 0, "a": 0}
         await page.command("Emulation.setDefaultBackgroundColorOverride", color=nothing)
@@ -196,70 +125,17 @@ class Chromium:
             await page.goto(url)
         return page
 
-    async def hear(self) -> None:
-        """Hand out what the browser says, until it is gone."""
-        async for frame in self._socket:
-            message = frame.json()
-            if "id" in message:
-                arrived, box = self._answers.pop(message["id"])
-                box.append(message)
-                arrived.set()
-            elif (page := self._pages.get(message.get("sessionId", ""))) is not None:
-                page.hear(message["method"], message["params"])
-
 
 @asynccontextmanager
 async def launched(
     profile: Path, *options: str, environment: Mapping[str, str] | None = None
 ) -> AsyncIterator[Chromium]:
     """Start a browser with a profile folder of its own; it has ended when the block has."""
-    program = next((found for name in NAMES if (found := shutil.which(name))), None)
+    program = find_chromium()
     if program is None:
         missing("Chromium", "sudo apt-get install chromium")
     assert program is not None
     profile.mkdir(parents=True, exist_ok=True)
     (profile / FOREIGN).touch()
-    process = await anyio.open_process(
-        [program, *OPTIONS, *options, f"--user-data-dir={profile}", "about:blank"],
-        stdout=None,
-        start_new_session=True,
-        env=environment,
-    )
-    try:
-        async with (
-            anyio.create_task_group() as tasks,
-            aiohttp.ClientSession() as session,
-            session.ws_connect(await _devtools(process), max_msg_size=0) as socket,
-        ):
-            browser = Chromium(socket, process.pid)
-            tasks.start_soon(browser.hear)
-            tasks.start_soon(_drain, process)
-            yield browser
-            await browser.command("Browser.close")
-            with anyio.move_on_after(PATIENCE_S):
-                await process.wait()
-            tasks.cancel_scope.cancel()
-    finally:
-        if process.returncode is None:
-            os.killpg(process.pid, signal.SIGKILL)
-        with anyio.CancelScope(shield=True):
-            await process.aclose()
-
-
-async def _devtools(process: Process) -> str:
-    """Read standard error up to the line that names the DevTools address."""
-    said = b""
-    assert process.stderr is not None
-    with anyio.fail_after(PATIENCE_S):
-        async for piece in process.stderr:
-            said += piece
-            if found := re.search(rb"DevTools listening on (ws://\S+)\s", said):
-                return found[1].decode()
-    raise ChromiumError(f"Chromium ended without a word about DevTools: {said.decode(errors='replace')}")
-
-
-async def _drain(process: Process) -> None:
-    """Keep reading standard error: a full pipe would stop the browser."""
-    assert process.stderr is not None
-    async for _ in process.stderr:
-        pass
+    async with launch(program, profile, *OPTIONS, *options, make=Chromium, environment=environment) as browser:
+        yield browser
