@@ -349,11 +349,13 @@ def build_acting(
     pacing = TalkPacing(run.clock, run.stream, config.pacing, interval=sight.pace.interval, wake=inbox.wake)
     spoken = make_spoken_channel_test(config.discord)
     director = Director(config.director, inbox, turns, performer, pacing, is_spoken=spoken)
-    pauses = PauseTriggers(run.clock, config.pauses, director, holding=turns.pauses.keys)
+    pauses = PauseTriggers(
+        run.clock, config.pauses, director, holding=turns.pauses.keys, wait_for_end=turns.reasons.wait_for_end
+    )
     watcher = Watcher(
         run.clock,
         run.stream,
-        PausableSource(run.clock, source, pauses.is_blind, sight.scene.forget, sight.text.forget),
+        PausableSource(source, pauses, sight.scene.forget, sight.text.forget),
         FrameReaders(
             scene=sight.scene,
             on_change=(sight.text.expect, inbox.put),

@@ -1,6 +1,6 @@
 """The watcher: follow a source of pictures, keep the scene's newest, and cue the director when something happens."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -29,9 +29,6 @@ _LEAST = 0.1
 """What is less important than this is not even worth a cue."""
 _EYE_CATCHING_S = 1.0
 """For so long a lesser change must not take the place of a greater one that still waits for its turn."""
-
-
-_PAUSE_ENDS_WITHIN_S = 0.5
 
 
 class FrameSink(Protocol):
@@ -194,31 +191,36 @@ _FROZEN = (
 )
 
 
-class PausableSource:
-    """A source that yields no pictures while it is paused, and then hardly looks.
+class BlindPauses(Protocol):
+    """The pauses that nothing may be seen in."""
 
-    `is_paused` is asked after each picture was taken, so that nothing which came in front before it is shown. `forget`
+    async def is_blind(self) -> bool:
+        """Return whether a picture that was taken just now must not be seen."""
+        ...
+
+    async def wait_for_sight(self) -> None:
+        """Return when the next picture may be seen; at once when it may be now."""
+        ...
+
+
+class PausableSource:
+    """A source that yields no pictures while a pause makes it blind, and does not look then.
+
+    The pauses are asked after each picture was taken, so that nothing which came in front before it is shown. `forget`
     is called for each picture that is thrown away: what was seen just before it may show the same.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        source: FrameSource,
-        is_paused: Callable[[], Awaitable[bool]],
-        *forget: Callable[[], None],
-    ) -> None:
+    def __init__(self, source: FrameSource, pauses: BlindPauses, *forget: Callable[[], None]) -> None:
         self.name = source.name
-        self._clock, self._source, self._is_paused, self._forget = clock, source, is_paused, forget
+        self._source, self._pauses, self._forget = source, pauses, forget
 
     async def frames(self) -> AsyncGenerator[Glimpse, None]:
         """Yield the source's looks while it is not paused."""
         async with aclosing(self._source.frames()) as looks:
             async for look in looks:
-                if not await self._is_paused():
+                if not await self._pauses.is_blind():
                     yield look
                     continue
                 for forget in self._forget:
                     forget()
-                while await self._is_paused():
-                    await self._clock.sleep(_PAUSE_ENDS_WITHIN_S)
+                await self._pauses.wait_for_sight()

@@ -76,6 +76,7 @@ class Pauses:
         self._overruled: dict[str, str] = {}
         self.holding: Mapping[str, str] = MappingProxyType(self._holding)
         """By whom: why."""
+        self._ended = anyio.Event()
 
     def begin(self, by: str, reason: str) -> bool:
         """Add a reason, and return whether it is news; one that was overruled is none until it has ended."""
@@ -91,6 +92,12 @@ class Pauses:
         self._overruled.pop(by, None)
         if self._holding.pop(by, None) is not None:
             self._stream.publish(events.Resumed(by=by))
+        self._ended.set()
+        self._ended = anyio.Event()
+
+    async def wait_for_end(self) -> None:
+        """Return when a reason is gone, were it one that was overruled before."""
+        await self._ended.wait()
 
     def overrule(self) -> None:
         """End every reason that holds now; it holds again when it comes anew."""

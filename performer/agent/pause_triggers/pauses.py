@@ -1,6 +1,6 @@
 """Everything outside the show that may have it keep quiet, and see nothing: scenes of OBS, programs, absence, a key."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
@@ -65,6 +65,8 @@ class PauseTriggers:
     _: KW_ONLY
     holding: Callable[[], Collection[str]]
     """Returns the names of the reasons that hold now."""
+    wait_for_end: Callable[[], Awaitable[None]]
+    """Returns when a reason is gone."""
     desktop: Callable[[], Desktop] = open_desktop
     """Opens the desktop, in the thread that asks it."""
 
@@ -95,6 +97,11 @@ class PauseTriggers:
             await self._desktop.look()
         self._was_blind = self._holds_blinding
         return was_blind or self._was_blind
+
+    async def wait_for_sight(self) -> None:
+        """Return when nothing makes blind any more; listed programs are looked for by the watch alone meanwhile."""
+        while self._holds_blinding:
+            await self.wait_for_end()
 
     def roles(self) -> tuple[Role, ...]:
         """Return what is watched for, and what cannot be; nothing when nothing was asked for."""

@@ -22,6 +22,10 @@ class Asked:
         self.reasons.pop(by, None)
         self._tell()
 
+    async def wait_for_end(self) -> None:
+        self._changed = anyio.Event()
+        await self._changed.wait()
+
     async def until(self, is_so: Callable[[dict[str, str]], bool]) -> None:
         with anyio.fail_after(PATIENCE_S):
             while not is_so(self.reasons):
