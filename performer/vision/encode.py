@@ -32,14 +32,14 @@ from performer.vision.frame import (
 KEPT_S: Final = 30.0
 _APART_S: Final = 0.9
 """A little less than a second, for no source is that punctual."""
-_DUE_S: Final = 1.9
-"""To make a picture costs ten times a look, and few are ever asked about."""
+_DUE_S: Final = 4.9
+"""To make a picture costs ten times a look, few are ever asked about, and of what was talked about there is one."""
 
 
 class RecentFrames:
     """The pictures of the last half minute, reduced; masks are painted on them as on every picture.
 
-    One every two seconds is asked for, and at most one a second is kept of what is made anyway.
+    One every five seconds is asked for, and at most one a second is kept of what is made anyway, as for each turn.
     """
 
     most_bytes = 16_000_000

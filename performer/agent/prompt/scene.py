@@ -169,14 +169,20 @@ class Scene:
     @property
     def newest(self) -> Frame | None:
         """The newest picture that was made, unless it is hidden or too old to be talked about."""
+        return self._newest if self._newest is not None and self._is_fresh(self._newest) else None
+
+    def _is_fresh(self, look: Glimpse) -> bool:
         fresh_s = self.fresh_s() if callable(self.fresh_s) else self.fresh_s
-        if self._newest is None or self.clock.now() - self._newest.at_s > fresh_s:
-            return None
-        return self._newest
+        return self.clock.now() - look.at_s <= fresh_s
+
+    @property
+    def _shown(self) -> Frame | None:
+        """The newest picture, however old, while looks are taken and are worth words: another one can be made."""
+        return self._newest if self._looked is not None and self._is_fresh(self._looked) else None
 
     def want_look(self, *, full_size: bool = False) -> float:
         """Wake the source to look now, beside what else is to be done, and return the instant for `wait_for_look`."""
-        newest, now_s = self.newest, self.clock.now()
+        newest, now_s = self._shown, self.clock.now()
         is_enough = newest is None or (now_s - newest.at_s <= _JUST_NOW_S and not full_size)
         if newest is not None and is_enough:
             return newest.at_s
@@ -190,7 +196,7 @@ class Scene:
         Where there is no picture fit for words now, because of a pause or the dark, none is waited for.
         """
         with self.clock.move_on_after(_LOOK_WITHIN_S):
-            while self.pace is not None and (newest := self.newest) is not None and newest.at_s < since_s:
+            while self.pace is not None and (newest := self._shown) is not None and newest.at_s < since_s:
                 await self._noted.wait()
         return self.newest
 

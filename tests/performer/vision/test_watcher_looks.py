@@ -67,10 +67,10 @@ async def test_of_what_does_not_change_one_picture_is_made(virtual_clock: Virtua
 
 
 @pytest.mark.anyio
-async def test_of_what_changes_all_the_time_one_is_made_every_two_seconds(virtual_clock: VirtualClock) -> None:
-    made = await made_of(virtual_clock, *range(90, 103))
+async def test_of_what_changes_all_the_time_one_is_made_every_five_seconds(virtual_clock: VirtualClock) -> None:
+    made = await made_of(virtual_clock, *range(90, 114))
 
-    assert [at_s for at_s, _ in made] == [0, 2, 4, 6]
+    assert [at_s for at_s, _ in made] == [0, 5, 10]
 
 
 @pytest.mark.anyio

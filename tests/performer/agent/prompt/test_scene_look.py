@@ -135,12 +135,35 @@ async def test_a_look_at_the_same_picture_keeps_it_new_and_one_at_another_does_n
 
 
 @pytest.mark.anyio
-async def test_a_picture_is_wanted_of_what_changed_every_two_seconds_and_after_it_was_dark(scene: Scene) -> None:
+async def test_a_picture_is_wanted_of_what_changed_every_five_seconds(scene: Scene) -> None:
     scene.see(frame(0.0))
-    wanted = [
-        at_s for at_s in (0.5, 1.0, 1.5, 2.0) if scene.see(look(at_s, "other")) or scene.wants(look(at_s, "other"))
-    ]
+    looks = [look(half / 2, "other") for half in range(1, 11)]
+    wanted = [each.at_s for each in looks if scene.see(each) or scene.wants(each)]
+
+    assert wanted == [5.0]
+
+
+@pytest.mark.anyio
+async def test_a_picture_is_wanted_at_once_after_it_was_dark(scene: Scene) -> None:
+    scene.see(frame(0.0))
     scene.hide()
 
-    assert wanted == [2.0]
-    assert scene.wants(look(2.1, "other"))
+    assert scene.wants(look(0.5, "other"))
+
+
+@pytest.mark.anyio
+async def test_a_turn_is_shown_what_is_there_though_the_last_picture_is_too_old(
+    scene: Scene, virtual_clock: VirtualClock
+) -> None:
+    scene.fresh_s = 2
+    scene.see(frame(0.0))
+    await virtual_clock.advance(4)
+    scene.see(look(4.0, "other"))
+
+    async with looking(scene):
+        since_s = scene.want_look()
+        await virtual_clock.advance(0.3)
+        seen = await scene.wait_for_look(since_s)
+
+    assert seen is not None
+    assert (seen.jpeg, seen.at_s) == (b"of now", 4.0)
