@@ -5,9 +5,7 @@ Nothing here touches the machine's own sound server. Children that get `desk.env
 
 import json
 import math
-import os
 import shutil
-import socket
 import subprocess
 import tempfile
 import time
@@ -22,6 +20,7 @@ from pathlib import Path
 import anyio
 from anyio.abc import Process
 
+from bench.speed.rig.sound_server import SoundServer
 from tests.conftest import missing
 
 TAPE_RATE = 48_000
@@ -152,57 +151,21 @@ class Tape:
         self._more = anyio.Event()
 
 
-class SoundDesk:
+class SoundDesk(SoundServer):
     """A PulseAudio server of our own; use `open_desk`."""
 
     def __init__(self, home: Path) -> None:
-        self._home = home
-        self._socket = home / "pulse" / "native"
-        self._server: Process | None = None
+        super().__init__(home)
         self._modules: dict[str, str] = {}
         self._listeners: list[Process] = []
 
-    @property
-    def environment(self) -> dict[str, str]:
-        """Give a whole environment for a child that shall play here, and nowhere else."""
-        return {**os.environ, **self.address}
-
-    @property
-    def address(self) -> dict[str, str]:
-        """Give the variables by which a child finds this server, and no other."""
-        return {
-            "XDG_RUNTIME_DIR": str(self._home),
-            "PULSE_SERVER": f"unix:{self._socket}",
-            "PULSE_COOKIE": str(self._home / "cookie"),
-            "QT_AUDIO_BACKEND": "pulseaudio",
-        }
-
-    async def start(self) -> None:
-        """Start the server, without sinks, and return when it takes connections."""
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ready:
-            ready.setblocking(False)
-            door = self._home / "ready"
-            door.unlink(missing_ok=True)
-            ready.bind(str(door))
-            command = ["pulseaudio", "--daemonize=no", "-n", "--disable-shm=yes", "--exit-idle-time=-1"]
-            self._server = await anyio.open_process(
-                [*command, "-L", "module-native-protocol-unix"],
-                env={**self.environment, "NOTIFY_SOCKET": str(door)},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
-            with anyio.fail_after(PATIENCE_S):
-                await _is_ready(ready)
-
     async def stop(self) -> None:
         """End the server, as a crash or an update would."""
-        for process in (*self._listeners, self._server):
-            if process is not None:
-                with suppress(ProcessLookupError):
-                    process.terminate()
-                await process.aclose()
-        self._server = None
+        for each in self._listeners:
+            with suppress(ProcessLookupError):
+                each.terminate()
+            await each.aclose()
+        await super().stop()
         self._listeners.clear()
         self._modules.clear()
 
@@ -323,13 +286,6 @@ def wav(pcm: bytes, *, rate: int = 22_050) -> bytes:
         writer.setframerate(rate)
         writer.writeframes(pcm)
     return file.getvalue()
-
-
-async def _is_ready(door: socket.socket) -> None:
-    told = b""
-    while b"READY=1" not in told:
-        await anyio.wait_readable(door)
-        told = door.recv(4096)
 
 
 async def _fill(tape: Tape, recorder: Process) -> None:

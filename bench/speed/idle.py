@@ -166,7 +166,7 @@ async def _open_bench(
         environment = dict(screen.environment) if screen else {}
         has_sound = not explain_missing_sink()
         if has_sound:
-            environment |= await stack.enter_async_context(open_sound_server())
+            environment |= (await stack.enter_async_context(open_sound_server())).address
         floors = {"sleep": ProcessCosts(await stack.enter_async_context(start_module("plain_idler", "sleep")))}
         if screen:
             floors["look"] = ProcessCosts(

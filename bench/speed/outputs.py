@@ -43,7 +43,7 @@ async def measure_sink(server: TokenServer, runs: int) -> tuple[list[Series], st
     async with AsyncExitStack() as stack:
         sink = await stack.enter_async_context(open_sink())
         options = ("--model", server.spec, "--frames", "arcade", "--no-desktop", "--sound")
-        starting = start_show(*options, settings=_SETTINGS, environment=sink.environment)
+        starting = start_show(*options, settings=_SETTINGS, environment=sink.server.address)
         show = await stack.enter_async_context(starting)
         control, _ = await stack.enter_async_context(connect(show, sounds=False))
         for number in range(_WARM_UPS + runs):

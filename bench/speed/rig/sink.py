@@ -1,18 +1,19 @@
 """A sound server of the bench's own with a sink that plays nothing; when sound arrives there (Linux, PulseAudio)."""
 
-import os
 import shutil
 import subprocess
 import time
 from array import array
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 import anyio
 from anyio.abc import Process
+
+from bench.speed.rig.sound_server import SoundServer
 
 _PROGRAMS: Final = ("pulseaudio", "pactl", "parec", "pacat")
 _RATE: Final = 48_000
@@ -35,9 +36,8 @@ def explain_missing_sink() -> str:
 class BenchSink:
     """The sink; sound is seen some milliseconds after it has sounded, in steps of 5 ms."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
-        self.environment = environment
-        """The variables by which a program finds the server."""
+    def __init__(self, server: SoundServer) -> None:
+        self.server = server
         self._loud_at: list[float] = []
         self._heard_at = 0.0
         self._changed = anyio.Event()
@@ -72,7 +72,7 @@ class BenchSink:
     async def measure_beep_ms(self) -> float:
         """Play a beep by a program of PulseAudio's own; return milliseconds from its first byte to the sink."""
         arguments = ["pacat", "--raw", "--format=s16le", "--channels=1", f"--rate={_RATE}", "--latency-msec=10"]
-        async with await anyio.open_process(arguments, env={**os.environ, **self.environment}) as player:
+        async with await anyio.open_process(arguments, env=self.server.environment) as player:
             assert player.stdin is not None
             await anyio.sleep(_QUIET_S)  # it connects meanwhile
             began_at = time.time()
@@ -84,51 +84,36 @@ class BenchSink:
 
 
 @asynccontextmanager
-async def open_sound_server() -> AsyncIterator[dict[str, str]]:
-    """Start the server, and yield the variables by which a program finds it; to its sink nobody listens."""
-    async with AsyncExitStack() as stack:
-        # A short path: a socket's path may have 107 bytes.
-        home = Path(stack.enter_context(TemporaryDirectory(prefix="snk-", ignore_cleanup_errors=True)))
-        native = home / "pulse" / "native"
-        address = {
-            "XDG_RUNTIME_DIR": str(home),
-            "PULSE_SERVER": f"unix:{native}",
-            "PULSE_COOKIE": str(home / "cookie"),
-            "QT_AUDIO_BACKEND": "pulseaudio",
-        }
-        modules = ["-L", "module-native-protocol-unix", "-L", f"module-null-sink sink_name=bench rate={_RATE}"]
-        options = ["--daemonize=no", "-n", "--disable-shm=yes", "--exit-idle-time=-1", *modules]
-        await _start(stack, ["pulseaudio", *options], {**os.environ, **address})
-        with anyio.fail_after(_PATIENT_S):
-            while not native.exists():  # noqa: ASYNC110  it tells nobody
-                await anyio.sleep(0.02)
-        yield address
+async def open_sound_server() -> AsyncIterator[SoundServer]:
+    """Start a server with a sink that nobody listens to; it is gone after the block."""
+    with TemporaryDirectory(prefix="snk-", ignore_cleanup_errors=True) as home:
+        server = SoundServer(Path(home))
+        try:
+            await server.start(f"module-null-sink sink_name=bench rate={_RATE}")
+            yield server
+        finally:
+            with anyio.CancelScope(shield=True):
+                await server.stop()
 
 
 @asynccontextmanager
 async def open_sink() -> AsyncIterator[BenchSink]:
     """Start the server with its sink, and listen to it; all is gone after the block."""
-    async with AsyncExitStack() as stack:
-        sink = BenchSink(await stack.enter_async_context(open_sound_server()))
-        environment = {**os.environ, **sink.environment}
-        source = ["-d", "bench.monitor", "--raw", "--format=s16le", f"--rate={_RATE}", "--channels=1"]
-        recorder = await _start(stack, ["parec", *source, f"--latency-msec={_STEP_MS}"], environment)
-        listening = await stack.enter_async_context(anyio.create_task_group())
+    source = ["-d", "bench.monitor", "--raw", "--format=s16le", f"--rate={_RATE}", "--channels=1"]
+    command = ["parec", *source, f"--latency-msec={_STEP_MS}"]
+    async with (
+        open_sound_server() as server,
+        await anyio.open_process(command, env=server.environment, stderr=subprocess.DEVNULL) as recorder,
+        anyio.create_task_group() as listening,
+    ):
+        sink = BenchSink(server)
         listening.start_soon(sink.listen, recorder)
         # A sink that nobody has listened to yet is in a step of two seconds; a pause ends it.
         for word in ("1", "0"):
-            await anyio.run_process(["pactl", "suspend-sink", "bench", word], env=environment)
-        yield sink
-        listening.cancel_scope.cancel()
-
-
-async def _start(stack: AsyncExitStack, command: list[str], environment: dict[str, str]) -> Process:
-    process = await anyio.open_process(command, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    stack.push_async_callback(process.aclose)
-    stack.callback(_end, process)
-    return process
-
-
-def _end(process: Process) -> None:
-    if process.returncode is None:
-        process.terminate()
+            await anyio.run_process(["pactl", "suspend-sink", "bench", word], env=server.environment)
+        try:
+            yield sink
+        finally:
+            with suppress(ProcessLookupError):
+                recorder.kill()
+            listening.cancel_scope.cancel()

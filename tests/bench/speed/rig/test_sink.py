@@ -1,7 +1,5 @@
 """A sound server of the bench's own."""
 
-import os
-
 import anyio
 import pytest
 
@@ -14,8 +12,8 @@ pytestmark = pytest.mark.anyio
 async def test_a_program_finds_the_one_device_of_the_server() -> None:
     if explain_missing_sink():
         missing("PulseAudio", "apt-get install pulseaudio pulseaudio-utils")
-    async with open_sound_server() as address:
-        listed = await anyio.run_process(["pactl", "list", "short", "sinks"], env={**os.environ, **address})
+    async with open_sound_server() as server:
+        listed = await anyio.run_process(["pactl", "list", "short", "sinks"], env=server.environment)
 
     assert b"bench" in listed.stdout
     assert len(listed.stdout.splitlines()) == 1
