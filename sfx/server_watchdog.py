@@ -13,7 +13,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSocketNotifier, Signal
 from PySide6.QtMultimedia import QMediaDevices
 
 from overlay.client.process import make_timer
@@ -30,7 +30,8 @@ class ServerWatchdog(QObject):
     def __init__(self, *, parent: QObject) -> None:
         super().__init__(parent)
         self._sockets_at_start = _find_listening_sockets()
-        self._hung_up = select.poll()
+        self._hung_up = select.epoll()
+        """Readable once a connection is over, and no sooner: what the server says is libpulse's to read."""
         self._connected = False
         before = _find_connected_sockets()
         QMediaDevices.audioOutputs()
@@ -38,12 +39,19 @@ class ServerWatchdog(QObject):
             # Our own handle: libpulse closes its own when the server goes.
             self._hung_up.register(os.dup(number), 0)
             self._connected = True
-        self._timer = make_timer(self, self.check, LOOK_MS)
-        self._timer.start()
+        self._is_severed = False
+        self._end = QSocketNotifier(self._hung_up.fileno(), QSocketNotifier.Type.Read, self)
+        self._end.activated.connect(self.check)
+        self._looks = make_timer(self, self.check, LOOK_MS)
+        if not self._connected:
+            self._looks.start()
 
     def check(self) -> None:
-        """Emit `severed` if a new process is needed; called before each sound, and every half second."""
-        if not self._timer.isActive():
+        """Emit `severed` if a new process is needed; called before each sound, too.
+
+        The end of a connection comes by itself; a server that comes up is looked for every half second.
+        """
+        if self._is_severed:
             return
         if self._connected and self._hung_up.poll(0):
             self._sever("the sound server is gone")
@@ -51,7 +59,9 @@ class ServerWatchdog(QObject):
             self._sever("a sound server has come up")
 
     def _sever(self, why: str) -> None:
-        self._timer.stop()
+        self._is_severed = True
+        self._end.setEnabled(False)
+        self._looks.stop()
         self.severed.emit(why)
 
 

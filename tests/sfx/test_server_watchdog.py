@@ -47,3 +47,16 @@ async def test_it_survives_the_death_of_the_sound_server(desk: SoundDesk, stage:
     assert cut.trouble == "no sound device works: the sound server is gone"
     assert await stage.told(Ended, id="b") == Ended(id="b", heard_ms=200)
     assert player.process.returncode is None
+
+
+@pytest.mark.slow
+async def test_it_notices_the_death_of_the_sound_server_while_nothing_sounds(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    await stage.told(Hello, sounds=True)
+    mark = len(stage.said)
+    await desk.stop()
+    deaf = await stage.told(Hello, sounds=False, after=mark)
+
+    assert "the sound server is gone" in deaf.why
+    assert player.process.returncode is None
