@@ -126,7 +126,6 @@ class _Measured(TypedDict):
     size: tuple[int, int]
     luma: bytes
     fine: bytes
-    sample: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +148,7 @@ class GrabbedPicture:
 
     def look(self, develop: Develop) -> Glimpse:
         """Look at it, and leave it as it is: about 0.3 ms at any size; `develop` makes the picture later."""
-        return _LentGlimpse(**self._measured, cost_ms=self._count_ms(), make=develop)
+        return _LentGlimpse(**self._measured, cost_ms=self._count_ms(), make=develop, sum_up=self._sum_up)
 
     def encode(self, *, full_size: bool = True) -> Frame:
         """Make the picture, at its full size too if that is asked for; for a worker thread."""
@@ -158,6 +157,7 @@ class GrabbedPicture:
         jpeg = encode_jpeg(small, JPEG_QUALITY)
         return Frame(
             **measured,
+            sample=self._sum_up(),
             jpeg=jpeg,
             digest=hashlib.sha256(jpeg).hexdigest()[:16],
             full=self._keep() if full_size and self._divisor > 1 else None,
@@ -183,11 +183,24 @@ class GrabbedPicture:
         return (time.perf_counter() - self.began_s) * 1000
 
     @cached_property
-    def _measured(self) -> _Measured:
-        """Sample the picture, paint the masks on that, and make the small grey pictures of it."""
+    def _sample(self) -> Image.Image:
+        """Sample the picture, and paint the masks on that."""
         sample = self.picture.resize(_SAMPLE_SIZE, Image.Resampling.NEAREST)
         paint_masks(sample, self.masks)
-        means = sample.reduce(_SAMPLE_SIZE[0] // FINE_SIZE[0])
+        return sample
+
+    def _sum_up(self) -> str:
+        """Make 16 hex digits of the green of every sampled pixel, and of all colours' means; takes a quarter of a look.
+
+        A checksum costs little.
+        """
+        fine = hashlib.sha256(self._measured["fine"]).hexdigest()
+        return f"{zlib.crc32(self._sample.tobytes('raw', 'G')):08x}{fine[:8]}"
+
+    @cached_property
+    def _measured(self) -> _Measured:
+        """Make the small grey pictures of a sample."""
+        means = self._sample.reduce(_SAMPLE_SIZE[0] // FINE_SIZE[0])
         if self.bgr:
             means = exchange_bands(means)
         fine = means.convert("L")
@@ -198,13 +211,7 @@ class GrabbedPicture:
             size=size,
             luma=fine.reduce(FINE_SIZE[0] // LUMA_SIZE[0]).tobytes(),
             fine=fine.tobytes(),
-            sample=_make_identity(sample.tobytes("raw", "G"), fine.tobytes()),
         )
-
-
-def _make_identity(sample: bytes, fine: bytes) -> str:
-    """Make 16 hex digits of the green of every sampled pixel, and of all colours' means; a checksum costs little."""
-    return f"{zlib.crc32(sample):08x}{hashlib.sha256(fine).hexdigest()[:8]}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,6 +219,12 @@ class _LentGlimpse(Glimpse):
     """A look whose pixels stay where they were grabbed until the next grab."""
 
     make: Develop = field(repr=False, compare=False)
+    sum_up: Callable[[], str] = field(repr=False, compare=False)
+
+    @cached_property
+    def identity(self) -> str:
+        """Sum the sample up when it is asked for, which it is not while the picture moves."""
+        return self.sum_up()
 
     async def develop(self, *, full_size: bool = False) -> Frame:
         return await self.make(full_size)

@@ -122,7 +122,7 @@ class Watcher:
         (width, height), mean, cost_ms = look.size, round(change, 2), round(look.cost_ms, 2)
         self._stream.publish(
             events.FrameSeen(
-                source=look.source, width=width, height=height, digest=look.identity, change=mean, cost_ms=cost_ms
+                source=look.source, width=width, height=height, digest=look.outline, change=mean, cost_ms=cost_ms
             )
         )
         if worth is PictureWorth.FINE:

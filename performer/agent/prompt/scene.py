@@ -117,7 +117,7 @@ class Scene:
         before, self._looked = self._looked, look
         if isinstance(look, Frame):
             self.keep(look)
-        elif self._newest is not None and self._newest.identity == look.identity:
+        elif self._newest is not None and self._newest.shows_same(look):
             self.keep(replace(self._newest, at_s=look.at_s))
         if before is None:
             return 0.0

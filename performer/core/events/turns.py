@@ -57,7 +57,7 @@ class FrameSeen(Event):
     height: int
     """The height of the reduced picture, in pixels."""
     digest: str
-    """First 16 hex digits of the SHA-256 of the look's coarse sample, or of the JPEG where none was taken."""
+    """First 16 hex digits of the SHA-256 of the look's small grey picture, or of the JPEG where none was made."""
     change: float
     """Mean luma difference to the picture before, 0 to 255."""
     cost_ms: float

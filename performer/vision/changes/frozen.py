@@ -53,7 +53,7 @@ def _is_same(before: Glimpse, frame: Glimpse, hidden: frozenset[int]) -> bool:
     if before.size != frame.size:
         return False
     if not hidden:
-        return before.identity == frame.identity
+        return before.shows_same(frame)
     return _drop_hidden(before.luma, hidden) == _drop_hidden(frame.luma, hidden)
 
 

@@ -18,7 +18,7 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import GrabbedPicture
-from performer.vision.frame import Frame, Glimpse, Mask, drop_fourth_band
+from performer.vision.frame import Frame, Glimpse, Mask, map_pixels
 from performer.vision.look_pace import LookPace, LookWish
 from performer.vision.settings import ScreenSpec
 from performer.vision.sources.shared_screen import SharedScreen, open_shared_screen
@@ -160,7 +160,7 @@ class ScreenGrabber:
         if self._shared is not None:
             return self._shared.grab(area)
         shot = self._open.grab(area)
-        return drop_fourth_band(Image.frombuffer("RGBX", shot.size, shot.raw, "raw", "RGBX", 0, 1))
+        return map_pixels(shot.size, shot.raw)
 
 
 def _find_area(spec: ScreenSpec, monitors: Sequence[dict[str, int]]) -> dict[str, int]:

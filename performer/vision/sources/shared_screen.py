@@ -13,7 +13,7 @@ from typing import Any, Final
 from mss.exception import ScreenShotError
 from PIL import Image
 
-from performer.vision.frame import drop_fourth_band
+from performer.vision.frame import map_pixels
 
 _ALL_PLANES: Final = 0xFFFFFFFF
 _TELLS_MONITORS: Final = (1, 5)
@@ -62,8 +62,7 @@ class SharedScreen:
             self._segment,
             0,
         )
-        pixels: Any = self._pixels  # any buffer will do, whatever the stubs say
-        return drop_fourth_band(Image.frombuffer("RGBX", (width, height), pixels, "raw", "RGBX", 0, 1))
+        return map_pixels((width, height), self._pixels)
 
     def has_other_monitors(self) -> bool:
         """Return whether the display's monitors may be others than when it was opened: True where it does not tell.

@@ -1,5 +1,7 @@
 """Looks: what they see without making a picture, and the picture that is made of one later."""
 
+import zlib
+
 import pytest
 from PIL import Image, ImageDraw
 
@@ -37,6 +39,27 @@ def test_a_look_sees_what_its_picture_does() -> None:
 @pytest.mark.parametrize("box", [(300, 300, 324, 314), (1000, 500, 1003, 516)], ids=["a number", "a caret"])
 def test_small_things_make_another_picture_of_it(box: tuple[int, int, int, int]) -> None:
     assert looked(screen()).identity == looked(screen()).identity != looked(screen(box)).identity
+
+
+def test_two_looks_show_the_same_only_where_every_sampled_pixel_is_alike() -> None:
+    before, caret = looked(screen()), looked(screen((1000, 500, 1003, 516)))
+
+    assert before.shows_same(looked(screen()))
+    assert not before.shows_same(caret)
+
+
+def test_what_moves_is_told_apart_without_a_sum_of_its_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    summed: list[bytes] = []
+
+    def note(sample: bytes) -> int:
+        summed.append(sample)
+        return 0
+
+    monkeypatch.setattr(zlib, "crc32", note)
+    before, after = looked(screen()), looked(screen((400, 300, 1500, 420)))
+
+    assert not before.shows_same(after)
+    assert (before.outline != after.outline, summed) == (True, [])
 
 
 def test_what_a_mask_covers_is_not_even_looked_at() -> None:

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from performer.vision.encode import GrabbedPicture, encode_frame
-from performer.vision.frame import PARTS, Frame, Mask, Region, crop_region, make_close_up
+from performer.vision.frame import PARTS, Frame, Mask, Region, crop_region, make_close_up, map_pixels
 
 pytestmark = pytest.mark.anyio
 
@@ -71,6 +71,14 @@ def test_red_and_blue_are_set_right_in_a_piece_of_the_screen() -> None:
     seen = encode_frame(blue_first, source="test", at_s=0.0, began_s=0.0, bgr=True)
 
     assert crop_region(seen, "centre").getpixel((0, 0)) == (255, 0, 0)
+
+
+def test_pixels_are_mapped_as_three_bands_and_not_copied() -> None:
+    pixels = bytearray([9, 9, 9, 0]) * 64 * 36
+    mapped = map_pixels((64, 36), pixels)
+    pixels[:4] = [1, 2, 3, 0]
+
+    assert (mapped.mode, mapped.getpixel((0, 0)), mapped.getpixel((63, 35))) == ("RGB", (1, 2, 3), (9, 9, 9))
 
 
 def test_a_lent_picture_is_kept_as_it_was() -> None:

@@ -30,7 +30,7 @@ def test_a_rectangle_has_the_pixels_that_mss_reads(shared: SharedScreen) -> None
     with mss.MSS() as screen:
         read = bytes(screen.grab(AREA).raw)
 
-    assert shared.grab(AREA).tobytes() == Image.frombuffer("RGB", (320, 200), read, "raw", "RGBX", 0, 1).tobytes()
+    assert shared.grab(AREA).tobytes() == Image.frombytes("RGB", (320, 200), read, "raw", "RGBX").tobytes()
 
 
 def test_the_next_grab_overwrites_the_one_before(shared: SharedScreen) -> None:
