@@ -9,7 +9,7 @@ from itertools import compress
 from operator import sub
 from typing import Final
 
-from performer.vision.changes.motion import measure_apart
+from performer.vision.changes.motion import find_median, measure_apart
 
 _STAYS: Final = 6
 """Luma within which a cell stays from picture to picture."""
@@ -47,7 +47,7 @@ class Appearances:
     def take(self, before: bytes, after: bytes, hidden: AbstractSet[int]) -> float:
         """Note the next picture, and return how much what has appeared and stayed says, 0 to 1, once."""
         apart = measure_apart(before, after)
-        half = sorted(apart)[len(apart) // 2]
+        half = find_median(apart)
         moving = frozenset(compress(range(len(apart)), apart.translate(_MOVES)))
         goes_on, turns = half >= _RESTLESS, half >= _TURNS
         came = (self._standing_out if goes_on else frozenset()) | (self._standing if turns else frozenset())

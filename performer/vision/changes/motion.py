@@ -16,11 +16,15 @@ from performer.vision.frame import LUMA_SIZE, Mask
 
 _NOISE: Final = 2
 """Luma up to which a cell is as it was; the mean over 15x15 pixels of a still picture does not even move by 1."""
+_GRAIN: Final = 4
+"""The same in parts of what half of the cells change by, as they do over grain and in a fade."""
+_MOST_GRAIN: Final = 6
+"""Luma that half of the cells change by at most for that; beyond it a camera turns."""
 _CLEAR: Final = 5
 """Luma beyond which a cell counts as moved, whatever light shimmers on it."""
-_BEYOND_NOISE: Final = bytes(by > _NOISE for by in range(256))
+_BEYOND_GRAIN: Final = [bytes(by > max(_NOISE, _GRAIN * half) for by in range(256)) for half in range(_MOST_GRAIN + 1)]
 _BEYOND_DOUBT: Final = bytes(by > _CLEAR for by in range(256))
-"""1 for each difference that counts, as `bytes.translate` wants it."""
+"""1 for each difference that counts, as `bytes.translate` wants it; beyond grain by what half of the cells change."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +36,7 @@ class FrameMotion:
     after_s: float
     """How long after the older that was."""
     changed: tuple[int, ...]
-    """Cells that are not as they were, by their number, row by row."""
+    """Cells that are not as they were, by their number, row by row; more than the grain of the picture makes of it."""
     share: float
     """Share of all cells that moved clearly, 0 to 1."""
     mean: float
@@ -52,10 +56,11 @@ def measure_motion(
     shown = _put_back(before, after, hidden)
     apart = measure_apart(before, shown)
     seen, total = len(apart) - len(hidden), sum(apart)
+    grain = find_median(apart, hidden=len(hidden), most=_MOST_GRAIN)
     return FrameMotion(
         at_s=at_s,
         after_s=after_s,
-        changed=tuple(compress(range(len(apart)), apart.translate(_BEYOND_NOISE))),
+        changed=tuple(compress(range(len(apart)), apart.translate(_BEYOND_GRAIN[grain]))),
         share=sum(apart.translate(_BEYOND_DOUBT)) / seen if seen else 0.0,
         mean=total / seen if seen else 0.0,
         before=before,
@@ -76,6 +81,16 @@ def measure_apart(before: bytes, after: bytes) -> bytes:
     """Return by how much each cell differs; Pillow does in 0.01 ms what a loop does in 0.2."""
     older, newer = (Image.frombytes("L", (len(cells), 1), cells) for cells in (before, after))
     return ImageChops.difference(older, newer).tobytes() if before else b""
+
+
+def find_median(apart: bytes, *, hidden: int = 0, most: int = 255) -> int:
+    """Return by how much half of the cells differ at least, `most` at most; so many of those that do not are hidden."""
+    left = (len(apart) + hidden) / 2
+    for by in range(most):
+        left -= apart.count(by)
+        if left < 0:
+            return by
+    return most
 
 
 _CUT: Final = 0.6

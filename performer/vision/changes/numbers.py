@@ -20,7 +20,9 @@ _USED_TO_S: Final = 8.0
 _BUSY: Final = 0.06
 """Share of a block's cells that move from picture to picture, from which on its steps say nothing."""
 _UNKNOWN: Final = 0.3
-"""Restlessness of a block nobody has watched yet: it takes half a minute of quiet to be trusted."""
+"""Restlessness of a block nobody has watched yet: it takes 8 s of quiet to be trusted."""
+_UNKNOWN_S: Final = 2.0
+"""Seconds of watching that count as much as that guess."""
 _HALF_LIFE_S: Final = 10.0
 """The time after which what is known of a block's restlessness counts half."""
 _ROUTINE_S: Final = 5.0
@@ -63,6 +65,7 @@ class NumberChanges:
         self._block = [cell // columns // high * _COLUMNS + cell % columns // wide for cell in range(columns * rows)]
         self._size = wide * high
         self._busy = [_UNKNOWN] * (_COLUMNS * _ROWS)
+        self._watched_s = _UNKNOWN_S
         self._same_since_s = [at_s] * (columns * rows)
         self._stepped_s = [-math.inf] * (columns * rows)
         self._earlier = [-1] * (columns * rows)
@@ -115,7 +118,8 @@ class NumberChanges:
                 if quiet > 0:
                     self._new[cell] = _Step(at_s=at_s, quiet=quiet, held=motion.before[cell])
             same_since_s[cell] = at_s
-        learns = 1 - 0.5 ** (motion.after_s / _HALF_LIFE_S)
+        self._watched_s += motion.after_s
+        learns = max(motion.after_s / self._watched_s, 1 - 0.5 ** (motion.after_s / _HALF_LIFE_S))
         self._busy = [
             busy + learns * (count / self._size - busy) for busy, count in zip(self._busy, moved, strict=True)
         ]

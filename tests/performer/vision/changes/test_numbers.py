@@ -32,9 +32,9 @@ class Watched:
         self._changes.begin_anew(self._at_s)
 
 
-def watched() -> Watched:
+def watched(*, times: int = 80) -> Watched:
     made = Watched()
-    made.show([], 100, times=80)
+    made.show([], 100, times=times)
     return made
 
 
@@ -44,6 +44,11 @@ def test_a_number_that_changes_and_stays_says_something_once() -> None:
     assert number.show(NUMBER, 220) == 0.0
     assert number.show(NUMBER, 220, times=2) > 0.1
     assert number.show(NUMBER, 220, times=20) == 0.0
+
+
+def test_a_place_that_was_quiet_for_eight_seconds_is_trusted_and_for_three_not_yet() -> None:
+    assert watched(times=20).show(NUMBER, 220, times=3) > 0.0
+    assert watched(times=6).show(NUMBER, 220, times=3) == 0.0
 
 
 def test_what_goes_again_at_once_says_nothing() -> None:
