@@ -3,19 +3,16 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiohttp
 import anyio
 from anyio.abc import Process, TaskStatus
-from anyio.streams.buffered import BufferedByteReceiveStream
 
-from performer.core.files.home import CHECKOUT
+from bench.speed.rig.show_process import make_environment, open_performer, read_printed
 
 PATIENCE_S = 60.0
 ENDS_WITHIN_S = 60.0
@@ -131,13 +128,8 @@ class Performing:
 
     async def read_terminal(self) -> None:
         """Follow what it prints."""
-        assert self.process.stdout is not None
-        stream = BufferedByteReceiveStream(self.process.stdout)
-        try:
-            while True:
-                self._print((await stream.receive()).decode(errors="replace"))
-        except anyio.EndOfStream:
-            return
+        async for text in read_printed(self.process):
+            self._print(text)
 
 
 @asynccontextmanager
@@ -148,47 +140,28 @@ async def performing(
     home.mkdir(exist_ok=True)
     pipe = home / "journal.pipe"
     os.mkfifo(pipe)
-    process = await anyio.open_process(
-        [sys.executable, "-m", "performer", "run", "--port", "0", "--journal", str(pipe), *options],
-        env=clean_environment(home, {**_CAPABLE, **(environment or {})}),
-        cwd=CHECKOUT,
-        stderr=subprocess.STDOUT,
-    )
-    it = Performing(process, home)
-    try:
+    variables = clean_environment(home, {**_CAPABLE, **(environment or {})})
+    with ExitStack() as afterwards:
         async with anyio.create_task_group() as tasks:
-            await tasks.start(it.read_journal, pipe)
-            tasks.start_soon(it.read_terminal)
-            try:
+            async with open_performer("--journal", str(pipe), *options, environment=variables) as process:
+                it = Performing(process, home)
+                afterwards.callback(it.leave)
+                await tasks.start(it.read_journal, pipe)
+                tasks.start_soon(it.read_terminal)
                 yield it
-            finally:
-                if process.returncode is None:
-                    process.terminate()
-                    with anyio.CancelScope(shield=True), anyio.move_on_after(PATIENCE_S):
-                        await process.wait()
-                tasks.cancel_scope.cancel()
-    finally:
-        if process.returncode is None:
-            process.kill()
-        with anyio.CancelScope(shield=True):
-            await process.aclose()
-        it.leave()
+            tasks.cancel_scope.cancel()
 
 
 def clean_environment(home: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
     """Make an environment in which nothing of the machine's own plays a part: no display, no sound, no Ollama."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PERFORMER_", "OLLAMA_"))}
     nothing = {
         "DISPLAY": "",
         "WAYLAND_DISPLAY": "",
         "XDG_SESSION_TYPE": "",
         "PULSE_SERVER": "unix:/nonexistent",
         "XDG_RUNTIME_DIR": str(home),
-        "OLLAMA_HOST": "127.0.0.1:9",
-        "PYTHONUNBUFFERED": "1",
-        "COLUMNS": "200",
     }
-    return {**kept, **nothing, "PERFORMER_HOME": str(home), **(more or {})}
+    return {**make_environment(home), **nothing, **(more or {})}
 
 
 def descendants(pid: int) -> list[int]:

@@ -5,8 +5,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -14,7 +14,6 @@ from typing import Any, Final
 import aiohttp
 import anyio
 from anyio.abc import Process
-from anyio.streams.buffered import BufferedByteReceiveStream
 
 from bench.speed.rig.sound_client import SoundClient
 from performer.core.errors import ServiceError
@@ -22,7 +21,6 @@ from performer.core.files.home import CHECKOUT
 
 READY: Final = "Ctrl+C ends the show"
 _PATIENT_S: Final = 60.0
-_END_S: Final = 20.0
 _LOOK_S: Final = 0.005
 _LEFT_OUT: Final = ("PERFORMER_", "OLLAMA_", "PYTHONDONTWRITEBYTECODE")
 """What an environment must not hold: a performer that may not keep what it compiles would do so at each start."""
@@ -49,15 +47,14 @@ class ShowProcess:
 
     async def read_terminal(self) -> None:
         """Read what it prints, until it ends."""
-        assert self.process.stdout is not None
-        stream = BufferedByteReceiveStream(self.process.stdout)
-        try:
-            while True:
-                self._said += (await stream.receive()).decode(errors="replace")
-                self._changed.set()
-                self._changed = anyio.Event()
-        except (anyio.EndOfStream, anyio.ClosedResourceError):
-            self._changed.set()
+        async for text in read_printed(self.process):
+            self._said += text
+            self._change()
+        self._change()
+
+    def _change(self) -> None:
+        self._changed.set()
+        self._changed = anyio.Event()
 
     async def wait_for(self, text: str) -> float:
         """Wait until it has printed a text, and return when.
@@ -151,26 +148,35 @@ async def start_show(
         for name, text in (plugins or {}).items():
             (home / "plugins").mkdir(exist_ok=True)
             (home / "plugins" / name).write_text(text, encoding="utf-8")
-        began_at = time.time()
-        show = ShowProcess(await _open(home, options, settings or {}, environment or {}), home, began_at)
+        variables = {**make_environment(home, settings), **(environment or {})}
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(show.read_terminal)
-            try:
+            began_at = time.time()
+            async with open_performer(*options, environment=variables) as process:
+                show = ShowProcess(process, home, began_at)
+                tasks.start_soon(show.read_terminal)
                 if waits:
                     show.ready_at = await show.wait_for(READY)
                 yield show
-            finally:
-                await _end(show.process)
-                tasks.cancel_scope.cancel()
+            tasks.cancel_scope.cancel()
 
 
-async def _open(home: Path, options: Sequence[str], settings: Mapping[str, str], others: Mapping[str, str]) -> Process:
-    return await anyio.open_process(
-        [sys.executable, "-m", "performer", "run", "--port", "0", *options],
-        env={**make_environment(home, settings), **others},
-        cwd=CHECKOUT,
-        stderr=subprocess.STDOUT,
-    )
+@asynccontextmanager
+async def open_performer(*options: str, environment: Mapping[str, str]) -> AsyncIterator[Process]:
+    """Start `performer run`; it has ended when the block has. Somebody has to read what it prints."""
+    command = [sys.executable, "-m", "performer", "run", "--port", "0", *options]
+    process = await anyio.open_process(command, env=environment, cwd=CHECKOUT, stderr=subprocess.STDOUT)
+    try:
+        yield process
+    finally:
+        await _end(process)
+
+
+async def read_printed(process: Process) -> AsyncIterator[str]:
+    """Yield what a process prints, piece by piece, until it ends."""
+    assert process.stdout is not None
+    with suppress(anyio.ClosedResourceError):
+        async for piece in process.stdout:
+            yield piece.decode(errors="replace")
 
 
 def make_environment(home: Path, settings: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -185,7 +191,7 @@ async def _end(process: Process) -> None:
     with anyio.CancelScope(shield=True):
         if process.returncode is None:
             process.terminate()
-            with anyio.move_on_after(_END_S):
+            with anyio.move_on_after(_PATIENT_S):
                 await process.wait()
         if process.returncode is None:
             process.kill()
