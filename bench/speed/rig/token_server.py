@@ -31,18 +31,12 @@ class PacedAnswer:
     sentences: Sequence[Sequence[str]]
     came_at: float | None = None
     """When the request had come whole."""
-    size: int = 0
-    """Bytes of the request."""
-    messages: int = 0
     picture: str = ""
     """The request's newest picture, a JPEG in Base64; empty without one."""
-    tokens_at: list[float] = field(default_factory=list)
     stops_at: list[float] = field(default_factory=list)
     """When the full stop of each sentence was sent."""
     certain_at: list[float] = field(default_factory=list)
     """When it was sent what makes the end of each sentence certain: the next token, or the end of the answer."""
-    asked_again: int = 0
-    """Requests that held the mark after the first one."""
 
     def find_first_stop(self) -> float | None:
         """Return when the first full stop was sent; None before that."""
@@ -61,8 +55,6 @@ class TokenServer:
         self.first_s = first_s
         self.token_s = token_s
         self.port = 0
-        self.others = 0
-        """Requests that held no mark: those are answered at once."""
         self._answers: list[PacedAnswer] = []
         self._stack = AsyncExitStack()
 
@@ -92,7 +84,7 @@ class TokenServer:
         return f"http://{LOOPBACK}:{self.port}/v1"
 
     def expect(self, mark: str, sentences: Sequence[Sequence[str]] = _FINE) -> PacedAnswer:
-        """Prepare the answer to the next request that holds a mark."""
+        """Prepare the answer to the next request that holds a mark; all other requests are answered at once."""
         answer = PacedAnswer(mark=mark, sentences=sentences)
         self._answers.append(answer)
         return answer
@@ -105,13 +97,8 @@ class TokenServer:
         came_at = time.time()
         answer = self._find(text)
         if answer is None or answer.came_at is not None:
-            self.others += answer is None
-            if answer:
-                answer.asked_again += 1
             return await _Stream(request, 0.0, 0.0).send(PacedAnswer(mark="", sentences=_FINE), came_at)
-        answer.came_at, answer.size = came_at, len(text)
-        body = json.loads(text)
-        answer.messages = len(body["messages"])
+        answer.came_at = came_at
         pictures = _PICTURE.findall(text)
         answer.picture = pictures[-1] if pictures else ""
         return await _Stream(request, self.first_s, self.token_s).send(answer, came_at)
@@ -152,11 +139,11 @@ class _Stream:
                 due_at += self._token_s
                 space = "" if word == _STOP or not (number or place) else " "
                 await self._write({"content": space + word})
-                answer.tokens_at.append(time.time())
+                sent_at = time.time()
                 if word == _STOP:
-                    answer.stops_at.append(answer.tokens_at[-1])
+                    answer.stops_at.append(sent_at)
                 elif number and not place:
-                    answer.certain_at.append(answer.tokens_at[-1])
+                    answer.certain_at.append(sent_at)
 
     async def _write(self, delta: dict[str, Any], finish: str | None = None) -> None:
         choice = {"index": 0, "delta": delta, "finish_reason": finish}
