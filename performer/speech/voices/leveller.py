@@ -6,10 +6,9 @@ sentence on, and before that from what has been heard and from what voices usual
 
 import audioop
 import math
-from array import array
 from collections import deque
 from collections.abc import Sequence
-from itertools import count, pairwise
+from itertools import pairwise
 from operator import mul
 from typing import Final
 
@@ -45,6 +44,10 @@ _LIMIT: Final = CEILING - 1 / _FULL
 _SAMPLE_BYTES: Final = 2
 _LEAST_STEP: Final = 0.002
 """A change of the gain that nobody hears."""
+_LEAST_RUN_SAMPLES: Final = 4
+"""A gain that runs stands still for so long, or longer: a sharp turn is quicker than its steps can be heard."""
+_LISTENED_TO: Final = 3
+"""Once half a minute of a voice is known, one sentence of so many is measured: that is most of the levelling's work."""
 
 
 class VoiceLeveller:
@@ -58,15 +61,18 @@ class VoiceLeveller:
         self._gain: float | None = None
         self._limit = 1.0
         self._amplified = self._limited = 1.0
+        self._sentences = 0
 
     def begin(self) -> None:
         """Begin a sentence: it has its gain from its first sample on."""
         self._meter, self._gain, self._limit = None, None, 1.0
         self._steps.clear()
+        self._sentences += 1
 
     def level(self, pcm: bytes, rate: int, channels: int) -> bytes:
         """Return the next piece of the sentence, signed 16-bit PCM, at the loudness that is wanted."""
-        self._listen(pcm, rate, channels)
+        if self._is_little_known or self._sentences % _LISTENED_TO == 0:
+            self._listen(pcm, rate, channels)
         wanted = self._find_gain()
         begin, self._gain = wanted if self._gain is None else self._gain, wanted
         part = max(round(rate * _PART_S), 1) * channels * _SAMPLE_BYTES
@@ -76,6 +82,10 @@ class VoiceLeveller:
         leveled = _amplify(pcm, part, list(map(mul, gains, limits)))
         self._note_loss(_sum_squares(pcm) * ((begin + wanted) / 2) ** 2, _sum_squares(leveled))
         return leveled
+
+    @property
+    def _is_little_known(self) -> bool:
+        return len(self._blocks) < _KEPT_BLOCKS
 
     def _listen(self, pcm: bytes, rate: int, channels: int) -> None:
         """Add what a piece says of the voice's loudness; of two channels, their mean is measured."""
@@ -143,9 +153,20 @@ def _amplify(pcm: bytes, part: int, gains: Sequence[float]) -> bytes:
 
 
 def _run_gain(pcm: bytes, begin: float, end: float) -> bytes:
-    """Return PCM with a gain that runs straight from one value to another."""
-    samples = array("h", pcm)
-    amplified = map(int, map(mul, samples, count(begin, (end - begin) / len(samples))))
+    """Return PCM with a gain that runs from one value to another, in steps that nobody hears; too loud is cut off."""
     if audioop.max(pcm, _SAMPLE_BYTES) * max(begin, end) < _MOST:
-        return array("h", amplified).tobytes()
-    return array("h", [min(max(each, -_MOST), _MOST) for each in amplified]).tobytes()
+        return _climb(pcm, begin, end)
+    # What is too loud is cut off at full scale, and that brought down to the ceiling.
+    return audioop.mul(_climb(pcm, begin / _LIMIT, end / _LIMIT), _SAMPLE_BYTES, _LIMIT)
+
+
+def _climb(pcm: bytes, begin: float, end: float) -> bytes:
+    """Return PCM with a gain that runs straight from one value to another in steps, as many as are worth it."""
+    samples = len(pcm) // _SAMPLE_BYTES
+    steps = max(min(int(abs(end - begin) / _LEAST_STEP), samples // _LEAST_RUN_SAMPLES), 1)
+    step = -(-samples // steps) * _SAMPLE_BYTES
+    rise = (end - begin) * step / len(pcm)
+    starts = range(0, len(pcm), step)
+    return b"".join(
+        audioop.mul(pcm[at : at + step], _SAMPLE_BYTES, begin + rise * number) for number, at in enumerate(starts)
+    )

@@ -57,6 +57,22 @@ def test_the_first_sentence_of_a_usual_voice_is_near_already() -> None:
     assert lufs(first) == pytest.approx(-16, abs=1.5)
 
 
+def test_a_voice_that_was_heard_for_long_and_becomes_another_is_followed() -> None:
+    leveller = VoiceLeveller(-16.0)
+    for amplitude in (1.0, 0.2):
+        for _ in range(80):
+            leveled(leveller, speech(amplitude))
+
+    assert lufs(leveled(leveller, speech(0.2))) == pytest.approx(-16, abs=1)
+
+
+def test_what_becomes_too_loud_at_once_is_cut_off_at_the_ceiling() -> None:
+    leveller = VoiceLeveller(-10.0)
+    said = leveled(leveller, array("h", [*[300] * PIECE, *[32000, -32768] * (PIECE // 2)]))
+
+    assert max(map(abs, said)) <= CEILING * 32768
+
+
 def test_the_gain_moves_without_a_step() -> None:
     steady = array("h", [3000] * RATE)
     leveller = VoiceLeveller(-16.0)
