@@ -135,6 +135,9 @@ class UnansweredQuestions:
         since_s = began_s if _identify(cue) in self._promised_s else _find_asked_s(cue)
 
         async def tell() -> None:
+            await self._sleep_until(since_s + LATE_S - _REACHED_S)
+            if has_begun():
+                return
             await self._wait_until_late(since_s)
             if not has_begun():
                 self._tell_sometimes(cue, output, "late")
@@ -167,7 +170,6 @@ class UnansweredQuestions:
 
     async def _wait_until_late(self, since_s: float) -> None:
         """Return when an answer is later than answers are here, or in LATE_S where the model's server says nothing."""
-        await self._sleep_until(since_s + LATE_S - _REACHED_S)
         is_there = False
         with self.clock.move_on_after(_REACHED_S):
             is_there = await self.brain.is_reached()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,7 @@ import anyio.to_thread
 from anyio.abc import Process
 
 from performer.core.process.process_groups import GROUPS
-from performer.core.redact.redact import has_secret
+from performer.core.redact.redact import count_known_secrets, has_secret
 
 
 def is_wayland(environ: Mapping[str, str] = os.environ) -> bool:
@@ -39,7 +40,8 @@ def make_environment(
 
     The variables `more` are added, and those in `keep` are passed on in any case, as the streamer wants.
     """
-    kept = {name: value for name, value in environ.items() if name in keep or not _is_secret(name, value)}
+    known = count_known_secrets()
+    kept = {name: value for name, value in environ.items() if name in keep or not _is_secret(name, value, known)}
     return {**kept, **more}
 
 
@@ -48,7 +50,8 @@ def make_utf8_environment() -> dict[str, str]:
     return make_environment({"LC_ALL": "C.UTF-8"} if sys.platform == "linux" else _NOTHING)
 
 
-def _is_secret(name: str, value: str) -> bool:
+@lru_cache(maxsize=512)
+def _is_secret(name: str, value: str, known: int) -> bool:  # noqa: ARG001  what is found depends on the secrets known
     return name not in _KEPT and (_SECRET.search(name) is not None or has_secret(value))
 
 

@@ -8,6 +8,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Final, Literal, get_args
 
@@ -55,6 +56,12 @@ class Phrase:
     opens: bool
     closes: bool
 
+    @cached_property
+    def needed(self) -> frozenset[str]:
+        """Words of which a sentence has one wherever the phrase stands in it; empty when that is not known."""
+        plain = [each.words for each in self.items[1:] if each.words and not each.stems and not each.is_optional]
+        return min(plain, key=len, default=frozenset())
+
     def end(self, sentence: Sequence[str], at: int) -> int:
         """Return where the phrase ends that begins at a word of a sentence; -1 when it does not stand there."""
         return -1 if self.opens and at else self._find_end(sentence, at, 0)
@@ -101,12 +108,13 @@ class Phrases:
 
     def shown(self, sentence: Sequence[str]) -> tuple[frozenset[Label], float]:
         """Return the labels of a sentence's sure phrases, and the weight of its other phrases; 1 is enough."""
+        there = frozenset(sentence)
         # Each phrase in the sentence, with its first word and the one behind its last, in order.
         found = [
             (phrase, at, end)
             for at, word in enumerate(sentence)
             for phrase in (*self._by_word.get(word, ()), *self._by_stem.get(word[:_STEM], ()))
-            if (end := phrase.end(sentence, at)) >= 0
+            if not (phrase.needed and phrase.needed.isdisjoint(there)) and (end := phrase.end(sentence, at)) >= 0
         ]
         harmless = {place for phrase, at, end in found if phrase.label is None for place in range(at, end)}
         labels: set[Label] = set()

@@ -69,8 +69,8 @@ class VoiceProgram:
             await process.stdin.aclose()
             words = StderrTail(process)
             with suppress(anyio.EndOfStream):
-                if self.lead_bytes:
-                    yield await words.read_during(partial(_receive_lead, process.stdout, self.lead_bytes))
+                if self.lead_bytes:  # it is done so soon that what it may write to its standard error can wait
+                    yield await _receive_lead(process.stdout, self.lead_bytes)
                     yield await words.read_during(partial(_receive_rest, process.stdout))
                 while True:
                     yield await words.read_during(process.stdout.receive)

@@ -36,6 +36,8 @@ _TELLING = (
     *(events.ApprovalAsked, events.ApprovalSettled, events.ToolsListed),
 )
 """The events that change the state."""
+_OF_TALK: Final = (events.SpeechStarted, events.SpeechEnded, events.FloorTaken, events.FloorFreed)
+"""Those of them that change who speaks, and no part."""
 
 
 class ShowState(Protocol):
@@ -85,6 +87,8 @@ class Status:
         self._speaking = False
         self._floor: Literal["taken", "free"] = "free"
         self._said = ""
+        self._parts: dict[str, Any] = {}
+        """The state of the parts, as it was passed on last."""
         self._approvals = 0
         """How often the list of what waits for a yes has changed."""
 
@@ -94,28 +98,43 @@ class Status:
         return tuple(map(self._pass_role, self._roles()))
 
     def value(self) -> dict[str, Any]:
-        """Return the state, once it has been passed on: pauses, the current turn, the last line, the floor, the roles, what is down, and more.
+        """Return the state, once it has been passed on.
 
+        It has the pauses, the current turn, the last line, the floor, the roles, what is down, and more.
         `endpoints` are the models with their times: those that may lead, the wanted one first, then who helps.
         """
         self._catch_up()
         self._verdicts.follow()
+        self._parts = self._describe_parts()
+        return self._pass_on()
+
+    def _pass_on(self) -> dict[str, Any]:
+        state = {**self._describe_talk(), **self._parts}
+        self._on_change(state)
+        return state
+
+    def _describe_talk(self) -> dict[str, Any]:
+        """Return whether the show talks, of what, and who has the floor."""
+        self._verdicts.follow()
         pauses = self._show.pauses if self._show else {}
-        state = {
+        return {
             "paused": bool(pauses),
             "pauses": {by: self._guarded(reason) for by, reason in pauses.items()},
             "turn": self._show.turn if self._show else None,
             "speaking": self._speaking,
             "said": self._said,
             "floor": self._floor,
+        }
+
+    def _describe_parts(self) -> dict[str, Any]:
+        """Return how the parts of the show are."""
+        return {
             "roles": [{**vars(role)} for role in self.roles()],
             "endpoints": [{**vars(self._passed(each))} for each in self._endpoints()],
             "down": {service: self._find_reason(service) or why for service, why in self._down.items()},
             "guard": collect_guard_facts(self._guard),
             "approvals": {"waiting": self._waiting(), "changes": self._approvals},
         }
-        self._on_change(state)
-        return state
 
     def health(self) -> dict[str, Any]:
         """Return whether everything works, and what does not, by name alone: every program on this machine may ask."""
@@ -133,7 +152,10 @@ class Status:
             self.refresh()
             task_status.started()
             while await self._reader.wait():
-                self.refresh()
+                if self._catch_up():
+                    self.refresh()
+                else:
+                    self._pass_on()
             following.cancel_scope.cancel()
 
     async def _follow_turns(self) -> None:
@@ -141,10 +163,15 @@ class Status:
             await self._show.wait_until_over()
             self.refresh()
 
-    def _catch_up(self) -> None:
-        """Read what was published until now: who asks does not wait for the patient reader."""
-        for published in self._reader.taken():
-            self._take(published.event)
+    def _catch_up(self) -> bool:
+        """Read what was published until now, and return whether it changes any part.
+
+        Who asks does not wait for the patient reader.
+        """
+        taken = [published.event for published in self._reader.taken()]
+        for event in taken:
+            self._take(event)
+        return not all(isinstance(event, _OF_TALK) for event in taken)
 
     def _take(self, event: events.Event) -> None:
         match event:

@@ -35,6 +35,22 @@ async def test_a_brain_that_is_late_is_excused_before_it_answers(
     assert (before, told(late), told(answer)) == ([], ["late"], ["Ta-da!"])
 
 
+@pytest.mark.parametrize(("begins", "looks"), [("Well, ", 0), ("", 1)])
+async def test_only_of_a_model_that_says_nothing_yet_it_is_asked_whether_it_is_there(
+    virtual_clock: VirtualClock, begins: str, looks: int
+) -> None:
+    async with desk(virtual_clock) as at:
+        at.house.star.begins, at.house.star.hold = begins, anyio.Event()
+        at.house.looked.clear()
+        async with anyio.create_task_group() as group:
+            group.start_soon(at.perform, ask())
+            await virtual_clock.advance(LATE_S)
+            looked = len(at.house.looked)
+            at.house.star.hold.set()
+
+    assert looked == looks
+
+
 async def test_a_brain_that_is_as_slow_as_usual_is_not_excused_again(virtual_clock: VirtualClock) -> None:
     async with desk(virtual_clock) as at:
         told_by_turn = []

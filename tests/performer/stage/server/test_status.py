@@ -9,7 +9,7 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
-from performer.core.events.speech import FloorFreed, FloorTaken
+from performer.core.events.speech import FloorFreed, FloorTaken, SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.status import Role
@@ -203,3 +203,25 @@ async def test_who_asks_gets_what_was_published_until_now_and_so_does_the_panel(
 
     assert (asked, health, again) == ({"sound": "gone"}, {"ok": False, "down": ["sound"]}, {})
     assert [each["down"] for each in seen] == [{}, {"sound": "gone"}, {"sound": "gone"}, {}]
+
+
+async def test_for_who_speaks_no_part_is_asked_and_for_all_else_each(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    asked: list[float] = []
+
+    def list_roles() -> tuple[Role, ...]:
+        asked.append(virtual_clock.now())
+        return (ROLE,)
+
+    told: list[dict[str, Any]] = []
+    status = Status(stream, Guard(), roles=list_roles, on_change=told.append)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(status.run)
+        stream.publish(SpeechStarted(turn=1, sentence="1", text="Hello.", duration_s=1.0, audible=True))
+        await virtual_clock.advance(2)
+        stream.publish(ServiceUp(service="voice"))
+        await virtual_clock.advance(2)
+        stream.close()
+
+    assert [(each["speaking"], len(each["roles"])) for each in told] == [(False, 1), (True, 1), (True, 1)]
+    assert len(asked) == 2
