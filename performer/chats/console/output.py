@@ -103,7 +103,7 @@ class ConsoleMirror:
     """
 
     def __init__(self, stream: EventStream, guard: Guard, console: Console) -> None:
-        self._reader = stream.lossy("console", is_patient=True)
+        self._reader = stream.lossy("console", is_patient=True, skips_routine=True)
         self._guard = guard
         self._console = console
         # A terminal that was stopped (Ctrl+S) blocks whoever writes to it: that must not be the show.

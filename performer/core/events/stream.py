@@ -24,7 +24,7 @@ class Event:
     turn: int | None = None
     """The number of the turn that the event belongs to, if any."""
     is_routine: ClassVar[bool] = False
-    """Whether it comes all the time while nothing happens: a patient reader gets it with what comes next."""
+    """Whether it comes all the time while nothing happens: a patient reader gets it later, and who skips it never."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True, kw_only=True)(cls)
@@ -68,6 +68,7 @@ class EventSubscription:
         depth: int,
         whole: bool,
         only: tuple[type[Event], ...],
+        skips_routine: bool = False,
         rest: Callable[[], Deadline] | None = None,
     ) -> None:
         self.name = name
@@ -75,6 +76,7 @@ class EventSubscription:
         self._depth = depth
         self._whole = whole
         self._only = only
+        self._skips_routine = skips_routine
         self._waiting: deque[PublishedEvent] = deque()
         self._more = anyio.Event()
         self._closed = False
@@ -90,7 +92,8 @@ class EventSubscription:
 
     def offer(self, published: PublishedEvent) -> None:
         """Add an event of a wanted class, without waiting; a full reader loses its oldest event and counts the loss."""
-        if not isinstance(published.event, self._only):
+        event = published.event
+        if not isinstance(event, self._only) or (self._skips_routine and event.is_routine):
             return
         if len(self._waiting) >= self._depth:
             if self.missed == 0:
@@ -167,15 +170,22 @@ class EventStream:
             reader.offer(published)
 
     def lossy(
-        self, name: str, *only: type[Event], depth: int = LOSSY_DEPTH, is_patient: bool = False
+        self,
+        name: str,
+        *only: type[Event],
+        depth: int = LOSSY_DEPTH,
+        is_patient: bool = False,
+        skips_routine: bool = False,
     ) -> EventSubscription:
         """Make a reader (of these classes only) that loses and counts the oldest events when it is `depth` behind.
 
         One that is patient gets what comes within a moment together, and leaves that moment to the turn that begins;
-        for up to three events that are all routine it is not woken.
+        for up to three events that are all routine it is not woken. Who skips what is routine gets none of it.
         """
-        rest = self._rest if is_patient else None
-        return self._add(EventSubscription(name, depth=depth, whole=False, only=only or (Event,), rest=rest))
+        rest, only = self._rest if is_patient else None, only or (Event,)
+        return self._add(
+            EventSubscription(name, depth=depth, whole=False, only=only, skips_routine=skips_routine, rest=rest)
+        )
 
     def whole(
         self, name: str, *only: type[Event], depth: int = WHOLE_DEPTH, is_patient: bool = False

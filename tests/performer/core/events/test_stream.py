@@ -146,6 +146,15 @@ async def test_a_patient_reader_gets_routine_events_at_the_end(virtual_clock: Vi
     assert [type(each.event) async for each in reader] == [Looked]
 
 
+def test_a_reader_may_skip_what_is_routine(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    reader = stream.lossy("console", skips_routine=True)
+    for each in (Looked(), *names(1), Looked()):
+        stream.publish(each)
+
+    assert [type(each.event) for each in reader.taken()] == [ServiceUp]
+
+
 @pytest.mark.anyio
 async def test_a_patient_reader_does_not_wait_once_the_stream_is_closed(virtual_clock: VirtualClock) -> None:
     stream = EventStream(virtual_clock)
