@@ -23,7 +23,7 @@ class TextBoxDrawing(LoopedDrawing):
 
     words: FittedText
     box: QRect
-    """Its place without the shadow, in device pixels."""
+    """The place without the shadow, in device pixels."""
 
 
 def draw_caption(element: Caption, setup: DrawingContext) -> TextBoxDrawing:

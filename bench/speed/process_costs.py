@@ -27,7 +27,7 @@ class Cost:
     wake_ups: float
     """Voluntary switches of its threads a second, each of which ends a sleep."""
     memory_mib: float
-    """Its own memory, and its share of what it has in common with others (PSS; where that is not told, USS)."""
+    """Memory of its own, and its share of what it has in common with others (PSS; where that is not told, USS)."""
 
     def __add__(self, other: "Cost") -> "Cost":
         return Cost(

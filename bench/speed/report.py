@@ -28,9 +28,9 @@ class Series:
     """The values of one figure, in the order in which they were measured; less is better."""
 
     key: str
-    """Its name in files: `stop_to_audio`."""
+    """The name in files: `stop_to_audio`."""
     title: str
-    """Its name in the table: `full stop → audio at the client`."""
+    """The name in the table: `full stop → audio at the client`."""
     unit: Unit
     values: tuple[float, ...]
     floor: str = ""

@@ -54,7 +54,7 @@ _NO_RESULT: Final = "(nothing)"
 _NOBODY: Final = "viewer"
 """Who wrote, when the name is none to be read."""
 _AT_ONCE_S: Final = 0.001
-"""Of work on old lines, after which the other parts of the show have their turn."""
+"""Seconds of work on old lines, after which the other parts of the show have their turn."""
 _TALK: Final = (ChatCue, AnswerCue, ScheduleCue)
 """Cues of a conversation; so is what the streamer types in the terminal, but not a request that names another place."""
 _Found = tuple[str, list[RememberedMessage], list[Note]]

@@ -44,7 +44,7 @@ class FrameSink(Protocol):
         """Keep the picture that was made of the last look."""
 
     def hide(self) -> None:
-        """Keep the newest picture from the turns."""
+        """Hide the newest picture from turns."""
 
 
 @dataclass(frozen=True, kw_only=True)

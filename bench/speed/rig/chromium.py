@@ -107,7 +107,7 @@ class Chromium:
         return tab
 
     async def hear(self) -> None:
-        """Hand out what the browser says, until it is gone."""
+        """Pass on what the browser says, until it is gone."""
         async for frame in self._socket:
             message = frame.json()
             if "id" in message:

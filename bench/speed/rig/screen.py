@@ -30,7 +30,7 @@ class BenchScreen:
     """A display with something on it."""
 
     display: str
-    """Its name, as `:101`."""
+    """The display's name, as `:101`."""
 
     @property
     def environment(self) -> dict[str, str]:

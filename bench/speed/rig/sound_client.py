@@ -15,7 +15,7 @@ from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Ended, Hello, Started
 
 HEARD_S: Final = 0.05
-"""It plays every sentence in so many seconds, however long its sound is: nothing that is measured depends on it."""
+"""Seconds in which every sentence is played, however long its sound is: nothing that is measured depends on it."""
 _PATIENT_S: Final = 30.0
 
 

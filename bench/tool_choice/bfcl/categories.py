@@ -40,11 +40,11 @@ class BfclGroup:
 
     name: GroupName
     weight: int
-    """Its share of the published overall score, in percent."""
+    """The share of the published overall score, in percent."""
     is_by_cases: bool = False
     """Whether its published figure is the share of all its cases; else the plain mean of its categories' shares."""
     unread: tuple[str, ...] = ()
-    """Its published categories that are not read here."""
+    """The published categories that are not read here."""
 
 
 CATEGORIES: Final[Mapping[str, BfclCategory]] = MappingProxyType(

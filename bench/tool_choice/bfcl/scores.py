@@ -51,7 +51,7 @@ class GroupScore:
     rate: float | None
     interval: Interval | None
     lacking: tuple[str, ...]
-    """Its published categories that are not in the figure; with any, it is not the published one."""
+    """The published categories that are not in the figure; with any, it is not the published one."""
 
 
 @dataclass(frozen=True, kw_only=True)

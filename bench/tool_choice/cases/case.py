@@ -71,7 +71,7 @@ class ScriptedResult:
     __pydantic_config__: ClassVar = _STRICT
 
     says: str | None = None
-    """Its result, which the model reads."""
+    """The result, which the model reads."""
     refuses: str | None = None
     """A hook's no, with its reason."""
     fails: str | None = None

@@ -96,7 +96,7 @@ class Pauses:
         self._ended = anyio.Event()
 
     async def wait_for_end(self) -> None:
-        """Return when a reason is gone, were it one that was overruled before."""
+        """Return when the next reason ends, even one that was overruled."""
         await self._ended.wait()
 
     def overrule(self) -> None:

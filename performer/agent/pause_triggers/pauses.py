@@ -99,7 +99,7 @@ class PauseTriggers:
         return was_blind or self._was_blind
 
     async def wait_for_sight(self) -> None:
-        """Return when nothing makes blind any more; listed programs are looked for by the watch alone meanwhile."""
+        """Return when no reason forbids looking any more; only the watch looks for listed programs meanwhile."""
         while self._holds_blinding:
             await self.wait_for_end()
 

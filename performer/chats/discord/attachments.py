@@ -53,7 +53,7 @@ class AttachmentAddress(NamedTuple):
 
     channel_id: str
     file: File
-    """Its kind is guessed by its name, and its size is 0."""
+    """With a kind guessed by the name, and a size of 0."""
 
 
 @dataclass(eq=False)

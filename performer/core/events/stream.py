@@ -35,9 +35,9 @@ _log = logging.getLogger(__name__)
 WHOLE_DEPTH = 10_000
 LOSSY_DEPTH = 256
 _REST_S = 0.05
-"""For which a patient reader leaves new events; on a panel or in a terminal nobody sees that they come later."""
+"""Seconds that a patient reader leaves new events unread; on a panel or in a terminal nobody notices."""
 _MOST_ROUTINE = 4
-"""Events for which a patient reader is woken though all are routine: those of two seconds."""
+"""Routine events, about those of two seconds, for which a patient reader is woken though nothing else came."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,7 @@ class EventSubscription:
         self._more = anyio.Event()
         self._closed = False
         self._rest = rest
-        """Makes the limit of the rest after the first of new events."""
+        """Makes the time limit for which the reader still rests once the first new event has come."""
         self._ended = anyio.Event()
 
     def __enter__(self) -> Self:

@@ -50,7 +50,7 @@ class _Shapes:
     """The shapes of secrets, those that always have to be looked for apart."""
 
     unsigned: tuple[SecretShape, ...]
-    """The first is that of all that begin with a word of their own."""
+    """Those that no word announces; the first stands for all that begin with a word of their own."""
     signed: tuple[SecretShape, ...]
 
 

@@ -76,7 +76,7 @@ class RequestBuilder(ABC):
     """Builds the questions to one model, by what is known of it now."""
 
     model: str
-    """Its name at the server."""
+    """The model's name at the server."""
     sees: bool
     quirks: AbstractSet[ServerQuirk]
     settings: ModelSettings

@@ -30,7 +30,7 @@ from performer.tools.tool import ToolSpec
 
 _MOST_OFFERS: Final = 256
 _OFFERS: Final[RecentDict[int, tuple[ToolSpec, dict[str, Any]]]] = RecentDict(_MOST_OFFERS)
-"""What was made of the newest tools, by which object each is; it is kept with it, so that no other takes its place."""
+"""The newest tools as they are sent, by `id`; each tool is kept too, so that no other object gets its `id`."""
 
 
 def encode_body(body: Mapping[str, object]) -> bytes:
@@ -84,7 +84,7 @@ _WITH_QUESTION = re.compile(r"[?#]")
 _KEPT_S: Final = 4.0
 """Seconds for which a connection is kept for the next request; servers close one that nobody uses after 5 or more."""
 _LAST_BYTES_S: Final = 0.01
-"""What an answer's end may take to come once all is said: without it the connection is not kept."""
+"""Seconds that the end of an answer may take to come once all is said; else the connection is not kept."""
 
 _JSON = {"Content-Type": "application/json"}
 

@@ -12,7 +12,7 @@ from performer.speech.sentences import abbreviations as lists
 _LOUD: Final = "!?؟"
 _WIDE: Final = "。！？।۔"
 _FRENCH_SPACES: Final = " \xa0\u202f"
-"""They may stand before a mark."""
+"""The blanks that French puts before a mark."""
 _FEWEST_CHARACTERS: Final = dict.fromkeys(_LOUD, 5) | dict.fromkeys(_WIDE, 4) | {".": 12}
 """By the stops that may end a sentence early: how much must have been said. A dot behind little may be anything."""
 _FEWEST_LOWER: Final = 3

@@ -29,7 +29,7 @@ FILE = "{file}"
 _LONGEST_WORDS = 200
 _FAREWELL_S = 1.0
 _GATHER_S: Final = 0.005
-"""What nobody waits for is taken in a few large pieces: each costs as much as a small one."""
+"""Seconds between two reads of sound that nobody waits for yet: a few large pieces cost less than many small ones."""
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ class Icon(NamedTuple):
     """Of a shape, where its name says what it is made of."""
     eyes: tuple[tuple[int, ...], ...]
     face: tuple[tuple[int, ...], ...]
-    """Its eyes, or where they would be."""
+    """The eyes, or where they would be."""
     hat: tuple[int, ...]
     """The middle of what a hat stands on, and how wide that is."""
     shades: tuple[Mapping[Pixel, float], ...]

@@ -21,17 +21,17 @@ _TURNS: Final = 3
 _STANDS_OUT: Final = 3
 """How many times as much as half of the cells a cell must change to stand out at once."""
 _LEAST: Final = 10
-"""Luma that it must change at least."""
+"""Luma by which a cell must change at least to stand out."""
 _ENOUGH: Final = 8
 """Squares of four cells that appear together when a banner does; a few do by chance while a camera turns."""
 _LARGE: Final = 24
 """Squares of what a game writes large."""
 _SMALL: Final = 0.3
-"""What the smallest says, compared with a large one."""
+"""How much the smallest appearance says, of 1 for a large one."""
 
 
 class Appearances:
-    """The follower of the small grey pictures of one source, which have that many columns."""
+    """Finds what appears in the small grey pictures of one source, and stays; they have that many columns."""
 
     def __init__(self, columns: int) -> None:
         self._columns = columns

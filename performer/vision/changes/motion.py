@@ -84,7 +84,7 @@ def measure_apart(before: bytes, after: bytes) -> bytes:
 
 
 def find_median(apart: bytes, *, hidden: int = 0, most: int = 255) -> int:
-    """Return by how much half of the cells differ at least, `most` at most; so many of those that do not are hidden."""
+    """Return the median of the differences, at most `most`; `hidden` cells, which do not differ, are counted too."""
     left = (len(apart) + hidden) / 2
     for by in range(most):
         left -= apart.count(by)

@@ -124,7 +124,7 @@ class MirrorMessage:
     is_answer: bool = False
     """Whether somebody asked for it: it outlives a restart, goes before the rest, and is not joined with others."""
     nonce: str = ""
-    """Its own at Discord, where it is written once however often it is sent; the outbox gives it one."""
+    """By which Discord writes the message once, however often it is sent; the outbox sets it."""
     put_s: float = 0.0
     """When it was given to the outbox, an instant of the clock."""
     due_s: float = 0.0
