@@ -134,7 +134,7 @@ class Scene:
         self._note()
 
     def hide(self) -> None:
-        """Keep the newest picture from the turns: it is worth no words. The next one is shown again."""
+        """Hide the newest picture from turns, as it is worth no words; the next one is shown again."""
         if self._looked is not None:
             self._recent.drop(self._looked)
         self._newest = None
@@ -183,10 +183,11 @@ class Scene:
     def want_look(self, *, full_size: bool = False) -> float:
         """Wake the source to look now, beside what else is to be done, and return the instant for `wait_for_look`."""
         newest, now_s = self._shown, self.clock.now()
-        is_enough = newest is None or (now_s - newest.at_s <= _JUST_NOW_S and not full_size)
-        if newest is not None and is_enough:
+        if newest is None:
+            return now_s
+        if now_s - newest.at_s <= _JUST_NOW_S and not full_size:
             return newest.at_s
-        if self.pace is not None and not is_enough:
+        if self.pace is not None:
             self.pace.want(full_size=full_size)
         return now_s
 
