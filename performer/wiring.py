@@ -7,7 +7,6 @@ in `build_operations`, services in `_list_parts` and roles in `_list_roles`.
 
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -43,6 +42,7 @@ from performer.core.images.store import PictureStore
 from performer.core.remembered_conversation import Recall, recall_nothing
 from performer.core.status import Health, Role
 from performer.core.untrusted_text import NewMarker, make_marker
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.guard.speakable.speakable import Speakable
 from performer.memory.database import Database

@@ -1,7 +1,7 @@
 """The operations of the control socket: what the command line, a panel and tests may ask of a running performer."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Final, assert_never
 
 from performer.agent.director.director import BY_HAND, Director
@@ -20,6 +20,7 @@ from performer.core.operations import (
     read_text,
 )
 from performer.core.own_text import join_own, own
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.verdict import SAY, Dropped, HeldBack, Masked, Pass, strip_finder
 

@@ -14,7 +14,7 @@ import json
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -26,6 +26,7 @@ from performer.core.files.home import PROMPTS
 from performer.core.files.user_file import UnfitFileError, parse_toml, read_user_text
 from performer.core.text import format_near_miss
 from performer.core.untrusted_text import Prompt
+from performer.core.values import dataclass
 from performer.guard.speakable.folding import split_words as folded_words
 from performer.guard.speakable.repeated_prompt import split_sentences
 

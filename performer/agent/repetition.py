@@ -8,7 +8,6 @@ import re
 import unicodedata
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
@@ -19,6 +18,7 @@ from performer.core.events.speech import SentenceBlocked, SpeechEnded, SpeechSta
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnCut
 from performer.core.made_late import compile_late
+from performer.core.values import dataclass
 
 _SPACELESS: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 """Letters of scripts that put no space between words: Thai, Lao, Burmese, Khmer, Japanese and Chinese."""

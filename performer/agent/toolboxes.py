@@ -1,13 +1,13 @@
 """Toolboxes: made anew for every turn and every program, for the tools and their choices may have changed."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 import anyio
 from anyio.abc import TaskStatus
 
 from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
 from performer.core.events.parts import FileRefused
+from performer.core.values import dataclass
 from performer.tools.chain import HookChain
 from performer.tools.find import FIND_TOOLS
 from performer.tools.mentions import NO_MENTIONS, ToolMentions

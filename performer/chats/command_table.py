@@ -2,9 +2,10 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from performer.core.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

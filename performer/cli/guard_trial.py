@@ -1,10 +1,10 @@
 """A trial of the guard: what would become of each line of a text, and why."""
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Final
 
 from performer.core.files.home import Home
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.settings import GuardSettings
 from performer.guard.user_lists import UserList, load_user_lists

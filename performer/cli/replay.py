@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -27,6 +26,7 @@ from performer.core.process.lifetime import ShowEnd
 from performer.core.process.thread import WorkerThread
 from performer.core.show import Service, Show
 from performer.core.status import Role
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.operations import GuardOperations, list_guard_roles
 from performer.guard.runtime import Runtime, build_runtime

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +32,7 @@ from performer.core.errors import ConfigError
 from performer.core.files.atomic import find_drafts, make_folder, put_in_place, write_draft
 from performer.core.files.user_file import decode_user_text, parse_toml, read_user_bytes
 from performer.core.text import format_near_miss
+from performer.core.values import dataclass
 
 _LOCK_WITHIN_S: Final = 5.0
 _MARK: Final = "\ufeff"

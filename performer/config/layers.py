@@ -9,7 +9,6 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,6 +30,7 @@ from performer.core.errors import ConfigError
 from performer.core.files.home import Home
 from performer.core.files.user_file import UnfitFileError, parse_toml, read_user_text
 from performer.core.text import format_near_miss, merge_trees
+from performer.core.values import dataclass
 from performer.models.address import make_ollama_url
 from performer.tools.names import OF_SERVERS, OURS, is_match
 from performer.tools.plugins import list_names

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import anyio
@@ -17,6 +17,7 @@ from performer.config.toml_text import format_json
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, LiveSettings, Operation, read_choices, read_text
 from performer.core.text import format_near_miss
+from performer.core.values import dataclass
 from performer.stage.access_tokens import ROLES
 from performer.stage.access_tokens import Role as TokenRole
 from performer.stage.server.status import Status

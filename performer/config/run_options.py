@@ -1,9 +1,10 @@
 """The options of one run."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from performer.config.layers import Tree
+from performer.core.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

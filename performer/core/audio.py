@@ -1,7 +1,8 @@
 """A piece of speech as PCM, with the loudness that a mouth follows; the stage clients import this module too."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
+
+from performer.core.values import dataclass
 
 ENVELOPE_STEP_MS: Final = 20
 """One value of a sound's envelope stands for this many milliseconds."""

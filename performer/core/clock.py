@@ -7,13 +7,14 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 import anyio
 import anyio.lowlevel
 import anyio.to_thread
+
+from performer.core.values import dataclass
 
 _PASSES = 20
 """Turns of the event loop after which most tasks wait for something."""

@@ -1,9 +1,10 @@
 """Cues: the reasons to act; the director decides whether and when a cue becomes a turn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, assert_never
+
+from performer.core.values import dataclass
 
 
 class Rank(IntEnum):

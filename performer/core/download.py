@@ -8,7 +8,6 @@ import re
 import ssl
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any, Final, TypeVar
@@ -20,6 +19,7 @@ import httpx2
 from performer.core.clock import Clock
 from performer.core.images.formats import MOST_BYTES, UnfitPicture
 from performer.core.own_text import own
+from performer.core.values import dataclass
 
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 _LOW_32: Final = 0xFFFF_FFFF

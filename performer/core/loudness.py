@@ -7,9 +7,10 @@ as they are heard; a meter of a stereo recording, which adds the channels, shows
 import audioop
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import mul
 from typing import Any, Final
+
+from performer.core.values import dataclass
 
 CEILING: Final = 10 ** (-1 / 20)
 """The loudest sample that we make, 1 being full scale: 1 dB below it."""

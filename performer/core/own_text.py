@@ -5,10 +5,11 @@ the sentence away. A text whose origin is lost, as by an f-string or a method of
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from string import Formatter
 from typing import Final, LiteralString, Self
+
+from performer.core.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,12 @@
 """The remembered part of a conversation as a turn gets it, and the protocols of the memory that stores it."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Literal, Protocol
 
 from performer.core.cues import Cue
+from performer.core.values import dataclass
 
 STAGE = "stage"
 """The channel of lines that were said on the stage only."""

@@ -1,7 +1,6 @@
 """A built show: the services that run it, in their order, and what the program does before, between and after them."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 
 from anyio.abc import TaskGroup
 
@@ -9,6 +8,7 @@ from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.process.supervisor import Serve
 from performer.core.status import Role
+from performer.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

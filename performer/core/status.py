@@ -1,13 +1,13 @@
 """The status of a show: the health of each model endpoint, and the start-up table of roles."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from rich.text import Text
 
 from performer.core.redact.redact import redact
 from performer.core.text import make_printable
+from performer.core.values import dataclass
 
 State = Literal["leads", "stands by", "in reserve", "describes", "judges", "helps", "loading", "down"]
 RoleState = Literal["works", "partly", "down", "off"]

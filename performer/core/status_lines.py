@@ -1,11 +1,11 @@
 """The state of a running show in lines for people; the command line and the terminal of the show print the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.text import make_printable
+from performer.core.values import dataclass
 
 State = Mapping[str, Any]
 """The answer of the operation `status`, or a part of it."""

@@ -3,11 +3,12 @@
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Final, assert_never
 
 from performer.core.redact.redact import count_known_secrets, cover_spans
+from performer.core.values import dataclass
 from performer.guard.normalise.budget import SearchExhausted
 from performer.guard.normalise.readings import NormalizedText, list_readings, normalize_text
 from performer.guard.review_log import GuardReviewLog

@@ -1,7 +1,6 @@
 """The guard's control operations, its state for the status and the start-up table, and its events."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,6 +12,7 @@ from performer.core.operations import Arguments, LiveSettings, read_number
 from performer.core.own_text import own
 from performer.core.status import Role
 from performer.core.text import format_iso
+from performer.core.values import dataclass
 from performer.guard.everyday_entries import list_doubtful_names
 from performer.guard.guard import Guard
 from performer.guard.review_log import StoppedText

@@ -5,11 +5,11 @@ product's between them the second is judged behind the first, for a word may be 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from performer.core.own_text import OwnText, TextPiece
 from performer.core.redact.redact import redact
+from performer.core.values import dataclass
 from performer.guard.verdict import Dropped, Verdict
 
 LEFT_OUT: Final = "(left out)"

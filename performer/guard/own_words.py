@@ -5,9 +5,9 @@ holds at once, and the finder of all is made anew beside the show.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.guard.words.entry import WordList
 from performer.guard.words.finder import WordFinder
 

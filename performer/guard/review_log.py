@@ -2,7 +2,7 @@
 
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Final, Literal
@@ -10,6 +10,7 @@ from typing import Final, Literal
 from performer.core.clock import Clock, SystemClock
 from performer.core.errors import ConfigError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.guard.verdict import RETOLD, SEVERITY, Action, Category
 
 KEPT: Final = 200

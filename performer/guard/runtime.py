@@ -1,10 +1,9 @@
 """What nearly every part of a show is handed: its clock, its event stream and its guard, as one value."""
 
-from dataclasses import dataclass
-
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
+from performer.core.values import dataclass
 from performer.guard.guard import Guard, make_guard
 from performer.guard.operations import publish_stops, publish_trouble
 from performer.guard.settings import GuardSettings

@@ -2,11 +2,11 @@
 
 import threading
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import Final
 
 from performer.core.recent_dict import RecentDict
 from performer.core.redact.redact import count_known_secrets
+from performer.core.values import dataclass
 from performer.guard.verdict import GuardHit
 
 _MOST: Final = 1024

@@ -1,7 +1,6 @@
 """The streamer's own lists: the block list, and the allow list."""
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +8,7 @@ from performer.core.errors import ConfigError
 from performer.core.files.home import Home
 from performer.core.files.refused import RefusedFile
 from performer.core.files.user_file import UnfitFileError, describe_file_error, read_user_bytes
+from performer.core.values import dataclass
 from performer.guard.everyday_entries import explain_everyday
 from performer.guard.settings import GuardSettings
 from performer.guard.words.entry import explain_unusable

@@ -1,10 +1,10 @@
 """The vocabulary of the guard: categories, actions, levels, hits of finders, verdicts, and the labels people read."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, Protocol, get_args
 
 from performer.core.settings import Settings
+from performer.core.values import dataclass
 from performer.guard.normalise.readings import NormalizedText
 
 _LABELS: Final[Mapping[str, str]] = {

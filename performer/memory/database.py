@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
@@ -21,6 +20,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.process.thread import WorkerThread
 from performer.core.storage import Store
+from performer.core.values import dataclass
 from performer.memory.migrations import OpenedDatabase, connect, list_codes, open_database_file, open_in_memory
 
 _log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ What the performer says and does becomes messages of its channels as the stream 
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from sqlite3 import Connection
@@ -23,6 +23,7 @@ from performer.core.remembered_conversation import STAGE, RememberedMessage
 from performer.core.storable_text import MOST, NAME_CHARS, format_stored_arguments, shorten_stored_text
 from performer.core.storage import Store
 from performer.core.text import to_ms
+from performer.core.values import dataclass
 from performer.memory import recent_messages
 from performer.memory.recent_messages import WrittenRow
 

@@ -8,7 +8,6 @@ import sqlite3
 import stat
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -16,6 +15,7 @@ from sqlite3 import Connection, DatabaseError
 from typing import Final
 
 from performer.core.files.atomic import make_folder, open_for_owner
+from performer.core.values import dataclass
 
 OURS: Final = 0x53504D31
 """The application's id in the file: a database of another program is none of ours."""

@@ -1,7 +1,6 @@
 """The notes that the model keeps on purpose, of a channel or of a person in it, and its two tools for them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, Row
@@ -15,6 +14,7 @@ from performer.core.remembered_conversation import STAGE
 from performer.core.storable_text import NAME_CHARS, keep_letters, shorten_stored_text
 from performer.core.storage import Store
 from performer.core.text import parse_ms, to_ms
+from performer.core.values import dataclass
 from performer.tools.result import TextPart, make_own_text
 from performer.tools.tool import Tool, ToolCall
 

@@ -1,13 +1,14 @@
 """The operations of the control socket on what is remembered: look at it, and forget it."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final
 
 from performer.core.errors import ConfigError
 from performer.core.operations import MOST_NAME, Arguments, read_number, read_text
 from performer.core.own_text import own
 from performer.core.text import format_iso
+from performer.core.values import dataclass
 from performer.memory.messages import ErasedCounts, MessageStore
 from performer.memory.notes import Notes
 

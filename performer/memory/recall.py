@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from itertools import islice
@@ -28,6 +28,7 @@ from performer.core.remembered_conversation import Recollection, RememberedMessa
 from performer.core.storable_text import shorten
 from performer.core.storage import Store
 from performer.core.text import to_ms
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.kept_verdicts import KeptVerdicts
 from performer.memory.notes import Note, read_notes

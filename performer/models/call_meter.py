@@ -1,9 +1,9 @@
 """The time of a model's call: when its first text came, how long it and its halves took, and of which kind it is."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from performer.core.clock import Clock
+from performer.core.values import dataclass
 from performer.models.model import OnText, Step, StepRequest, UserMessage, ignore_text
 
 

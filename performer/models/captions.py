@@ -1,6 +1,6 @@
 """Captions: answers to questions about pictures, for a tool that asks, and for a lead that cannot see."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from performer.core.cues import Cue
@@ -11,6 +11,7 @@ from performer.core.own_text import own
 from performer.core.prompt_files import load_prompt
 from performer.core.recent_dict import RecentDict
 from performer.core.untrusted_text import Prompt, state_to_model
+from performer.core.values import dataclass
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.model import Model, StepRequest, SystemMessage, UserMessage
 

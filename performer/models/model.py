@@ -1,11 +1,12 @@
 """The model port: how a model is asked one step, and the conversation it is asked about."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, Protocol
 
 from performer.core.cues import Cue
 from performer.core.untrusted_text import Prompt
+from performer.core.values import dataclass
 from performer.models.settings import Way
 from performer.tools.tool import ToolCall, ToolSpec
 

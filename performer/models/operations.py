@@ -1,12 +1,12 @@
 """The operations of the control socket on models: the list of those at the server of the leading one."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments
+from performer.core.values import dataclass
 from performer.models.openai.server import make_openai_server
 from performer.models.selection.build import apply_spec, make_ollama_server
 from performer.models.settings import ModelSettings, OllamaSpec, OpenAISpec, parse_model

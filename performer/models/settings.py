@@ -5,7 +5,6 @@ The spec of a model is one of `ollama[:NAME[@URL]]`, `openai:NAME@URL`, `underst
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -17,6 +16,7 @@ from performer.core.model_names import is_address
 from performer.core.redact.redact import mask_secrets
 from performer.core.settings import Settings
 from performer.core.text import format_near_miss
+from performer.core.values import dataclass
 from performer.models.address import make_ollama_url, make_openai_url
 
 T = TypeVar("T")

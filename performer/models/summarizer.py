@@ -1,11 +1,11 @@
 """The summarizer: the lead writes a few words about many, below the show, and only while nobody performs."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.untrusted_text import Prompt
+from performer.core.values import dataclass
 from performer.models.model import StepRequest, UserMessage
 from performer.models.selection.lead import Lead
 

@@ -6,7 +6,7 @@ import logging
 import re
 import secrets
 from collections.abc import Collection
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from pathlib import Path
 from typing import Final, Literal, get_args
 
@@ -15,6 +15,7 @@ from performer.core.files.atomic import write_private
 from performer.core.files.user_file import parse_json
 from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

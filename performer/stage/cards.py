@@ -4,7 +4,7 @@ A card shows that something works and the progress that it reports, past the gua
 sub-agent.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 import anyio
@@ -14,6 +14,7 @@ from performer.core import events
 from performer.core.clock import Clock
 from performer.core.events.stream import Event, EventStream
 from performer.core.own_text import OwnText, own
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.own_sentence import LEFT_OUT
 from performer.stage.protocol.elements import Card, CardState

@@ -1,9 +1,10 @@
 """The hooks around every call, in their order, chosen by the settings; a profile's own stand inside the show's."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.guard.settings import Judge
 from performer.tools.hooks.arguments import drop_strays, make_clamp_hook

@@ -1,8 +1,8 @@
 """Which one choice a fun tool leaves open, so that code can fill it in without a model."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from performer.core.values import dataclass
 from performer.tools.tool import ToolSpec
 
 

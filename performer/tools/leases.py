@@ -1,12 +1,13 @@
 """Leases: which agent has what for itself, and who waits for it."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 import anyio
 
 from performer.core.clock import Clock
+from performer.core.values import dataclass
 
 _MOST_WAITING: Final = 8
 _MOST_NOTES: Final = 3

@@ -1,10 +1,11 @@
 """Finds what the settings say of tools that fits none of them, or cannot hold as it is written."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Protocol
 
 from performer.core.text import find_nearest, format_near_miss
+from performer.core.values import dataclass
 from performer.tools.names import OF_SERVERS, is_match
 from performer.tools.ranges import list_places
 from performer.tools.settings import ToolRule, find_rule

@@ -1,10 +1,10 @@
 """The operation of the control socket on all tools: which the running show has."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from performer.core.operations import Arguments
+from performer.core.values import dataclass
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
 

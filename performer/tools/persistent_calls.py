@@ -4,7 +4,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, Row
@@ -21,6 +21,7 @@ from performer.core.redact.redact import redact, redact_tree
 from performer.core.storable_text import drop_data, drop_half_surrogates
 from performer.core.storage import Store
 from performer.core.text import format_json_line, map_texts, parse_ms, to_ms
+from performer.core.values import dataclass
 from performer.tools.tool import ToolCall
 
 _log = logging.getLogger(__name__)

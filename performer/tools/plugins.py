@@ -13,7 +13,6 @@ import sys
 import traceback
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -28,6 +27,7 @@ from performer.core.files.refused import RefusalReporter, RefusedFile
 from performer.core.files.watch import FolderWatch
 from performer.core.own_text import own
 from performer.core.status import Role
+from performer.core.values import dataclass
 from performer.tools.names import OURS
 from performer.tools.tool import Tool
 

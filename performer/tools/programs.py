@@ -8,7 +8,7 @@ import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from typing import Any, Final
 
 from performer.core.clock import Clock
@@ -16,6 +16,7 @@ from performer.core.cues import SayCue
 from performer.core.errors import ConfigError, ServiceError, ToolFailedError, ToolRefusedError
 from performer.core.http_security.connection_limits import Allowance
 from performer.core.own_text import join_own, own
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped, Pass
 from performer.tools.approvals.approval import ApprovalStatus, State

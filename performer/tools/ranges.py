@@ -3,9 +3,11 @@
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
+
+from performer.core.values import dataclass
 
 ITEMS: Final = "[]"
 """In a place: every item of the list."""

@@ -4,13 +4,14 @@ import re
 from bisect import insort
 from collections import OrderedDict
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import core_schema
 
 from performer.core.recent_dict import RecentDict
+from performer.core.values import dataclass
 from performer.tools.tool import PROGRAM, ToolCall
 
 _MAX_ASKERS: Final = 20

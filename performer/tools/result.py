@@ -6,12 +6,13 @@ As JSON a result goes from a show to the program that offers its tools to others
 import base64
 import binascii
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from pydantic import BaseModel
 
 from performer.core.text import format_json_line, map_texts
+from performer.core.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

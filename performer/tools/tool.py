@@ -7,7 +7,7 @@ import inspect
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from types import CodeType
 from typing import Any, Final, Literal, Protocol, TypeAlias, get_type_hints
@@ -19,6 +19,7 @@ from performer.core.cues import Cue, find_reply_place
 from performer.core.errors import ToolRefusedError
 from performer.core.own_text import own
 from performer.core.text import format_near_miss
+from performer.core.values import dataclass
 from performer.tools.result import Progress, Report, ToolResult, join_results
 
 Privilege = Literal["fun", "outside"]

@@ -5,12 +5,13 @@ Each call says the most that it may do. Every box refuses a tool that does more;
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import InitVar, dataclass, field, replace
+from dataclasses import InitVar, field, replace
 from typing import Protocol
 
 from performer.core.errors import PerformerError, ToolFailedError, ToolRefusedError
 from performer.core.own_text import own
 from performer.core.text import find_nearest, format_guess
+from performer.core.values import dataclass
 from performer.tools.names import is_any_match
 from performer.tools.result import ToolResult
 from performer.tools.tool import Privilege, Tool, ToolCall, ToolSpec, is_within

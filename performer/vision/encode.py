@@ -10,13 +10,14 @@ import time
 import zlib
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, partial
 from typing import Final, TypedDict
 
 import anyio.to_thread
 from PIL import Image
 
+from performer.core.values import dataclass
 from performer.vision.frame import (
     FINE_SIZE,
     LUMA_SIZE,

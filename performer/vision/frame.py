@@ -8,12 +8,13 @@ import hashlib
 import io
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final, Literal, Protocol, runtime_checkable
 
 import anyio.to_thread
 from PIL import Image
 
+from performer.core.values import dataclass
 from performer.vision.look_pace import LookPace
 
 

@@ -1,10 +1,9 @@
 """The pace of a source: a look every period, and one at once for a turn that is to see what is there now."""
 
-from dataclasses import dataclass
-
 import anyio
 
 from performer.core.clock import Clock
+from performer.core.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,6 @@ A source is written as `auto`, `screen[:N[:x,y,w,h]]`, `recorder[:N]`, `clip:PAT
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import Field, field_validator
@@ -13,6 +12,7 @@ from performer.core.errors import ConfigError
 from performer.core.redact.redact import mask_secrets
 from performer.core.settings import Settings
 from performer.core.text import format_near_miss
+from performer.core.values import dataclass
 from performer.vision.frame import Mask
 
 _EXPECTED = "Expected auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]"

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 import anyio
@@ -15,6 +14,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
+from performer.core.values import dataclass
 from performer.vision.changes.frozen import FrozenDetector, PictureWorth
 from performer.vision.changes.salience import PictureSalience, SalienceMeter
 from performer.vision.frame import Frame, FrameSource, Glimpse, Mask

@@ -5,7 +5,7 @@ One turn is written at a time. While it is heard the next may be written, and wa
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Final
 
 import anyio
@@ -17,6 +17,7 @@ from performer.agent.director.turns import RunningTurn, TurnRegister
 from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.core.cues import Cue, Rank, SceneCue, SilenceCue, find_rank, find_reply_place
 from performer.core.events.parts import Hushed
+from performer.core.values import dataclass
 
 BY_HAND: Final = ("asked", "key")
 """Reasons that the streamer gives and takes away by hand: these silence what the streamer asked for, too."""

@@ -8,7 +8,7 @@ import logging
 import math
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from types import MappingProxyType
 from typing import Final
 
@@ -23,6 +23,7 @@ from performer.core.cues import CONSOLE, Cue, GameCue, OperatorCue, Rank, SceneC
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnEnded
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
+from performer.core.values import dataclass
 
 
 @dataclass(kw_only=True, eq=False)

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from performer.agent.expression.vocabulary import Feeling, FeelingHit, Vocabulary, load_feelings, load_vocabularies
 from performer.core.moods import Mood
+from performer.core.values import dataclass
 
 _FALLBACK: Final = "en"
 """The language of an unknown one, and of the writing on most screens."""

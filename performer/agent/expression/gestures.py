@@ -4,11 +4,12 @@ Gesturing: what a model that only talks does beside its words is thought of by t
 """
 
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Final
 
 from performer.agent.expression.expression import Expression, Expressions
 from performer.core.clock import Clock
+from performer.core.values import dataclass
 from performer.models.model import Step, ToolCalls
 from performer.tools.choices import ArgumentChoice, find_choice
 from performer.tools.tool import ToolCall, ToolSpec

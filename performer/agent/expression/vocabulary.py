@@ -5,13 +5,14 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
 from performer.core.made_late import once
 from performer.core.moods import Mood
+from performer.core.values import dataclass
 
 Weight = Literal["strong", "plain", "weak"]
 

@@ -15,7 +15,7 @@ The idle time: after how long without a word silence itself is a reason to speak
 import math
 import random
 from collections.abc import Awaitable, Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from functools import partial
 from typing import Final
 
@@ -28,6 +28,7 @@ from performer.core.cues import Cue, GameCue, Rank, SceneCue, SilenceCue, find_r
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.status import Role
+from performer.core.values import dataclass
 
 _SHORTEST: Final = 0.4
 """Share of the mean that always passes; the rest is drawn, so that the times vary by more than half of their mean."""

@@ -3,7 +3,6 @@
 import math
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from performer.agent.pacing.talkativeness import MinuteShare
@@ -11,6 +10,7 @@ from performer.core.events.parts import Hushed
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import EventStream, PublishedEvent
 from performer.core.events.turns import KEPT_BACK, TurnEnded
+from performer.core.values import dataclass
 
 _WINDOW_S: Final = 60.0
 

@@ -8,10 +8,10 @@ beforehand, and nobody has to look again and again.
 """
 
 import math
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from performer.core.cues import Rank
+from performer.core.values import dataclass
 
 FLOOR: Final = 0.25
 """What is less important than this is never worth a line."""

@@ -4,7 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fnmatch import fnmatchcase
 from typing import Final, Protocol
 
@@ -12,6 +12,7 @@ from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.process.child import is_wayland
+from performer.core.values import dataclass
 
 _BY_COMMAND: Final = own("use `performer pause` and `performer resume` instead, from a Stream Deck or a script")
 

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from functools import partial
 from typing import Final, TypeVar
 
@@ -16,6 +16,7 @@ from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.process.thread import WorkerThread
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

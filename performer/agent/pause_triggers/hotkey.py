@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Final
 
 import anyio
@@ -15,6 +15,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.process.supervisor import FirstReady
 from performer.core.process.thread import WorkerThread
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

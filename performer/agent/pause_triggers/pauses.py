@@ -1,7 +1,7 @@
 """Everything outside the show that may have it keep quiet, and see nothing: scenes of OBS, programs, absence, a key."""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Final
 
 import anyio
@@ -14,6 +14,7 @@ from performer.agent.pause_triggers.settings import CanPause, PausesSettings, Sh
 from performer.core.clock import Clock
 from performer.core.own_text import join_own, own
 from performer.core.status import Role, RoleState
+from performer.core.values import dataclass
 
 _BLINDING: Final = frozenset({"program", "scene", "key", "asked"})
 """Reasons that may be on the screen: while one holds, no picture is taken in."""

@@ -1,11 +1,11 @@
 """The settings of the pauses, a global key as people write it (`Ctrl+Alt+P`), and what a watcher asks of the show."""
 
-from dataclasses import dataclass
 from typing import Final, Protocol, Self
 
 from pydantic import Field, field_validator
 
 from performer.core.settings import Settings
+from performer.core.values import dataclass
 
 MODIFIERS: Final = {
     "ctrl": "ctrl",

@@ -4,13 +4,13 @@ Its settings are one table `[prototypes.NAME]`; what is left out is as the built
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 from pydantic import Field
 
 from performer.core.settings import Settings
 from performer.core.untrusted_text import Prompt
+from performer.core.values import dataclass
 from performer.tools.names import find_matches, is_any_match
 from performer.tools.settings import ToolRule
 from performer.tools.tool import Tool

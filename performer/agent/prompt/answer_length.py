@@ -1,10 +1,10 @@
 """How long a turn may speak: the words by which its prompts ask for that, and the sentences after which it is cut."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, Prompt
+from performer.core.values import dataclass
 
 _FOR_CODE: Final = 4
 """Sentences and blocks of an answer that are read beyond the spoken ones where its code is shown: it comes last."""

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from typing import Final
 
 import anyio
@@ -12,6 +12,7 @@ from performer.core.clock import Clock
 from performer.core.cues import Cue
 from performer.core.errors import ServiceError
 from performer.core.untrusted_text import make_plain
+from performer.core.values import dataclass
 from performer.models.captions import WHAT_IS_THERE, PictureCaptioner
 from performer.vision.changes.motion import measure_difference
 from performer.vision.facts.watcher import FactWatcher

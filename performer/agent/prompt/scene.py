@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, field, replace
 from typing import Final
 
 import anyio
@@ -22,6 +22,7 @@ from performer.core.prompt_files import load_prompt
 from performer.core.remembered_conversation import Recall, Recollection, recall_nothing
 from performer.core.settings import Settings
 from performer.core.untrusted_text import NONE, NewMarker, Prompt, QuoteMarks, join_prompts, make_marker, state_to_model
+from performer.core.values import dataclass
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.tools.tool import Privilege
 from performer.vision.changes.motion import measure_difference

@@ -5,10 +5,11 @@ A fair choice among the lines of a crowd: everybody gets one in before anybody g
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from typing import Final
 
 from performer.core.cues import ChatCue, ChatLine
+from performer.core.values import dataclass
 
 
 def choose_fairly(lines: Sequence[ChatLine], most: int) -> list[ChatLine]:

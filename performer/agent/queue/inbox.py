@@ -6,7 +6,7 @@ It is there long before there is a director that makes turns of what waits.
 import math
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, field, replace
 from typing import Any, Final, Generic, TypeVar, assert_never
 
 import anyio
@@ -19,6 +19,7 @@ from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueDropped
 from performer.core.own_text import own
 from performer.core.settings import Settings
+from performer.core.values import dataclass
 
 MOST_ASKED: Final = 16
 MOST_PLANNED: Final = 8

@@ -8,7 +8,7 @@ import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import count
@@ -28,6 +28,7 @@ from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueDropped
 from performer.core.storage import Store
 from performer.core.text import parse_ms, to_ms
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

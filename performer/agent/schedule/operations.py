@@ -1,7 +1,6 @@
 """The operations of the control socket that are about the schedule: what is planned, one more, one less."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from performer.agent.schedule.plan import Plan, PlanRequest
@@ -11,6 +10,7 @@ from performer.core.errors import ConfigError
 from performer.core.operations import MOST_NAME, Arguments, read_choice, read_flag, read_number, read_place, read_text
 from performer.core.own_text import own
 from performer.core.text import format_iso
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped, strip_finder
 

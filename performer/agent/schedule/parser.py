@@ -6,7 +6,6 @@ every 15 minutes · every day at 9 · every monday 18:30 · 2026-12-24T18:00+01:
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 
@@ -18,6 +17,7 @@ from performer.agent.schedule.words import EACH, EXAMPLES, KNOWN, LONGEST, WEEKD
 from performer.core.cues import MOST_WHEN
 from performer.core.errors import ConfigError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 
 _CRON_FIELD: Final = re.compile(
     r"[\d*?][\d*,/#lw-]*|(sun|mon|tue|wed|thu|fri|sat)([,#l-].*)?|l|lw", re.ASCII | re.IGNORECASE

@@ -1,6 +1,6 @@
 """Plans: what is to be brought up when, for whom and in whose words; and their times as people read them."""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -10,6 +10,7 @@ from performer.agent.schedule.recurrence import Cron, Every, Recurrence
 from performer.agent.schedule.time_zones import find_zone
 from performer.core.cues import ScheduleCue
 from performer.core.settings import Settings
+from performer.core.values import dataclass
 
 
 def format_recurrence(rhythm: Recurrence) -> str:

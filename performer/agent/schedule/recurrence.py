@@ -1,6 +1,5 @@
 """Rhythms: when a plan fires, once or again and again, as they are understood and as they are kept."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import islice
 from typing import Final, Literal
@@ -11,6 +10,7 @@ from performer.agent.schedule.time_zones import find_instant, find_instants
 from performer.core.errors import ConfigError
 from performer.core.own_text import own
 from performer.core.text import format_near_miss
+from performer.core.values import dataclass
 
 _FIELDS: Final = 5
 _ALIASES: Final = {

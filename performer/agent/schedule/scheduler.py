@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from datetime import datetime
 from typing import Final
 
@@ -31,6 +31,7 @@ from performer.core.events.turns import CueDropped
 from performer.core.own_text import own
 from performer.core.status import Role
 from performer.core.storage import Store
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

@@ -1,11 +1,11 @@
 """Days and times of day in words, for a grammar that takes them in any order: `tomorrow at 9`, `21:30 on friday`."""
 
 import re
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from performer.agent.schedule.words import FILLERS, MONTHS, NUMBERS, WEEKDAYS
+from performer.core.values import dataclass
 
 _NEAR: Final = {"today": 0, "tonight": 0, "tomorrow": 1, "overmorrow": 2}
 _LATE: Final = frozenset({"tonight", "evening", "afternoon"})

@@ -6,7 +6,7 @@ It answers in plain words: an answer in JSON looks like a call of a tool, which 
 import logging
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from typing import Final
 
 import anyio
@@ -21,6 +21,7 @@ from performer.core.cues import ChatCue, ChatLine, Cue, format_words
 from performer.core.errors import ServiceError, ToolFailedError
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NewMarker, QuoteMarks, make_marker
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.models.model import UserMessage
 

@@ -5,7 +5,7 @@ Parents: who may send sub-agents, the show's own turns and those sub-agents that
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from performer.agent.profiles.profile import ToolboxNarrowing
@@ -13,6 +13,7 @@ from performer.agent.subagents.spending import Budget, Budgets
 from performer.agent.subagents.subagent import SubAgentTask
 from performer.core.errors import ToolRefusedError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Toolbox
 

@@ -1,7 +1,7 @@
 """Who writes for sub-agents: whoever leads, the model that puts pictures into words, or one of a profile's own."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from performer.agent.profiles.profile import AgentProfile
@@ -9,6 +9,7 @@ from performer.agent.profiles.registry import DESCRIBE
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.models.builtin.understudy import Understudy
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.model import Model, OnText, Step, StepRequest

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Final
 
 from performer.agent.profiles.profile import AgentProfile, ToolboxNarrowing
@@ -17,6 +17,7 @@ from performer.core.errors import ServiceError, ToolRefusedError
 from performer.core.own_text import own
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, NewMarker, QuoteMarks, make_marker
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.models.model import ChatMessage, Model, SystemMessage, UserMessage
 from performer.tools.chain import HookChain

@@ -4,13 +4,14 @@ Which sub-agents there are is said under [prototypes.NAME].
 """
 
 from collections import Counter, OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from pydantic import Field
 
 from performer.core.own_text import own
 from performer.core.settings import Settings
+from performer.core.values import dataclass
 
 _MOST_TURNS: Final = 256
 """Turns that are remembered; none of so long ago sends anybody."""

@@ -1,7 +1,7 @@
 """A sub-agent at work: its own steps, from a task to a summary. It has no voice: what it writes is for its parent."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Literal
 
 from performer.agent.profiles.profile import AgentProfile
@@ -16,6 +16,7 @@ from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import QuoteMarks
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.models.endpoint.request_gate import RequestPreempted
 from performer.models.model import ChatMessage, Model, Step, StepRequest, ToolCalls, UserMessage

@@ -4,9 +4,9 @@ Joined again they are the answer with its paragraphs, lists and code, so that it
 """
 
 import re
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from performer.core.values import dataclass
 from performer.speech.sentences.cutter import SentenceCutter
 
 _OPENING: Final = re.compile(r"(`{3,})[ \t]*([\w+.#-]{0,40})[^\S\n]*\n")

@@ -5,12 +5,12 @@ answers.
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Final
 
 from performer.agent.turn.spoken_output import TurnOutput
 from performer.agent.turn.tool_calls import Moment, ToolCallRunner
 from performer.core.clock import Clock
+from performer.core.values import dataclass
 from performer.models.model import ChatMessage, ToolCalls
 
 LineBegins = Callable[[int], Awaitable[bool]]

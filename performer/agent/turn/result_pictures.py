@@ -1,7 +1,7 @@
 """The pictures of what calls came to: made safe, small and few, and shown to a model that sees."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Final
 
@@ -11,6 +11,7 @@ from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.prompt_files import load_prompt
 from performer.core.untrusted_text import NONE, Prompt, join_prompts, state_to_model
+from performer.core.values import dataclass
 from performer.models.model import UserMessage
 from performer.tools.result import PicturePart
 from performer.vision.encode import LEAST_WIDTH, shrink_jpeg

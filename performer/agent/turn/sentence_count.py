@@ -1,9 +1,10 @@
 """The count of a turn's sentences: how many went out, how many were dropped, and whether more may go out."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from performer.agent.prompt.answer_length import AnswerLength
+from performer.core.values import dataclass
 
 _MOST_IN_VAIN: Final = 12
 """Sentences in a row that are dropped, after which nothing better is expected of a step. A model that thinks aloud

@@ -7,7 +7,7 @@ spoken they are no part.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Final, Literal
 
@@ -19,6 +19,7 @@ from performer.agent.turn.serial_queue import SerialQueue
 from performer.core import events
 from performer.core.cues import Cue
 from performer.core.prompt_files import load_prompt_lines
+from performer.core.values import dataclass
 from performer.guard.guard import GuardedTrail
 from performer.guard.lined_text import check_lines
 from performer.guard.runtime import Runtime

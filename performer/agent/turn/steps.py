@@ -3,7 +3,7 @@
 With a plan the first steps pick tools, one at a time, and the last writes the line.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, Literal
 
 import anyio
@@ -17,6 +17,7 @@ from performer.core import events
 from performer.core.cues import Cue, awaits_answer
 from performer.core.errors import ServiceError
 from performer.core.prompt_files import load_prompt
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.models.call_meter import CallMeter
 from performer.models.model import (

@@ -6,7 +6,7 @@ Misprints are calls that the model meant and got wrong. None runs; each is state
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from typing import Final, Literal
 
 import anyio
@@ -27,6 +27,7 @@ from performer.core.untrusted_text import (
     repeat_own_words,
     state_to_model,
 )
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
 from performer.models.driver.request import spell_names

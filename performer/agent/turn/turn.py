@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, field, replace
 from functools import partial
 from itertools import chain
 from typing import Final
@@ -31,6 +31,7 @@ from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.redact.redact import has_secret, redact
 from performer.core.settings import Settings
 from performer.core.untrusted_text import LINE_CHARS, make_plain, remove_tokens
+from performer.core.values import dataclass
 from performer.guard.guard import Guard, GuardedTrail
 from performer.guard.runtime import Runtime
 from performer.guard.settings import Judge

@@ -5,7 +5,7 @@ The sentences are the performer's own, from `prompts/unanswered/`, and go past t
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, field, replace
 from typing import Final, Literal, Protocol
 
 import anyio
@@ -19,6 +19,7 @@ from performer.core.cues import CONSOLE, AnswerCue, ChatCue, Cue, OperatorCue, c
 from performer.core.errors import PerformerError
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.recent_dict import RecentDict
+from performer.core.values import dataclass
 from performer.models.load.line_time import LineTime
 
 LATE_S: Final = 3.0

@@ -11,7 +11,7 @@ import re
 import sys
 import threading
 from collections.abc import Awaitable, Callable
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from functools import partial
 from typing import Final
 
@@ -26,6 +26,7 @@ from performer.core.cues import CONSOLE, ChatCue, ChatLine, OperatorCue
 from performer.core.errors import PerformerError, ServiceError
 from performer.core.own_text import OwnText
 from performer.core.process.supervisor import run_contained
+from performer.core.values import dataclass
 from performer.tools.approvals.approval import STREAMER, Decider, describe_approval
 from performer.tools.approvals.queue import ApprovalQueue
 

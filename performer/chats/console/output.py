@@ -1,7 +1,7 @@
 """The show in the terminal: each spoken line, tool call, refusal and trouble, with its time."""
 
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -20,6 +20,7 @@ from performer.core.plain_reason import make_plain_reason
 from performer.core.process.thread import WorkerThread
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_line, make_printable
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.verdict import RETOLD, SPEECH, Dropped, Masked, Pass, format_label, strip_finder
 

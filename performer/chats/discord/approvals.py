@@ -5,7 +5,7 @@ import math
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Final
 
 import anyio
@@ -22,6 +22,7 @@ from performer.core import events
 from performer.core.errors import PerformerError
 from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import KeyValueStore
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import ApprovalStatus, Decider, State
 from performer.tools.approvals.queue import ApprovalQueue

@@ -6,7 +6,7 @@ any other is refused before anybody is asked.
 
 import mimetypes
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from ipaddress import ip_address
 from pathlib import PurePosixPath
@@ -36,6 +36,7 @@ from performer.core.images.formats import KINDS, MOST_BYTES, UnfitPicture
 from performer.core.images.sandbox.sandbox import ImageSandbox, SafePicture
 from performer.core.own_text import own
 from performer.core.recent_dict import RecentDict
+from performer.core.values import dataclass
 
 MAX_CACHED_DOWNLOADS: Final = 16
 """Pictures that are remembered, of some 100 kB each: addresses expire, and a second look shall cost nothing."""

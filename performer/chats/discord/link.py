@@ -1,7 +1,7 @@
 """The link to Discord, which is made before all else there, and what it brings to other parts of a show."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
@@ -22,6 +22,7 @@ from performer.core.files.home import Home
 from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.remembered_conversation import KeyValueStore, Recall, Recollection
 from performer.core.storage import Store
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.tools.chain import PartHooks
 from performer.tools.tool import Tool

@@ -5,7 +5,6 @@ A person's rights follow from the settings alone, and never from a name.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.own_text import own
 from performer.core.remembered_conversation import KeyValueStore
+from performer.core.values import dataclass
 from performer.tools.hooks.permission import NeedsYes
 from performer.tools.hooks.rate_limit import limit_per_tool, make_rate_limit_hook
 from performer.tools.rates import RateLimit

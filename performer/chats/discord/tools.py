@@ -5,7 +5,6 @@ import binascii
 import hashlib
 import inspect
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -24,6 +23,7 @@ from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.own_text import own
 from performer.core.text import restore_lines
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped
 from performer.tools.result import ToolResult

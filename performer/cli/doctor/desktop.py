@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +20,7 @@ from performer.core.files.home import CHECKOUT
 from performer.core.own_text import own
 from performer.core.process.child import is_wayland, make_environment
 from performer.core.process.thread import WorkerThread
+from performer.core.values import dataclass
 
 
 async def check_schedule(examined: Examined, notes: CheckNotes) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Any, Final
 
 import httpx2
@@ -10,6 +9,7 @@ import httpx2
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
 from performer.core.own_text import own
+from performer.core.values import dataclass
 
 OK: Final = 200
 UNAUTHORISED: Final = 401

@@ -2,7 +2,7 @@
 
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import reduce
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from performer.cli.doctor.discord_api import FORBIDDEN, NOT_FOUND, OK, DiscordAp
 from performer.cli.doctor.report import CheckNotes
 from performer.core.command_line import COMMAND
 from performer.core.own_text import join_own, own
+from performer.core.values import dataclass
 
 _ADMINISTRATOR: Final = 1 << 3
 _VIEW: Final = 1 << 10

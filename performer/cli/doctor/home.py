@@ -8,7 +8,6 @@ import sqlite3
 import sys
 import tempfile
 from contextlib import closing
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -26,6 +25,7 @@ from performer.core.files.home import Home
 from performer.core.files.user_file import parse_json
 from performer.core.own_text import OwnText, capitalize_first, own
 from performer.core.redact.redact import has_secret
+from performer.core.values import dataclass
 from performer.guard.everyday_entries import list_doubtful_names
 from performer.guard.settings import GuardSettings
 from performer.guard.user_lists import load_user_lists

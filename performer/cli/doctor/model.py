@@ -4,7 +4,6 @@ The model is shown a number that cannot be guessed, and asked to call a tool tha
 """
 
 import re
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Final
 
@@ -25,6 +24,7 @@ from performer.core.files.home import ASSETS
 from performer.core.own_text import own
 from performer.core.prompt_files import load_prompt
 from performer.core.text import make_printable
+from performer.core.values import dataclass
 from performer.models.driver.driver import Driver
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.load.line_time import describe_slow

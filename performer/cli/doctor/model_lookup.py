@@ -1,13 +1,13 @@
 """The model that would lead, found on its server, for the doctor to ask."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from performer.cli.doctor.report import CheckNotes
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.own_text import join_own, own
+from performer.core.values import dataclass
 from performer.models.driver.driver import Driver
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.http.lines import ServerError

@@ -6,7 +6,7 @@ A check looks at one part within a limit of time; whatever happens in it harms n
 import logging
 import textwrap
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import Final, Literal
 
 from rich.text import Text
@@ -18,6 +18,7 @@ from performer.core.files.home import Home
 from performer.core.own_text import OwnText, own
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_lines, make_printable
+from performer.core.values import dataclass
 
 State = Literal["ok", "warning", "failed", "skipped"]
 

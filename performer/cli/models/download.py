@@ -1,7 +1,6 @@
 """Downloads of models: which model, by which Ollama, the progress, and what the model can do then."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.console import Console
 from rich.filesize import decimal
@@ -12,6 +11,7 @@ from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.model_names import is_same_model
+from performer.core.values import dataclass
 from performer.models.address import make_ollama_url
 from performer.models.ollama.choice import choose
 from performer.models.ollama.download import download

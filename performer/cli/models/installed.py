@@ -4,7 +4,7 @@ A running show tells which one leads; without one it is the model that a show wo
 """
 
 from collections.abc import Awaitable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from performer.cli.control_client import ask
@@ -13,6 +13,7 @@ from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.files.home import Home
+from performer.core.values import dataclass
 from performer.models.ollama.choice import InventoriedModel, OllamaChoice, OllamaInventory, take_inventory
 from performer.models.ollama.choice import choose as choose_ollama
 from performer.models.ollama.installed import LoadedModel, ModelCard

@@ -7,13 +7,13 @@ this one.
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Self, dataclass_transform
 
 import anyio
 
 from performer.core.clock import Clock, Deadline
+from performer.core.values import dataclass
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

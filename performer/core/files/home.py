@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import make_folder
+from performer.core.values import dataclass
 
 CHECKOUT: Final = Path(__file__).resolve().parents[3]
 ASSETS: Final = CHECKOUT / "assets"

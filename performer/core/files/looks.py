@@ -9,13 +9,14 @@ import os
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
 from anyio.lowlevel import RunVar
 
 from performer.core.process.thread import WorkerThread
+from performer.core.values import dataclass
 
 HANGS_S: Final = 1.0
 """A look takes 50 µs; the looks of an instant that take longer than this hang, or are slow."""

@@ -2,13 +2,13 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from performer.core import events
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ do not: folders that come later or come back, network drives, and links.
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ from anyio.abc import TaskStatus
 
 from performer.core.clock import Clock
 from performer.core.files.looks import PathLooks, Stamps, share_looks
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

@@ -5,13 +5,13 @@ Besides: the security headers that every answer carries, and `Allowance`, a rate
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError, LineTooLong
 
 from performer.core.clock import Clock
+from performer.core.values import dataclass
 
 CSP: Final = {
     "default-src": "'none'",

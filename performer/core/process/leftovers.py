@@ -13,11 +13,12 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final, TypedDict
 
 from performer.core.process.strays import MARK, end_strays
+from performer.core.values import dataclass
 
 _LATE_S: Final = 5
 """Between the instant that was recorded and that of the system, where we do not know the system's."""

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
 from performer.core.made_late import once
+from performer.core.values import dataclass
 
 _LONG: Final = re.compile(r"[!#-&*-+.-;=?-Z^-z|~\\-][!#-&*-+.-;=?-Z^-z|~\\-]{11,}+")
 """The signs of secrets without a sign of their own, of which none is shorter."""

@@ -4,9 +4,10 @@ import logging
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from performer.core.redact.redact import MASK, add_secret
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

@@ -7,11 +7,12 @@ over several letters (spaced, leet, stretched, reversed words) are undone word b
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final, TypeVar
 
 from performer.core.made_late import compile_late
 from performer.core.text import is_unseen
+from performer.core.values import dataclass
 from performer.guard.normalise.budget import SearchBudget
 from performer.guard.normalise.look_alikes import (
     KANA,

@@ -5,10 +5,10 @@ import re
 import socket
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
+from performer.core.values import dataclass
 from performer.guard.normalise.readings import NormalizedText, normalize_text
 from performer.guard.verdict import GuardHit
 from performer.guard.words.everyday_words import is_everyday

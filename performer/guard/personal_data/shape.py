@@ -4,13 +4,13 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, compress, count, repeat
 from operator import add, itemgetter, ne
 from typing import Final
 
 from performer.core.pattern_file import PatternFile
+from performer.core.values import dataclass
 from performer.guard.normalise.readings import NormalizedText
 
 Span = tuple[int, int]

@@ -7,12 +7,13 @@ import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Final, Literal, get_args
 
 from performer.core.made_late import once
+from performer.core.values import dataclass
 from performer.guard.speakable.folding import split_words
 
 Label = Literal["prompt", "meta", "tool", "quote", "stage", "refusal", "role", "garbage"]

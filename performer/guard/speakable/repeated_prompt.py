@@ -7,12 +7,12 @@ sentence. Both are folded, so that case, accents and punctuation hide nothing; w
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
 from rapidfuzz import fuzz, process
 
+from performer.core.values import dataclass
 from performer.guard.speakable.folding import is_spaceless, split_words
 
 _RUN: Final = 4

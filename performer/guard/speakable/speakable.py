@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Final, Self
 
 from performer.core.files.home import PROMPTS
 from performer.core.made_late import once
+from performer.core.values import dataclass
 from performer.guard.speakable.folding import fold_text, split_words
 from performer.guard.speakable.line_forms import (
     close_announcement,

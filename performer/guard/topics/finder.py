@@ -5,10 +5,10 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from performer.core.made_late import once
+from performer.core.values import dataclass
 from performer.guard.normalise.readings import NormalizedText, normalize_text
 from performer.guard.topics.index import TooManyTries
 from performer.guard.topics.known_heads import format_heads

@@ -2,11 +2,12 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.guard.topics.mending import FILLING
 
 _APOSTROPHE: Final = re.compile(rf"(?<=[^\W_])(?:['’‘`´ʼ]|{FILLING}+)(?=[^\W_])")

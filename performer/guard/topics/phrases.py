@@ -7,11 +7,11 @@ the text's length.
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from performer.core.values import dataclass
 from performer.guard.topics.mending import FILLING
 from performer.guard.verdict import Category
 

@@ -5,11 +5,11 @@ They mix scripts, digits or drawn letters, stand on their heads, or are Latin le
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
 from performer.core.made_late import compile_late
+from performer.core.values import dataclass
 from performer.guard.normalise.look_alikes import is_mirrored, is_turned
 from performer.guard.normalise.readings import ONE_SCRIPT, NormalizedText
 from performer.guard.words.variants import restore_underscores

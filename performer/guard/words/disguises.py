@@ -5,11 +5,11 @@ Decoration, repetition, letters that two others look like, letters left out, and
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.guard.normalise.look_alikes import NAMES
 
 _ALSO: Final = (("rn", "m"), ("vv", "w"), ("uu", "w"), ("kw", "qu"), ("13", "b"), ("12", "r"))

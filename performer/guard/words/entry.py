@@ -6,12 +6,12 @@ In an entry `*` is for any letters or none, and `?` between two letters for one.
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from performer.core.made_late import compile_late
+from performer.core.values import dataclass
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.verdict import Category
 from performer.guard.words.script import is_unspaced

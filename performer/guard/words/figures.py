@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from performer.core.values import dataclass
 
 _NUMBER: Final = r"\d{1,4}(?:[.,]\d{1,3})? ?"
 _UNITS: Final = ("d|days?", "h|hrs?", "m|mins?", "s|secs?", "ms")

@@ -2,11 +2,12 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, compress, pairwise
 from operator import ne
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.guard.normalise.look_alikes import JAMO, SIMPLIFIED, read_codes
 from performer.guard.normalise.readings import NormalizedText
 from performer.guard.words.similar_words import LONG_RUN, SAME_RUN, SIX_IS_B, translate_key

@@ -6,9 +6,10 @@ Ten thousand strings take megabytes, and milliseconds of each start, and a sessi
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Final
+
+from performer.core.values import dataclass
 
 _SIZE: Final = "I"
 """Four bytes, the lowest first in what is packed."""

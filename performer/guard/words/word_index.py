@@ -6,9 +6,9 @@ Making one takes some 20 µs an entry, so that of the bundled lists is made when
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.guard.normalise.look_alikes import LOOKED, find_look_alike
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.words.entry import (

@@ -6,7 +6,7 @@ It is read back as the events of past shows with their instants, and how much of
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from performer.core.own_text import OwnText
 from performer.core.redact.redact import redact_tree
 from performer.core.storable_text import drop_data
 from performer.core.text import format_iso, format_json_line, map_texts
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.time_limit import SERVICE as GUARD
 

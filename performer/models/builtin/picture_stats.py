@@ -3,10 +3,11 @@
 import colorsys
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image, ImageChops, ImageStat
+
+from performer.core.values import dataclass
 
 _SMALL: Final = (32, 18)
 _FINE: Final = (64, 36)

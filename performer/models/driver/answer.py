@@ -7,10 +7,11 @@ printed.
 import itertools
 import math
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Final, Protocol
 
+from performer.core.values import dataclass
 from performer.models.model import FinalAnswer, Misprint, OnText, Step, ToolCalls, Usage
 from performer.models.toolcalls.text.calls import MOST_CALLS, PrintedCall
 from performer.models.toolcalls.text.reader import ParsedText, TextCallStream

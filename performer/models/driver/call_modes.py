@@ -7,10 +7,10 @@ started otherwise.
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import Final
 
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.models.driver.server_quirks import OF_THE_FORM, OF_THE_MODEL, ServerQuirk, ServerQuirks
 from performer.models.http.lines import shorten_error
 from performer.models.probe_result import Finding

@@ -6,10 +6,11 @@ letters, digits, `_` and `-` in the name of a tool, and up to 64 of them.
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from performer.core.values import dataclass
 from performer.models.driver.answer import NewReader
 from performer.models.model import AssistantMessage, ChatMessage, Step, StepRequest, ToolCalls, ToolMessage
 from performer.models.toolcalls.actions import Action

@@ -2,9 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import Any
 
+from performer.core.values import dataclass
 from performer.models.driver.answer import NewReader
 from performer.models.driver.reaction import make_reaction
 from performer.models.driver.request import READ_WITH_CODE, Question

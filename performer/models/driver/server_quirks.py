@@ -6,7 +6,6 @@ Each costs one question, once.
 import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Final, TypeVar
@@ -15,6 +14,7 @@ import anyio
 from pydantic import BaseModel, BeforeValidator, Field, PlainSerializer, ValidationError, field_validator
 
 from performer.core.files.atomic import write_atomically
+from performer.core.values import dataclass
 from performer.models.http.lines import ServerError
 from performer.models.http.server_client import Body, has_pictures
 from performer.models.probe_result import VERSION, Finding

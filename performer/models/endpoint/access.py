@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from statistics import median
 from typing import Final
 
@@ -12,6 +12,7 @@ from performer.core.clock import Clock
 from performer.core.cues import Rank
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.models.call_meter import CallMeter
 from performer.models.driver.driver import Driver
 from performer.models.endpoint.prompt_cache import PromptCacheTracker

@@ -4,7 +4,7 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Final, Literal
 
@@ -14,6 +14,7 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.status import Health, State
+from performer.core.values import dataclass
 from performer.models.call_meter import CallMeter
 from performer.models.driver.driver import Driver
 from performer.models.endpoint.access import EndpointFigures, ModelAccess

@@ -5,7 +5,7 @@ A server that is asked twice at once answers both at half the speed, or loads th
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from ipaddress import ip_address
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import anyio
 
 from performer.core.cues import Rank, find_rank
+from performer.core.values import dataclass
 from performer.models.model import StepRequest
 
 BELOW_THE_SHOW: Final = max(Rank) + 1

@@ -1,12 +1,13 @@
 """The deadlines of an answer: to its first token, between two tokens, and in all."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 import re
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from socket import gaierror
 from typing import Literal
 
@@ -11,6 +11,7 @@ import httpx2
 
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.models.http.deadlines import AnswerDeadlines
 
 Unreached = Literal["unknown", "refused", "other"]

@@ -5,7 +5,7 @@ the model at its server: another context or keep-alive would make it load anew.
 """
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import log
 from statistics import median
 from typing import Final
@@ -13,6 +13,7 @@ from typing import Final
 from performer.core.events.parts import CadenceChanged
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.models.call_meter import CallKind, CallMeter, CallTimes, measure_call
 from performer.models.model import Step, StepRequest, ToolMessage
 

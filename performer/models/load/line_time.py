@@ -2,11 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from statistics import median
 from typing import Final
 
 from performer.core.own_text import capitalize_first, own
+from performer.core.values import dataclass
 from performer.models.load.control import LoadControl
 
 _KEPT: Final = 8

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from performer.core.command_line import COMMAND
@@ -12,6 +12,7 @@ from performer.core.errors import ServiceError
 from performer.core.model_names import find_model_name
 from performer.core.own_text import join_own, own
 from performer.core.text import find_nearest
+from performer.core.values import dataclass
 from performer.models.driver.call_modes import ModelChoice
 from performer.models.ollama.installed import LoadedModel, ModelCard, OllamaModel
 from performer.models.ollama.server import GOOD_MODEL, OllamaServer, describe_old_version, find_loaded

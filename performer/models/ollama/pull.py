@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.models.ollama.wire import Count, Text
 
 KEPT: Final = own("What has come is kept: the same command goes on from there.")

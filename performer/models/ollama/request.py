@@ -7,12 +7,12 @@ import base64
 import os
 import re
 import sys
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from performer.core.loopback import is_loopback
+from performer.core.values import dataclass
 from performer.models.driver.reaction import ROOM_TO_THINK
 from performer.models.driver.request import Question
 from performer.models.driver.request_builder import Body, RequestBuilder, write_plain

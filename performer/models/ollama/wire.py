@@ -1,13 +1,13 @@
 """The JSON of Ollama's answers, parsed once into our types, line by line where it arrives in lines."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.models.driver.answer import AnswerChunk, NativeCall
 from performer.models.http.lines import IN_MID_ANSWER, LineReader, ServerError, shorten_error
 from performer.models.model import Usage

@@ -4,9 +4,10 @@ import base64
 import itertools
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from performer.core.untrusted_text import Prompt, join_prompts
+from performer.core.values import dataclass
 from performer.models.driver.reaction import ROOM_TO_THINK
 from performer.models.driver.request import Question
 from performer.models.driver.request_builder import Body, RequestBuilder, write_plain

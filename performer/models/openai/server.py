@@ -4,7 +4,7 @@ import logging
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from email.utils import parsedate_to_datetime
 
 import httpx2
@@ -16,6 +16,7 @@ from performer.core.model_names import find_model_name
 from performer.core.own_text import join_own, own
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import find_nearest, format_near_miss
+from performer.core.values import dataclass
 from performer.models.address import find_key_variable, make_openai_url
 from performer.models.driver.answer import NextChunk
 from performer.models.driver.call_modes import ModelChoice

@@ -8,11 +8,12 @@ of its own.
 import json
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.models.driver.answer import AnswerChunk, NativeCall
 from performer.models.http.deadlines import AnswerDeadlines
 from performer.models.http.lines import IN_MID_ANSWER, LineReader, LineSplitter, ServerError, shorten_error

@@ -5,9 +5,9 @@ There are as many dialects as servers: a value that is missing, null or of anoth
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from performer.core.values import dataclass
 from performer.models.model import Usage
 
 _MILLISECONDS = 1e3

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from performer.core.clock import Clock
@@ -11,6 +11,7 @@ from performer.core.events.stream import EventStream
 from performer.core.model_names import is_same_model
 from performer.core.own_text import capitalize_first, join_own
 from performer.core.status import Health, Role
+from performer.core.values import dataclass
 from performer.guard.settings import GuardSettings
 from performer.models.address import make_ollama_url
 from performer.models.builtin.understudy import Understudy

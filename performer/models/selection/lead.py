@@ -6,7 +6,6 @@ soon as it is there again. A question waits for a lead, unless the understudy is
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import anyio
@@ -20,6 +19,7 @@ from performer.core.events.stream import EventStream
 from performer.core.events.turns import NOBODY
 from performer.core.own_text import join_own, own
 from performer.core.status import Health, RoleState, State
+from performer.core.values import dataclass
 from performer.guard.speakable.speakable import Speakable
 from performer.models.call_meter import CallMeter
 from performer.models.endpoint.endpoint import Endpoint, EndpointGone, Part

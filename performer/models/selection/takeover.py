@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 import anyio
@@ -11,6 +11,7 @@ from anyio.abc import TaskGroup, TaskStatus
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.models.call_meter import CallMeter
 from performer.models.endpoint.endpoint import EndpointGone
 from performer.models.load.line_time import PATIENCE_S, LineTime

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from rapidfuzz import fuzz, process
 
+from performer.core.values import dataclass
 from performer.tools.choices import find_choices
 from performer.tools.tool import ToolSpec
 

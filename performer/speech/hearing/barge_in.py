@@ -3,10 +3,10 @@
 The module never waits, and knows no time but the instants that it is asked about.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.speech.hearing.voice_activity import SHORT_S, SpeechBurst, Talk
 
 HOLD_AFTER_S: Final = 0.3

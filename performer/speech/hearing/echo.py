@@ -9,13 +9,13 @@ explain a moment. Until something is known of the echo, whatever is heard while 
 import math
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from performer.core import events
 from performer.core.audio import ENVELOPE_STEP_MS
 from performer.core.events.stream import PublishedEvent
+from performer.core.values import dataclass
 from performer.speech.hearing.samples import SLICE_S, SPEECH, SpeechSlice
 
 SILENT_DB: Final = -100.0

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 import anyio
@@ -13,6 +12,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.process.backoff import generate_delays_s
+from performer.core.values import dataclass
 from performer.speech.hearing.barge_in import BargeIn, LineAction
 from performer.speech.hearing.echo import HEARD, EchoDetector, OwnVoiceMemory, SpeechOwner
 from performer.speech.hearing.samples import SPEECH, SliceSource, SpeechSlice

@@ -4,7 +4,6 @@ The listener process writes slices as lines of JSON; they are checked here, and 
 """
 
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Final, Protocol
 
 import anyio
@@ -13,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError,
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 
 SLICE_S: Final = 0.032
 """How long a slice is, in seconds: what the detector takes at once."""

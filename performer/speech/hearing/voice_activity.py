@@ -1,6 +1,5 @@
 """The streamer's talk: how long it has gone on, and whether the floor is theirs."""
 
-from dataclasses import dataclass
 from typing import Final
 
 import anyio
@@ -9,6 +8,7 @@ import anyio.lowlevel
 from performer.core.clock import Clock
 from performer.core.events.speech import FloorFreed, FloorTaken
 from performer.core.events.stream import EventStream
+from performer.core.values import dataclass
 from performer.speech.hearing.samples import SLICE_S
 
 

@@ -7,7 +7,7 @@ that the sentence need not wait for the start.
 import sys
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final, Self
@@ -19,6 +19,7 @@ from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.process.child import kill_process, make_environment, open_piped
 from performer.core.process.exit_code import describe_exit
+from performer.core.values import dataclass
 from performer.speech.stderr_tail import StderrTail
 from performer.speech.voices.pcm import MOST_BYTES, SoundFormat, read_pieces
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 
 import anyio
 from anyio.abc import TaskStatus
@@ -15,6 +14,7 @@ from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.status import Role, RoleState
+from performer.core.values import dataclass
 from performer.speech.voices.voice import Utterance, Voice
 
 SERVICE = own("voice")

@@ -8,11 +8,11 @@ import struct
 from array import array
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
 from functools import partial
 
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.speech.voices.voice import Utterance
 
 INTEGER = 1

@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -14,6 +13,7 @@ from performer.core.errors import ConfigError
 from performer.core.redact.redact import mask_secrets
 from performer.core.settings import Settings
 from performer.core.text import format_near_miss
+from performer.core.values import dataclass
 
 _EXPECTED = "Expected auto, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL"
 

@@ -3,12 +3,13 @@
 import audioop
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Protocol
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.speech.voices.leveller import VoiceLeveller
 from performer.speech.voices.settings import VoiceSettings
 

@@ -9,7 +9,7 @@ import itertools
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Final
 
@@ -17,6 +17,7 @@ from PIL import Image
 
 from performer.core.images.formats import DECODERS_SAY_NO, MOST_FRAMES, MOST_PIXELS, UnfitPicture
 from performer.core.own_text import own
+from performer.core.values import dataclass
 
 
 class Disposal(Enum):

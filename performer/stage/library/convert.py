@@ -8,7 +8,6 @@ import io
 import re
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +16,7 @@ from PIL import Image
 from performer.core.files.atomic import write_atomically
 from performer.core.images.formats import DECODERS_SAY_NO, KINDS, UnfitPicture, detect_kind
 from performer.core.images.sandbox.wire import Job, SandboxResult
+from performer.core.values import dataclass
 from performer.stage.library.folder import LibraryItem
 from performer.stage.library.strips import (
     LARGEST_SIDE,

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -12,6 +12,7 @@ from performer.core.files.looks import Stamp, read_stamp
 from performer.core.files.refused import RefusedFile
 from performer.core.images.formats import UnfitPicture, read_file
 from performer.core.own_text import own
+from performer.core.values import dataclass
 
 TWICE = "@2x"
 

@@ -1,9 +1,9 @@
 """The elements that can be on stage. Instants (`*_ms`) are milliseconds of the server's clock."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, get_args
 
 from performer.core.moods import Mood
+from performer.core.values import dataclass
 
 StagePlace = Literal["top", "middle", "bottom"]
 Size = Literal["small", "medium", "large"]

@@ -9,10 +9,11 @@ Instants (`*_ms`) are milliseconds of the server's clock:
 a snapshot carries `now_ms`, from which a client knows its offset.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from performer.core.audio import Sound
+from performer.core.values import dataclass
 from performer.stage.protocol.elements import Element
 from performer.stage.protocol.theme import Theme
 

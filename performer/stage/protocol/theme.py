@@ -4,10 +4,12 @@ The defaults are the theme `night`; a test compares them with its file. The limi
 are checked where a theme's file is read; a client may trust what the server sends.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from annotated_types import Interval, Len, Predicate
+
+from performer.core.values import dataclass
 
 
 def is_colour(text: str) -> bool:

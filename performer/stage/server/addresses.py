@@ -5,7 +5,7 @@ The stored port keeps an address that was pasted into OBS valid where that is po
 
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +13,7 @@ from performer.core.files import home as paths
 from performer.core.files.atomic import write_private
 from performer.core.files.user_file import parse_json
 from performer.core.http_security.origin import bracket_host
+from performer.core.values import dataclass
 from performer.stage.access_tokens import AccessTokens
 from performer.stage.settings import DEFAULT_PORT
 

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +11,7 @@ from aiohttp import WSCloseCode, web
 from performer.core.clock import Clock
 from performer.core.files import home
 from performer.core.http_security.connection_limits import LimitedRequestHandler, add_headers
+from performer.core.values import dataclass
 from performer.stage.access_tokens import LOOKERS, Role
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.connections import StageClient, StageClients, make_socket

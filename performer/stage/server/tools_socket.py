@@ -8,7 +8,7 @@ meanwhile, and is ended by `cancel` with the same id, or when its program leaves
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -17,6 +17,7 @@ from anyio.abc import TaskGroup
 
 from performer.core.errors import PerformerError
 from performer.core.text import MOST_DEPTH, is_too_deep
+from performer.core.values import dataclass
 from performer.stage.connections import StageClient, StageClients
 from performer.tools.result import Progress
 

@@ -2,12 +2,13 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 import anyio
 
 from performer.core.clock import Clock
+from performer.core.values import dataclass
 from performer.stage.connections import StageClient
 from performer.stage.protocol.messages import Ended, Started
 from performer.stage.sound.roles import SoundRoles

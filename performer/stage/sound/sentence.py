@@ -1,11 +1,12 @@
 """The delivery of a sentence, or of the rest of one, to one client; its progress is known at every moment."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from performer.core.audio import ENVELOPE_STEP_MS, Sound
 from performer.core.clock import Clock
+from performer.core.values import dataclass
 from performer.stage.connections import StageClient
 from performer.stage.protocol.codec import encode
 from performer.stage.protocol.messages import Hush

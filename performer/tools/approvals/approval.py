@@ -1,7 +1,6 @@
 """A call that waits for a person's yes, who may decide it, and its state, in values and in sentences for people."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, assert_never
 
@@ -17,6 +16,7 @@ from performer.core.cues import (
     SilenceCue,
     choose_answered_line,
 )
+from performer.core.values import dataclass
 from performer.tools.persistent_calls import PersistentCall
 from performer.tools.tool import ToolCall
 

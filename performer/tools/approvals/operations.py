@@ -1,13 +1,13 @@
 """The operations of the control socket about calls that wait for a yes: which there are, and the answer to them."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, read_flag, read_number
 from performer.core.own_text import own
 from performer.core.text import format_iso
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.tools.approvals.approval import STREAMER, ApprovalAuditEntry, ApprovalRequest, Decider, describe_approval
 from performer.tools.approvals.queue import ApprovalQueue

@@ -1,13 +1,14 @@
 """The calls that wait for a yes now: how long each may wait, and which call has no place left."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from performer.core.clock import Clock
 from performer.core.cues import find_author_id
 from performer.core.errors import ToolRefusedError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.tools.approvals.approval import ApprovalRequest
 from performer.tools.rates import AskCounter
 from performer.tools.tool import ToolCall, is_of_program

@@ -3,7 +3,7 @@
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from datetime import timedelta
 from typing import Final, Literal
 
@@ -16,6 +16,7 @@ from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.core.own_text import join_own, own
 from performer.core.recent_dict import RecentDict
 from performer.core.status import Role
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.guard.verdict import Dropped
 from performer.tools.approvals.approval import (

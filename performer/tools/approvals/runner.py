@@ -1,7 +1,7 @@
 """The approval runner: runs each call that has its yes once, as whoever made it, and tells what came of it."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 
 import anyio
 from anyio.abc import TaskStatus
@@ -9,6 +9,7 @@ from anyio.abc import TaskStatus
 from performer.core.cues import AnswerCue
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.tools.approvals.approval import ApprovalRequest, Came
 from performer.tools.approvals.queue import ApprovalQueue

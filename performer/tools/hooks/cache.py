@@ -5,7 +5,7 @@ import math
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeAlias
 
 import anyio
@@ -13,6 +13,7 @@ import anyio
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.text import format_json_line
+from performer.core.values import dataclass
 from performer.tools.result import JsonPart, MediaPart, Part, TextPart, ToolResult
 from performer.tools.tool import ToolCall
 from performer.tools.toolbox import Hook, Proceed

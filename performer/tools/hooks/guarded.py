@@ -1,7 +1,7 @@
 """The hook that has the guard look at all that a call says: to people, or to a program."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from performer.core import events
@@ -9,6 +9,7 @@ from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.text import MOST_DEPTH, format_json_line, is_too_deep, restore_lines
+from performer.core.values import dataclass
 from performer.guard.guard import Guard, GuardedTrail
 from performer.guard.settings import Judge
 from performer.guard.verdict import Dropped, Masked, Verdict

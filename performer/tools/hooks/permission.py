@@ -1,11 +1,12 @@
 """The hooks that keep a call from being made now: shut out, parked until a person says yes, or run beside the show."""
 
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from performer.core.errors import ToolRefusedError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.tools.names import is_any_match
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall, is_within

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from performer.core.clock import Clock
 from performer.core.cues import find_author_id
 from performer.core.errors import ToolRefusedError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.tools.rates import RateLimit, SlidingCounter
 from performer.tools.result import ToolResult
 from performer.tools.tool import ToolCall

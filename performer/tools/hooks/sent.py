@@ -6,7 +6,7 @@ would know.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Final
 
@@ -15,6 +15,7 @@ import anyio.to_thread
 from performer.core.own_text import OwnText, own
 from performer.core.redact.redact import find_known_secrets, has_secret
 from performer.core.redact.secret_patterns import find_secrets, has_split_secret
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.verdict import CATEGORIES
 from performer.tools.masked_arguments import is_short, list_words, write_number

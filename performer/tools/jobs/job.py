@@ -1,6 +1,6 @@
 """A job: a long call that goes on beside the show, while it runs, and as it is kept in the database."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from sqlite3 import Connection
 from typing import Final, Literal
@@ -10,6 +10,7 @@ import anyio
 from performer.core.clock import Clock
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.tools.persistent_calls import PersistentCall, PersistentCallTable
 from performer.tools.result import Progress, Report, ToolResult
 from performer.tools.tool import ToolCall

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final
 
 import anyio
@@ -14,6 +14,7 @@ from performer.core.cues import AnswerCue
 from performer.core.errors import ConfigError, ServiceError, ToolRefusedError
 from performer.core.own_text import own
 from performer.core.status import Role
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.tools.hooks.permission import Patience
 from performer.tools.jobs.job import Came, Job, JobTable, RunningJob

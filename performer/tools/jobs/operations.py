@@ -1,11 +1,11 @@
 """The operations of the control socket about long calls that go on beside the show."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from performer.core.operations import Arguments, read_number
 from performer.core.text import format_iso
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.tools.jobs.job import Job, RunningJob
 from performer.tools.jobs.jobs import Jobs

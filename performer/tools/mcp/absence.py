@@ -1,11 +1,12 @@
 """Whether a server that is away is expected back, and when: what a model is told that calls it meanwhile."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from performer.core.clock import Clock
 from performer.core.own_text import OwnText, own
+from performer.core.values import dataclass
 
 _EXPECTED_S: Final = 60.0
 """Tools of a server that is away for longer are not offered any more."""

@@ -5,11 +5,12 @@ Besides, the reporter of what the settings say of these tools and cannot hold.
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from performer.core.events.parts import FileRefused
 from performer.core.remembered_conversation import KeyValueStore
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.tools.mcp.definition import ToolDefinition
 from performer.tools.mcp.server_spec import ServerSpec

@@ -9,7 +9,6 @@ import math
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from typing import Any, Final
 
 import anyio
@@ -27,6 +26,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError, ToolFailedError
 from performer.core.own_text import own
 from performer.core.text import map_arguments
+from performer.core.values import dataclass
 from performer.tools.mcp.http_transport import WebTransport
 from performer.tools.mcp.results import parse_result
 from performer.tools.mcp.server_process import ServerProcess

@@ -5,11 +5,12 @@ import json
 import logging
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from performer.core.untrusted_text import make_plain
+from performer.core.values import dataclass
 from performer.tools.mcp.tool_schema import clean_schema
 from performer.tools.names import is_any_match
 from performer.tools.romanize import romanize

@@ -9,11 +9,12 @@ import json
 import re
 import string
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from performer.core.images.formats import detect_kind
 from performer.core.text import map_texts
+from performer.core.values import dataclass
 from performer.tools.result import JsonPart, Part, PicturePart, TextPart
 
 _MOST_PICTURES: Final = 8

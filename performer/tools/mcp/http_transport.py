@@ -3,7 +3,6 @@
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Final
 
 import httpx2
@@ -12,6 +11,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
 from performer.core.redact.redact import add_login, add_secret, redact
+from performer.core.values import dataclass
 from performer.tools.mcp.message_limits import (
     NEWS,
     BoundExceededError,

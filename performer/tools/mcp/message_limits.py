@@ -6,13 +6,14 @@ A message that is too large is refused alone; a server that says too much at onc
 import logging
 import re
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 import anyio
 from anyio.abc import ByteReceiveStream
 
 from performer.core.clock import Clock
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

@@ -1,11 +1,11 @@
 """The operations of the control socket on servers of tools: which there are, what they have, and what may be used."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, read_text
+from performer.core.values import dataclass
 from performer.tools.mcp.configured_servers import McpServers
 from performer.tools.mcp.definition import ToolDefinition
 from performer.tools.mcp.supervisor import McpServer

@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
 from performer.core.text import format_near_miss
+from performer.core.values import dataclass
 from performer.tools.mcp.definition import ToolListing, make_listing
 from performer.tools.mcp.message_limits import MB
 from performer.tools.mcp.presets.pixellab import PIXELLAB

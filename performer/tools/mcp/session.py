@@ -1,7 +1,6 @@
 """A session with a server, from its start until it is gone; one task opens and closes it, calls come from any other."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +10,7 @@ from anyio.abc import TaskGroup
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError, ToolFailedError
 from performer.core.own_text import own
+from performer.core.values import dataclass
 from performer.tools.mcp.definition import ToolListing
 from performer.tools.mcp.open_connection import open_connection
 from performer.tools.mcp.server_spec import ServerSpec

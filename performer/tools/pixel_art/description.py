@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from performer.core.made_late import compile_late
 from performer.core.text import find_nearest
+from performer.core.values import dataclass
 from performer.tools.pixel_art import atlas
 from performer.tools.pixel_art.atlas import EXACT, KINDS, TAG, Dyed, Match
 

@@ -2,11 +2,12 @@
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Literal
 
+from performer.core.values import dataclass
 from performer.tools.pixel_art import atlas
 from performer.tools.pixel_art.atlas import Icon, Part
 from performer.tools.pixel_art.description import Looks, Said, understand

@@ -5,13 +5,13 @@ The rectangles of our own elements are left out. What is usual tells a cut, a li
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
 from typing import Final
 
 from PIL import Image, ImageChops
 
+from performer.core.values import dataclass
 from performer.vision.frame import LUMA_SIZE, Mask
 
 _NOISE: Final = 2

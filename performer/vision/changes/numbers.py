@@ -6,9 +6,9 @@ grey for a while, it holds another one now (a bat that flies by does not stay), 
 """
 
 import math
-from dataclasses import dataclass
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.vision.changes.motion import FrameMotion
 
 _HELD_S: Final = 1.4

@@ -1,9 +1,9 @@
 """How much out of the ordinary the newest picture is, and whether it is a still screen. Time is the pictures' own."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.vision.changes.appearances import Appearances
 from performer.vision.changes.motion import find_hidden_cells, measure_motion
 from performer.vision.changes.numbers import NumberChanges

@@ -1,10 +1,10 @@
 """The log of a round: its events in order, each with the score and the hearts that it leaves behind."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Literal
 
+from performer.core.values import dataclass
 from performer.vision.demo_game.plot import HEARTS, PLACES, Boss, Foe, RoundOutcome, RoundPlan
 
 _ScreenEvent = Literal["menu", "loading", "level_start", "victory", "game_over"]

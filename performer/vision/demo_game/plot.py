@@ -5,12 +5,13 @@ and no frame rate can change them. Instants are seconds since the round began on
 """
 
 import tomllib
-from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+
+from performer.core.values import dataclass
 
 HEARTS: Final = 5
 WIDTH, HEIGHT, GROUND_Y = 1280, 720, 596

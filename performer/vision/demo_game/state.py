@@ -1,7 +1,8 @@
 """The state of the demo game: what the picture of one instant shows; pixels from the left, and from above."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from performer.core.values import dataclass
 
 
 class Screen(Enum):

@@ -1,9 +1,9 @@
 """Bars: long thin stripes of one vivid colour near the top or the bottom, such as health, and how full they are."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.vision.facts.blobs import Blob
 from performer.vision.facts.sentence import JUST_NOW_S, Fact, name_corner
 

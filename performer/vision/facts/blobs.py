@@ -2,10 +2,12 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from PIL import Image, ImageChops
+
+from performer.core.values import dataclass
 
 _BRIGHT: Final = 90
 """The least value of its strongest band."""

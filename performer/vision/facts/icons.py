@@ -1,13 +1,14 @@
 """Icons: equal vivid blobs in a row near an edge, such as lives; how many there are, and how many there were."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
+from performer.core.values import dataclass
 from performer.vision.facts.blobs import Blob
 from performer.vision.facts.sentence import JUST_NOW_S, Fact, name_corner, spell_number
 from performer.vision.frame import Mask

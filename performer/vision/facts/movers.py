@@ -1,9 +1,9 @@
 """Movers: small things of a colour of their own that go across the picture, and where they come from."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.vision.facts.blobs import Blob
 from performer.vision.facts.sentence import Fact
 

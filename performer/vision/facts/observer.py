@@ -6,12 +6,12 @@ Of the picture as a whole it notes another scene, sudden dark, nothing moving, a
 import colorsys
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
 from PIL import Image
 
+from performer.core.values import dataclass
 from performer.vision.changes.motion import measure_difference
 from performer.vision.facts.bars import BarTracker
 from performer.vision.facts.blobs import Blob, find_blobs

@@ -5,9 +5,9 @@ Of what is read, scraps are dropped, and numbers keep the words that name them. 
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.vision.facts.sentence import JUST_NOW_S, Fact, name_corner
 from performer.vision.frame import Mask
 from performer.vision.ocr.quick_reader import VisibleText

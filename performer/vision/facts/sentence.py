@@ -1,8 +1,9 @@
 """The sentence about a picture: the few facts that are worth saying, as nouns and figures."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from performer.core.values import dataclass
 
 _COUNTS: Final = "no one two three four five six seven eight nine ten eleven twelve".split()
 JUST_NOW_S: Final = 4.0

@@ -6,11 +6,12 @@ page of print far better than a picture, and sooner.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
+
+from performer.core.values import dataclass
 
 _MOST_TIMES: Final = 3
 _STANDS_OUT: Final = 60

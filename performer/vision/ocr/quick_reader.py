@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import anyio.to_thread
@@ -10,6 +9,7 @@ from anyio.abc import TaskStatus
 from PIL import Image
 
 from performer.core.clock import Clock
+from performer.core.values import dataclass
 from performer.vision.frame import Frame, Mask, paint_masks
 from performer.vision.ocr.letter_shapes import FEW, ShapeMemory, count_letters
 from performer.vision.ocr.page import COARSE, Piece, cut_out_pieces, lay_out_page, resize_to_scale

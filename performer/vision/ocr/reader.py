@@ -1,7 +1,6 @@
 """The reader of all words on a picture, once for each picture and region, one after the other."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
@@ -15,6 +14,7 @@ from performer.core.own_text import own
 from performer.core.recent_dict import RecentDict
 from performer.core.status import Role
 from performer.core.untrusted_text import make_plain
+from performer.core.values import dataclass
 from performer.vision.frame import Frame, Region, crop_region
 from performer.vision.ocr.page import OcrPage, TextLine, make_page
 from performer.vision.ocr.tesseract import OcrSettings, explain_unread_page, run_tesseract

@@ -3,7 +3,7 @@
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -29,6 +29,7 @@ from performer.chats.discord.wire.values import Interaction, LinkChanged, Me
 from performer.core.clock import Clock
 from performer.core.images.sandbox.sandbox import ImageSandbox
 from performer.core.remembered_conversation import KeyValueStore
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

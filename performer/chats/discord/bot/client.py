@@ -10,7 +10,6 @@ import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
 
@@ -26,6 +25,7 @@ from performer.chats.discord.bot.rate_limits import LONGEST_S, CircuitBreakers, 
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.clock import Clock
 from performer.core.recent_dict import RecentDict
+from performer.core.values import dataclass
 
 _JSON: Final = "application/json"
 _REFUSED: Final = 400

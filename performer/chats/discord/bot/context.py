@@ -1,6 +1,5 @@
 """The context of the bot's calls, and the policy of what the streamer keeps the bot away from."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -14,6 +13,7 @@ from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import Channel, Me
 from performer.core.clock import Clock
 from performer.core.remembered_conversation import KeyValueStore
+from performer.core.values import dataclass
 
 
 @dataclass(frozen=True)

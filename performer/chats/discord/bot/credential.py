@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +11,7 @@ from performer.core.command_line import COMMAND
 from performer.core.files.atomic import write_atomically
 from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
+from performer.core.values import dataclass
 
 BOT_TOKEN_FILE: Final = "discord.token"  # noqa: S105  a name, not the token
 """The name of the token's file, beside config.toml."""

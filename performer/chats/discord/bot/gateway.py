@@ -3,7 +3,6 @@
 import logging
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +22,7 @@ from performer.chats.discord.wire.values import Me
 from performer.core.clock import Clock
 from performer.core.own_text import capitalize_first, own
 from performer.core.process.backoff import generate_delays_s
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

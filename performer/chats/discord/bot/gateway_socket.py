@@ -7,12 +7,13 @@ import json
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Final
 
 import aiohttp
 import anyio
 from discord.gateway import DiscordWebSocket
+
+from performer.core.values import dataclass
 
 Frame = dict[str, Any]
 

@@ -1,7 +1,7 @@
 """Interactions: read from Discord's JSON, and kept until they are answered."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, Literal
 
 import anyio
@@ -11,6 +11,7 @@ from performer.chats.discord.bot.parse import Raw
 from performer.chats.discord.wire.values import Interaction
 from performer.core.clock import Clock
 from performer.core.recent_dict import RecentDict
+from performer.core.values import dataclass
 
 GOOD_FOR_S: Final = 15 * 60 - 5.0
 """Discord takes answers for a quarter of an hour."""

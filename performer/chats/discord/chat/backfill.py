@@ -1,7 +1,6 @@
 """The backfill: what was said in a channel before the performer came to it, or while it was away, read once."""
 
 import logging
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -14,6 +13,7 @@ from performer.chats.discord.wire.values import Message, MessageCreated, Message
 from performer.core.clock import Clock
 from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import MessageMemory
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

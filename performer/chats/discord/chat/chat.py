@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from datetime import timedelta
 from functools import partial
 from typing import Final
@@ -33,6 +33,7 @@ from performer.chats.port import Chat, ChatInbox, PostCue
 from performer.core.cues import ChatCue, ChatLine
 from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import KeyValueStore, MessageMemory
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 
 _log = logging.getLogger(__name__)

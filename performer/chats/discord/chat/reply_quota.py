@@ -5,7 +5,7 @@ import json
 import logging
 import math
 from collections import deque
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from string import Template
 from typing import Final
 
@@ -25,6 +25,7 @@ from performer.core.events.turns import AWAY, CueDropped, CueTaken, TurnEnded
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.recent_dict import RecentDict
 from performer.core.remembered_conversation import KeyValueStore
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 
 _log = logging.getLogger(__name__)

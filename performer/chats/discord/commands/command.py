@@ -6,7 +6,7 @@ by one, steer nothing, and take no more room than they may.
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from performer.chats.discord.channels import format_channel
@@ -18,6 +18,7 @@ from performer.chats.discord.wire.values import Channel, Interaction
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.operations import Operation
 from performer.core.own_text import OwnText, capitalize_first, join_own, own
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.own_sentence import OwnSentence
 from performer.guard.verdict import Masked, Pass, Verdict

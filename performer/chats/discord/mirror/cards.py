@@ -5,7 +5,6 @@ Calls of sub-agents have no card: they are counted on that of the call that sent
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from performer.chats.discord.escape import count_fitting, count_utf16, escape_markdown, escape_pieces
@@ -17,6 +16,7 @@ from performer.core.events.parts import AgentStarted, ErrandEnded, ErrandStarted
 from performer.core.events.turns import ToolCalled, ToolFailed, ToolProgressed, ToolRefused, ToolReturned
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.plain_reason import make_plain_reason
+from performer.core.values import dataclass
 from performer.guard.own_sentence import LEFT_OUT
 
 ToolEnded = ToolReturned | ToolRefused | ToolFailed | ErrandEnded

@@ -1,6 +1,5 @@
 """The mirror's health: whether Discord takes what is written, and what was lost, published as a service's state."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from performer.chats.discord.hub import About, DiscordFailed
@@ -11,6 +10,7 @@ from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.recent_dict import RecentDict
+from performer.core.values import dataclass
 
 SERVICE: Final = own("discord mirror")
 TOLD_S: Final = 120.0

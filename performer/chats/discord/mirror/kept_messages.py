@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 from sqlite3 import Connection, Row
 from typing import Final
@@ -11,6 +10,7 @@ from performer.chats.discord.mirror.message import MirrorMessage
 from performer.core.clock import Clock
 from performer.core.storage import Store
 from performer.core.text import parse_ms, to_ms
+from performer.core.values import dataclass
 
 _PUT: Final = "INSERT OR REPLACE INTO posting VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _ALL: Final = "SELECT * FROM posting ORDER BY at_ms, nonce"

@@ -7,12 +7,13 @@ Small messages that wait side by side are sent as one.
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from performer.chats.discord.escape import count_fitting, count_utf16
 from performer.chats.discord.wire.calls import MOST_CONTENT, Edit, EmbedCard, Picture, Send
 from performer.core.pattern_file import PatternFile
+from performer.core.values import dataclass
 
 MOST: Final = MOST_CONTENT - 60
 """Characters of one message as the mirror writes them: there is room for a line above, and a mark at the end."""

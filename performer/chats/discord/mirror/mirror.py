@@ -5,7 +5,6 @@ It may miss something rather than hold anybody up. Whatever it writes has passed
 
 import base64
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import anyio
@@ -27,6 +26,7 @@ from performer.core.events.stream import Event, PublishedEvent
 from performer.core.own_text import OwnText
 from performer.core.recent_dict import RecentDict
 from performer.core.redact.redact import redact
+from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 
 KINDS: Final = (*events.OF_CALLS, events.AgentStarted)

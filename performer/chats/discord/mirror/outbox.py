@@ -11,7 +11,7 @@ nobody asked for waits behind the answers, and not as long; what is dropped of i
 import itertools
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 import anyio
@@ -24,6 +24,7 @@ from performer.chats.discord.mirror.message import MirrorMessage, Written, group
 from performer.core.clock import Clock
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.process.backoff import generate_delays_s
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ import logging
 import platform
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -24,6 +24,7 @@ from performer.core.clock import Clock
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.redact.secret_value import ServerKey
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

@@ -8,7 +8,6 @@ import os
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, unquote
@@ -27,6 +26,7 @@ from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import make_printable
+from performer.core.values import dataclass
 
 IO_TOKEN_FILE: Final = "discord-io.token"  # noqa: S105  a name, not the token
 """The name of the token's file, in PERFORMER_HOME."""

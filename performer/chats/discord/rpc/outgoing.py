@@ -1,7 +1,6 @@
 """Records that outlive a restart beside a Discord elsewhere: messages on their way, and small texts in one file."""
 
 import json
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection
@@ -14,6 +13,7 @@ from performer.core.files.atomic import write_private
 from performer.core.redact.redact import redact
 from performer.core.storage import Store
 from performer.core.text import parse_ms, to_ms
+from performer.core.values import dataclass
 
 MOST_WORDS: Final = 80
 _PUT: Final = "INSERT OR REPLACE INTO sending (id, channel_id, begin, at_ms) VALUES (?, ?, ?, ?)"

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 import anyio
@@ -11,6 +11,7 @@ from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.rpc import protocol
 from performer.chats.discord.rpc.protocol import Id
 from performer.chats.discord.wire.calls import Call
+from performer.core.values import dataclass
 
 UNKNOWN: Final = "It was asked, and the Discord elsewhere began anew before it answered; it may have been done."
 

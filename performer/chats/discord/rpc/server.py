@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any, Final
 
@@ -35,6 +35,7 @@ from performer.core.http_security.origin import AllowedHosts, bracket_host
 from performer.core.own_text import own
 from performer.core.process.lifetime import ShowEnd
 from performer.core.process.supervisor import supervise
+from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ A call that is sent again is answered again, and not done again.
 """
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from performer.chats.discord.rpc.socket import RpcSocket
 from performer.chats.discord.wire.calls import Call, Send
 from performer.core.clock import Clock
 from performer.core.process.supervisor import run_contained
+from performer.core.values import dataclass
 
 DEADLINE_S: Final = 22.0
 """The bot itself gives a call 20 s, and then knows better whether it may have been done."""

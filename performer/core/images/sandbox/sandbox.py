@@ -5,7 +5,7 @@ A model sees the picture's first frame, reduced, upright, on grey; nothing else 
 
 import hashlib
 import io
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Final
 
@@ -25,6 +25,7 @@ from performer.core.images.sandbox.process import SandboxProcess
 from performer.core.images.sandbox.wire import Job, SandboxResult
 from performer.core.own_text import own
 from performer.core.process.thread import WorkerThread
+from performer.core.values import dataclass
 
 _GREY: Final = (128, 128, 128)
 """The ground behind transparent pixels: neither black nor white writing is lost on it."""

@@ -5,10 +5,11 @@ An answer is read as if a stranger had written it, for a picture may make the pr
 
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import IO, Final
 
 from performer.core.images.formats import UnfitPicture
+from performer.core.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,9 +4,9 @@ The object should be the whole answer, but may stand behind thinking, a preamble
 """
 
 import re
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from performer.core.values import dataclass
 from performer.models.toolcalls.text.data.strings import join_surrogates
 from performer.models.toolcalls.text.data.words import skip
 from performer.models.toolcalls.text.speech import BARE_CLOSE, LONGEST_CLOSE, OPEN, find_close

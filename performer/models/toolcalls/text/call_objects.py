@@ -6,11 +6,12 @@ An object may have lost its beginning, or begin wrongly: `"name": "play_sfx", â€
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.models.toolcalls.text.calls import (
     Outcome,
     PrintedCall,

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeVar
 
+from performer.core.values import dataclass
 from performer.models.toolcalls.text.schema.fit import UnfitArguments, fit_arguments
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 from performer.tools.tool import ToolSpec

@@ -3,9 +3,9 @@
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.models.toolcalls.text.calls import PrintedCall, PrintedMisprint
 from performer.models.toolcalls.text.forms.form import HOLD, MORE, Answer, Form, FormPlace, FormUndecided, Found
 from performer.models.toolcalls.text.forms.index import FormIndex

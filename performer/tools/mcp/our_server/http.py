@@ -8,7 +8,6 @@ import hmac
 import signal
 import socket
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +24,7 @@ from performer.core.errors import ServiceError
 from performer.core.http_security.auth_failures import AuthFailures
 from performer.core.http_security.connection_limits import ConnectionLimits
 from performer.core.http_security.origin import AllowedHosts
+from performer.core.values import dataclass
 from performer.tools.mcp.our_server.bridge import McpBridge
 from performer.tools.mcp.our_server.connections import CONNECTION, ConnectionKeeper
 from performer.tools.mcp.our_server.show_link import read_token

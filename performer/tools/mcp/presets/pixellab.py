@@ -5,7 +5,7 @@ a model gets three tools of ours, which wait, fetch and show.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Annotated, Final, Literal
 
@@ -15,6 +15,7 @@ from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.images.formats import UnfitPicture
 from performer.core.own_text import own
 from performer.core.untrusted_text import make_plain
+from performer.core.values import dataclass
 from performer.tools.last_of_channel import LastOfChannel
 from performer.tools.mcp.presets.pixellab_answers import (
     WORDS,

@@ -5,10 +5,11 @@ import binascii
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from performer.core.values import dataclass
 from performer.tools.result import JsonPart, TextPart, ToolResult
 
 Status = Literal["drawing", "done", "failed", "unknown"]

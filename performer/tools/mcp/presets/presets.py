@@ -3,12 +3,13 @@
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from performer.core.clock import Clock
 from performer.core.remembered_conversation import KeyValueStore
+from performer.core.values import dataclass
 from performer.tools.result import ToolResult
 from performer.tools.tool import TextsFor, Tool
 

@@ -1,7 +1,6 @@
 """Search: by Discord's own index where it answers, else by looking through the newest messages one by one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -12,6 +11,7 @@ from performer.chats.discord.bot.context import CallContext
 from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire.calls import MOST_AROUND, MOST_HITS, Hit, Hits, SearchWindow
 from performer.chats.discord.wire.values import Channel
+from performer.core.values import dataclass
 
 MOST_SCANNED: Final = 500
 _AT_A_TIME: Final = 100

@@ -5,9 +5,9 @@ Data that cannot be read as it stands goes to json-repair, when it is short and 
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.models.toolcalls.text.data.strings import join_surrogates
 from performer.models.toolcalls.text.data.tolerant import DEEPEST, AstrayError, NoDataError, TolerantReader
 from performer.models.toolcalls.text.data.words import read_finite

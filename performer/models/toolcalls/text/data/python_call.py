@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.models.toolcalls.text.data import strings
 from performer.models.toolcalls.text.data.literal import LONGEST, PrintedData, read_literal
 from performer.models.toolcalls.text.data.strings import OpenStringError

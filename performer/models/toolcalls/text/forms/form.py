@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
+from performer.core.values import dataclass
 from performer.models.toolcalls.text.calls import Outcome
 from performer.models.toolcalls.text.schema.offered import OfferedTools
 

@@ -7,9 +7,10 @@ left to the tools.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.models.toolcalls.text.data.python_call import Positional
 from performer.models.toolcalls.text.schema import nodes
 from performer.models.toolcalls.text.schema.items import read_object, unquote

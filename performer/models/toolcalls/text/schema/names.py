@@ -5,11 +5,11 @@ Names of arguments belong to families, listed in `names.toml`: models swap withi
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.models.toolcalls.text.schema.items import LEADING_UNITS, UNIT_WORDS, move_to_unit
 from performer.models.toolcalls.text.schema.nodes import Node
 from performer.models.toolcalls.text.schema.spelling import LONGEST_NAME, count_slips, fold, split_name

@@ -5,9 +5,10 @@ A value of an enumeration is the member that it clearly is.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from performer.core.values import dataclass
 from performer.models.toolcalls.text.schema import items, nodes
 from performer.models.toolcalls.text.schema.misfit import (
     Misfit,
