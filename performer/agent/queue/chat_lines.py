@@ -72,6 +72,13 @@ class ChatLines:
             quietest = next(iter(self._channels))
             self._let_go(quietest, self._channels[quietest], f"{MOST_CHANNELS} newer channels are waiting")
 
+    def joins(self, cue: ChatCue) -> bool:
+        """Whether a cue only adds to what waits in its channels, and nothing of it speaks to the performer.
+
+        No turn comes sooner of such lines.
+        """
+        return all(not line.direct and line.channel in self._channels for line in cue.lines)
+
     def waiting(self) -> list[ChatCue]:
         """List the channels' lines, each as a cue, in the order in which their oldest lines came."""
         gathered = [ChatCue(lines=tuple(lines)) for lines in self._channels.values()]

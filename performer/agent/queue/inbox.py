@@ -151,13 +151,17 @@ class CueInbox:
     def put(self, cue: cues.Cue) -> None:
         """Add a cue; it becomes a turn, or a CueDropped says why not: the oldest of its kind may have to give way.
 
+        A line that only joins others of its channel wakes nobody: their turn comes no sooner for it.
+
         Raises:
             ServiceError: when too many requests of the streamer's wait already, or too many lines of programs.
         """
+        is_news = not (isinstance(cue, cues.ChatCue) and self._chat.joins(cue))
         self._find_row(cue).put(cue)  # type: ignore[arg-type]  # it is the row of this cue's own kind
         if self._closed:
             self.clear(self._closed)
-        self.wake()
+        if is_news:
+            self.wake()
 
     def take(self, cue: cues.Cue) -> None:
         """Remove a cue that waits: it became a turn."""

@@ -33,6 +33,36 @@ def test_what_is_put_in_waits_and_wakes(inbox: CueInbox) -> None:
     assert not inbox.await_news().is_set()
 
 
+def test_a_line_wakes_nobody_where_others_of_its_channel_wait_unless_it_speaks_to_the_performer(
+    inbox: CueInbox,
+) -> None:
+    def wakes(line: ChatLine) -> bool:
+        news = inbox.await_news()
+        inbox.put(ChatCue(lines=(line,)))
+        return news.is_set()
+
+    elsewhere, direct = replace(LINE, channel="twitch"), replace(LINE, direct=True)
+
+    assert [wakes(line) for line in (LINE, LINE, elsewhere, LINE, direct, LINE)] == [
+        True,
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
+    assert [len(cue.lines) for cue in inbox.waiting() if isinstance(cue, ChatCue)] == [5, 1]
+
+
+def test_a_line_wakes_again_once_those_that_waited_became_a_turn(inbox: CueInbox) -> None:
+    inbox.put(ChatCue(lines=(LINE,)))
+    inbox.take(*inbox.waiting())
+    news = inbox.await_news()
+    inbox.put(ChatCue(lines=(LINE,)))
+
+    assert news.is_set()
+
+
 def test_a_line_that_is_taken_back_or_changed_is_so_in_the_inbox(inbox: CueInbox) -> None:
     inbox.put(ChatCue(lines=(LINE,)))
     inbox.reword_line("discord:1", "7", "goodbye")
