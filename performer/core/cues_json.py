@@ -1,18 +1,20 @@
 """Cues as JSON, for those that have to outlive the process: a stored cue, and the origin of a waiting tool call."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any, Final, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
 from performer.core.cues import AnswerCue, ChatCue, Cue, name_kind
+from performer.core.made_late import once
 
-_KINDS: Final[Mapping[str, TypeAdapter[Any]]] = {
-    cue.__name__.removesuffix("Cue").lower(): TypeAdapter(cue) for cue in get_args(Cue)
+_KINDS: Final[Mapping[str, Callable[[], TypeAdapter[Any]]]] = {
+    cue.__name__.removesuffix("Cue").lower(): once(partial(TypeAdapter, cue)) for cue in get_args(Cue)
 }
-"""The cue classes, by the name that `name_kind` returns."""
+"""What makes the adapters of the cue classes, by the name that `name_kind` returns; a start mostly needs none."""
 
 
 def format_cue_json(cue: Cue) -> str:
@@ -50,7 +52,7 @@ def _build_cue(fields: Mapping[str, Any], at_s: float) -> Cue:
     kind = _KINDS[given.pop("kind")]
     if given.get("origin"):
         given["origin"] = _build_cue(given["origin"], at_s)
-    cue: Cue = kind.validate_python(given)
+    cue: Cue = kind().validate_python(given)
     if isinstance(cue, ChatCue):
         return ChatCue(lines=tuple(replace(line, at_s=at_s) for line in cue.lines))
     return replace(cue, at_s=at_s)

@@ -14,6 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from performer.core.made_late import compile_late
+
 V = TypeVar("V")
 
 _PART: Final = re.compile(r"\{([a-z_][a-z_0-9]*)\}")
@@ -59,13 +61,20 @@ class PatternFile:
             {key: partial(self._compile_group, those) for key, those in self.tree.get("groups", {}).items()}
         )
 
+    def find_late(self, name: str) -> re.Pattern[str]:
+        """Return a pattern that is compiled when it is first searched for, for a module that gives it a name."""
+        return compile_late(self._write(self.tree["patterns"][name]))
+
     def compile_all(self) -> None:
         """Compile the patterns that nobody has needed yet."""
         self.patterns.make_all()
         self.groups.make_all()
 
     def _compile(self, pattern: str | list[str]) -> re.Pattern[str]:
-        return re.compile(self._fill("|".join(pattern) if isinstance(pattern, list) else pattern))
+        return re.compile(self._write(pattern))
+
+    def _write(self, pattern: str | list[str]) -> str:
+        return self._fill("|".join(pattern) if isinstance(pattern, list) else pattern)
 
     def _compile_group(self, patterns: list[str]) -> list[re.Pattern[str]]:
         return [*map(self._compile, patterns)]

@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 class Settings(BaseModel):
     """Settings that never change, know every key, and are explained by the strings under their fields."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def explain_fields(kind: type[BaseModel]) -> Mapping[str, FieldInfo]:

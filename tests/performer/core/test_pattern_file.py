@@ -55,3 +55,9 @@ def test_all_patterns_can_be_compiled_before_anybody_needs_them(tmp_path: Path) 
     file.compile_all()
 
     assert ([*file.patterns], [*file.groups]) == (["address", "day"], ["numbers"])
+
+
+def test_a_late_pattern_finds_what_the_pattern_of_that_name_finds(tmp_path: Path) -> None:
+    file = _read(tmp_path)
+
+    assert file.find_late("day").pattern == file.patterns["day"].pattern

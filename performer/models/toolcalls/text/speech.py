@@ -13,11 +13,11 @@ _FILE: Final = PatternFile(__file__)
 _PATTERN: Final = _FILE.patterns
 MARKS: Final = _FILE.parts
 """Parts of the patterns of all who read printed calls: tags, special tokens, and what ends lines."""
-OPEN: Final = _PATTERN["open"]
-BARE_CLOSE: Final = _PATTERN["bare_close"]
-BEFORE: Final = _PATTERN["before"]
-GAP: Final = _PATTERN["gap"]
-AFTER: Final = _PATTERN["after"]
+OPEN: Final = _FILE.find_late("open")
+BARE_CLOSE: Final = _FILE.find_late("bare_close")
+BEFORE: Final = _FILE.find_late("before")
+GAP: Final = _FILE.find_late("gap")
+AFTER: Final = _FILE.find_late("after")
 LONGEST_CLOSE: Final = 64
 """More characters than it ever has."""
 
