@@ -1,10 +1,12 @@
 """The comparison of two reports of one bench: what changed, and what is only noise.
 
-The quotient of two medians is drawn anew from both runs' values a thousand times (the bootstrap of B. Efron, 1979); a
-figure has changed when 95 % of the draws lie on one side of 1. On machines that are not alike the ratios to the floor
-are compared in place of the values.
+A figure that has a floor is compared by its ratio to it: what else the machine did in a run slowed the floor, too. The
+quotient of both runs is drawn anew from their values two thousand times (the bootstrap of B. Efron, 1979), which tells
+the noise within the runs. That between them shows in the floors, which no change of the product moves: a figure has
+changed when 95 % of the draws lie beyond what its floor has drifted, and beyond a tenth.
 """
 
+import math
 import random
 import statistics
 from collections.abc import Sequence
@@ -17,10 +19,10 @@ from performer.core.errors import ConfigError
 DRAWS: Final = 2000
 FEWEST: Final = 8
 """Values of each run below which nothing is said about a change."""
-_LEAST: Final = 0.02
-"""The share by which a median must differ, however certain that is: less is of no use to anyone."""
+LEAST: Final = 1.1
+"""The factor beyond which a figure may have changed: two runs of the same code differ by nearly as much."""
 
-Verdict = Literal["better", "worse", "the same", "too few values"]
+Verdict = Literal["better", "worse", "the same", "cannot tell", "too few values"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,9 +33,10 @@ class ComparedSeries:
     after: Series
     quotient: float | None
     """The later median in medians of the earlier one; None where one of them is nothing."""
-    low: float | None
-    """The lower end of the interval that holds 95 % of the drawn quotients."""
-    high: float | None
+    ratio_quotient: float | None
+    """The same of the ratios to the floor, which is what is judged; None without a floor."""
+    interval: tuple[float, float] | None
+    """That holds 95 % of the drawn quotients of what is judged; None of too few values."""
     verdict: Verdict
 
 
@@ -44,8 +47,10 @@ class SpeedComparison:
     before: SpeedReport
     after: SpeedReport
     rows: tuple[ComparedSeries, ...]
-    by_ratio: bool
-    """Whether ratios to the floor were compared, since the machines are not alike."""
+    drift: float
+    """The factor, from 1 on, by which the floor that moved most differs between the runs."""
+    alike: bool
+    """Whether the machines are alike; where they are not, nothing is told of a figure without a floor."""
     missing: tuple[str, ...]
     """Titles of the figures that only one of them has."""
 
@@ -58,32 +63,75 @@ def compare(before: SpeedReport, after: SpeedReport, seed: int = 1) -> SpeedComp
     """
     if before.bench != after.bench:
         raise ConfigError(f"These reports are of '{before.bench}' and of '{after.bench}'. Give two of the same bench.")
-    by_ratio, chance = not before.machine.is_like(after.machine), random.Random(seed)
     both = [key for key in before.by_key if key in after.by_key]
-    rows = (_compare_series(before, after, key, chance, by_ratio=by_ratio) for key in both)
+    comparer = _Comparer(before, after, random.Random(seed))
     alone = [each.title for report in (before, after) for each in report.series if each.key not in both]
-    return SpeedComparison(before=before, after=after, rows=tuple(rows), by_ratio=by_ratio, missing=tuple(alone))
-
-
-def _compare_series(
-    before: SpeedReport, after: SpeedReport, key: str, chance: random.Random, *, by_ratio: bool
-) -> ComparedSeries:
-    old, new = before.by_key[key], after.by_key[key]
-    earlier, later = (_Drawn.of(each, key, by_ratio=by_ratio) for each in (before, after))
-    quotient = _divide(later, earlier)
-    if quotient is None or min(earlier.fewest, later.fewest) < FEWEST:
-        return ComparedSeries(before=old, after=new, quotient=quotient, low=None, high=None, verdict="too few values")
-    drawn = sorted(filter(None, (_divide(later.draw(chance), earlier.draw(chance)) for _ in range(DRAWS))))
-    low, high = drawn[int(len(drawn) * 0.025)], drawn[min(len(drawn) - 1, int(len(drawn) * 0.975))]
-    return ComparedSeries(
-        before=old, after=new, quotient=quotient, low=low, high=high, verdict=_judge(quotient, low, high)
+    return SpeedComparison(
+        before=before,
+        after=after,
+        rows=tuple(comparer.compare(key) for key in both),
+        drift=comparer.most_drift,
+        alike=comparer.alike,
+        missing=tuple(alone),
     )
 
 
-def _judge(quotient: float, low: float, high: float) -> Verdict:
-    if abs(quotient - 1) < _LEAST or low <= 1 <= high:
-        return "the same"
-    return "better" if quotient < 1 else "worse"
+class _Comparer:
+    """Both reports, with what their floors have drifted."""
+
+    def __init__(self, before: SpeedReport, after: SpeedReport, chance: random.Random) -> None:
+        self._before = before
+        self._after = after
+        self._chance = chance
+        self._drifts = {key: self._find_drift(key) for key in {each.floor for each in before.series}}
+        self.most_drift = max(self._drifts.values(), default=1.0)
+        self.alike = before.machine.is_like(after.machine)
+
+    def _find_drift(self, floor: str) -> float:
+        earlier, later = (report.by_key.get(floor) for report in (self._before, self._after))
+        if not earlier or not later or not earlier.median or not later.median:
+            return 1.0
+        return max(later.median / earlier.median, earlier.median / later.median)
+
+    def compare(self, key: str) -> ComparedSeries:
+        """Compare one figure that both reports have."""
+        before, after = self._before.by_key[key], self._after.by_key[key]
+        by_ratio = all(report.find_ratio(report.by_key[key]) for report in (self._before, self._after))
+        earlier, later = (_Drawn.of(each, key, by_ratio=by_ratio) for each in (self._before, self._after))
+        quotient, judged = _divide(_Drawn(after.values), _Drawn(before.values)), _divide(later, earlier)
+        interval: tuple[float, float] | None = None
+        if judged is not None and min(earlier.fewest, later.fewest) >= FEWEST:
+            interval = self._draw_interval(later, earlier)
+        return ComparedSeries(
+            before=before,
+            after=after,
+            quotient=quotient,
+            ratio_quotient=judged if by_ratio else None,
+            interval=interval,
+            verdict=_judge(interval, self._find_allowed(before.floor if by_ratio else "")),
+        )
+
+    def _draw_interval(self, later: "_Drawn", earlier: "_Drawn") -> tuple[float, float]:
+        chance = self._chance
+        drawn = sorted(filter(None, (_divide(later.draw(chance), earlier.draw(chance)) for _ in range(DRAWS))))
+        return drawn[int(len(drawn) * 0.025)], drawn[min(len(drawn) - 1, int(len(drawn) * 0.975))]
+
+    def _find_allowed(self, floor: str) -> float:
+        """Return the factor beyond which a figure has changed, with a floor or without one."""
+        if not self.alike:
+            return LEAST if floor else math.inf
+        return max(LEAST, self._drifts[floor] if floor else self.most_drift)
+
+
+def _judge(interval: tuple[float, float] | None, allowed: float) -> Verdict:
+    if interval is None:
+        return "too few values"
+    low, high = interval
+    if low > allowed:
+        return "worse"
+    if high < 1 / allowed:
+        return "better"
+    return "the same" if low >= 1 / LEAST and high <= LEAST else "cannot tell"
 
 
 @dataclass(frozen=True)
@@ -91,7 +139,7 @@ class _Drawn:
     """A series with its floor, if that counts, as it was measured or as it was drawn anew."""
 
     values: Sequence[float]
-    floor: Sequence[float] | None
+    floor: Sequence[float] | None = None
 
     @classmethod
     def of(cls, report: SpeedReport, key: str, *, by_ratio: bool) -> "_Drawn":

@@ -8,12 +8,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bench.speed.comparison import ComparedSeries, SpeedComparison, Verdict
+from bench.speed.comparison import LEAST, ComparedSeries, SpeedComparison, Verdict
 from bench.speed.report import SpeedReport, Unit
 
 _WIDTH: Final = 136
 """The columns that the tables need; a narrower terminal breaks their lines."""
-_COLOURS: Final[dict[Verdict, str]] = {"better": "green", "worse": "red", "the same": "", "too few values": "yellow"}
+_COLOURS: Final[dict[Verdict, str]] = {
+    "better": "green",
+    "worse": "red",
+    "the same": "",
+    "cannot tell": "yellow",
+    "too few values": "yellow",
+}
 
 
 def print_report(report: SpeedReport, console: Console, broken: Sequence[str] = ()) -> None:
@@ -40,21 +46,22 @@ def print_report(report: SpeedReport, console: Console, broken: Sequence[str] = 
 def print_comparison(comparison: SpeedComparison, console: Console) -> None:
     """Print what changed between two runs."""
     console.width = max(_WIDTH, console.width)
-    drawn = _make_table(f"bench {comparison.after.bench}", "before", "after", "after / before", "95 of 100 draws", "")
+    columns = ("before", "after", "after / before", "by ratio", "95 of 100 draws", "")
+    drawn = _make_table(f"bench {comparison.after.bench}", *columns)
     for row in comparison.rows:
         drawn.add_row(
             row.after.title,
             format_value(row.before.median, row.before.unit),
             format_value(row.after.median, row.after.unit),
             f"{row.quotient:.2f}" if row.quotient is not None else "–",
+            f"{row.ratio_quotient:.2f}" if row.ratio_quotient is not None else "",
             _format_interval(row),
             Text(row.verdict, style=_COLOURS[row.verdict]),
         )
     console.print(drawn)
     for name, report in (("before", comparison.before), ("after", comparison.after)):
         console.print(Text(f"{name}: {report.at}, {report.machine.line}", "dim"), soft_wrap=True)
-    if comparison.by_ratio:
-        console.print(Text("The machines are not alike: ratios to the floors are compared, not values."))
+    console.print(Text(_explain_verdicts(comparison)), soft_wrap=True)
     if comparison.missing:
         console.print(Text(f"Only in one of them: {', '.join(comparison.missing)}."), soft_wrap=True)
 
@@ -76,5 +83,16 @@ def format_value(value: float | None, unit: Unit) -> str:
     return f"{value:.{digits}f} {shown}".rstrip()
 
 
+def _explain_verdicts(comparison: SpeedComparison) -> str:
+    """Return from where on a figure has changed."""
+    if not comparison.alike:
+        return "The machines are not alike: only ratios are compared, and nothing is told of figures that have none."
+    drift, least = 100 * (comparison.drift - 1), 100 * (LEAST - 1)
+    return (
+        f"The floors differ by up to {drift:.0f} % between the runs, without any change of the product."
+        f" A figure has changed when it differs by more than {least:.0f} %, and by more than its floor."
+    )
+
+
 def _format_interval(row: ComparedSeries) -> str:
-    return "" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}"
+    return "" if row.interval is None else "{:.2f} to {:.2f}".format(*row.interval)

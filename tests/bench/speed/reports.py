@@ -8,7 +8,7 @@ from bench.speed.report import Series, SpeedReport, make_series
 MACHINE = Machine(processor="A Processor", cores=2, memory_gib=8.0, system="Linux 6", python="3.11.7", load=0.5)
 
 
-def make_pair(values: Sequence[float], floor: Sequence[float] = (2.0, 2.0)) -> tuple[Series, Series]:
+def make_pair(values: Sequence[float], floor: Sequence[float] = (2.0,) * 10) -> tuple[Series, Series]:
     """Return a figure, and its floor."""
     return (
         make_series("whole", "screen → JPEG", values, floor="copy", against="a copy"),
@@ -18,7 +18,7 @@ def make_pair(values: Sequence[float], floor: Sequence[float] = (2.0, 2.0)) -> t
 
 def make_report(
     values: Sequence[float] = (4.0, 6.0, 8.0),
-    floor: Sequence[float] = (2.0, 2.0),
+    floor: Sequence[float] = (2.0,) * 10,
     *,
     bench: str = "capture",
     machine: Machine = MACHINE,

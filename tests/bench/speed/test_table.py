@@ -54,3 +54,14 @@ def test_a_comparison_shows_the_verdict_and_what_was_compared() -> None:
     text = printed.getvalue()
     assert "worse" in text
     assert "The machines are not alike" in text
+
+
+def test_a_comparison_shows_the_quotient_of_values_and_of_ratios_and_what_the_floors_drifted() -> None:
+    console, printed = make_console()
+
+    print_comparison(compare(make_report((10.0,) * 10), make_report((30.0,) * 10, (4.0, 4.0))), console)
+
+    row = next(line for line in printed.getvalue().splitlines() if "screen → JPEG" in line)
+    assert "3.00" in row
+    assert "1.50" in row
+    assert "The floors differ by up to 100 %" in printed.getvalue()
