@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 import anyio
 import typer
 
+from bench.tool_choice.options import is_typed
 from performer.core.errors import ConfigError
 
 if TYPE_CHECKING:  # none of it is needed for any other command
@@ -26,35 +27,50 @@ _Measure = Callable[[], Awaitable["SpeedReport"]]
 """Measures everything that was asked for; it is not run before the page is known to be writable."""
 
 
-def _bench(plan: Callable[..., _Measure]) -> Callable[..., NoReturn]:
+def _bench(**short_form: float) -> Callable[[Callable[..., _Measure]], Callable[..., NoReturn]]:
     """Make a command of a function that plans a bench.
 
     The function is called with whether the short form is asked for, and with the values of its own options. The options
     that all benches share follow those.
+
+    Args:
+        short_form: What an option of its own is in the short form, unless somebody typed another value.
     """
 
-    def command(
-        html: _Html = None, *, short: _Short = False, check: _Check = False, as_json: _AsJson = False, **own: Any
-    ) -> NoReturn:
-        _finish(plan(short, **own), html, check=check, as_json=as_json)
+    def make(plan: Callable[..., _Measure]) -> Callable[..., NoReturn]:
+        def command(
+            context: typer.Context,
+            html: _Html = None,
+            *,
+            short: _Short = False,
+            check: _Check = False,
+            as_json: _AsJson = False,
+            **own: Any,
+        ) -> NoReturn:
+            if short:
+                own |= {name: value for name, value in short_form.items() if not is_typed(context, name)}
+            _finish(plan(short, **own), html, check=check, as_json=as_json)
 
-    _, *own = signature(plan).parameters.values()
-    *shared, _ = signature(command).parameters.values()
-    command.__signature__ = Signature([*own, *shared])  # type: ignore[attr-defined]  # typer reads the options there
-    command.__name__, command.__doc__ = plan.__name__, plan.__doc__
-    return command
+        _, *own = signature(plan).parameters.values()
+        context, *shared, _ = signature(command).parameters.values()
+        options = Signature([context, *own, *shared])
+        command.__signature__ = options  # type: ignore[attr-defined]  # typer reads the options there
+        command.__name__, command.__doc__ = plan.__name__, plan.__doc__
+        return command
+
+    return make
 
 
-@_bench
+@_bench(runs=15)
 def capture(short: bool, runs: _Runs = 30) -> _Measure:
     """Measure what a picture of the screen takes, stage by stage, at 1080p, 1440p and 4K."""
     from bench.speed.capture import CapturePlan, run
 
-    few = CapturePlan(runs=15, sizes=("1920x1080",), seconds=4.0, spans=2)
+    few = CapturePlan(runs=runs, sizes=("1920x1080",), seconds=4.0, spans=2)
     return partial(run, few if short else CapturePlan(runs=runs))
 
 
-@_bench
+@_bench(runs=4, tokens_per_s=80.0)
 def turn(
     short: bool,
     runs: _Runs = 30,
@@ -63,11 +79,11 @@ def turn(
     """Measure what the performer adds to a model and a voice, from a line to its last sound."""
     from bench.speed.turn import TurnPlan, run
 
-    few = TurnPlan(runs=4, tools=(100,), messages=(), tokens_per_s=80.0)
+    few = TurnPlan(runs=runs, tools=(100,), messages=(), tokens_per_s=tokens_per_s)
     return partial(run, few if short else TurnPlan(runs=runs, tokens_per_s=tokens_per_s))
 
 
-@_bench
+@_bench(runs=2, seconds=4.0)
 def idle(
     short: bool,
     runs: _Runs = 5,
@@ -76,43 +92,44 @@ def idle(
     """Measure what the performer takes while nothing happens, and while it is busy or paused."""
     from bench.speed.idle import IdlePlan, run
 
-    few = IdlePlan(runs=2, seconds=4.0, states=("moving", "paused"), settle_s=1.5)
+    few = IdlePlan(runs=runs, seconds=seconds, states=("moving", "paused"), settle_s=1.5)
     return partial(run, few if short else IdlePlan(runs=runs, seconds=seconds))
 
 
-@_bench
-def start(short: bool, runs: _Runs = 10) -> _Measure:
+@_bench(runs=3)
+def start(_short: bool, runs: _Runs = 10) -> _Measure:
     """Measure how soon the performer is there, speaks and is gone, and what its short commands take."""
     from bench.speed.start import StartPlan, run
 
-    return partial(run, StartPlan(runs=3 if short else runs))
+    return partial(run, StartPlan(runs=runs))
 
 
-@_bench
+@_bench(runs=4)
 def chat(short: bool, runs: _Runs = 30) -> _Measure:
     """Measure what a flood of chat costs, and what it takes from the streamer's own line."""
     from bench.speed.chat import ChatPlan, run
 
-    return partial(run, ChatPlan(runs=4, rates=(1000,), tokens_per_s=100.0) if short else ChatPlan(runs=runs))
+    few = ChatPlan(runs=runs, rates=(1000,), tokens_per_s=100.0)
+    return partial(run, few if short else ChatPlan(runs=runs))
 
 
-@_bench
+@_bench(runs=40)
 def guard(short: bool, runs: _Runs = 200) -> _Measure:
     """Measure what the guard takes for a line, and what it takes to start."""
     from bench.speed.guard import GuardPlan, run
 
-    return partial(run, GuardPlan(runs=40, starts=1) if short else GuardPlan(runs=runs))
+    return partial(run, GuardPlan(runs=runs, starts=1) if short else GuardPlan(runs=runs))
 
 
-@_bench
-def soft(short: bool, runs: _Runs = 200) -> _Measure:
+@_bench(runs=40)
+def soft(_short: bool, runs: _Runs = 200) -> _Measure:
     """Measure what it takes to read tool calls out of free text."""
     from bench.speed.soft import SoftPlan, run
 
-    return partial(run, SoftPlan(runs=40 if short else runs))
+    return partial(run, SoftPlan(runs=runs))
 
 
-@_bench
+@_bench(minutes=1.0)
 def gate(
     short: bool,
     minutes: Annotated[float, typer.Option("--minutes", metavar="N", min=0.5, max=60, help="of each scene")] = 5.0,
@@ -121,22 +138,23 @@ def gate(
     from bench.speed.gate.measure import HELD_OUT, GatePlan
     from bench.speed.gate.run import run
 
-    few = GatePlan(seeds=HELD_OUT[:2], minutes=1.0, kinds=("game", "still"))
+    few = GatePlan(seeds=HELD_OUT[:2], minutes=minutes, kinds=("game", "still"))
     return partial(run, few if short else GatePlan(minutes=minutes))
 
 
-@_bench
+@_bench(hours=0.2)
 def hours(
-    short: bool,
+    _short: bool,
     hours: Annotated[float, typer.Option("--hours", metavar="N", min=0.1, max=48, help="of virtual time")] = 4.0,
 ) -> _Measure:
     """Measure whether anything grows while a show goes on, over hours of virtual time."""
     from bench.speed.hours import HoursPlan, run
 
-    return partial(run, HoursPlan(hours=0.2 if short else hours))
+    return partial(run, HoursPlan(hours=hours))
 
 
 def model(
+    context: typer.Context,
     name: Annotated[
         str,
         typer.Argument(metavar="[MODEL]", help="as model.spec, or the bare name of an Ollama's; the configured one"),
@@ -146,10 +164,14 @@ def model(
         float | None,
         typer.Option(metavar="S", min=0.1, max=120, help="seconds in which a line is to come: turn.freshness_s"),
     ] = None,
-    context: Annotated[
+    contexts: Annotated[
         list[int] | None,
         typer.Option(
-            metavar="N", min=2048, max=262_144, help="load an Ollama's model for so many tokens, too; several"
+            "--context",
+            metavar="N",
+            min=2048,
+            max=262_144,
+            help="load an Ollama's model for so many tokens, too; several",
         ),
     ] = None,
     html: _Html = None,
@@ -172,9 +194,9 @@ def model(
     home = Home.find()
     plan = bench.ModelPlan(
         model=name,
-        runs=2 if short else runs,
+        runs=2 if short and not is_typed(context, "runs") else runs,
         target_s=target,
-        contexts=tuple(context or ()),
+        contexts=tuple(contexts or ()),
         loads=load,
         writes=write,
     )
@@ -209,13 +231,14 @@ def _finish(measure: _Measure, html: Path | None, *, check: bool, as_json: bool)
 
     from bench.speed.bounds import find_broken_bounds, read_bounds
     from bench.speed.page import format_page
+    from bench.speed.signals import end_as_ctrl_c
     from bench.speed.table import print_report
     from performer.core.files.atomic import write_atomically
     from performer.core.plain_console import make_plain_console
 
     if html:
         check_writable("page", html)
-    with Console(stderr=True).status("measuring"):
+    with end_as_ctrl_c(), Console(stderr=True).status("measuring"):
         report = anyio.run(measure)
     broken = find_broken_bounds(report, read_bounds(report.bench)) if check else []
     if html:
@@ -228,9 +251,12 @@ def _finish(measure: _Measure, html: Path | None, *, check: bool, as_json: bool)
 
 
 def check_writable(what: str, file: Path) -> None:
-    """Raise before the long work when its result could not be written."""
+    """Raise before the long work when its result could not be written; no new file is left."""
+    is_new = not file.exists()
     try:
         file.open("ab").close()
+        if is_new:
+            file.unlink()
     except OSError as error:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 

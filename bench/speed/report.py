@@ -117,8 +117,9 @@ class SpeedReport:
         """
         try:
             values = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(f"The report {file} cannot be read: {error}.") from None
+        except OSError as error:
+            why = f"{error.strerror}. Make one with --json, and keep what it prints."
+            raise ConfigError(f"The report {file} cannot be read: {why}") from None
         except ValueError as error:
             raise ConfigError(f"The report {file} is no JSON: {error}. Make one with --json.") from None
         try:

@@ -37,10 +37,11 @@ def check_options(given: Collection[str]) -> None:
 
 def list_given(context: typer.Context) -> list[str]:
     """Return what somebody typed: options by their names, and `MODEL` for that argument."""
-    typed = [each for each in context.command.params if _is_typed(context, each.name or "")]
+    typed = [each for each in context.command.params if is_typed(context, each.name or "")]
     return [MODEL if each.param_type_name == "argument" else each.opts[0] for each in typed]
 
 
-def _is_typed(context: typer.Context, name: str) -> bool:
+def is_typed(context: typer.Context, name: str) -> bool:
+    """Whether somebody typed an option, by the name of its parameter."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == _TYPED

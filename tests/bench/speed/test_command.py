@@ -1,14 +1,21 @@
 """The speed benches as a person asks for them."""
 
 import json
+import os
+import signal
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+import anyio
+import psutil
 import pytest
 from typer.testing import CliRunner, Result
 
 from bench.commands import cli
 from bench.speed import command
 from performer.core.errors import ConfigError
+from performer.core.files.home import CHECKOUT
 from tests.bench.speed.reports import make_report
 
 
@@ -65,3 +72,41 @@ def test_a_bench_has_a_short_form_that_gives_a_report_and_a_page(name: str, tmp_
     assert values["bench"] == name
     assert any(each["ratio"] for each in values["series"])
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(("words", "runs"), [((), "40"), (("--runs", "3"), "3")])
+def test_an_option_that_is_given_beside_the_short_form_wins(words: Sequence[str], runs: str) -> None:
+    values = json.loads(bench("soft", "--short", "--json", *words).stdout)
+
+    assert values["options"]["runs"] == runs
+
+
+def test_no_new_file_is_left_where_a_page_is_to_be_written_later(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.html"
+    kept.write_text("an earlier page", encoding="utf-8")
+
+    for file in (kept, tmp_path / "page.html"):
+        command.check_writable("page", file)
+
+    assert [each.name for each in tmp_path.iterdir()] == ["kept.html"]
+    assert kept.read_text(encoding="utf-8") == "an earlier page"
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+async def test_a_signal_ends_a_bench_with_all_that_it_has_started(name: str) -> None:
+    words = ("bench", "idle", "--short", "--seconds", "60")
+    process = await anyio.open_process([sys.executable, "-m", "performer", *words], cwd=CHECKOUT)
+    started = list[psutil.Process]()
+    with anyio.fail_after(60):
+        while not any("run" in each.cmdline() for each in started):
+            await anyio.sleep(0.01)
+            started = psutil.Process(process.pid).children(recursive=True)
+
+        os.kill(process.pid, getattr(signal, name))
+        ended_with = await process.wait()
+
+    assert ended_with == 130
+    assert [each for each in started if each.is_running()] == []

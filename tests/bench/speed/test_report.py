@@ -64,5 +64,5 @@ def test_a_unit_that_no_table_knows_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"nowhere\.json cannot be read"):
+    with pytest.raises(ConfigError, match=r"nowhere\.json cannot be read: No such file or directory\. Make one"):
         SpeedReport.read(tmp_path / "nowhere.json")
