@@ -17,6 +17,9 @@ from bench.speed.report import Series, SpeedReport, make_series
 from bench.speed.rig.module_process import run_module, start_module
 from bench.speed.rig.plain_idler import LOOKS_HZ
 from bench.speed.rig.screen import explain_missing_screen, open_screen
+from performer.core.errors import PerformerError
+from performer.vision.settings import ScreenSpec
+from performer.vision.sources.screen import find_screen
 
 _PAINTED_HZ: Final = 10.0
 """Of the moving picture; to paint 4K more often would keep a core busy beside what is measured."""
@@ -49,7 +52,8 @@ class _Ways:
 async def run(plan: CapturePlan) -> SpeedReport:
     """Measure one screen after the other."""
     series: list[Series] = []
-    for size in plan.sizes if not explain_missing_screen() else ("",):
+    sizes = _list_sizes(plan)
+    for size in sizes:
         async with _open_display(size) as environment:
             ways = await _take_pictures(plan.runs, environment)
             series += _list_ways(ways)
@@ -59,8 +63,19 @@ async def run(plan: CapturePlan) -> SpeedReport:
         bench="capture",
         series=tuple(series),
         options={"runs": str(plan.runs), "seconds": f"{plan.seconds:g}"},
-        notes=(f"Only the screen that is there was measured. {missing}",) if missing else (),
+        notes=((f"Only the screen that is there was measured. {missing}" if sizes else missing),) if missing else (),
     )
+
+
+def _list_sizes(plan: CapturePlan) -> tuple[str, ...]:
+    """Return the sizes of the screens to measure; an empty one for the screen that is there, none without any."""
+    if not explain_missing_screen():
+        return plan.sizes
+    try:
+        find_screen(ScreenSpec())
+    except PerformerError:
+        return ()
+    return ("",)
 
 
 @asynccontextmanager

@@ -7,6 +7,7 @@ the earlier one, less what the first tenth takes to settle.
 
 import asyncio
 import gc
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -79,9 +80,16 @@ class _Sampler:
                     memory_mib=process.memory_info().rss / _MIB,
                     objects=len(gc.get_objects()),
                     tasks=len(asyncio.all_tasks()),
-                    files=len(process.open_files()),
+                    files=count_open_files(process),
                 )
             )
+
+
+def count_open_files(process: psutil.Process) -> int:
+    """Count what a process holds open, sockets and pipes among it; on Windows, all its handles."""
+    if sys.platform == "win32":
+        return process.num_handles()
+    return process.num_fds()
 
 
 async def run(plan: HoursPlan) -> SpeedReport:
@@ -122,7 +130,7 @@ _FIGURES: Final[tuple[tuple[str, str, Unit, Callable[[_Sample], float]], ...]] =
     ("memory", "resident memory", "MiB", lambda it: it.memory_mib),
     ("objects", "Python objects", "count", lambda it: it.objects),
     ("tasks", "tasks", "count", lambda it: it.tasks),
-    ("files", "open files", "count", lambda it: it.files),
+    ("files", "open files, sockets and pipes", "count", lambda it: it.files),
 )
 
 

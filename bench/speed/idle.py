@@ -190,27 +190,33 @@ def name_process(command: list[str]) -> str:
 
 def _list_series(measured: IdleSpans) -> Iterator[Series]:
     """Make the figures: the floors, each state as a whole, and each process of one state."""
-    yield from _make_figures("sleeper", _SLEEPER, measured.sleeper)
-    yield from _make_figures("looker", _LOOKER, measured.looker)
+    floors = {"sleeper": (_SLEEPER, measured.sleeper), "looker": (_LOOKER, measured.looker)}
+    for key, (title, costs) in floors.items():
+        yield from _make_figures(key, title, costs)
+    against = {key: title for key, (title, costs) in floors.items() if costs}
     for state, title in _TITLES.items():
         spans = measured.by_state.get(state, [])
-        yield from _make_figures(state, title, [sum(each.values(), NOTHING) for each in spans], is_floor=False)
+        yield from _make_figures(state, title, [sum(each.values(), NOTHING) for each in spans], against)
         if state == _IN_DETAIL:
             for name in sorted({name for span in spans for name in span}):
                 costs = [span.get(name, NOTHING) for span in spans]
                 key = f"{state}_{name.replace(' ', '_')}"
-                yield from _make_figures(key, f"{title}: the {name}", costs, is_floor=False)
+                yield from _make_figures(key, f"{title}: the {name}", costs, against)
 
 
-def _make_figures(key: str, title: str, costs: Sequence[Cost], *, is_floor: bool = True) -> Iterator[Series]:
-    for name, shown, unit, floor, against in _FIGURES if costs else ():
+def _make_figures(
+    key: str, title: str, costs: Sequence[Cost], against: Mapping[str, str] | None = None
+) -> Iterator[Series]:
+    """Make the figures of something; `against` holds the titles of the floors that were measured."""
+    for name, shown, unit, floor in _FIGURES if costs else ():
         values = [float(getattr(each, name)) for each in costs]
-        beside, what = ("", "") if is_floor else (f"{floor}_{name}", against)
+        what = (against or {}).get(floor, "")
+        beside = f"{floor}_{name}" if what else ""
         yield make_series(f"{key}_{name}", f"{title}, {shown}", values, unit, floor=beside, against=what)
 
 
-_FIGURES: Final[tuple[tuple[str, str, Unit, str, str], ...]] = (
-    ("percent", "of a core", "%", "looker", _LOOKER),
-    ("wake_ups", "wake-ups", "/s", "looker", _LOOKER),
-    ("memory_mib", "memory", "MiB", "sleeper", _SLEEPER),
+_FIGURES: Final[tuple[tuple[str, str, Unit, str], ...]] = (
+    ("percent", "of a core", "%", "looker"),
+    ("wake_ups", "wake-ups", "/s", "looker"),
+    ("memory_mib", "memory", "MiB", "sleeper"),
 )

@@ -112,8 +112,9 @@ async def _start_arms(stack: AsyncExitStack, server: TokenServer, plan: TurnPlan
     arms = [
         Arm(key=_PLAIN, title=_PLAIN_TITLE, taker=plain),
         Arm(key="own", title="", taker=await _start_show(stack, server, dark)),
-        Arm(key="picture", title="with a picture", taker=await _start_show(stack, server, seeing)),
     ]
+    if seeing:
+        arms.append(Arm(key="picture", title="with a picture", taker=await _start_show(stack, server, seeing)))
     for count in plan.tools:
         taker = await _start_show(stack, server, dark, plugins={"measure.py": make_tools(count)})
         arms.append(Arm(key=f"tools_{count}", title=f"{count} tools more", taker=taker))
@@ -133,15 +134,16 @@ class _View:
     environment: Mapping[str, str] = field(default_factory=dict)
 
 
-async def _choose_views(stack: AsyncExitStack) -> tuple[_View, _View]:
+async def _choose_views(stack: AsyncExitStack) -> tuple[_View, _View | None]:
     """Choose a view that shows nothing, of which no picture is sent, and one of a game.
 
-    Where there can be no screens of the bench's own, they are a black picture in a folder, and the demo game.
+    Where there can be no screens of the bench's own, the first is a black picture in a folder, and the other is none:
+    only a screen has the clock that tells a picture's age.
     """
     if explain_missing_screen():
         folder = Path(stack.enter_context(TemporaryDirectory()))
         Image.new("RGB", (1920, 1080)).save(folder / "black.png")
-        return _View(frames=f"clip:{folder}"), _View(frames="arcade")
+        return _View(frames=f"clip:{folder}"), None
     dark = await stack.enter_async_context(open_screen())
     game = await stack.enter_async_context(open_screen(rate_hz=_PAINTED_HZ))
     return _View(frames="screen:1", environment=dark.environment), _View(

@@ -1,5 +1,7 @@
 """Pictures of the screen, stage by stage."""
 
+import sys
+
 import anyio
 import pytest
 
@@ -39,3 +41,15 @@ async def test_without_a_display_of_its_own_the_screen_that_is_there_is_measured
 
     assert report.by_key["640x480_whole"].n == 2
     assert report.notes[0].startswith("Only the screen that is there was measured.")
+
+
+@pytest.mark.anyio
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there is always a screen elsewhere")
+async def test_without_any_display_nothing_is_measured_and_the_remedy_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setenv("PATH", "")
+
+    report = await run(CapturePlan(runs=2))
+
+    assert report.series == ()
+    assert report.notes == (explain_missing_screen(),)

@@ -1,9 +1,12 @@
 """Whether anything grows over virtual hours."""
 
+import socket
+
 import anyio
+import psutil
 import pytest
 
-from bench.speed.hours import HoursPlan, run
+from bench.speed.hours import HoursPlan, count_open_files, run
 
 
 @pytest.mark.slow
@@ -16,3 +19,11 @@ def test_the_later_half_stands_beside_the_earlier_one() -> None:
 
 def test_a_run_is_cut_into_twenty_samples() -> None:
     assert HoursPlan(hours=2).step_s == 360
+
+
+def test_a_socket_is_counted_among_what_is_open() -> None:
+    process = psutil.Process()
+    before = count_open_files(process)
+
+    with socket.socket():
+        assert count_open_files(process) == before + 1

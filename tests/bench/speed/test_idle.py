@@ -43,3 +43,5 @@ def test_without_a_display_of_its_own_a_performer_idles_that_sees_nothing(monkey
 
     assert report.by_key["moving_percent"].n == 1
     assert "Xvfb is missing" in report.notes[0]
+    assert "a bare grab twice a second" not in {each.against for each in report.series}
+    assert report.find_ratio(report.by_key["moving_memory_mib"])
