@@ -1,13 +1,13 @@
 """The speed benches as a person asks for them."""
 
 import json
-import os
 import signal
+import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
-import anyio
 import psutil
 import pytest
 from typer.testing import CliRunner, Result
@@ -92,21 +92,23 @@ def test_no_new_file_is_left_where_a_page_is_to_be_written_later(tmp_path: Path)
     assert kept.read_text(encoding="utf-8") == "an earlier page"
 
 
+def is_performer(process: psutil.Process) -> bool:
+    with suppress(psutil.Error):
+        return "run" in process.cmdline()
+    return False
+
+
 @pytest.mark.slow
-@pytest.mark.anyio
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-async def test_a_signal_ends_a_bench_with_all_that_it_has_started(name: str) -> None:
+def test_a_signal_ends_a_bench_with_all_that_it_has_started(name: str) -> None:
     words = ("bench", "idle", "--short", "--seconds", "60")
-    process = await anyio.open_process([sys.executable, "-m", "performer", *words], cwd=CHECKOUT)
-    started = list[psutil.Process]()
-    with anyio.fail_after(60):
-        while not any("run" in each.cmdline() for each in started):
-            await anyio.sleep(0.01)
+    with subprocess.Popen([sys.executable, "-m", "performer", *words], cwd=CHECKOUT) as process:
+        started = list[psutil.Process]()
+        while not any(map(is_performer, started)):
+            assert process.poll() is None
             started = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(getattr(signal, name))
 
-        os.kill(process.pid, getattr(signal, name))
-        ended_with = await process.wait()
-
-    assert ended_with == 130
-    assert [each for each in started if each.is_running()] == []
+        assert process.wait(60) == 130
+    assert psutil.wait_procs(started, timeout=10)[1] == []
