@@ -2,8 +2,8 @@
 
 A figure that has a floor is compared by its ratio to it: what else the machine did in a run slowed the floor, too. The
 quotient of both runs is drawn anew from their values two thousand times (the bootstrap of B. Efron, 1979), which tells
-the noise within the runs. That between them shows in the floors, which no change of the product moves: a figure has
-changed when 95 % of the draws lie beyond what its floor has drifted, and beyond a tenth.
+the noise within the runs. That between them shows in the floors: a figure has changed when 95 % of the draws lie beyond
+what its floor has drifted, and beyond a tenth.
 """
 
 import math

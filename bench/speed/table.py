@@ -89,7 +89,7 @@ def _explain_verdicts(comparison: SpeedComparison) -> str:
         return "The machines are not alike: only ratios are compared, and nothing is told of figures that have none."
     drift, least = 100 * (comparison.drift - 1), 100 * (LEAST - 1)
     return (
-        f"The floors differ by up to {drift:.0f} % between the runs, without any change of the product."
+        f"The floors differ by up to {drift:.0f} % between the runs."
         f" A figure has changed when it differs by more than {least:.0f} %, and by more than its floor."
     )
 
