@@ -103,7 +103,7 @@ def _make_series(rate: _Rate) -> Iterator[Series]:
     figures = {
         "request": ("the streamer's line → request", [each.line_to_request_ms for each in rate.times]),
         "sound": ("full stop → its sound", [each.stop_to_sound_ms for each in rate.times]),
-        "own": ("a turn less the model", [each.own_ms for each in rate.times]),
+        "own": ("a turn without the model's time", [each.own_ms for each in rate.times]),
         "cpu": ("processor, turns included", rate.percents),
     }
     for key, (what, values) in figures.items():

@@ -9,8 +9,8 @@ from bench.speed.report import Series, SpeedReport
 from bench.speed.table import format_value
 
 _TEMPLATE: Final = Path(__file__).with_name("page.html")
-_WIDE: Final = 520.0
-_HIGH: Final = 46.0
+_WIDE: Final = 360.0
+_HIGH: Final = 50.0
 _ROWS: Final = 5
 """Dots one above another, so that equal values are not one dot."""
 
@@ -32,7 +32,8 @@ def _format_row(report: SpeedReport, series: Series) -> str:
     beside = f"{ratio:.2f} × {escape(series.against)}" if ratio is not None else ""
     return (
         f"<tr><th>{escape(series.title)}</th><td class=value>{format_value(series.median, series.unit)}</td>"
-        f"<td>{format_value(series.p95, series.unit)}</td><td>{series.n}</td><td class=beside>{beside}</td>"
+        f'<td data-is="95 of 100">{format_value(series.p95, series.unit)}</td><td data-is="n">{series.n}</td>'
+        f"<td class=beside>{beside}</td>"
         f"<td class=plot>{_draw_dots(report, series)}</td></tr>"
     )
 
@@ -46,14 +47,14 @@ def _draw_dots(report: SpeedReport, series: Series) -> str:
     most = max(*series.values, floor_middle or 0.0) or 1.0
 
     def place(value: float) -> float:
-        return 4 + (_WIDE - 8) * value / most
+        return 5 + (_WIDE - 10) * value / most
 
     dots = "".join(
-        f'<circle cx="{place(value):.1f}" cy="{8 + 6 * (number % _ROWS)}" r="2.4"/>'
+        f'<circle cx="{place(value):.1f}" cy="{8 + 6 * (number % _ROWS)}" r="3"/>'
         for number, value in enumerate(series.values)
     )
     floor_line = "" if floor_middle is None else _draw_line(place(floor_middle), "floor")
-    ends = f'<text x="4" y="{_HIGH - 1:g}">0</text><text class="end" x="{_WIDE - 4:g}" y="{_HIGH - 1:g}">'
+    ends = f'<text x="5" y="{_HIGH - 1:g}">0</text><text class="end" x="{_WIDE - 5:g}" y="{_HIGH - 1:g}">'
     return (
         f'<svg viewBox="0 0 {_WIDE:g} {_HIGH:g}" role="img" aria-label="{escape(series.title)}">{floor_line}'
         f"{_draw_line(place(middle), 'median')}{dots}{ends}{format_value(most, series.unit)}</text></svg>"
@@ -61,4 +62,4 @@ def _draw_dots(report: SpeedReport, series: Series) -> str:
 
 
 def _draw_line(x: float, look: str) -> str:
-    return f'<line class="{look}" x1="{x:.1f}" x2="{x:.1f}" y1="1" y2="{_HIGH - 11:g}"/>'
+    return f'<line class="{look}" x1="{x:.1f}" x2="{x:.1f}" y1="1" y2="{_HIGH - 14:g}"/>'

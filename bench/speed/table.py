@@ -20,6 +20,8 @@ _COLOURS: Final[dict[Verdict, str]] = {
     "cannot tell": "yellow",
     "too few values": "yellow",
 }
+_LARGER: Final[dict[Unit, Unit]] = {"us": "ms", "ms": "s"}
+"""The unit of a thousand."""
 
 
 def print_report(report: SpeedReport, console: Console, broken: Sequence[str] = ()) -> None:
@@ -78,6 +80,8 @@ def format_value(value: float | None, unit: Unit) -> str:
     """Format a figure with its unit, in three digits or so; a dash for none."""
     if value is None:
         return "–"
+    if abs(value) >= 1000 and unit in _LARGER:
+        return format_value(value / 1000, _LARGER[unit])
     digits = 0 if abs(value) >= 100 or unit == "count" else 1 if abs(value) >= 10 else 2
     shown = {"us": "µs", "count": ""}.get(unit, unit)
     return f"{value:.{digits}f} {shown}".rstrip()

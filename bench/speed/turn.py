@@ -191,8 +191,8 @@ def _make_series(arm: Arm) -> Iterator[Series]:
 _FIGURES: Final[tuple[tuple[str, str, Unit, Callable[[TurnTimes], float | None]], ...]] = (
     ("line_to_request", "line → request", "ms", lambda it: it.line_to_request_ms),
     ("stop_to_sound", "full stop → its sound at the client", "ms", lambda it: it.stop_to_sound_ms),
-    ("certain_to_sound", "the token behind it → the same", "ms", lambda it: it.certain_to_sound_ms),
-    ("own", "a turn to its last sound, less the model", "ms", lambda it: it.own_ms),
+    ("certain_to_sound", "the next word → the sound at the client", "ms", lambda it: it.certain_to_sound_ms),
+    ("own", "a turn to its last sound, without the model's time", "ms", lambda it: it.own_ms),
     ("cpu", "processor a turn, speech included", "ms", lambda it: 1000 * it.cpu_s),
     ("picture_age", "age of the picture at the model", "ms", lambda it: it.picture_age_ms),
 )

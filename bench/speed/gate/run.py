@@ -50,7 +50,7 @@ def _make_asked(kind: SceneKind, gate: str, points: list[GatePoint]) -> Series:
     """Make the figure of how many of all looks cost a question."""
     floor = "" if gate == _EVERY_LOOK else _make_key(kind, _EVERY_LOOK, "asked")
     values = [100 * point.calls / point.looks for point in points]
-    title, against = f"{_TITLES[kind]}, {gate}: looks asked about", "no gate" if floor else ""
+    title, against = f"{_TITLES[kind]}, {gate}: looks that the model is asked about", "no gate" if floor else ""
     return make_series(_make_key(kind, gate, "asked"), title, values, "%", floor=floor, against=against)
 
 
@@ -65,7 +65,7 @@ def _make_key(kind: SceneKind, gate: str, figure: str) -> str:
 
 def _describe_curve(figures: GateFigures) -> str:
     points = (
-        f"{point.threshold:g}: {100 * (point.avoided or 0):.0f} % and {100 * (point.recall or 0):.0f} %"
+        f"{point.threshold:g}: {100 * (point.avoided or 0):.0f} % saved, {100 * (point.recall or 0):.0f} % seen"
         for point in figures.curve
     )
-    return f"All scenes by the threshold of our gate, questions saved and events seen: {'; '.join(points)}."
+    return "\n  ".join(("All scenes, by the threshold of our gate, questions saved and events seen:", *points))

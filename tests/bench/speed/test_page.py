@@ -1,10 +1,14 @@
 """The page of a report."""
 
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from bench.speed.page import format_page
 from bench.speed.report import make_series
 from tests.bench.speed.reports import MACHINE, make_report
+from tests.chromium import launched
 
 
 def test_a_page_draws_every_value_and_both_medians() -> None:
@@ -36,3 +40,22 @@ def test_a_figure_without_values_has_no_plot() -> None:
 
 def test_values_of_nothing_are_drawn_at_nought() -> None:
     assert format_page(make_report((0.0, 0.0), (0.0,))).count("<circle") == 3
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_all_of_a_page_is_in_sight_on_a_screen_and_on_a_phone(tmp_path: Path) -> None:
+    page, long = tmp_path / "page.html", "a line that was checked before, the whole of it, " * 3
+    series = (make_series("floor", "a floor", (1.0,)), make_series("long", long, (2.0,), floor="floor", against=long))
+    page.write_text(format_page(replace(make_report(), series=series)), encoding="utf-8")
+
+    async with launched(tmp_path / "profile") as browser:
+        widths = {}
+        for width in (1280, 400):
+            tab = await browser.open(page.as_uri(), width=width, height=800)
+            widths[width] = await tab.evaluate(
+                "Math.max(...[...document.querySelectorAll('*')].map((it) => it.getBoundingClientRect().right))"
+            )
+
+    assert widths[1280] <= 1280
+    assert widths[400] <= 400

@@ -24,6 +24,8 @@ def make_console() -> tuple[Console, io.StringIO]:
         (1.234, "ms", "1.23 ms"),
         (12.34, "us", "12.3 µs"),
         (1234.5, "MiB", "1234 MiB"),
+        (1160.0, "us", "1.16 ms"),
+        (4291.0, "ms", "4.29 s"),
         (3.0, "count", "3"),
     ],
 )
