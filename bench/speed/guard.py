@@ -20,8 +20,8 @@ from bench.speed.rig.sentences import Sentences
 _LENGTHS: Final = (20, 60, 200, 500)
 _MARK: Final = 26
 _ABOUT: Final = (
-    "The plainest filter looks each word up in a list and stops at nothing that is disguised: it says how fast the machine"
-    " is, not how fast a guard can be."
+    "The plainest filter looks each word up in a list and stops at nothing that is disguised: it says how fast the"
+    " machine is, not how fast a guard can be."
 )
 _TIMES: Final = 5
 """Lines that are timed together."""
