@@ -134,7 +134,7 @@ async def the_understudy_quoting_chat(folder: Path) -> Sinks:
         for count, (author, text) in enumerate(lines, 1):
             await it.ask("cue", text=text, author=author, direct=True)
             await it.turns_ended(count)
-        for sink in ("page", "window", "sound", "control"):
+        for sink in ("page", "window", "sound"):
             await it.sinks.holds(sink, CLEAN)
     return it.sinks
 
@@ -274,7 +274,8 @@ class Broken:
         pytest.param(openai, SPOKEN, marks=slow),
         pytest.param(a_script, SPOKEN, marks=slow),
         pytest.param(a_journal, SPOKEN - {"journal"}, marks=slow),
-        pytest.param(the_understudy_quoting_chat, SPOKEN, marks=slow),
+        # The panel may show only the sentence behind it, which is said a moment later.
+        pytest.param(the_understudy_quoting_chat, SPOKEN - {"control"}, marks=slow),
         pytest.param(the_terminal, {"journal"}, marks=slow),
         pytest.param(say, SPOKEN, marks=slow),
         (tools_of_others, SPOKEN),
