@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Set Stream Performer up on this machine, then hand over to it.
 
-python3 run.py [OPTIONS]         perform: the same as `performer run [OPTIONS]`
+python3 run.py [OPTIONS]         perform, with the options that `python3 run.py run --help` lists
 python3 run.py WORD ...          say, hush, pause, resume, react, status, panel, approvals, approve, cancel,
                                  errands, guard, doctor, config, tokens, memory, schedule, discord, discord-io, mcp,
                                  replay, bench, sound, window, mic, pull, models, tools, plugin
@@ -13,7 +13,7 @@ python3 run.py add ocr           add what reads words off the screen
 python3 run.py lock              renew the pinned requirements
 python3 run.py ... --no-system   any of these, leaving the system's packages alone (anywhere before a `--`)
 
-`python3 run.py run --help` lists the options of the show. The first start takes a minute or more, later ones seconds.
+The first start takes a minute or more, later ones seconds.
 """
 # Standard library only, for Python 3.11 to 3.13; an older one must still be able to read this file and say so.
 
