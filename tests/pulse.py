@@ -21,7 +21,6 @@ import anyio
 from anyio.abc import Process
 
 from bench.speed.rig.sound_server import SoundServer
-from tests.conftest import missing
 
 TAPE_RATE = 48_000
 LOUD = 0.01
@@ -256,6 +255,8 @@ class SoundDesk(SoundServer):
 async def open_desk(*sinks: str) -> AsyncIterator[SoundDesk]:
     """Run a sound server with these null sinks; skip the test (fail in CI) where PulseAudio is not installed."""
     if not all(shutil.which(each) for each in ("pulseaudio", "pactl", "parec")):
+        from tests.conftest import missing  # it needs pytest, which the commands of figures do without
+
         missing("PulseAudio", "apt-get install pulseaudio pulseaudio-utils")
     # A short path of its own: a socket's path may have 107 bytes.
     with tempfile.TemporaryDirectory(prefix="desk-") as home:

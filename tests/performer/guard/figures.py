@@ -1,9 +1,9 @@
 """Measures the guard: disguises that are caught, clean lines that are touched, and what a line costs.
 
-    python -m tests.performer.guard.figures [ROUNDS]
+    python -m tests.performer.guard.figures [ROUNDS [EACH]]
 
 Everything goes through the contract (`python -m performer.guard --words FILE`) as another program would ask it; ROUNDS
-(3 without) is how often the clean lines are timed.
+(3 without) is how often the clean lines are timed. Of words and lines only each so many-th is tried, all without EACH.
 """
 
 import json
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +32,11 @@ def ask(cases: Iterable[dict[str, Any]], *options: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def disguises(words: Path) -> None:
-    """Try every disguise of every stand-in."""
+def disguises(words: Path, stand_ins: Sequence[str]) -> None:
+    """Try every disguise of these stand-ins."""
     cases, of = [], []
     for disguise in DISGUISES:
-        for word in STAND_INS:
+        for word in stand_ins:
             text = disguise.of(word)
             if text is not None:
                 of.append(disguise)
@@ -46,14 +46,14 @@ def disguises(words: Path) -> None:
     caught: Counter[str] = Counter(
         each.family for each, got in zip(of, answers, strict=True) if got["action"] != "pass"
     )
-    print(f"\n{len(DISGUISES)} disguises of {len(STAND_INS)} words\n")
+    print(f"\n{len(DISGUISES)} disguises of {len(stand_ins)} words\n")
     for family in tried:
         print(f"  {family:12} {caught[family]:6} of {tried[family]:6}  {caught[family] / tried[family]:7.2%}")
     print(f"  {'all':12} {caught.total():6} of {tried.total():6}  {caught.total() / tried.total():7.2%}")
 
 
-def splits(words: Path) -> None:
-    """Try every word split at every place: over two sentences, with a full stop and without, and over two calls."""
+def splits(words: Path, stand_ins: Sequence[str]) -> None:
+    """Try these words split at every place: over two sentences, with a full stop and without, and over two calls."""
     ways: dict[str, Callable[[str, str], dict[str, Any]]] = {
         "two sentences": lambda a, b: {"turns": [f"You are a {a}", f"{b} indeed."]},
         "with a full stop": lambda a, b: {"turns": [f"You are a {a}.", f"{b.title()} indeed."]},
@@ -63,15 +63,15 @@ def splits(words: Path) -> None:
     }
     print("\nsplit words\n")
     for name, way in ways.items():
-        parts = [(word[:place], word[place:]) for word in STAND_INS for place in range(1, len(word))]
+        parts = [(word[:place], word[place:]) for word in stand_ins for place in range(1, len(word))]
         answers = ask(({"id": number, **way(*each)} for number, each in enumerate(parts)), "--words", str(words))
         caught = sum(answer["action"] != "pass" for answer in answers)
         print(f"  {name:17} {caught:5} of {len(parts):5}  {caught / len(parts):7.2%}")
 
 
-def clean_lines(words: Path, rounds: int) -> None:
+def clean_lines(words: Path, rounds: int, each: int) -> None:
     """Look which clean lines are touched at each level, and time them."""
-    lines = {file.stem: _lines(file) for file in sorted(CLEAN.glob("*.txt"))}
+    lines = {file.stem: _lines(file)[::each] for file in sorted(CLEAN.glob("*.txt"))}
     cases = [{"id": f"{language} {line}", "text": line} for language, those in lines.items() for line in those]
     print(f"\n{len(cases)} clean lines\n")
     for level in ("family", "standard", "loose"):
@@ -99,13 +99,13 @@ def _lines(file: Path) -> list[str]:
 
 def main() -> None:
     """Measure all of it."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    rounds, each = (int(word) for word in (*sys.argv[1:], *("3", "1")[len(sys.argv) - 1 :]))
     with tempfile.TemporaryDirectory() as folder:
         words = Path(folder) / "words.txt"
         words.write_text("\n".join(STAND_INS), encoding="utf-8")
-        disguises(words)
-        splits(words)
-        clean_lines(words, rounds)
+        disguises(words, STAND_INS[::each])
+        splits(words, STAND_INS[::each])
+        clean_lines(words, rounds, each)
 
 
 if __name__ == "__main__":

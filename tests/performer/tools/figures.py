@@ -1,4 +1,4 @@
-"""What the hooks cost: `python -m tests.performer.tools.figures` measures a call through all of them, and through none.
+"""What the hooks cost a call, all of them and none: `python -m tests.performer.tools.figures [CALLS]`.
 
 The tool does nothing, so what is left is the hooks'. The boxes are called in turns, in the same run. `guarded` and
 `traced` read every word of the call and of what it came to, by the rules of a guard that has all its lists.
@@ -75,7 +75,7 @@ async def took_us(box: Toolbox, number: int, text: str) -> float:
     return (perf_counter() - began) * 1e6
 
 
-async def measure() -> None:
+async def measure(calls: int) -> None:
     """Print the figures."""
 
     async def bare(text: str, duration_s: float = 6.0) -> str:
@@ -90,7 +90,7 @@ async def measure() -> None:
         "all hooks, the answer kept": chained(clock, kept=True),
     }
     took: dict[str, list[float]] = {name: [] for name in boxes}
-    for number in range(CALLS + 100):
+    for number in range(calls + 100):
         clock.strode_s += 1
         for name, box in boxes.items():
             text = "One fine evening." if "kept" in name else f"One fine evening, number {number}."
@@ -106,4 +106,4 @@ async def measure() -> None:
 
 
 if __name__ == "__main__":
-    anyio.run(measure)
+    anyio.run(measure, int(sys.argv[1]) if len(sys.argv) > 1 else CALLS)

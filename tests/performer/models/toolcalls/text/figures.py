@@ -1,9 +1,9 @@
-"""Figures of the reader of printed calls: `python -m tests.performer.models.toolcalls.text.figures [RUNS [EXAMPLES]]`.
+"""Figures of the reader of printed calls: `python -m tests.performer.models.toolcalls.text.figures [RUNS [HOSTILE]]`.
 
 How many cases are read right, ours and the corpus's where it is there; what a case costs whole and a token at a time,
 in microseconds and as a multiple of what Python's own JSON reader takes for the same text, with 20 runs each unless
-told; how much of the speech goes out before the text ends; the properties over so many examples, 2,000 unless told;
-and what hostile texts cost.
+told; how much of the speech goes out before the text ends; and what hostile texts cost, the
+first so many of them or all.
 """
 
 import json
@@ -13,15 +13,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from hypothesis import given, settings
-
 from performer.models.toolcalls.text.__main__ import answer_lines
 from performer.models.toolcalls.text.reader import TextCallStream, read_calls
 from tests.performer.models.toolcalls.text.cases import CASES
 from tests.performer.models.toolcalls.text.cases.case import Case, told
 from tests.performer.models.toolcalls.text.hostile import LENGTH, NAMES, in_pieces, text_of, whole
 from tests.performer.models.toolcalls.text.scoring import CORPUS, read_corpus, score
-from tests.performer.models.toolcalls.text.test_reader_properties import OF_CASES, OF_MIXES, judge_case, judge_mix
 
 _Any = TypeVar("_Any")
 
@@ -29,14 +26,13 @@ TOKEN = 4
 """Characters of a token, about."""
 
 
-def main(runs: int, examples: int) -> None:
+def main(runs: int, hostile: int) -> None:
     """Measure everything once."""
     _corpus()
     _own()
     _costs(runs)
     _speech()
-    _properties(examples)
-    _hostile()
+    _hostile(NAMES[:hostile])
 
 
 def _corpus() -> None:
@@ -107,16 +103,8 @@ def _speech() -> None:
     )
 
 
-def _properties(examples: int) -> None:
-    for name, judge, drawn in (("cases", judge_case, OF_CASES), ("mixes of cases and signs", judge_mix, OF_MIXES)):
-        test: Callable[[], None] = settings(max_examples=examples, deadline=None, database=None)(given(**drawn)(judge))
-        began = time.perf_counter()
-        test()
-        print(f"in any pieces as the whole: {examples} {name}, all so, in {time.perf_counter() - began:.1f} s")
-
-
-def _hostile() -> None:
-    rows = sorted(map(_row, NAMES), reverse=True)
+def _hostile(names: Sequence[str]) -> None:
+    rows = sorted(map(_row, names), reverse=True)
     print(f"hostile texts of {LENGTH // 1000} KB, the worst 15 of {len(rows)}: ms (times as much as for a quarter)")
     for at_once, grown, pieces, pieces_grown, name in rows[:15]:
         print(f"  {at_once:6.1f} (x{grown:.1f})  in pieces {pieces:6.1f} (x{pieces_grown:.1f})  {name!r}")
@@ -134,4 +122,4 @@ def _ms(way: Callable[[str], object], text: str) -> float:
 
 
 if __name__ == "__main__":
-    main(*(int(word) for word in (*sys.argv[1:], *("20", "2000")[len(sys.argv) - 1 :])))
+    main(*(int(word) for word in (*sys.argv[1:], *("20", str(len(NAMES)))[len(sys.argv) - 1 :])))
