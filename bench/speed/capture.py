@@ -118,23 +118,25 @@ def _list_ways(ways: _Ways) -> Iterator[Series]:
     name, prefix = _name_size(ways)
     for kind, keys, values in (("", tuple(_TITLES), ways.wall), ("_cpu", _WITH_CPU, ways.cpu)):
         for key in keys:
-            title = f"{name}: {_TITLES[key]}{', processor' if kind else ''}"
+            part = "processor" if kind else "time, in all" if key in _IN_ALL else "time, by stage"
             floor = "" if key in _FLOORS else f"{prefix}_bare_grab{kind}"
-            yield make_series(f"{prefix}_{key}{kind}", title, values[key], floor=floor, against=_BARE if floor else "")
+            against, group = _BARE if floor else "", f"{name}: {part}"
+            yield make_series(
+                f"{prefix}_{key}{kind}", _TITLES[key], values[key], floor=floor, against=against, group=group
+            )
 
 
 def _list_shares(ways: _Ways, shares: Mapping[str, Sequence[float]]) -> Iterator[Series]:
     name, prefix = _name_size(ways)
+    group = f"{name}: share of a core"
     for key, values in shares.items():
         what, _, rate = key.partition("_")
         if not rate:
-            yield make_series(f"{prefix}_share_bare", f"{name}: {_BARE_LOOKER}, of a core", values, "%")
+            yield make_series(f"{prefix}_share_bare", _BARE_LOOKER, values, "%", group=group)
             continue
         floor = f"{prefix}_share_bare" if float(rate) == LOOKS_HZ else ""
-        title = f"{name}: {rate} {what}{'' if rate == '1' else 's'} a second, of a core"
-        yield make_series(
-            f"{prefix}_share_{key}", title, values, "%", floor=floor, against=_BARE_LOOKER if floor else ""
-        )
+        title, against = f"{rate} {what}{'' if rate == '1' else 's'} a second", _BARE_LOOKER if floor else ""
+        yield make_series(f"{prefix}_share_{key}", title, values, "%", floor=floor, against=against, group=group)
 
 
 def _name_size(ways: _Ways) -> tuple[str, str]:
@@ -147,15 +149,16 @@ def _name_size(ways: _Ways) -> tuple[str, str]:
 _TITLES: Final[Mapping[str, str]] = {
     "copy": "the pixels copied once in memory",
     "bare_grab": "a bare grab by mss",
-    "grab": "stage: grab",
-    "measure": "stage: small grey pictures, to see what changed",
-    "reduce": "stage: reduce",
-    "encode": "stage: JPEG",
-    "base64": "stage: Base64",
+    "grab": "grab",
+    "measure": "small grey pictures, to see what changed",
+    "reduce": "reduce",
+    "encode": "JPEG",
+    "base64": "Base64",
     "look": "a look, without a picture",
     "whole": "screen → JPEG in Base64",
     "pillow": "the same by Pillow: ImageGrab, LANCZOS, JPEG",
     "mss": "the same by mss: rgb, JPEG at full size",
 }
 _FLOORS: Final = ("copy", "bare_grab")
-_WITH_CPU: Final = ("copy", "bare_grab", "look", "whole", "pillow", "mss")
+_IN_ALL: Final = ("look", "whole", "pillow", "mss")
+_WITH_CPU: Final = (*_FLOORS, *_IN_ALL)

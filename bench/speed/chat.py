@@ -4,9 +4,10 @@ One performer reads chat at several rates, turn about with a calm chat; at each 
 The ratios are to the calm chat of the same run.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 from typing import Final
 
@@ -20,7 +21,7 @@ from bench.speed.rig.token_server import TokenServer
 from bench.speed.turn_times import ShowTurns, TurnTimes
 
 _CALM: Final = 0
-_UNITS: Final[dict[str, Unit]] = {"cpu": "%"}
+_CALM_TITLE: Final = "a calm chat"
 _PEOPLE: Final = 300
 _TURNS_A_ROUND: Final = 2
 _LEAD_IN_S: Final = 1.0
@@ -66,8 +67,7 @@ async def run(plan: ChatPlan) -> SpeedReport:
                     rate.times += measured.times
                     rate.percents += measured.percents
     options_shown = {"runs": str(plan.runs), "rates": ", ".join(map(str, plan.rates))}
-    series = tuple(each for rate in rates for each in _make_series(rate))
-    return SpeedReport(bench="chat", series=series, options=options_shown)
+    return SpeedReport(bench="chat", series=tuple(_list_series(rates)), options=options_shown)
 
 
 async def _measure_round(taker: ShowTurns, server: TokenServer, per_min: int, sentences: Sentences, name: str) -> _Rate:
@@ -98,16 +98,28 @@ async def _flood(taker: ShowTurns, per_min: int, chance: Random) -> None:
         await anyio.sleep(max(0.0, due_s - anyio.current_time()))
 
 
-def _make_series(rate: _Rate) -> Iterator[Series]:
-    name, title = f"at_{rate.per_min}", f"{rate.per_min:,} lines a minute" if rate.per_min else "a calm chat"
-    figures = {
-        "request": ("the streamer's line → request", [each.line_to_request_ms for each in rate.times]),
-        "sound": ("full stop → its sound", [each.stop_to_sound_ms for each in rate.times]),
-        "own": ("a turn without the model's time", [each.own_ms for each in rate.times]),
-        "cpu": ("processor, turns included", rate.percents),
-    }
-    for key, (what, values) in figures.items():
+def _list_series(rates: Sequence[_Rate]) -> Iterator[Series]:
+    """Make each figure at all rates; those of a calm chat are the floors of all others."""
+    for (key, what, unit, read), rate in product(_FIGURES, rates):
         floor = f"{key}_at_{_CALM}" if rate.per_min else ""
-        shown, unit = f"{what}, {title}", _UNITS.get(key, "ms")
-        against = "a calm chat" if floor else ""
-        yield make_series(f"{key}_{name}", shown, values, unit, floor=floor, against=against)
+        title = f"{rate.per_min:,} lines a minute" if rate.per_min else _CALM_TITLE
+        against = _CALM_TITLE if floor else ""
+        yield make_series(f"{key}_at_{rate.per_min}", title, read(rate), unit, floor=floor, against=against, group=what)
+
+
+_FIGURES: Final[tuple[tuple[str, str, Unit, Callable[[_Rate], list[float]]], ...]] = (
+    (
+        "request",
+        "the streamer's line → the request at the model",
+        "ms",
+        lambda it: [each.line_to_request_ms for each in it.times],
+    ),
+    (
+        "sound",
+        "first full stop → the sound of that sentence",
+        "ms",
+        lambda it: [each.stop_to_sound_ms for each in it.times],
+    ),
+    ("own", "a turn to its last sound, without the model's time", "ms", lambda it: [each.own_ms for each in it.times]),
+    ("cpu", "processor, of a core, turns included", "%", lambda it: it.percents),
+)

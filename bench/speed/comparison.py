@@ -52,7 +52,7 @@ class SpeedComparison:
     alike: bool
     """Whether the machines are alike; where they are not, nothing is told of a figure without a floor."""
     missing: tuple[str, ...]
-    """Titles of the figures that only one of them has."""
+    """Names of the figures that only one of them has."""
 
 
 def compare(before: SpeedReport, after: SpeedReport, seed: int = 1) -> SpeedComparison:
@@ -65,7 +65,7 @@ def compare(before: SpeedReport, after: SpeedReport, seed: int = 1) -> SpeedComp
         raise ConfigError(f"These reports are of '{before.bench}' and of '{after.bench}'. Give two of the same bench.")
     both = [key for key in before.by_key if key in after.by_key]
     comparer = _Comparer(before, after, random.Random(seed))
-    alone = [each.title for report in (before, after) for each in report.series if each.key not in both]
+    alone = [each.name for report in (before, after) for each in report.series if each.key not in both]
     return SpeedComparison(
         before=before,
         after=after,

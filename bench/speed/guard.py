@@ -19,6 +19,7 @@ from bench.speed.rig.sentences import Sentences
 
 _LENGTHS: Final = (20, 60, 200, 500)
 _MARK: Final = 26
+_PLAIN: Final = "the plainest filter"
 _ABOUT: Final = (
     "The plainest filter looks each word up in a list and stops at nothing that is disguised: it says how fast the"
     " machine is, not how fast a guard can be."
@@ -54,8 +55,10 @@ async def run(plan: GuardPlan) -> SpeedReport:
     footprint = measure_footprint([next(lines[60]) for _ in range(200)], plan.starts)
     grown = [footprint.grown_mb] if footprint.grown_mb is not None else []
     rest = (
-        make_series("start", "ready for its first line, processor", [footprint.start_worked_ms]),
-        make_series("grown", "memory that it adds to a program", grown, "MiB"),
+        make_series(
+            "start", "ready for its first line", [footprint.start_worked_ms], group="a fresh process: processor"
+        ),
+        make_series("grown", "what the guard adds to a program", grown, "MiB", group="a fresh process: memory"),
     )
     series = (*_make_series(took), *rest)
     return SpeedReport(bench="guard", series=series, options={"runs": str(plan.runs)}, notes=(_ABOUT,))
@@ -92,9 +95,13 @@ def _measure(check: Callable[[str], object], lines: Sequence[str]) -> float:
 
 
 def _make_series(took: dict[str, list[float]]) -> Iterator[Series]:
-    titles = {"plain": "the plainest filter", "line": "a line", "again": "a line that was checked before"}
+    titles = {"plain": _PLAIN, "line": "the guard", "again": "the guard, a line that it checked before"}
     for chars in _LENGTHS:
         for name, title in titles.items():
             floor = "" if name == "plain" else f"plain_{chars}"
-            against, key = "the plainest filter" if floor else "", f"{name}_{chars}"
-            yield make_series(key, f"{title}, {chars} characters", took[key], "us", floor=floor, against=against)
+            against, key, group = (
+                _PLAIN if floor else "",
+                f"{name}_{chars}",
+                f"processor of a line of {chars} characters",
+            )
+            yield make_series(key, title, took[key], "us", floor=floor, against=against, group=group)

@@ -125,8 +125,9 @@ async def _chat(stage: TakeStage, inbox: CueInbox, plan: HoursPlan) -> None:
         inbox.put(ChatCue(lines=(line,)))
 
 
+_EARLIER: Final = "the earlier half"
 _FIGURES: Final[tuple[tuple[str, str, Unit, Callable[[_Sample], float]], ...]] = (
-    ("cpu", "processor a twentieth of the show", "s", lambda it: it.cpu_s),
+    ("cpu", "processor of a twentieth of the show", "s", lambda it: it.cpu_s),
     ("memory", "resident memory", "MiB", lambda it: it.memory_mib),
     ("objects", "Python objects", "count", lambda it: it.objects),
     ("tasks", "tasks", "count", lambda it: it.tasks),
@@ -137,8 +138,8 @@ _FIGURES: Final[tuple[tuple[str, str, Unit, Callable[[_Sample], float]], ...]] =
 def _make_series(samples: list[_Sample]) -> Iterator[Series]:
     early, late = samples[: len(samples) // 2], samples[len(samples) // 2 :]
     for key, title, unit, read in _FIGURES:
-        yield make_series(f"{key}_early", f"{title}, earlier half", [read(each) for each in early], unit)
-        values = [read(each) for each in late]
+        earlier, later = ([read(each) for each in half] for half in (early, late))
+        yield make_series(f"{key}_early", _EARLIER, earlier, unit, group=title)
         yield make_series(
-            f"{key}_late", f"{title}, later half", values, unit, floor=f"{key}_early", against="the earlier half"
+            f"{key}_late", "the later half", later, unit, floor=f"{key}_early", against=_EARLIER, group=title
         )

@@ -188,7 +188,13 @@ def name_process(command: list[str]) -> str:
     return "voice program" if command and "espeak" in Path(command[0]).name else "others"
 
 
-def _list_series(measured: IdleSpans) -> Iterator[Series]:
+def _list_series(measured: IdleSpans) -> list[Series]:
+    """List the figures of all that was measured: first the processor of each, then the wake-ups, then the memory."""
+    groups = [shown for _, shown, _, _ in _FIGURES]
+    return sorted(_make_series(measured), key=lambda it: groups.index(it.group))
+
+
+def _make_series(measured: IdleSpans) -> Iterator[Series]:
     """Make the figures: the floors, each state as a whole, and each process of one state."""
     floors = {"sleeper": (_SLEEPER, measured.sleeper), "looker": (_LOOKER, measured.looker)}
     for key, (title, costs) in floors.items():
@@ -212,11 +218,11 @@ def _make_figures(
         values = [float(getattr(each, name)) for each in costs]
         what = (against or {}).get(floor, "")
         beside = f"{floor}_{name}" if what else ""
-        yield make_series(f"{key}_{name}", f"{title}, {shown}", values, unit, floor=beside, against=what)
+        yield make_series(f"{key}_{name}", title, values, unit, floor=beside, against=what, group=shown)
 
 
 _FIGURES: Final[tuple[tuple[str, str, Unit, str], ...]] = (
-    ("percent", "of a core", "%", "looker"),
+    ("percent", "processor, of a core", "%", "looker"),
     ("wake_ups", "wake-ups", "/s", "looker"),
     ("memory_mib", "memory", "MiB", "sleeper"),
 )

@@ -55,9 +55,11 @@ async def measure_sink(server: TokenServer, runs: int) -> tuple[list[Series], st
             heard_at = await sink.find_sound(sent_at)
             values.append(1000 * (heard_at - answer.stops_at[0]))
             await control.ask("hush")
-    floor = make_series("sink_floor", "a beep of PulseAudio's own → the sink", floors[_WARM_UPS:])
-    title = "full stop → its first sample in the sink"
-    return [floor, make_series("stop_to_sink", title, values[_WARM_UPS:], floor="sink_floor", against="a beep")], ""
+    group, ours = "first full stop → the first sample of that sentence in the sink", values[_WARM_UPS:]
+    return [
+        make_series("sink_floor", "a beep of PulseAudio's own", floors[_WARM_UPS:], group=group),
+        make_series("stop_to_sink", "the performer", ours, floor="sink_floor", against="a beep", group=group),
+    ], ""
 
 
 async def measure_page(runs: int) -> tuple[list[Series], str]:
@@ -81,9 +83,11 @@ async def measure_page(runs: int) -> tuple[list[Series], str]:
             began_at = time.time()
             floors.append(1000 * (await page.find_bare_frame() - began_at))
             values.append(await _measure_call(page, program, number))
-    floor = make_series("page_floor", "a bare frame of the page", floors[_WARM_UPS:])
-    title = "a tool call → its first frame of the page"
-    return [floor, make_series("call_to_frame", title, values[_WARM_UPS:], floor="page_floor", against="a frame")], ""
+    group, ours = "a tool call → its first frame of the page", values[_WARM_UPS:]
+    return [
+        make_series("page_floor", "a bare frame", floors[_WARM_UPS:], group=group),
+        make_series("call_to_frame", "the performer", ours, floor="page_floor", against="a bare frame", group=group),
+    ], ""
 
 
 async def _measure_call(page: BenchPage, program: aiohttp.ClientWebSocketResponse, number: int) -> float:

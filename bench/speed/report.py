@@ -30,13 +30,20 @@ class Series:
     key: str
     """The name in files: `stop_to_audio`."""
     title: str
-    """The name in the table: `full stop → audio at the client`."""
+    """The name in the table, in its group: `the plain program`."""
     unit: Unit
     values: tuple[float, ...]
     floor: str = ""
     """The key of the series of the same run that it is compared with; empty for a floor itself."""
     against: str = ""
     """What that is, in a few words for the table: `the plain program`."""
+    group: str = ""
+    """What it shares with the series beside it, above them in the table: `line → request`; the title says the rest."""
+
+    @property
+    def name(self) -> str:
+        """Return the title with its group, for where it stands alone."""
+        return f"{self.group}: {self.title}" if self.group else self.title
 
     @property
     def n(self) -> int:
@@ -85,6 +92,7 @@ class SpeedReport:
         rows = [
             {
                 "key": each.key,
+                "group": each.group,
                 "title": each.title,
                 "unit": each.unit,
                 "median": _round(each.median),
@@ -151,6 +159,7 @@ def _parse_series(values: dict[str, Any]) -> Series:
         values=tuple(float(each) for each in values["values"]),
         floor=str(values["floor"]),
         against=str(values["against"]),
+        group=str(values.get("group", "")),
     )
 
 
@@ -159,7 +168,14 @@ def _round(value: float | None) -> float | None:
 
 
 def make_series(
-    key: str, title: str, values: Sequence[float], unit: Unit = "ms", *, floor: str = "", against: str = ""
+    key: str,
+    title: str,
+    values: Sequence[float],
+    unit: Unit = "ms",
+    *,
+    floor: str = "",
+    against: str = "",
+    group: str = "",
 ) -> Series:
     """Make a series in one line."""
-    return Series(key=key, title=title, unit=unit, values=tuple(values), floor=floor, against=against)
+    return Series(key=key, title=title, unit=unit, values=tuple(values), floor=floor, against=against, group=group)

@@ -22,6 +22,13 @@ _ABOUT: Final = (
     "The JSON reader gets the bare call, without the text that it stands in, and knows no tool: it says how fast the"
     " machine is, not how fast printed calls can be read."
 )
+_FORMS: Final = {
+    "json": "a call as JSON",
+    "fenced": "a call in a fence",
+    "tagged": "a call in tags",
+    "python": "a call as Python",
+    "none": "no call at all",
+}
 _TOKEN: Final = 4
 """Characters of a token, about."""
 _TIMES: Final = 20
@@ -84,9 +91,10 @@ def _repeat(way: Callable[[], object]) -> None:
 
 
 def _make_series(took: dict[str, list[float]]) -> Iterator[Series]:
-    yield make_series("floor", "the call alone, by Python's JSON reader", took["floor"], "us")
+    group = "processor of a reading"
+    yield make_series("floor", "the call alone, by Python's JSON reader", took["floor"], "us", group=group)
     for name, values in took.items():
         form, _, way = name.rpartition("_")
         if form:
-            title = f"{form}, {'whole' if way == 'whole' else 'token by token'}"
-            yield make_series(name, title, values, "us", floor="floor", against="the JSON reader")
+            title = f"{_FORMS.get(form, form)}, {'whole' if way == 'whole' else 'token by token'}"
+            yield make_series(name, title, values, "us", floor="floor", against="the JSON reader", group=group)

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bench.speed.process_costs import measure_cpu_s
-from bench.speed.report import Series, SpeedReport, Unit, make_series
+from bench.speed.report import Series, SpeedReport, make_series
 from bench.speed.rig.command_cost import run_command
 from bench.speed.rig.screen import explain_missing_screen, open_screen
 from bench.speed.rig.sentences import Sentences
@@ -121,25 +121,25 @@ async def _prepare(stack: AsyncExitStack, plan: StartPlan) -> _StartBench:
 
 
 def _list_series(values: Mapping[str, Sequence[float]]) -> Iterator[Series]:
-    for key, title, unit, floor in _FIGURES:
+    for group, key, title, floor in _FIGURES:
         if values.get(key):
-            yield make_series(key, title, values[key], unit, floor=floor, against=_AGAINST if floor else "")
+            against = _AGAINST if floor else ""
+            yield make_series(key, title, values[key], floor=floor, against=against, group=group)
 
 
-def _list_figures() -> Iterator[tuple[str, str, Unit, str]]:
-    for kind, measured in (("cpu", "processor"), ("wall", "time")):
-        yield f"python_{kind}", f"python -c pass, {measured}", "ms", ""
-        yield f"imports_{kind}", f"python -c 'import aiohttp, pydantic, anyio', {measured}", "ms", ""
-    yield "ready", "start → ready", "ms", "imports_wall"
-    yield "ready_cpu", "start → ready, processor", "ms", "imports_cpu"
-    yield "first_words", "start → first words, of a line typed at once", "ms", "imports_wall"
-    yield "ended", "asked to end → gone", "ms", "imports_wall"
-    for kind, measured in (("cpu", "processor"), ("wall", "time")):
+def _list_figures() -> Iterator[tuple[str, str, str, str]]:
+    """Yield groups, with the keys, titles and floors of their figures."""
+    for kind, group in (("cpu", "a short command: processor"), ("wall", "a short command: time")):
+        yield group, f"python_{kind}", "Python alone", ""
+        yield group, f"imports_{kind}", f"{_AGAINST}: aiohttp, pydantic, anyio", ""
         for key, word in _COMMANDS.items():
-            yield f"{key}_{kind}", f"performer {word}, {measured}", "ms", f"imports_{kind}"
+            yield group, f"{key}_{kind}", f"performer {word}", f"imports_{kind}"
         for key in _ASKING:
-            title = f"performer {_COMMANDS[key]} beside one that runs, {measured}"
-            yield f"{key}_running_{kind}", title, "ms", f"imports_{kind}"
+            yield group, f"{key}_running_{kind}", f"performer {_COMMANDS[key]}, a show runs", f"imports_{kind}"
+    yield "a show: processor", "ready_cpu", "start → ready", "imports_cpu"
+    yield "a show: time", "ready", "start → ready", "imports_wall"
+    yield "a show: time", "first_words", "start → first words, of a line typed at once", "imports_wall"
+    yield "a show: time", "ended", "asked to end → gone", "imports_wall"
 
 
 _FIGURES: Final = tuple(_list_figures())

@@ -1,6 +1,8 @@
 """The tables of the speed benches in the terminal."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from rich.box import SIMPLE_HEAD
@@ -9,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bench.speed.comparison import LEAST, ComparedSeries, SpeedComparison, Verdict
-from bench.speed.report import SpeedReport, Unit
+from bench.speed.report import Series, SpeedReport, Unit
 
 _WIDTH: Final = 136
 """The columns that the tables need; a narrower terminal breaks their lines."""
@@ -28,16 +30,18 @@ def print_report(report: SpeedReport, console: Console, broken: Sequence[str] = 
     """Print the figures of a run, its machine and its notes, and the bounds that were broken."""
     console.width = max(_WIDTH, console.width)
     drawn = _make_table(f"bench {report.bench}", "median", "95 of 100", "n", "ratio", "to")
-    for each in report.series:
-        ratio = report.find_ratio(each)
-        drawn.add_row(
-            each.title,
-            format_value(each.median, each.unit),
-            format_value(each.p95, each.unit),
-            str(each.n),
-            f"{ratio:.2f}" if ratio is not None else "",
-            each.against,
-        )
+    for group, series in groupby(report.series, attrgetter("group")):
+        _begin_group(drawn, group)
+        for each in series:
+            ratio = report.find_ratio(each)
+            drawn.add_row(
+                _indent(each),
+                format_value(each.median, each.unit),
+                format_value(each.p95, each.unit),
+                str(each.n),
+                f"{ratio:.2f}" if ratio is not None else "",
+                each.against,
+            )
     console.print(drawn)
     for line in (report.machine.line, *report.notes):
         console.print(Text(line, "dim"), soft_wrap=True)
@@ -50,16 +54,18 @@ def print_comparison(comparison: SpeedComparison, console: Console) -> None:
     console.width = max(_WIDTH, console.width)
     columns = ("before", "after", "after / before", "by ratio", "95 of 100 draws", "")
     drawn = _make_table(f"bench {comparison.after.bench}", *columns)
-    for row in comparison.rows:
-        drawn.add_row(
-            row.after.title,
-            format_value(row.before.median, row.before.unit),
-            format_value(row.after.median, row.after.unit),
-            f"{row.quotient:.2f}" if row.quotient is not None else "–",
-            f"{row.ratio_quotient:.2f}" if row.ratio_quotient is not None else "",
-            _format_interval(row),
-            Text(row.verdict, style=_COLOURS[row.verdict]),
-        )
+    for group, rows in groupby(comparison.rows, lambda it: it.after.group):
+        _begin_group(drawn, group)
+        for row in rows:
+            drawn.add_row(
+                _indent(row.after),
+                format_value(row.before.median, row.before.unit),
+                format_value(row.after.median, row.after.unit),
+                f"{row.quotient:.2f}" if row.quotient is not None else "–",
+                f"{row.ratio_quotient:.2f}" if row.ratio_quotient is not None else "",
+                _format_interval(row),
+                Text(row.verdict, style=_COLOURS[row.verdict]),
+            )
     console.print(drawn)
     for name, report in (("before", comparison.before), ("after", comparison.after)):
         console.print(Text(f"{name}: {report.at}, {report.machine.line}", "dim"), soft_wrap=True)
@@ -74,6 +80,16 @@ def _make_table(title: str, *columns: str) -> Table:
     for name in columns:
         drawn.add_column(name, justify="left" if name in ("to", "") else "right", no_wrap=True)
     return drawn
+
+
+def _begin_group(drawn: Table, group: str) -> None:
+    if group:
+        drawn.add_section()
+        drawn.add_row(Text(group, style="bold"))
+
+
+def _indent(series: Series) -> str:
+    return f"  {series.title}" if series.group else series.title
 
 
 def format_value(value: float | None, unit: Unit) -> str:

@@ -6,9 +6,10 @@ with the same model: the ratios are to what that takes.
 """
 
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -43,6 +44,7 @@ async def measure_{number}(distance: int, unit: str = "steps") -> str:
 '''
 _PLAIN: Final = "plain"
 _PLAIN_TITLE: Final = "the plain program"
+_ABOUT: Final = "A sound that came before the word after its full stop has a time below 0."
 _COMPARED: Final = frozenset(("line_to_request", "stop_to_sound", "own", "cpu"))
 _PAINTED_HZ: Final = 30.0
 _VIEWERS: Final = 40
@@ -69,7 +71,7 @@ class Arm:
     """One program that takes its turns."""
 
     key: str
-    """Part of the figures' keys; empty for the performer as it comes."""
+    """Part of the figures' keys; `own` for the performer as it comes."""
     title: str
     taker: TurnTaker
     times: list[TurnTimes] = field(default_factory=list)
@@ -90,12 +92,12 @@ async def run(plan: TurnPlan) -> SpeedReport:
                     arm.times.append(times)
                 await anyio.sleep(chance.uniform(*_BETWEEN_S))
         ends = [await measure_sink(server, plan.runs), await measure_page(plan.runs)] if plan.ends else []
-    missing = (explain_missing_screen(), _explain_missing_voice(), *(why for _, why in ends))
+    notes = (explain_missing_screen(), _explain_missing_voice(), *(why for _, why in ends), _ABOUT)
     return SpeedReport(
         bench="turn",
-        series=(*(each for arm in arms for each in _make_series(arm)), *(each for found, _ in ends for each in found)),
+        series=(*_list_series(arms), *(each for found, _ in ends for each in found)),
         options={"runs": str(plan.runs), "tokens a second": f"{plan.tokens_per_s:g}"},
-        notes=tuple(filter(None, missing)),
+        notes=tuple(filter(None, notes)),
     )
 
 
@@ -111,7 +113,7 @@ async def _start_arms(stack: AsyncExitStack, server: TokenServer, plan: TurnPlan
     dark, seeing = await _choose_views(stack)
     arms = [
         Arm(key=_PLAIN, title=_PLAIN_TITLE, taker=plain),
-        Arm(key="own", title="", taker=await _start_show(stack, server, dark)),
+        Arm(key="own", title="the performer", taker=await _start_show(stack, server, dark)),
     ]
     if seeing:
         arms.append(Arm(key="picture", title="with a picture", taker=await _start_show(stack, server, seeing)))
@@ -176,22 +178,31 @@ async def _chat(taker: ShowTurns, count: int) -> None:
         await taker.control.ask("cue", kind="chat", author=author, channel="console", text=" ".join(words))
 
 
-def _make_series(arm: Arm) -> Iterator[Series]:
-    """Make the figures of a program; those of the plain one are the floors of all others."""
-    for key, title, unit, read in _FIGURES:
+def _list_series(arms: Sequence[Arm]) -> Iterator[Series]:
+    """Make each figure of all programs; those of the plain one are the floors of all others."""
+    for (key, title, unit, read), arm in product(_FIGURES, arms):
         values = [value for each in arm.times if (value := read(each)) is not None]
         if not values:
             continue
         floor = "" if arm.key == _PLAIN or key not in _COMPARED else f"{_PLAIN}_{key}"
-        shown = f"{title}, {arm.title}" if arm.title else title
-        name = key if arm.key == "own" else f"{arm.key}_{key}"
-        yield make_series(name, shown, values, unit, floor=floor, against=_PLAIN_TITLE if floor else "")
+        name, against = key if arm.key == "own" else f"{arm.key}_{key}", _PLAIN_TITLE if floor else ""
+        yield make_series(name, arm.title, values, unit, floor=floor, against=against, group=title)
 
 
 _FIGURES: Final[tuple[tuple[str, str, Unit, Callable[[TurnTimes], float | None]], ...]] = (
-    ("line_to_request", "line → request", "ms", lambda it: it.line_to_request_ms),
-    ("stop_to_sound", "full stop → its sound at the client", "ms", lambda it: it.stop_to_sound_ms),
-    ("certain_to_sound", "the next word → the sound at the client", "ms", lambda it: it.certain_to_sound_ms),
+    ("line_to_request", "the streamer's line → the request at the model", "ms", lambda it: it.line_to_request_ms),
+    (
+        "stop_to_sound",
+        "first full stop → the sound of that sentence at the client",
+        "ms",
+        lambda it: it.stop_to_sound_ms,
+    ),
+    (
+        "certain_to_sound",
+        "first word after that full stop → the same sound",
+        "ms",
+        lambda it: it.certain_to_sound_ms,
+    ),
     ("own", "a turn to its last sound, without the model's time", "ms", lambda it: it.own_ms),
     ("cpu", "processor a turn, speech included", "ms", lambda it: 1000 * it.cpu_s),
     ("picture_age", "age of the picture at the model", "ms", lambda it: it.picture_age_ms),

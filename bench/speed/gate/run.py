@@ -24,6 +24,13 @@ _TITLES: Final[dict[SceneKind, str]] = {
     "menu": "a menu",
     "still": "a still picture",
 }
+_SHOWN: Final = {
+    "ours": "the performer's gate",
+    "mean difference": "mean difference of greys",
+    "any difference": "any difference",
+    _EVERY_LOOK: _EVERY_LOOK,
+}
+"""The gates' names for the table."""
 
 
 async def run(plan: GatePlan) -> SpeedReport:
@@ -50,13 +57,16 @@ def _make_asked(kind: SceneKind, gate: str, points: list[GatePoint]) -> Series:
     """Make the figure of how many of all looks cost a question."""
     floor = "" if gate == _EVERY_LOOK else _make_key(kind, _EVERY_LOOK, "asked")
     values = [100 * point.calls / point.looks for point in points]
-    title, against = f"{_TITLES[kind]}, {gate}: looks that the model is asked about", "no gate" if floor else ""
-    return make_series(_make_key(kind, gate, "asked"), title, values, "%", floor=floor, against=against)
+    title, against = f"{_SHOWN[gate]}: looks that the model is asked about", _EVERY_LOOK if floor else ""
+    key, group = _make_key(kind, gate, "asked"), _TITLES[kind]
+    return make_series(key, title, values, "%", floor=floor, against=against, group=group)
 
 
 def _make_missed(kind: SceneKind, gate: str, points: list[GatePoint]) -> Series:
     values = [100 * (1 - point.recalled / point.events) for point in points if point.events]
-    return make_series(_make_key(kind, gate, "missed"), f"{_TITLES[kind]}, {gate}: events missed", values, "%")
+    return make_series(
+        _make_key(kind, gate, "missed"), f"{_SHOWN[gate]}: events missed", values, "%", group=_TITLES[kind]
+    )
 
 
 def _make_key(kind: SceneKind, gate: str, figure: str) -> str:
@@ -68,4 +78,4 @@ def _describe_curve(figures: GateFigures) -> str:
         f"{point.threshold:g}: {100 * (point.avoided or 0):.0f} % saved, {100 * (point.recall or 0):.0f} % seen"
         for point in figures.curve
     )
-    return "\n  ".join(("All scenes, by the threshold of our gate, questions saved and events seen:", *points))
+    return "\n  ".join(("All scenes, by the threshold of the performer's gate: questions saved, events seen", *points))

@@ -25,7 +25,7 @@ def test_every_stage_and_way_is_measured_on_a_screen_of_each_size() -> None:
     assert report.by_key["1920x1080_whole"].n == report.by_key["3840x2160_encode"].n == 2
     assert report.find_ratio(report.by_key["1920x1080_pillow_cpu"])
     assert report.find_ratio(report.by_key["3840x2160_share_look_2"])
-    assert report.by_key["3840x2160_whole"].title.startswith("4K: ")
+    assert report.by_key["3840x2160_whole"].group.startswith("4K: ")
 
 
 @pytest.mark.slow

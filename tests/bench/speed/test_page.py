@@ -20,6 +20,31 @@ def test_a_page_draws_every_value_and_both_medians() -> None:
     assert "3.00 × a copy" in page
 
 
+def test_figures_of_a_group_share_its_scale() -> None:
+    series = (make_series("small", "small", (2.0,), group="both"), make_series("large", "large", (4.0,), group="both"))
+
+    page = format_page(replace(make_report(), series=series))
+
+    assert page.count(">both<") == page.count("4.00 ms</text>") == 1
+    assert page.count('<line class="tick" x1="354.0"') == 2
+
+
+def test_a_group_of_two_units_has_a_scale_of_each() -> None:
+    series = (make_series("time", "time", (2.0,), group="both"), make_series("share", "s", (3.0,), "%", group="both"))
+
+    page = format_page(replace(make_report(), series=series))
+
+    assert "2.00 ms</text>" in page
+    assert "3.00 %</text>" in page
+
+
+def test_a_scale_begins_below_nought_where_a_value_does() -> None:
+    page = format_page(replace(make_report(), series=(make_series("early", "early", (-2.0, 2.0)),)))
+
+    assert "-2.00 ms</text>" in page
+    assert '<circle cx="6.0"' in page
+
+
 def test_a_page_needs_no_other_file() -> None:
     page = format_page(make_report())
 

@@ -28,6 +28,18 @@ def test_of_no_values_there_is_no_median_and_of_one_no_percentile() -> None:
     assert make_series("a", "A", [float(each) for each in range(1, 101)]).p95 == 95
 
 
+def test_a_figure_is_named_with_its_group_where_it_stands_alone() -> None:
+    assert make_series("a", "the performer", (), group="line → request").name == "line → request: the performer"
+    assert make_series("a", "a bare grab", ()).name == "a bare grab"
+
+
+def test_a_report_without_groups_is_read(tmp_path: Path) -> None:
+    report, file = make_report(), tmp_path / "a.json"
+    file.write_text(report.to_json().replace('"group": "",', ""), encoding="utf-8")
+
+    assert SpeedReport.read(file).series == report.series
+
+
 def test_a_report_is_read_as_it_was_written(tmp_path: Path) -> None:
     report, file = make_report(), tmp_path / "a.json"
     file.write_text(report.to_json(), encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from bench.speed.comparison import compare
-from bench.speed.report import Unit
+from bench.speed.report import Unit, make_series
 from bench.speed.table import format_value, print_comparison, print_report
 from tests.bench.speed.reports import MACHINE, make_report
 
@@ -44,6 +44,17 @@ def test_a_report_shows_its_ratio_machine_notes_and_broken_bounds() -> None:
     assert "a copy" in row
     assert MACHINE.line in text
     assert text.splitlines()[-2:] == ["Nothing was heard.", "It is too slow."]
+
+
+def test_figures_stand_below_the_name_of_their_group() -> None:
+    console, printed = make_console()
+    series = [make_series(name, name, (1.0,), group="of a turn") for name in ("first", "second")]
+
+    print_report(replace(make_report(), series=tuple(series)), console)
+
+    names = [line.split("  1.00")[0].rstrip() for line in printed.getvalue().splitlines()]
+    at = names.index(" of a turn")
+    assert names[at + 1 : at + 3] == ["   first", "   second"]
 
 
 def test_a_comparison_shows_the_verdict_and_what_was_compared() -> None:
