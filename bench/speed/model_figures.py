@@ -86,35 +86,38 @@ class ModelFigures:
         """Yield all series; those of which there are no values are left out."""
         asked = (self.cold, self.warm, *self.by_width.values(), self.talk_cold, self.talk, *self.by_context.values())
         for arm in (self.bare, *asked):
-            key, title = f"{arm.key}_first", f"{arm.title} → {_FIRST}"
-            yield make_series(key, title, _to_ms(arm.firsts_s), floor=arm.floor, against=arm.against)
+            times, key, group = _to_ms(arm.firsts_s), f"{arm.key}_first", f"asked → {_FIRST}"
+            yield make_series(key, arm.title, times, floor=arm.floor, against=arm.against, group=group)
         for arm in asked:
             floor, against = ("", "") if arm is self.warm else ("reaction_line", "a warm reaction")
-            key, title = f"{arm.key}_line", f"{arm.title} → whole"
-            yield make_series(key, title, _to_ms(arm.lines_s), floor=floor, against=against)
+            times, key, group = _to_ms(arm.lines_s), f"{arm.key}_line", "asked → the whole answer"
+            yield make_series(key, arm.title, times, floor=floor, against=against, group=group)
         yield from self._list_token_series()
         if self.loads_s:
-            title = f"reaction, not in memory → {_FIRST}"
-            yield make_series("load", title, _to_ms(self.loads_s), floor="reaction_first", against="warm")
+            times, group = _to_ms(self.loads_s), f"asked, not in memory → {_FIRST}"
+            yield make_series("load", "reaction", times, floor="reaction_first", against="warm", group=group)
 
     def _list_token_series(self) -> Iterator[Series]:
         cold, warm = [*self.cold.times, *self.talk_cold.times], [*self.warm.times, *self.seen, *self.talk.times]
+        group = "a token"
         rows = (
-            make_series("read_token", "to read a token", _measure(cold, lambda it: it.read_token_ms)),
-            make_series("write_token", "to write a token", _measure(self.warm.times, _write_token_ms)),
+            make_series("read_token", "to read it", _measure(cold, lambda it: it.read_token_ms), group=group),
+            make_series("write_token", "to write it", _measure(self.warm.times, _write_token_ms), group=group),
             make_series(
                 "write_token_seen",
-                "to write a token, with a picture",
+                "to write it, with a picture",
                 _measure(self.seen, _write_token_ms),
                 floor="write_token",
                 against="without",
+                group=group,
             ),
             make_series(
                 "own",
-                "the performer's share of the way to the first words",
+                "the performer's share",
                 _measure(warm, lambda it: it.own_ms),
                 floor="bare_first",
                 against=BARE,
+                group="asked → the first words",
             ),
         )
         yield from (each for each in rows if each.n)

@@ -38,7 +38,7 @@ def test_a_picture_stands_beside_a_reaction_without_one() -> None:
 
     made = report(figures)
 
-    assert made.by_key["picture_480_first"].title == "reaction, a picture of 480 x 270 → first token"
+    assert made.by_key["picture_480_first"].title == "reaction, a picture of 480 x 270"
     assert made.find_ratio(made.by_key["picture_480_first"]) == 2.0
     assert made.find_ratio(made.by_key["write_token_seen"]) == 1.0
 
