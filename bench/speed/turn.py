@@ -116,14 +116,16 @@ async def _start_arms(stack: AsyncExitStack, server: TokenServer, plan: TurnPlan
         Arm(key="own", title="the performer", taker=await _start_show(stack, server, dark)),
     ]
     if seeing:
-        arms.append(Arm(key="picture", title="with a picture", taker=await _start_show(stack, server, seeing)))
+        arms.append(
+            Arm(key="picture", title="the performer with a picture", taker=await _start_show(stack, server, seeing))
+        )
     for count in plan.tools:
         taker = await _start_show(stack, server, dark, plugins={"measure.py": make_tools(count)})
-        arms.append(Arm(key=f"tools_{count}", title=f"{count} tools more", taker=taker))
+        arms.append(Arm(key=f"tools_{count}", title=f"the performer with {count} tools more", taker=taker))
     for count in plan.messages:
         taker = await _start_show(stack, server, dark)
         await _chat(taker, count)
-        arms.append(Arm(key=f"messages_{count}", title=f"after {count} chat lines", taker=taker))
+        arms.append(Arm(key=f"messages_{count}", title=f"the performer after {count} chat lines", taker=taker))
     return arms
 
 
