@@ -31,7 +31,8 @@ async def test_a_missing_program_is_said_with_the_remedy(monkeypatch: pytest.Mon
 async def test_the_begin_of_a_sentence_is_there_before_the_rest() -> None:
     need_espeak()
 
-    first, *others = await spoken(EspeakVoice(VoiceSettings()), "The bridge behind us is gone, and so is the way back. " * 3)
+    text = "The bridge behind us is gone, and so is the way back. " * 3
+    first, *others = await spoken(EspeakVoice(VoiceSettings()), text)
 
     assert first.duration_s >= 0.4
     assert sum(each.duration_s for each in others) > first.duration_s
