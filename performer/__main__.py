@@ -1,10 +1,9 @@
 """The entry of the program: loads the command line and runs it; a lack of memory for either ends with a sentence."""
 
 import mmap
-import os
-from typing import Final, NoReturn
+from typing import Final
 
-from performer.core.process.out_of_memory import NO_MEMORY, is_out_of_memory
+from performer.core.process.out_of_memory import end_without_memory, is_out_of_memory
 
 _LOADED_BYTES: Final = 128 * 2**20
 """The address space that the least command takes, and a good deal more: a show takes a gigabyte."""
@@ -19,19 +18,13 @@ def main() -> None:
         run_command_line()
     except BaseException as error:
         if is_out_of_memory(error):
-            _end_without_memory()
+            end_without_memory()
         raise
 
 
 def _look_for_room() -> None:
     """Raise OSError where there is no room for what is loaded: some libraries crash when it ends while they load."""
     mmap.mmap(-1, _LOADED_BYTES).close()
-
-
-def _end_without_memory() -> NoReturn:
-    """Print the sentence and end at once: what else would be closed may wait for a thread that never began."""
-    os.write(2, f"{NO_MEMORY}\n".encode())
-    os._exit(1)
 
 
 if __name__ == "__main__":

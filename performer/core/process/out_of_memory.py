@@ -4,7 +4,8 @@ Little is imported here: the sentence must be there before what takes memory is 
 """
 
 import errno
-from typing import Final
+import os
+from typing import Final, NoReturn
 
 from performer.core.own_text import own
 
@@ -12,18 +13,31 @@ NO_MEMORY: Final = own(
     "There is no memory left for the show. Close other programs, or allow it more: "
     "it needs 1 GB of address space (ulimit -v) and 500 MB of memory."
 )
-_SAID: Final = ("can't start new thread", "failed to map segment", "Cannot allocate memory", "out of memory")
-"""Beginnings and parts of messages: of Python's threads, of the loader of libraries, and of zlib."""
+_SAID: Final = (
+    "can't start new thread",
+    "failed to map segment",
+    "Cannot allocate memory",
+    "out of memory",
+    "error return without exception set",
+)
+"""Beginnings and parts of messages: of Python's threads, of the loader of libraries, of zlib, and of the interpreter
+where it lacked the memory for the MemoryError itself."""
 
 
 def is_out_of_memory(error: BaseException) -> bool:
     """Return whether an exception, or any in a group or behind it, comes from a lack of memory."""
-    if isinstance(error, BaseExceptionGroup):
-        return any(map(is_out_of_memory, error.exceptions))
-    if isinstance(error, MemoryError):
+    if isinstance(error, BaseExceptionGroup) and any(map(is_out_of_memory, error.exceptions)):
         return True
-    if isinstance(error, OSError):
-        return error.errno == errno.ENOMEM
-    if isinstance(error, RuntimeError | ImportError) or type(error).__module__ == "zlib":
-        return any(part in str(error) for part in _SAID)
-    return False
+    if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
+        return True
+    if isinstance(error, RuntimeError | SystemError | ImportError) or type(error).__module__ == "zlib":
+        if any(part in str(error) for part in _SAID):
+            return True
+    behind = error.__cause__ or error.__context__
+    return behind is not None and is_out_of_memory(behind)
+
+
+def end_without_memory() -> NoReturn:
+    """Print the sentence and end at once: what else would be closed may wait for a thread that never began."""
+    os.write(2, f"{NO_MEMORY}\n".encode())
+    os._exit(1)

@@ -17,12 +17,20 @@ from performer.core.process.supervisor import OutOfMemoryError
         RuntimeError("can't start new thread"),
         ImportError("libQt6Core.so.6: failed to map segment from shared object"),
         zlib.error("Error -4 while decompressing data: out of memory"),
+        SystemError("error return without exception set"),
         OutOfMemoryError(),
         ExceptionGroup("two", [ValueError(), ExceptionGroup("one", [MemoryError()])]),
     ],
 )
 def test_a_lack_of_memory_is_known(error: Exception) -> None:
     assert is_out_of_memory(error)
+
+
+def test_a_lack_of_memory_is_known_behind_what_it_broke() -> None:
+    broken = RuntimeError("Attempted to exit a cancel scope that isn't the current one")
+    broken.__context__ = MemoryError()
+
+    assert is_out_of_memory(ExceptionGroup("one", [broken]))
 
 
 @pytest.mark.parametrize("error", [ValueError(), OSError(errno.ENOENT, "no"), RuntimeError("no"), ImportError("no")])

@@ -1,5 +1,8 @@
 """The supervisor: a part that breaks is started again, and one that keeps breaking is put down for a while."""
 
+import subprocess
+import sys
+
 import anyio
 import pytest
 from anyio.abc import TaskStatus
@@ -7,6 +10,8 @@ from anyio.abc import TaskStatus
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
+from performer.core.files.home import CHECKOUT
+from performer.core.process.out_of_memory import NO_MEMORY
 from performer.core.process.supervisor import OutOfMemoryError, run_contained, supervise
 
 
@@ -97,3 +102,33 @@ async def test_a_lack_of_memory_ends_the_start_in_place_of_holding_it_up(virtual
     with pytest.RaisesGroup(OutOfMemoryError):
         async with anyio.create_task_group() as tasks:
             await tasks.start(supervise, virtual_clock, EventStream(virtual_clock), "starved", starve)
+
+
+ENDLESS = """
+import anyio
+from performer.core.clock import SystemClock
+from performer.core.events.stream import EventStream
+from performer.core.process.supervisor import supervise
+
+async def starve(*, task_status):
+    raise MemoryError
+
+async def never_end():
+    with anyio.CancelScope(shield=True):
+        await anyio.sleep_forever()
+
+async def run():
+    clock = SystemClock()
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(never_end)
+        await tasks.start(supervise, clock, EventStream(clock), "starved", starve)
+
+anyio.run(run)
+"""
+
+
+def test_a_show_without_memory_ends_though_a_part_of_it_cannot() -> None:
+    ran = subprocess.run([sys.executable, "-c", ENDLESS], cwd=CHECKOUT, capture_output=True, timeout=30)
+
+    assert ran.stderr.decode().splitlines()[-1] == NO_MEMORY
+    assert ran.returncode == 1
