@@ -65,8 +65,11 @@ def run(
     console: Annotated[bool, typer.Option("--console/--no-console", help="tell the show here, take chat here")] = True,
 ) -> None:
     """Run a show, until Ctrl+C."""
+    from performer.core.http_security.late_certificates import postpone_certificates
+
     pause_collection()
-    from performer import app
+    with postpone_certificates():
+        from performer import app
     from performer.config.run_options import RunOptions
 
     overrides = {
