@@ -6,8 +6,8 @@ from enum import Enum
 from performer.vision.changes.motion import find_hidden_cells
 from performer.vision.frame import Glimpse, Mask
 
-_DARKEST = 4
-"""Luma up to which a cell is black; protected or exclusive content comes as 0."""
+_BLACK = bytes(range(5))
+"""Lumas of black cells; protected or exclusive content comes as 0."""
 _POINTER_CELLS = 4
 _POINTER_LUMA = 40
 """Cells of a black picture that may be brighter, and their most luma: a white mouse pointer makes 9 to 18, a large one
@@ -59,7 +59,7 @@ def _is_same(before: Glimpse, frame: Glimpse, hidden: frozenset[int]) -> bool:
 
 def _is_black(luma: bytes, hidden: frozenset[int]) -> bool:
     cells = _drop_hidden(luma, hidden)
-    bright = [grey for grey in cells if grey > _DARKEST]
+    bright = cells.translate(None, _BLACK)
     return bool(cells) and len(bright) <= _POINTER_CELLS and max(bright, default=0) <= _POINTER_LUMA
 
 

@@ -33,7 +33,7 @@ class PictureSalience:
 
 
 class SalienceMeter:
-    """The judge of the pictures of one source, one after the other; takes about 0.5 ms of one core for each."""
+    """The judge of the pictures of one source, one after the other; takes about 0.4 ms of one core for each."""
 
     def __init__(self) -> None:
         self._before: Glimpse | None = None

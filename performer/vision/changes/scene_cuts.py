@@ -25,8 +25,8 @@ _CALM_S: Final = 900.0
 """A screen that has moved a little for so long is no title that waits for somebody to press start, but a calm game."""
 _LONGEST_FADE_S: Final = 2.0
 """What changes everywhere for longer is no fade but a camera that turns."""
-_DARK: Final = 8
-"""Luma up to which a cell is dark."""
+_DARK: Final = bytes(range(9))
+"""Lumas of dark cells."""
 _A_BOOK: Final = 3
 """Still pictures in a row that are pages; fewer are a logo, a title and a loading screen before the game."""
 
@@ -91,7 +91,7 @@ class SceneCutDetector:
     def take(self, motion: FrameMotion) -> ScreenChange | None:
         """Note what moved since the last picture, and return a change that is worth a word."""
         # The dark between two screens belongs to the change, however long it lasts.
-        is_dark = max(motion.after) <= _DARK
+        is_dark = not motion.after.translate(None, _DARK)
         changes = not is_dark and self._usual.is_cut(motion)
         self._changes_s = self._changes_s + motion.after_s if changes else 0.0
         is_fade = changes and self._changes_s - motion.after_s < _LONGEST_FADE_S
