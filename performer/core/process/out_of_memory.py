@@ -30,9 +30,9 @@ def is_out_of_memory(error: BaseException) -> bool:
         return True
     if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
         return True
-    if isinstance(error, RuntimeError | SystemError | ImportError) or type(error).__module__ == "zlib":
-        if any(part in str(error) for part in _SAID):
-            return True
+    speaks = isinstance(error, RuntimeError | SystemError | ImportError) or type(error).__module__ == "zlib"
+    if speaks and any(part in str(error) for part in _SAID):
+        return True
     behind = error.__cause__ or error.__context__
     return behind is not None and is_out_of_memory(behind)
 
