@@ -50,7 +50,7 @@ class FrameMotion:
 
     @property
     def one_way(self) -> float:
-        """Share of the change by which all of it became lighter, or all of it darker: 0 for things that move, 1 for a fade."""
+        """The share of the change by which all of it became lighter, or darker: 0 for what moves, 1 for a fade."""
         total = sum(_measure_seen(self.before, self.after, self.hidden))
         lighter = sum(self.after) - sum(self.before) - sum(self.after[it] - self.before[it] for it in self.hidden)
         return abs(lighter) / total if total else 0.0
