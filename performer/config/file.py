@@ -26,7 +26,7 @@ from performer.config.keys import (
     iterate_given_keys,
     split_key,
 )
-from performer.config.layers import MOST_CONFIG_BYTES, LoadedConfig, Tree, check, explain_unreadable
+from performer.config.layers import MOST_CONFIG_BYTES, LoadedConfig, Tree, check, explain_unreadable, load
 from performer.config.toml_text import format_commented_default, format_commented_file
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import find_drafts, make_folder, put_in_place, write_draft
@@ -48,6 +48,8 @@ class ConfigChange:
     """The configuration in force with the change: at the next start, or now."""
     winner: str
     """What still wins over the file for this key, for people; empty when nothing does."""
+    before: Any = None
+    """As the key stood in the file until now; None where it did not stand there."""
     is_out: bool = False
     """Whether the key was removed."""
     remark: str = ""
@@ -93,7 +95,8 @@ class ConfigFile:
             wanted = choose_written(given, get_value(alone.config, path))
             in_force = self._check(add_value(tree, path, wanted))
             text = self._edit(f"set {key}", _set_value, held.text, path, wanted)
-            return self._write(held, text, self._change(path, in_force), take_up)
+            change = self._change(path, in_force, before=get_value(tree, path))
+            return self._write(held, text, change, take_up)
 
     def unset(self, key: str, take_up: TakeUp = lambda _: None) -> ConfigChange:
         """Remove a setting, so that its default holds; an unknown key can be removed as well.
@@ -112,7 +115,12 @@ class ConfigFile:
                 in_force, remark = self._check(parse_toml(text)), ""
             except ConfigError as error:  # the removed key has its default all the same
                 in_force, remark = self._check({}), f"Still wrong: {error}"
-            return self._write(held, text, self._change(path, in_force, is_out=True, remark=remark), take_up)
+            change = self._change(path, in_force, before=get_value(tree, path), is_out=True, remark=remark)
+            return self._write(held, text, change, take_up)
+
+    def load(self) -> LoadedConfig:
+        """Read and check what is set: it holds at the next start, all of it; raises as `layers.load` does."""
+        return load(self.file, environ=self.environ, options=self.options)
 
     @contextmanager
     def _hold(self) -> Iterator["_HeldFile"]:

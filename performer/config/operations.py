@@ -12,10 +12,12 @@ import anyio.to_thread
 from performer.config.config import Config
 from performer.config.edit import add_value
 from performer.config.file import ConfigChange, ConfigFile
+from performer.config.history import ConfigHistory
 from performer.config.keys import format_key, get_value, split_key
-from performer.config.toml_text import format_json
+from performer.config.schema import describe_sections, describe_settings
+from performer.config.toml_text import format_json, redact_value
 from performer.core.errors import ConfigError
-from performer.core.operations import Arguments, LiveSettings, Operation, read_choices, read_text
+from performer.core.operations import Arguments, LiveSettings, Operation, read_choices, read_number, read_text
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 from performer.stage.access_tokens import ROLES
@@ -25,7 +27,7 @@ from performer.stage.server.status import Status
 
 @dataclass(eq=False)
 class ConfigOperations:
-    """`config.get config.set status tokens.renew`: the operations of shows and replays alike."""
+    """`config.get set schema history undo`, `status` and `tokens.renew`: the operations of shows and replays alike."""
 
     _config: Config
     """The settings in force."""
@@ -36,12 +38,16 @@ class ConfigOperations:
     _renew: Callable[[Sequence[TokenRole]], None]
     """Makes new tokens for roles."""
     _changing: anyio.Lock = field(default_factory=anyio.Lock, init=False)
+    _history: ConfigHistory = field(default_factory=ConfigHistory, init=False)
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
         return {
             "config.get": self.config_get,
             "config.set": self.config_set,
+            "config.schema": self.config_schema,
+            "config.history": self.config_history,
+            "config.undo": self.config_undo,
             "status": self.status,
             "tokens.renew": self.tokens_renew,
         }
@@ -57,9 +63,45 @@ class ConfigOperations:
             at = at[name]
         return at
 
+    async def config_schema(self, _arguments: Arguments) -> Any:
+        """Return every setting, as `describe_settings` does, and what each section is for."""
+        return await anyio.to_thread.run_sync(self._describe)
+
+    def _describe(self) -> dict[str, Any]:
+        settings = describe_settings(self._file.load(), self._config, self._live)
+        return {"sections": dict(describe_sections()), "settings": settings}
+
     async def config_set(self, arguments: Arguments) -> str:
         """Write `value` to `key`, or remove the key when it is null; return from when on it holds."""
-        key, value = read_text(arguments, "key"), arguments.get("value")
+        change = await self._change(read_text(arguments, "key"), arguments.get("value"))
+        return self._describe_change(change)
+
+    async def config_history(self, _arguments: Arguments) -> Any:
+        """Return the changes that can be undone, the newest last: `number`, `key`, `before` and `after`."""
+        return [
+            {
+                "number": each.number,
+                "key": each.key,
+                "before": redact_value(each.before, split_key(each.key)[-1]),
+                "after": redact_value(each.after, split_key(each.key)[-1]),
+            }
+            for each in self._history.made
+        ]
+
+    async def config_undo(self, arguments: Arguments) -> str:
+        """Undo the change `number`, or the newest one; return what was written."""
+        number = None if arguments.get("number") is None else read_number(arguments, "number")
+        made = self._history.find(number)
+        change = await self._change(made.key, made.before, remembers=False)
+        self._history.remove(made)
+        return self._describe_change(change)
+
+    def _describe_change(self, change: ConfigChange) -> str:
+        holds = "It holds now." if format_key(change.key) in self._live else "It holds from the next start on."
+        return change.describe(holds)
+
+    async def _change(self, key: str, value: Any, *, remembers: bool = True) -> ConfigChange:
+        """Write a value and let it be taken up; a value that is refused by either is at neither."""
         path = split_key(key)
         name = format_key(path)
         async with self._changing:  # the change that is undone must be the one that failed
@@ -75,7 +117,9 @@ class ConfigOperations:
                     self._config = before
                     await self._live[name](get_value(before, path))
                 raise
-        return change.describe("It holds now." if name in self._live else "It holds from the next start on.")
+        if remembers:
+            self._history.add(change, None if change.is_out else value)
+        return change
 
     async def _take_up(self, change: ConfigChange) -> None:
         """Apply a new value before it is written; one that is refused is not written."""

@@ -78,7 +78,7 @@ def format_table(loaded: LoadedConfig) -> str:
 
 def format_json(config: Config) -> str:
     """Return every value as JSON; an address without its password, and no secret."""
-    return json.dumps(_redact_values(_list_values(config)), indent=2, ensure_ascii=False)
+    return json.dumps(redact_value(_list_values(config)), indent=2, ensure_ascii=False)
 
 
 def _iterate_lines(settings: BaseModel, path: Key, *, is_table: bool = False) -> Iterator[str]:
@@ -128,20 +128,20 @@ def _drop_none(tree: Any) -> Any:
 
 def _format_value(name: str, value: Any) -> str:
     """Format a value as TOML does; None as an empty text."""
-    return json.dumps("" if value is None else _redact_values(value, name), ensure_ascii=False, default=str)
+    return json.dumps("" if value is None else redact_value(value, name), ensure_ascii=False, default=str)
 
 
-def _redact_values(value: Any, name: str = "") -> Any:
-    """Return a value, or a tree of values, without secrets and without passwords in addresses."""
+def redact_value(value: Any, name: str = "") -> Any:
+    """Return a value as JSON has it, or a tree of values, without secrets and without passwords in addresses."""
     match value:
         case BaseModel():
-            return _redact_values(value.model_dump(mode="json"))
+            return redact_value(value.model_dump(mode="json"))
         case dict() if name in HOLD_SECRETS:
             return mask_secrets(value, name)
         case dict():
-            return {key: _redact_values(each, key) for key, each in value.items()}
+            return {key: redact_value(each, key) for key, each in value.items()}
         case list() | tuple():
-            return [_redact_values(each, name) for each in value]
+            return [redact_value(each, name) for each in value]
         case str() if value and is_secret_name(name):
             return "***"
         case str():

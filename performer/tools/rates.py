@@ -75,7 +75,9 @@ class RateLimit:
             return value if isinstance(value, RateLimit) else cls.of(str(value))
 
         return core_schema.no_info_plain_validator_function(
-            read, serialization=core_schema.plain_serializer_function_ser_schema(str)
+            read,
+            json_schema_input_schema=core_schema.str_schema(),
+            serialization=core_schema.plain_serializer_function_ser_schema(str),
         )
 
 

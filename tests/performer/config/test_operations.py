@@ -1,6 +1,7 @@
 """The operations of any show: settings and state by their names on the wire."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from performer.config.operations import ConfigOperations
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
+from performer.core.operations import Operation
 from performer.guard.guard import Guard
 from performer.stage.access_tokens import ROLES, Role
 from performer.stage.server.status import Status
@@ -30,3 +32,48 @@ async def test_settings_are_read_and_written_and_tokens_renewed(tmp_path: Path, 
     assert renewed == list(ROLES)
     with pytest.raises(ConfigError, match="There is no setting"):
         await it["config.get"]({"key": "stage.prot"})
+
+
+def make_operations(folder: Path, clock: VirtualClock, heard: list[Any]) -> dict[str, Operation]:
+    """Make the operations of a show that takes up how much it talks at once."""
+
+    async def take_up(value: Any) -> None:
+        heard.append(value)
+
+    file = ConfigFile(folder / "config.toml", environ={})
+    live = {"pacing.talkativeness": take_up}
+    return ConfigOperations(Config(), file, live, Status(EventStream(clock), Guard()), lambda _: None).by_name()
+
+
+async def test_a_change_that_holds_at_once_is_undone_at_once(tmp_path: Path, virtual_clock: VirtualClock) -> None:
+    heard: list[Any] = []
+    it = make_operations(tmp_path, virtual_clock, heard)
+    await it["config.set"]({"key": "pacing.talkativeness", "value": "low"})
+    await it["config.set"]({"key": "stage.port", "value": 9001})
+
+    said = await it["config.undo"]({"number": 1})
+
+    assert "It holds now" in said
+    assert heard == ["low", "medium"]
+    assert [each["key"] for each in await it["config.history"]({})] == ["stage.port"]
+
+
+async def test_a_removed_setting_comes_back_with_its_undo(tmp_path: Path, virtual_clock: VirtualClock) -> None:
+    it = make_operations(tmp_path, virtual_clock, [])
+    await it["config.set"]({"key": "stage.port", "value": 9001})
+    await it["config.set"]({"key": "stage.port", "value": None})
+
+    await it["config.undo"]({})
+
+    assert "\nport = 9001\n" in (tmp_path / "config.toml").read_text(encoding="utf-8")
+
+
+async def test_the_schema_tells_what_a_change_waits_for(tmp_path: Path, virtual_clock: VirtualClock) -> None:
+    it = make_operations(tmp_path, virtual_clock, [])
+    await it["config.set"]({"key": "pacing.talkativeness", "value": "low"})
+    await it["config.set"]({"key": "stage.port", "value": 9001})
+
+    settings = (await it["config.schema"]({}))["settings"]
+
+    assert [each["key"] for each in settings if each["waits"]] == ["stage.port"]
+    assert [each["key"] for each in settings if each["live"]] == ["pacing.talkativeness"]
