@@ -45,6 +45,7 @@ from performer.memory.operations import MemoryOperations
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.operations import ModelOperations
 from performer.models.settings import list_lead_settings
+from performer.stage.server.lately import Lately
 from performer.stage.server.status import Status
 from performer.tools.approvals.operations import ApprovalOperations
 from performer.tools.jobs.operations import JobOperations
@@ -136,7 +137,8 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
         reasons={"brain": parts.engines.models.why_down},
         on_change=ground.stage.state_feed.publish,
     )
-    operations = build_operations(parts, status)
+    lately = Lately(run.stream, run.guard, partial(ground.stage.state_feed.tell, "lately"))
+    operations = build_operations(parts, status, lately)
     discord = build_discord(parts, operations)
     mirror = ConsoleMirror(run.stream, run.guard, console) if options.console else None
     open_stage = partial(ground.stage.open, operations=operations, health=status.health, tools=parts.tools.programs)
@@ -145,7 +147,7 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
         stream=run.stream,
         filter_text=run.guard.recorded,
         begin=ground.stage.begin,
-        before_stage=(*_list_readers(parts, status), *_list_engines(parts)),
+        before_stage=(*_list_readers(parts, status, lately), *_list_engines(parts)),
         open_stage=partial(open_stage, on_scene=acting.pauses.show_scene),
         before_table=_list_parts(parts, discord),
         settle=ground.stage.wait_for_clients,
@@ -169,7 +171,7 @@ def _make_services(runs: Mapping[str, Serve | None], *, is_reader: bool = False)
     return tuple(Service(name, run, is_reader) for name, run in runs.items() if run)
 
 
-def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
+def build_operations(parts: Parts, status: Status, lately: Lately) -> dict[str, Operation]:
     """Name all that may be asked of a running show, for the control socket and Discord's commands."""
     base, ground, acting = parts.base, parts.ground, parts.acting
     run, config, memory = base.runtime, base.config, ground.memory
@@ -188,7 +190,10 @@ def build_operations(parts: Parts, status: Status) -> dict[str, Operation]:
     live = {**ground.stage.live, **acting.pacing.live, **guard.live}
     groups = (
         show,
-        ConfigOperations(config, file, live, status, ground.stage.renew_tokens),
+        ConfigOperations(
+            config, file, live, status, ground.stage.renew_tokens, partial(ground.stage.state_feed.tell, "settings")
+        ),
+        lately,
         guard,
         ApprovalOperations(ground.approvals, run.guard),
         MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
@@ -226,11 +231,12 @@ def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> "Discord
     )
 
 
-def _list_readers(parts: Parts, status: Status) -> tuple[Service, ...]:
+def _list_readers(parts: Parts, status: Status, lately: Lately) -> tuple[Service, ...]:
     run, journal = parts.base.runtime, parts.base.options.journal
     readers: dict[str, Serve | None] = {
         "journal": JournalWriter(run.stream, journal, run.guard).run if journal else None,
         "status": status.run,
+        "lately": lately.run,
         "memory's record": parts.ground.memory.record,
     }
     return _make_services(readers, is_reader=True)

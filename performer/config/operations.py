@@ -37,6 +37,8 @@ class ConfigOperations:
     _status: Status
     _renew: Callable[[Sequence[TokenRole]], None]
     """Makes new tokens for roles."""
+    _on_change: Callable[[str], None] = lambda _key: None
+    """Called with the key of a setting that was changed."""
     _changing: anyio.Lock = field(default_factory=anyio.Lock, init=False)
     _history: ConfigHistory = field(default_factory=ConfigHistory, init=False)
 
@@ -119,6 +121,7 @@ class ConfigOperations:
                 raise
         if remembers:
             self._history.add(change, None if change.is_out else value)
+        self._on_change(name)
         return change
 
     async def _take_up(self, change: ConfigChange) -> None:

@@ -10,6 +10,7 @@ from performer.core.http_security.connection_limits import LimitedRequestHandler
 from performer.core.http_security.origin import AllowedHosts
 from performer.stage.access_tokens import ROLES, AccessTokens, Role
 from performer.stage.server import cue_post
+from performer.stage.server.session import has_session
 
 RoleHandler = Callable[[web.Request, Role], Awaitable[web.StreamResponse]]
 
@@ -38,12 +39,13 @@ class StageAuth:
     def opens_to(self, *roles: Role) -> Callable[[RoleHandler], Handler]:
         """Make a decorator of handlers that refuses (403) requests without a token of these roles.
 
-        The token is in the path, in `?token=`, or in a header `Authorization: Bearer`.
+        The token is in the path, in `?token=`, or in a header `Authorization: Bearer`; a page that was opened with the
+        control token has a session in its place.
         """
 
         def guarded(handler: RoleHandler) -> Handler:
             async def handle(request: web.Request) -> web.StreamResponse:
-                role = self.tokens.role(_read_token(request))
+                role = self._find_role(request)
                 if role is None:
                     await self._failures.turn_away()
                 if role not in roles:
@@ -58,7 +60,7 @@ class StageAuth:
 
     def is_still_allowed(self, request: web.Request, role: Role) -> bool:
         """Whether a request would still be let in with this role: tokens may be renewed at any time."""
-        return self.tokens.role(_read_token(request)) == role
+        return self._find_role(request) == role
 
     def allow_everyone(self, handler: Callable[[web.Request, Role | None], Awaitable[web.StreamResponse]]) -> Handler:
         """Make a handler that needs no token; a request with a wrong token is refused (403)."""
@@ -68,6 +70,12 @@ class StageAuth:
             return await (with_token(request) if _read_token(request) else handler(request, None))
 
         return handle
+
+    def _find_role(self, request: web.Request) -> Role | None:
+        token = _read_token(request)
+        if not token and has_session(request, self.tokens.control):
+            return "control"
+        return self.tokens.role(token)
 
 
 def _make_refusal(request: web.Request) -> web.HTTPException:

@@ -39,6 +39,10 @@ class StateFeed:
         self._newest = _text({"op": "state", "value": state})
         self._clients.broadcast(self._newest, "control")
 
+    def tell(self, op: str, value: Any) -> None:
+        """Send news, which JSON must be able to hold, to every control client; those to come ask for it by themselves."""
+        self._clients.broadcast(_text({"op": op, "value": value}), "control")
+
     def greet(self, client: StageClient) -> None:
         """Send a new client the newest state, if there is one."""
         if self._newest:

@@ -24,6 +24,7 @@ from performer.stage.server.control_socket import ControlSocket
 from performer.stage.server.cue_post import PATH, CuePost
 from performer.stage.server.file_reader import FileReader
 from performer.stage.server.obs import PageWatch
+from performer.stage.server.session import open_session
 from performer.stage.server.tools_socket import ToolsSocket
 from performer.stage.sound.mixer import SoundMixer
 from performer.stage.state import Stage
@@ -37,6 +38,8 @@ _FONT_FILES: Final = {".ttf", ".otf", ".woff2"}
 _TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".json": "application/json",
     ".png": "image/png",
     ".apng": "image/png",
     ".wav": "audio/wav",
@@ -108,10 +111,11 @@ class StageRoutes:
             "/particles/{name}": looks(_serve_files(home.ASSETS / "particles", {".png"})),
             "/mascot/{name}.png": looks(_serve_png(lambda name: self._parts.sprites.pictures.get(name))),
             "/sounds/{file}": looks(sounds),
-            "/panel": controls(_serve_page("panel.html", "/panel")),
+            "/panel": controls(partial(_serve_panel, auth)),
             "/panel/address": controls(partial(_tell_address, auth)),
-            "/panel/{token}/{name}": controls(page_files),
-            "/panel/{token}/fonts/{name}": controls(fonts),
+            "/panel/files/{name}": controls(page_files),
+            "/panel/files/fonts/{name}": controls(fonts),
+            "/panel/files/control/{path:.+}": controls(_serve_tree(home.PAGE / "control")),
         }.items():
             app.router.add_get(path, handler)
         app.router.add_post(PATH, auth.opens_to("cue", "control")(self._sockets.cue_post.take))
@@ -186,6 +190,29 @@ class StageRoutes:
 async def _tell_address(auth: StageAuth, _request: web.Request, _role: Role) -> web.StreamResponse:
     """Answer with the path of the page for OBS: the state that is sent around never holds its token."""
     return web.Response(text=f"/stage?token={auth.tokens.renderer}")
+
+
+async def _serve_panel(auth: StageAuth, request: web.Request, _role: Role) -> web.StreamResponse:
+    """Serve the control page; a browser that comes with the token gets a session, and an address without it."""
+    if "token" in request.query:
+        onward = web.HTTPSeeOther("/panel")
+        open_session(request, onward, auth.tokens.control)
+        raise onward
+    page = (home.PAGE / "control" / "index.html").read_text(encoding="utf-8")
+    return web.Response(text=page, content_type="text/html", charset="utf-8")
+
+
+def _serve_tree(folder: Path) -> RoleHandler:
+    """Make a handler for the files of a folder and of those in it."""
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.suffix in _TYPES}
+
+    async def serve(request: web.Request, _role: Role) -> web.StreamResponse:
+        path = files.get(request.match_info["path"])
+        if path is None:
+            raise web.HTTPNotFound(text=_NOT_THERE)
+        return web.FileResponse(path, headers={"Content-Type": _TYPES[path.suffix]})
+
+    return serve
 
 
 def _serve_page(name: str, folder: str) -> RoleHandler:

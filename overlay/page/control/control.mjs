@@ -1,0 +1,13 @@
+// The control surface: draws the frame and the screen that is open, and hears the keys.
+
+import "../plain.js";
+import { Frame } from "./frame.mjs";
+import { hearKeys } from "./keys.mjs";
+import { connect } from "./store.mjs";
+import { html, render } from "./view.mjs";
+import { loadWords } from "./words.mjs";
+
+await loadWords();
+render(html`<${Frame} />`, document.getElementById("app"));
+hearKeys();
+connect();

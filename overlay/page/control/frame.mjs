@@ -1,0 +1,105 @@
+// The frame around every screen: the state, the four orders, the navigation, and what was just done.
+
+import { Button } from "./parts/basic.mjs";
+import { Icon, Mark } from "./parts/icons.mjs";
+import { tell, Toast } from "./parts/toast.mjs";
+import { Segment } from "./parts/inputs.mjs";
+import { hush, pause, react, toggleSaying } from "./orders.mjs";
+import { goTo, SCREENS, useScreen } from "./screens.mjs";
+import { ask, connect, learn, useKnown } from "./store.mjs";
+import { html, useEffect, useState } from "./view.mjs";
+import { clock, say } from "./words.mjs";
+
+/** The whole page. */
+export function Frame() {
+  const known = useKnown();
+  const open = useScreen();
+  const { Screen } = open;
+  useEffect(() => void (document.title = `${say(`screen.${open.name}`)} · Stream Performer`), [open.name]);
+  return html`<div id="frame" class=${known.link}>
+    <${Top} known=${known} />
+    ${known.isSaying && html`<${SayLine} />`}
+    <${Navigation} open=${open} known=${known} />
+    <main id="main" tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
+      ${known.link === "lost" && html`<${Lost} heardAt=${known.heardAt} />`}
+      <div class="screen" inert=${known.link === "lost"}>
+        ${known.state ? html`<${Screen} known=${known} />` : html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}
+      </div>
+    </main>
+    <${Toast} />
+  </div>`;
+}
+
+function Top({ known }) {
+  const [mark, title, words] = describe(known);
+  return html`<header id="top">
+    <div id="brand"><img src="/panel/files/sign.png" alt="" width="32" height="32" /><b>Stream<br />Performer</b></div>
+    <div id="being" role="status"><${Mark} of=${mark} /><div><b>${title}</b><span dir="auto">${words}</span></div></div>
+    <div id="deck" role="group" aria-label=${say("deck")}>
+      <${Button} press=${react} icon="react" keys="R">${say("react")}<//>
+      <${Button} press=${toggleSaying} icon="say" keys="S" aria-expanded=${String(Boolean(known.isSaying))}>${say("sayIt")}<//>
+      <${Button} press=${pause} icon=${known.state?.paused ? "resume" : "pause"} keys="P">${say(known.state?.paused ? "resume" : "pause")}<//>
+      <${Button} press=${hush} icon="hush" kind="hush" keys="H">${say("hush")}<//>
+    </div>
+  </header>`;
+}
+
+/** Return the shape of the whole's state, its word, and what else there is to say of it. */
+function describe({ link, state }) {
+  if (link === "lost") return ["bad", say("being.lost"), say("being.lost.why")];
+  if (!state) return ["busy", say("being.starting"), ""];
+  const pauses = Object.values(state.pauses);
+  if (pauses.length) return ["off", say("being.paused"), pauses.join("; ")];
+  const down = Object.keys(state.down);
+  if (down.length) return ["odd", say("being.performing"), say("being.down", { what: down.join(", ") })];
+  return ["good", say("being.performing"), state.said ? say("being.said", { words: state.said }) : say("being.quiet")];
+}
+
+function SayLine() {
+  const [words, type] = useState("");
+  const [how, choose] = useState("word");
+  const send = async (event) => {
+    event.preventDefault();
+    if (!words.trim()) return;
+    const order = how === "word" ? ask("say", { text: words }) : ask("cue", { kind: "operator", text: words });
+    await order.then(() => type("")).catch((error) => tell(error.message, { isRefusal: true }));
+  };
+  return html`<form id="sayline" onSubmit=${send}>
+    <input class="field" maxlength="2000" autocomplete="off" aria-label=${say("say.label")} placeholder=${say("say.label")} value=${words}
+      ref=${(field) => field && !words && field.focus()} onInput=${(event) => type(event.target.value)} />
+    <${Segment} label=${say("say.how")} value=${how} choices=${[["word", say("say.word")], ["own", say("say.own")]]} change=${choose} />
+    <button class="button go" type="submit">${say("say.send")}</button>
+  </form>`;
+}
+
+function Navigation({ open, known }) {
+  const groups = [...new Set(SCREENS.map((each) => each.group))];
+  return html`<nav id="nav" aria-label=${say("screens")}>
+    ${groups.map(
+      (group) => html`<div key=${group}>
+        ${group && html`<h3>${say(`group.${group}`)}</h3>`}
+        <ul>
+          ${SCREENS.filter((each) => each.group === group).map(
+            (each) => html`<li key=${each.name}><a href=${`#${each.name}`} aria-current=${each === open ? "page" : null}>
+              <${Icon} name=${each.icon} /><span>${say(`screen.${each.name}`)}</span><${Badge} name=${each.name} known=${known} />
+            </a></li>`,
+          )}
+        </ul>
+      </div>`,
+    )}
+  </nav>`;
+}
+
+function Badge({ name, known }) {
+  const waits = name === "live" ? known.state?.approvals.waiting : 0;
+  const changed = name === "settings" ? known.settings?.list.filter((each) => each.waits && !each.locked).length : 0;
+  if (!waits && !changed) return null;
+  return html`<span class="badge" aria-label=${say(waits ? "badge.waits" : "badge.restart", { n: waits || changed })}>${waits || changed}</span>`;
+}
+
+function Lost({ heardAt }) {
+  return html`<div id="lost" role="alert">
+    <span><b>${say("lost.title")}</b> ${say("lost.words", { at: clock(heardAt) })}</span>
+    <button type="button" class="button small" onClick=${connect}>${say("lost.again")}</button>
+  </div>`;
+}

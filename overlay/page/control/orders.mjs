@@ -1,0 +1,15 @@
+// The orders that are on every screen: the same words as on the command line and in chat.
+
+import { ask, known, learn } from "./store.mjs";
+
+/** Be quiet now. */
+export const hush = () => ask("hush");
+
+/** Say something about what is to be seen. */
+export const react = () => ask("react");
+
+/** Pause, or go on. */
+export const pause = () => ask(known.state?.paused ? "resume" : "pause");
+
+/** Show or hide the line in which it is told what to say. */
+export const toggleSaying = () => learn({ isSaying: !known.isSaying });

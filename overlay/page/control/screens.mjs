@@ -1,0 +1,26 @@
+// The screens in their order, and the one that is open: the address after the # names it.
+
+import { useEffect, useState } from "./view.mjs";
+import { Live } from "./screens/live.mjs";
+import { Settings } from "./screens/settings.mjs";
+
+export const SCREENS = [
+  { name: "live", icon: "live", group: "", Screen: Live },
+  { name: "settings", icon: "settings", group: "house", Screen: Settings },
+];
+
+/** Open a screen. */
+export function goTo(name) {
+  location.hash = name;
+}
+
+/** Return the screen that is open. */
+export function useScreen() {
+  const [name, open] = useState(location.hash.slice(1));
+  useEffect(() => {
+    const follow = () => open(location.hash.slice(1));
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return SCREENS.find((each) => each.name === name) ?? SCREENS[0];
+}

@@ -1,0 +1,93 @@
+// What the performer has told, and the one connection by which it tells: components read it and decide nothing.
+
+import { useEffect, useState } from "./view.mjs";
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 3000;
+
+const address = `${location.protocol.replace("http", "ws")}//${location.host}/control`;
+const waiting = new Map();
+const watchers = new Set();
+let socket = null;
+let number = 0;
+let waitMs = FIRST_WAIT_MS;
+let retry = 0;
+
+/** All that is known; it is replaced, never changed, so that components see what is new. */
+export let known = { link: "starting", state: null, settings: null, lately: [], heardAt: 0 };
+
+/** Return what is known now, and draw the component again whenever it changes. */
+export function useKnown() {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const watcher = () => redraw((before) => before + 1);
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  }, []);
+  return known;
+}
+
+/** Add to what is known. */
+export function learn(news) {
+  known = { ...known, ...news };
+  for (const watcher of watchers) watcher();
+}
+
+/** Give an order; resolves to its value, and rejects with the performer's sentence. */
+export function ask(op, args = {}) {
+  if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error("lost"));
+  number += 1;
+  const sent = new Promise((resolve, reject) => waiting.set(number, { resolve, reject }));
+  socket.send(JSON.stringify({ id: number, op, args }));
+  return sent;
+}
+
+/** Connect, for ever: a performer that has gone is waited for. */
+export function connect() {
+  clearTimeout(retry);
+  socket?.close();
+  const opened = new WebSocket(address);
+  socket = opened;
+  opened.onopen = () => {
+    waitMs = FIRST_WAIT_MS;
+    learn({ link: "up", heardAt: Date.now() });
+    catchUp();
+  };
+  opened.onmessage = ({ data }) => hear(JSON.parse(data));
+  opened.onclose = () => {
+    if (socket === opened) comeBack();
+  };
+}
+
+function comeBack() {
+  for (const { reject } of waiting.values()) reject(new Error("lost"));
+  waiting.clear();
+  if (known.link !== "starting") learn({ link: "lost" });
+  retry = setTimeout(connect, waitMs);
+  waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+}
+
+const hearers = {
+  state: (value) => learn({ state: value, heardAt: Date.now() }),
+  settings: () => readSettings(),
+  lately: (rows) => learn({ lately: [...rows, ...known.lately].slice(0, 200) }),
+};
+
+function hear(message) {
+  if (message.op) return hearers[message.op]?.(message.value);
+  const asked = waiting.get(message.id);
+  waiting.delete(message.id);
+  if (message.ok) asked?.resolve(message.value);
+  else asked?.reject(new Error(message.error));
+}
+
+async function catchUp() {
+  await readSettings();
+  learn({ lately: await ask("lately.list").catch(() => known.lately) });
+}
+
+/** Read all settings anew. */
+export async function readSettings() {
+  const { sections, settings } = await ask("config.schema").catch(() => ({ sections: {}, settings: [] }));
+  learn({ settings: { sections, list: settings, byKey: Object.fromEntries(settings.map((each) => [each.key, each])) } });
+}

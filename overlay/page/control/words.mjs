@@ -1,0 +1,45 @@
+// The page's words, in the language of the browser or of `?lang=`; English stands in for what is not translated.
+
+const KNOWN = ["en", "de"];
+const catalogue = { en: {}, own: {} };
+
+export const language = choose();
+
+function choose() {
+  const wanted = new URLSearchParams(location.search).get("lang") ?? navigator.language;
+  return KNOWN.find((known) => wanted.toLowerCase().startsWith(known)) ?? "en";
+}
+
+/** Fetch the words; the page is drawn when they are there. */
+export async function loadWords() {
+  const fetched = [fetchWords("en"), language === "en" ? null : fetchWords(language)];
+  [catalogue.en, catalogue.own] = (await Promise.all(fetched)).map((words) => words ?? {});
+  document.documentElement.lang = language;
+}
+
+async function fetchWords(name) {
+  const answer = await fetch(new URL(`./words/${name}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`no words in ${name}`);
+  return answer.json();
+}
+
+/** Return the words of a key, with `{name}` replaced by what is given for it. */
+export function say(key, given = {}) {
+  const words = catalogue.own[key] ?? catalogue.en[key] ?? key;
+  return words.replace(/\{(\w+)\}/g, (whole, name) => String(given[name] ?? whole));
+}
+
+/** Whether there are words of a key. */
+export function knows(key) {
+  return key in catalogue.en;
+}
+
+/** Return a number as the language writes it, with at most so many digits after the point. */
+export function count(number, digits = 1) {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(number);
+}
+
+/** Return the time of day of an instant in milliseconds. */
+export function clock(ms) {
+  return new Intl.DateTimeFormat(language, { timeStyle: "medium", hourCycle: "h23" }).format(new Date(ms));
+}
