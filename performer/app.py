@@ -27,7 +27,7 @@ from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.made_late import make_beside
-from performer.core.operations import Operation
+from performer.core.operations import Arguments, Operation
 from performer.core.own_text import own
 from performer.core.plain_console import PlainConsole, make_plain_console
 from performer.core.process.heap import bound_heap, resume_collection
@@ -57,8 +57,8 @@ if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
     from performer.chats.discord.service import DiscordService
 
 
-async def run(config: Config, home: Home, options: RunOptions) -> None:
-    """Perform until the time is over, Ctrl+C or SIGTERM.
+async def run(config: Config, home: Home, options: RunOptions) -> bool:
+    """Perform until the time is over, Ctrl+C or SIGTERM; return whether the show is to begin again.
 
     Raises:
         PerformerError: when the show cannot begin; its sentence says what to do.
@@ -81,8 +81,9 @@ async def run(config: Config, home: Home, options: RunOptions) -> None:
             parts = build_parts(
                 Base(build_runtime(clock, stream, config.guard, home), config, home, options, database), engines
             )
-            show = build_show(parts, console)
+            show = build_show(parts, console, ending)
             await perform(show, ending, console, home.log_file)
+    return ending.begins_again
 
 
 async def perform(show: Show, ending: ShowEnd, console: PlainConsole, log_file: Path) -> None:
@@ -123,7 +124,7 @@ async def _start(show: Show, services: Iterable[Service], readers: TaskGroup, pl
         await group.start(partial(supervise, show.clock, show.stream, each.name, each.run))
 
 
-def build_show(parts: Parts, console: PlainConsole) -> Show:
+def build_show(parts: Parts, console: PlainConsole, ending: ShowEnd) -> Show:
     """Build a show that only has to be run."""
     base, ground, acting = parts.base, parts.ground, parts.acting
     run, options = base.runtime, base.options
@@ -138,7 +139,7 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
         on_change=ground.stage.state_feed.publish,
     )
     lately = Lately(run.stream, run.guard, partial(ground.stage.state_feed.tell, "lately"))
-    operations = build_operations(parts, status, lately)
+    operations = {**build_operations(parts, status, lately), "restart": partial(_restart, ending)}
     discord = build_discord(parts, operations)
     mirror = ConsoleMirror(run.stream, run.guard, console) if options.console else None
     open_stage = partial(ground.stage.open, operations=operations, health=status.health, tools=parts.tools.programs)
@@ -159,6 +160,12 @@ def build_show(parts: Parts, console: PlainConsole) -> Show:
         closing=(ground.cues.close, ground.stage.close, ground.hearing.stop_reporting),
         farewells=(partial(acting.director.end, "the end of the show"), *((discord.farewell,) if discord else ())),
     )
+
+
+async def _restart(ending: ShowEnd, _arguments: Arguments) -> str:
+    """End the show and begin it again, in the same process and at the same address."""
+    ending.come(begins_again=True)
+    return "The show begins again."
 
 
 def _make_rest(parts: Parts) -> None:

@@ -79,7 +79,8 @@ def run(
     }
     loaded, home = _prepare(overrides, port, sound=sound)
     options = RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=overrides)
-    anyio.run(app.run, loaded, home, options)
+    while anyio.run(app.run, loaded, home, options):
+        loaded, home = _prepare(overrides, port, sound=sound)
 
 
 @cli.command()

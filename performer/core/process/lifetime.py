@@ -24,14 +24,17 @@ class ShowEnd:
     def __init__(self) -> None:
         self._over = anyio.Event()
         self._preparing = anyio.CancelScope()
+        self.begins_again = False
+        """Whether the show was ended to begin again, with the settings as they are then."""
 
     @property
     def has_come(self) -> bool:
         """Whether the end was asked for."""
         return self._over.is_set()
 
-    def come(self) -> None:
+    def come(self, *, begins_again: bool = False) -> None:
         """End the show, or its preparation."""
+        self.begins_again = begins_again and not self.has_come
         self._over.set()
         self._preparing.cancel()
 
