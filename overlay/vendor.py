@@ -1,8 +1,9 @@
 """Copy the control page's view library out of its packages: `python -m overlay.vendor FOLDER`.
 
-`FOLDER` holds the unpacked packages, each in a folder of its name. What is copied is named with its version, licence and
-hash in `page/control/vendor/vendored.toml`; a test compares the files with it. Preact's files import each other by bare
-names, which browsers know only with an inline import map, and the page's policy allows none: they are made relative.
+`FOLDER` holds the unpacked packages, each in a folder of its name. What is copied is named with its version, licence
+and hash in `page/control/vendor/vendored.toml`; a test compares the files with it. Preact's files import each other by
+bare names, which browsers know only with an inline import map, and the page's policy allows none: they are made
+relative.
 """
 
 import hashlib
@@ -33,7 +34,12 @@ def main(folder: Path) -> None:
         about = json.loads((folder / package / "package.json").read_text(encoding="utf-8"))
         licence = (folder / package / "LICENSE").read_text(encoding="utf-8")
         (VENDOR / f"LICENSE-{package}").write_text(licence, encoding="utf-8")
-        fields = {"package": package, "version": about["version"], "licence": about["license"], "sha256": find_hash(text)}
+        fields = {
+            "package": package,
+            "version": about["version"],
+            "licence": about["license"],
+            "sha256": find_hash(text),
+        }
         rows += ["", f'["{name}"]', *(f'{key} = "{value}"' for key, value in fields.items())]
     LIST.write_text("\n".join(rows) + "\n", encoding="utf-8")
 

@@ -3,7 +3,7 @@
 The table of roles tells which part is played by what, and why by nothing better.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from functools import partial
@@ -81,7 +81,7 @@ async def run(config: Config, home: Home, options: RunOptions) -> bool:
             parts = build_parts(
                 Base(build_runtime(clock, stream, config.guard, home), config, home, options, database), engines
             )
-            show = build_show(parts, console, ending)
+            show = build_show(parts, console, begin_again=partial(ending.come, begins_again=True))
             await perform(show, ending, console, home.log_file)
     return ending.begins_again
 
@@ -124,7 +124,7 @@ async def _start(show: Show, services: Iterable[Service], readers: TaskGroup, pl
         await group.start(partial(supervise, show.clock, show.stream, each.name, each.run))
 
 
-def build_show(parts: Parts, console: PlainConsole, ending: ShowEnd) -> Show:
+def build_show(parts: Parts, console: PlainConsole, *, begin_again: Callable[[], None]) -> Show:
     """Build a show that only has to be run."""
     base, ground, acting = parts.base, parts.ground, parts.acting
     run, options = base.runtime, base.options
@@ -139,7 +139,10 @@ def build_show(parts: Parts, console: PlainConsole, ending: ShowEnd) -> Show:
         on_change=ground.stage.state_feed.publish,
     )
     lately = Lately(run.stream, run.guard, partial(ground.stage.state_feed.tell, "lately"))
-    operations = {**build_operations(parts, status, lately), "restart": partial(_restart, ending)}
+    operations: dict[str, Operation] = {
+        **build_operations(parts, status, lately),
+        "restart": partial(_restart, begin_again),
+    }
     discord = build_discord(parts, operations)
     mirror = ConsoleMirror(run.stream, run.guard, console) if options.console else None
     open_stage = partial(ground.stage.open, operations=operations, health=status.health, tools=parts.tools.programs)
@@ -162,9 +165,9 @@ def build_show(parts: Parts, console: PlainConsole, ending: ShowEnd) -> Show:
     )
 
 
-async def _restart(ending: ShowEnd, _arguments: Arguments) -> str:
+async def _restart(begin_again: Callable[[], None], _arguments: Arguments) -> str:
     """End the show and begin it again, in the same process and at the same address."""
-    ending.come(begins_again=True)
+    begin_again()
     return "The show begins again."
 
 

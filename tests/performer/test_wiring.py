@@ -22,6 +22,7 @@ from performer.core.show import Show
 from performer.guard.runtime import build_runtime
 from performer.memory.memory import open_memory
 from performer.models.driver.server_quirks import ServerQuirks
+from performer.stage.server.lately import Lately
 from performer.stage.server.status import Status
 from performer.wiring import Base, Parts, build_engines, build_parts
 
@@ -74,7 +75,7 @@ async def parts(tmp_path: Path) -> AsyncIterator[Parts]:
 
 @pytest.fixture
 def played(parts: Parts) -> Show:
-    return build_show(parts, make_plain_console())
+    return build_show(parts, make_plain_console(), begin_again=lambda: None)
 
 
 def name_makers(hooks: tuple[Any, ...]) -> tuple[str, ...]:
@@ -144,13 +145,14 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
         ["console", "eyes", "director", "answers", "chat"],
     ]
     readers = {service.name for group in groups for service in group if service.is_reader}
-    assert readers == {"status", "memory's record", "console"}
+    assert readers == {"status", "lately", "memory's record", "console"}
 
 
 async def test_every_part_can_be_asked_and_shown(played: Show, parts: Parts) -> None:
     shown = {role.part for role in played.roles()}
     status = Status(parts.base.runtime.stream, parts.base.runtime.guard)
-    asked = {name.partition(".")[0] for name in build_operations(parts, status)}
+    lately = Lately(parts.base.runtime.stream, parts.base.runtime.guard, lambda _: None)
+    asked = {name.partition(".")[0] for name in build_operations(parts, status, lately)}
 
     assert {"eyes", "brain", "voice", "ears", "judge", "memory", "reader", "chat"} <= shown, shown
     assert {"say", "config", "guard", "approvals", "memory", "models", "schedule", "errands", "mcp"} <= asked, asked
@@ -164,7 +166,7 @@ async def test_models_that_help_and_are_not_there_yet_are_not_shown_as_if_they_d
 
 async def test_nothing_is_set_on_a_part_once_it_is_built(parts: Parts) -> None:
     before = dict(list_attributes(parts))
-    build_show(parts, make_plain_console())
+    build_show(parts, make_plain_console(), begin_again=lambda: None)
 
     assert dict(list_attributes(parts)) == before
     for frozen in (parts, parts.tools, parts.tools.toolboxes.make_box()):

@@ -40,7 +40,7 @@ class StateFeed:
         self._clients.broadcast(self._newest, "control")
 
     def tell(self, op: str, value: Any) -> None:
-        """Send news, which JSON must be able to hold, to every control client; those to come ask for it by themselves."""
+        """Send news, which JSON must be able to hold, to every control client that is there now."""
         self._clients.broadcast(_text({"op": op, "value": value}), "control")
 
     def greet(self, client: StageClient) -> None:

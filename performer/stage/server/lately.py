@@ -1,4 +1,4 @@
-"""What the show did lately, for control pages: what was said, heard, left out and done, each with its time and reason."""
+"""What the show did lately, for control pages: what was said, heard, left out and done, and why."""
 
 from collections import deque
 from collections.abc import Callable
@@ -94,7 +94,9 @@ class Lately:
             case _:
                 return None
 
-    def _make(self, published: PublishedEvent, kind: Kind, text: str, why: str, took_s: float | None = None) -> LatelyRow:
+    def _make(
+        self, published: PublishedEvent, kind: Kind, text: str, why: str, took_s: float | None = None
+    ) -> LatelyRow:
         self._number += 1
         return LatelyRow(
             number=self._number,

@@ -15,7 +15,7 @@ _KEPT_S: Final = 30 * 24 * 3600
 
 
 def open_session(request: web.Request, response: web.StreamResponse, token: str) -> None:
-    """Give the browser of a page that has shown the control token a cookie, which stands for it from now on."""
+    """Set a cookie, which from now on stands for the control token that the page has shown."""
     response.set_cookie(
         _name_cookie(request),
         _derive(token),

@@ -24,6 +24,8 @@ class Entrance:
     path: str
     opens_to: tuple[Role, ...]
     is_socket: bool = False
+    welcome: int = 200
+    """The status for who is let in."""
     body: str = ""
     """What is sent, by POST."""
 
@@ -39,10 +41,15 @@ ENTRANCES: Final = {
     "/particles/{name}": Entrance(path="/particles/confetti.png?token={token}", opens_to=LOOKERS),
     "/mascot/{name}.png": Entrance(path="/mascot/neutral-idle.png?token={token}", opens_to=LOOKERS),
     "/sounds/{file}": Entrance(path="/sounds/ding.wav?token={token}", opens_to=LOOKERS),
-    "/panel": Entrance(path="/panel?token={token}", opens_to=("control",)),
+    "/panel": Entrance(path="/panel?token={token}", opens_to=("control",), welcome=303),
     "/panel/address": Entrance(path="/panel/address?token={token}", opens_to=("control",)),
-    "/panel/{token}/{name}": Entrance(path="/panel/{token}/panel.js", opens_to=("control",)),
-    "/panel/{token}/fonts/{name}": Entrance(path="/panel/{token}/fonts/Nunito-Bold.ttf", opens_to=("control",)),
+    "/panel/files/{name}": Entrance(path="/panel/files/sign.png?token={token}", opens_to=("control",)),
+    "/panel/files/fonts/{name}": Entrance(
+        path="/panel/files/fonts/Nunito-Bold.ttf?token={token}", opens_to=("control",)
+    ),
+    "/panel/files/control/{path}": Entrance(
+        path="/panel/files/control/parts/basic.mjs?token={token}", opens_to=("control",)
+    ),
     "/cue": Entrance(path="/cue?token={token}", opens_to=("control", "cue"), body='{"text": "hello"}'),
     "/control": Entrance(path="/control?token={token}", opens_to=("control",), is_socket=True),
     "/agent": Entrance(path="/agent?token={token}", opens_to=("agent",), is_socket=True),
@@ -78,7 +85,7 @@ def knocks(house: Standing) -> Iterator[Knock]:
 def due(knock: Knock) -> int:
     """Tell the status that a request must be answered with."""
     entrance = ENTRANCES[knock.route]
-    welcome = 101 if entrance.is_socket else 200
+    welcome = 101 if entrance.is_socket else entrance.welcome
     if knock.host != "ok" or knock.origin not in {"none", "own"}:
         return 403
     if knock.token == "none":
