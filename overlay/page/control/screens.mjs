@@ -1,11 +1,17 @@
 // The screens in their order, and the one that is open: the address after the # names it.
 
 import { useEffect, useState } from "./view.mjs";
+import { Guard } from "./screens/guard.mjs";
 import { Live } from "./screens/live.mjs";
+import { Plan } from "./screens/plan.mjs";
 import { Settings } from "./screens/settings.mjs";
+import { Tools } from "./screens/tools.mjs";
 
 export const SCREENS = [
   { name: "live", icon: "live", group: "", Screen: Live },
+  { name: "tools", icon: "tools", group: "people", Screen: Tools },
+  { name: "guard", icon: "guard", group: "people", Screen: Guard },
+  { name: "plan", icon: "plan", group: "house", Screen: Plan },
   { name: "settings", icon: "settings", group: "house", Screen: Settings },
 ];
 

@@ -21,7 +21,7 @@ function Approvals({ state }) {
   useEffect(() => void ask("approvals.list").then(see, () => see([])), [waiting, changes]);
   if (!calls.length) return null;
   const [oldest] = calls;
-  const settle = (allowed) => () => ask("approvals.settle", { number: oldest.number, allow: allowed });
+  const settle = (allowed) => () => ask("approvals.settle", { number: oldest.number, approve: allowed });
   return html`<${Card} kind="asks" label=${say("approvals")}>
     <p><b>${say("approvals.may", { tool: oldest.tool })}</b> ${oldest.by && say("approvals.by", { who: oldest.by })}</p>
     <pre dir="auto">${JSON.stringify(oldest.arguments, null, 1)}</pre>
