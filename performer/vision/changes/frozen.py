@@ -49,7 +49,7 @@ class FrozenDetector:
 
 
 def _is_same(before: Glimpse, frame: Glimpse, hidden: frozenset[int]) -> bool:
-    """Whether two pictures are the same: by samples of every fourth pixel, or by the cells beside our own elements."""
+    """Whether two pictures are the same: by samples of every fifth pixel, or by the cells beside our own elements."""
     if before.size != frame.size:
         return False
     if not hidden:
