@@ -69,8 +69,8 @@ def run(
 
     pause_collection()
     with postpone_certificates():
-        from performer import app
-    from performer.config.run_options import RunOptions
+        from performer.config.run_options import RunOptions
+        from performer.opening import open_show
 
     overrides = {
         "frames": {"source": frames} if frames else {},
@@ -79,7 +79,7 @@ def run(
     }
     loaded, home = _prepare(overrides, port, sound=sound)
     options = RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=overrides)
-    anyio.run(app.run, loaded, home, options)
+    anyio.run(open_show, loaded, home, options)
 
 
 @cli.command()
