@@ -18,8 +18,9 @@ from performer.core.process.supervisor import Serve, supervise
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.stage.access_tokens import Role as TokenRole
-from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
+from performer.stage.avatar.avatar import StageAvatar
 from performer.stage.avatar.lip_sync import LipSync
+from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.captions import Captions
 from performer.stage.cards import StageCards
