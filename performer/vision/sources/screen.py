@@ -68,7 +68,7 @@ class ScreenSource:
         result: asyncio.Future[Glimpse] = asyncio.get_running_loop().create_future()
 
         def begin() -> None:
-            limit.enter_context(self._clock.call_after(self.hang_s, partial(_give_up, result, self._hangs)))
+            limit.enter_context(self._clock.call_after(self.hang_s, partial(self._give_up, result)))
             thread.start(partial(self._take, thread, grabber, self._clock.now(), self.pace.take_wish()), result)
 
         with ExitStack() as limit, self.pace.calling(begin, before_s):
@@ -95,16 +95,14 @@ class ScreenSource:
     async def _run_within(self, thread: WorkerThread, job: Callable[[], T]) -> T:
         with self._clock.move_on_after(self.hang_s):
             return await thread.run(job)
-        raise self._hangs
+        raise self._describe_hang()
 
-    @property
-    def _hangs(self) -> ServiceError:
+    def _give_up(self, result: "asyncio.Future[Glimpse]") -> None:
+        if not result.done():
+            result.set_exception(self._describe_hang())
+
+    def _describe_hang(self) -> ServiceError:
         return ServiceError(own("The display did not hand out a picture within {hang_s:g} s.", hang_s=self.hang_s))
-
-
-def _give_up(result: "asyncio.Future[Glimpse]", why: ServiceError) -> None:
-    if not result.done():
-        result.set_exception(why)
 
 
 def find_screen(spec: ScreenSpec) -> tuple[int, int]:
