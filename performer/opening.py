@@ -6,6 +6,7 @@ from performer.config.config import Config
 from performer.config.run_options import RunOptions
 from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
+from performer.core.http_security.late_certificates import postpone_certificates
 from performer.core.process.heap import bound_heap
 from performer.core.process.lifetime import ShowEnd
 from performer.core.process.process_groups import GROUPS
@@ -28,6 +29,7 @@ async def open_show(config: Config, home: Home, options: RunOptions) -> None:
         stack.enter_context(ending.end_on_signal())
         commands = list_client_commands(config.sound, config.window, home, desktop=options.desktop)
         early = await stack.enter_async_context(start_early(commands.values()))
-        from performer import app  # half of all that a show loads
+        with postpone_certificates():
+            from performer import app  # most of all that a show loads
 
         await app.run(config, home, options, ending, early)

@@ -65,12 +65,9 @@ def run(
     console: Annotated[bool, typer.Option("--console/--no-console", help="tell the show here, take chat here")] = True,
 ) -> None:
     """Run a show, until Ctrl+C."""
-    from performer.core.http_security.late_certificates import postpone_certificates
-
     pause_collection()
-    with postpone_certificates():
-        from performer.config.run_options import RunOptions
-        from performer.opening import open_show
+    from performer.config.run_options import RunOptions
+    from performer.opening import open_show
 
     overrides = {
         "frames": {"source": frames} if frames else {},
