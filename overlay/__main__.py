@@ -6,7 +6,8 @@ when standard input closes. With a URL the process reconnects for ever and ends 
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -22,18 +23,19 @@ from overlay.window import TransparencyMode
 def main() -> None:
     """Show the stage until the process is told to end."""
     log_to_stderr("overlay")
-    stage, wishes = _read_arguments(sys.argv[1:])
+    find_stage, wishes = _read_arguments(sys.argv[1:])
     trouble = choose_qt_platform(os.environ, sys.platform)
     if trouble:
         sys.exit(f"overlay: {trouble}")
     app = QApplication(["overlay"])
+    stage = find_stage()  # not before: the address of a stage that is not there yet is waited for
     AppLifetime(app, bound=stage.bound)
     client = OverlayClient(QUrl(stage.url), wishes)
     client.start()
     sys.exit(app.exec())
 
 
-def _read_arguments(words: Sequence[str]) -> tuple[StageAddress, WindowOptions]:
+def _read_arguments(words: Sequence[str]) -> tuple[Callable[[], StageAddress], WindowOptions]:
     options = ClientArgumentParser(
         "overlay", "A stage on the desktop: a clear window on top, which clicks pass through."
     )
@@ -60,7 +62,7 @@ def _read_arguments(words: Sequence[str]) -> tuple[StageAddress, WindowOptions]:
         straight_alpha=given.straight_alpha,
         hide_from_capture=given.hide_from_capture,
     )
-    return options.find_address(given), wishes
+    return partial(options.find_address, given), wishes
 
 
 if __name__ == "__main__":

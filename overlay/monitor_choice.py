@@ -21,9 +21,11 @@ def choose_qt_platform(environ: MutableMapping[str, str], system: str) -> str:
     """Set Qt's variables for the display that there is; return why there is none, or "".
 
     The window works in device pixels: Qt must not enlarge it. On Wayland an ordinary window can neither stay on top nor
-    choose its place; through Xwayland, which most sessions have, it can.
+    choose its place; through Xwayland, which most sessions have, it can. It paints in one thread: for what is as small
+    as an avatar that blinks, Qt would wake up to twenty times, and take a second core from the game.
     """
     environ.setdefault("QT_ENABLE_HIGHDPI_SCALING", "0")
+    environ.setdefault("QT_NO_GUI_THREADPOOL", "1")
     if system != "linux" or environ.get("QT_QPA_PLATFORM"):
         return ""
     if environ.get("DISPLAY"):

@@ -25,14 +25,12 @@ from performer.core import log
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
-from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.made_late import make_beside
 from performer.core.operations import Arguments, Operation
 from performer.core.own_text import own
 from performer.core.plain_console import PlainConsole, make_plain_console
-from performer.core.process.heap import bound_heap, resume_collection
+from performer.core.process.heap import resume_collection
 from performer.core.process.lifetime import ShowEnd, run_whole_show
-from performer.core.process.process_groups import GROUPS
 from performer.core.process.supervisor import Serve, supervise
 from performer.core.show import Service, Show
 from performer.core.status import Role, format_roles
@@ -45,6 +43,7 @@ from performer.memory.operations import MemoryOperations
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.models.operations import ModelOperations
 from performer.models.settings import list_lead_settings
+from performer.stage.processes.early_clients import EarlyClients
 from performer.stage.server.lately import Lately
 from performer.stage.server.status import Status
 from performer.tools.approvals.operations import ApprovalOperations
@@ -57,20 +56,13 @@ if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
     from performer.chats.discord.service import DiscordService
 
 
-async def run(config: Config, home: Home, options: RunOptions) -> bool:
-    """Perform until the time is over, Ctrl+C or SIGTERM; return whether the show is to begin again.
+async def run(config: Config, home: Home, options: RunOptions, ending: ShowEnd, early: EarlyClients) -> None:
+    """Perform until the end comes, or the time is over; see `opening`, which holds the home meanwhile.
 
     Raises:
         PerformerError: when the show cannot begin; its sentence says what to do.
     """
-    bound_heap()
-    home.make()
     async with AsyncExitStack() as stack:
-        stack.enter_context(hold_instance_lock(home))
-        GROUPS.record_in(home.children_file)
-        stack.callback(GROUPS.end_all)
-        ending = ShowEnd()
-        stack.enter_context(ending.end_on_signal())
         clock = SystemClock()
         stream = EventStream(clock)
         with ending.cancel_at_end():
@@ -78,12 +70,10 @@ async def run(config: Config, home: Home, options: RunOptions) -> bool:
         if not ending.has_come:
             database = await stack.enter_async_context(open_memory(clock, stream, home.memory_file))
             console = make_plain_console()
-            parts = build_parts(
-                Base(build_runtime(clock, stream, config.guard, home), config, home, options, database), engines
-            )
+            runtime = build_runtime(clock, stream, config.guard, home)
+            parts = build_parts(Base(runtime, config, home, options, database, early), engines)
             show = build_show(parts, console, begin_again=partial(ending.come, begins_again=True))
             await perform(show, ending, console, home.log_file)
-    return ending.begins_again
 
 
 async def perform(show: Show, ending: ShowEnd, console: PlainConsole, log_file: Path) -> None:

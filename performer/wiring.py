@@ -7,6 +7,7 @@ in `build_operations`, services in `_list_parts` and roles in `_list_roles`.
 
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -56,6 +57,7 @@ from performer.speech.hearing.service import HearingService
 from performer.speech.output.speaker import Speaker
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import select_voice
+from performer.stage.processes.early_clients import EarlyClients
 from performer.stage.service import StageService
 from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
@@ -91,6 +93,8 @@ class Base:
     home: Home
     options: RunOptions
     database: Database
+    early: EarlyClients = field(default_factory=EarlyClients)
+    """The clients that were started before all this was loaded."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,7 +154,7 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     """Build all that cues, turns and tools lead to, and whatever keeps something in the database."""
     run, config, home, database = base.runtime, base.config, base.home, base.database
     hearing, seen = HearingService(run.clock, run.stream, config.mic), DevelopedPictures(run.clock)
-    stage = StageService(run, config, home, desktop=base.options.desktop)
+    stage = StageService(run, config, home, desktop=base.options.desktop, early=base.early)
     speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
     inbox = CueInbox(run.stream, config.director)
     cues = CueKeeper(run.clock, run.stream, database, inbox.put)

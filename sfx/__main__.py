@@ -8,7 +8,8 @@ import logging
 import os
 import sys
 from argparse import SUPPRESS
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NoReturn, TypedDict
 
 from PySide6.QtCore import QCoreApplication, QUrl
@@ -35,11 +36,13 @@ def main() -> None:
     """Play until the process is told to end."""
     # Qt tries PipeWire's library first; a missing one is no news, nor is that we leave its codecs out.
     log_to_stderr("sfx", left_out=["qt.multimedia.symbolsresolver", _NO_CODECS])
-    stage, options = _read_arguments(sys.argv[1:])
-    # Not before: Qt's sound libraries take a while, and print messages while they load.
+    find_stage, options = _read_arguments(sys.argv[1:])
+    # Not before, for Qt's sound libraries take a while, and print messages as they load; nor later: the address of a
+    # stage that is not there yet is waited for.
     from sfx.player import Player
 
     app = QCoreApplication(["sfx"])
+    stage = find_stage()
     AppLifetime(app, bound=stage.bound)
     player = Player(QUrl(stage.url), **options)
     player.worn_out.connect(lambda why: _restart_process(stage, options, why))
@@ -55,7 +58,7 @@ def _restart_process(stage: StageAddress, options: PlayerOptions, why: str) -> N
     restart_process("sfx", words if stage.bound else [*words, "--unbound"], stage.url)
 
 
-def _read_arguments(words: Sequence[str]) -> tuple[StageAddress, PlayerOptions]:
+def _read_arguments(words: Sequence[str]) -> tuple[Callable[[], StageAddress], PlayerOptions]:
     parser = ClientArgumentParser("sfx", "Sound for a stage: speech and clips.")
     parser.add_argument("--device", default="", metavar="NAME", help="part of a sound device's description")
     parser.add_argument("--speech-device", default="", metavar="NAME", help="the same, for speech alone")
@@ -71,7 +74,7 @@ def _read_arguments(words: Sequence[str]) -> tuple[StageAddress, PlayerOptions]:
         volume=given.volume,
         hold_ms=given.hold_ms,
     )
-    return parser.find_address(given), options
+    return partial(parser.find_address, given), options
 
 
 if __name__ == "__main__":

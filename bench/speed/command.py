@@ -92,7 +92,7 @@ def idle(
     """Measure what the performer takes while nothing happens, and while it is busy or paused."""
     from bench.speed.idle import IdlePlan, run
 
-    few = IdlePlan(runs=runs, seconds=seconds, states=("moving", "paused"), settle_s=1.5)
+    few = IdlePlan(runs=runs, seconds=seconds, states=("moving", "paused"))
     return partial(run, few if short else IdlePlan(runs=runs, seconds=seconds))
 
 

@@ -56,8 +56,8 @@ class IdlePlan:
     runs: int = 5
     """Spans of each state."""
     states: tuple[State, ...] = ("blind", "moving", "still", "paused", "line_15", "busy")
-    settle_s: float = 8.0
-    """Seconds that pass after a start, and in a state, before it is measured."""
+    settle_s: float = 22.0
+    """Seconds that pass after a start, and in a state, before it is measured: the avatar goes on breathing for 20."""
 
 
 async def run(plan: IdlePlan) -> SpeedReport:

@@ -65,12 +65,9 @@ def run(
     console: Annotated[bool, typer.Option("--console/--no-console", help="tell the show here, take chat here")] = True,
 ) -> None:
     """Run a show, until Ctrl+C."""
-    from performer.core.http_security.late_certificates import postpone_certificates
-
     pause_collection()
-    with postpone_certificates():
-        from performer import app
     from performer.config.run_options import RunOptions
+    from performer.opening import open_show
 
     overrides = {
         "frames": {"source": frames} if frames else {},
@@ -79,7 +76,7 @@ def run(
     }
     loaded, home = _prepare(overrides, port, sound=sound)
     options = RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=overrides)
-    while anyio.run(app.run, loaded, home, options):
+    while anyio.run(open_show, loaded, home, options):
         loaded, home = _prepare(overrides, port, sound=sound)
 
 

@@ -5,19 +5,19 @@ from pydantic import Field
 from performer.agent.pacing.settings import PacingSettings
 from performer.agent.pause_triggers.settings import PausesSettings
 from performer.agent.profiles.profile import ProfileSettings
-from performer.agent.prompt.scene import SceneSettings
+from performer.agent.prompt.settings import SceneSettings
 from performer.agent.queue.inbox import DirectorSettings
 from performer.agent.schedule.plan import ScheduleSettings
 from performer.agent.subagents.spending import SubAgentSettings
-from performer.agent.turn.turn import TurnSettings
+from performer.agent.turn.settings import TurnSettings
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.settings import Settings
 from performer.guard.settings import GuardSettings
-from performer.memory.memory import MemorySettings
+from performer.memory.settings import MemorySettings
 from performer.models.settings import EndpointSettings, ModelSettings
-from performer.speech.hearing.service import MicSettings
+from performer.speech.hearing.settings import MicSettings
 from performer.speech.voices.settings import VoiceSettings
-from performer.stage.avatar.avatar import AvatarSettings
+from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.processes.overlay_window import WindowSettings
 from performer.stage.processes.sound_player import SoundSettings
 from performer.stage.settings import StageSettings

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
-
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import InlineTable
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from performer.config.config import Config
 from performer.config.keys import Key, find_field, format_key, get_value
 from performer.core.files.user_file import parse_toml
+
+if TYPE_CHECKING:  # a show that changes no setting does without
+    from tomlkit import TOMLDocument
+    from tomlkit.items import InlineTable
 
 
 def parse_value(key: Key, value: object) -> object:
@@ -152,6 +152,8 @@ def _iterate_forms(value: object) -> Iterator[object]:
     if isinstance(value, dict):
         yield _make_inline_table(value)
     if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+        import tomlkit
+
         lines = tomlkit.array().multiline(multiline=True)
         for each in value:
             lines.append(_make_inline_table(each))
@@ -159,14 +161,18 @@ def _iterate_forms(value: object) -> Iterator[object]:
     yield value
 
 
-def _make_inline_table(value: dict[str, Any]) -> InlineTable:
+def _make_inline_table(value: dict[str, Any]) -> "InlineTable":
+    import tomlkit
+
     table = tomlkit.inline_table()
     table.update({name: _make_inline_table(each) if isinstance(each, dict) else each for name, each in value.items()})
     return table
 
 
 def _fill(text: str, key: Key, value: object) -> str:
-    def fill(document: tomlkit.TOMLDocument) -> None:
+    import tomlkit
+
+    def fill(document: "TOMLDocument") -> None:
         *path, name = key
         at: Any = document
         for depth, section in enumerate(path):
@@ -182,7 +188,7 @@ def _iterate_removals(text: str, key: Key, commented: str) -> Iterator[str]:
     if commented:
         yield _comment_out(_fill(text, key, _PLACE), key[-1], commented)
 
-    def remove(document: tomlkit.TOMLDocument) -> None:
+    def remove(document: "TOMLDocument") -> None:
         at: Any = document
         for section in key[:-1]:
             at = at[section]
@@ -197,8 +203,11 @@ def _comment_out(text: str, name: str, commented: str) -> str:
     return line.sub(lambda found: f"{found[1]}{commented}{'  ' if found[2] else ''}{found[2] or ''}", text, count=1)
 
 
-def _change_document(text: str, change: Callable[[tomlkit.TOMLDocument], None]) -> str:
+def _change_document(text: str, change: Callable[["TOMLDocument"], None]) -> str:
     """Return a text as changed by tomlkit, or as it is if tomlkit cannot read or change it."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
     try:
         document = tomlkit.parse(text)
         change(document)

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from pydantic import ValidationError
-from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict, SettingsError
 
 from performer.agent.profiles.registry import build_profiles
 from performer.config.config import Config
@@ -84,12 +83,6 @@ _NAME = re.compile(r"'([^']*)'")
 
 Tree = dict[str, Any]
 """Sections and keys as they were written, not yet checked."""
-
-
-class _Variables(Config, BaseSettings):
-    """The settings tree for the reader of environment variables."""
-
-    model_config = SettingsConfigDict(env_prefix=_PREFIX, env_nested_delimiter="__", env_ignore_empty=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,15 +210,11 @@ def _read_environment(environ: Mapping[str, str]) -> Tree:
                 f"The environment variable '{name}' has value {format_value(name, environ[name])} and is no setting. "
                 f"{format_near_miss(name, known)}"
             )
-    try:
-        # The source reads os.environ by itself; it is handed the variables that were asked for.
-        source = EnvSettingsSource(_Variables)
-        source.env_vars = {name.lower(): value for name, value in environ.items() if value}
-        return source()
-    except SettingsError as error:
-        raise ConfigError(f"The environment cannot be read: {error}. Lists are written as JSON.") from None
-    except RecursionError:
-        raise ConfigError("The environment cannot be read: the JSON of a variable is nested too deep.") from None
+    if not any(name.startswith(_PREFIX) for name in {*map(str.upper, environ)} - _NO_SETTINGS):
+        return {}
+    from performer.config.environment import read_variables  # what reads them takes 20 ms to load
+
+    return read_variables(environ, _PREFIX)
 
 
 def _read_ollama_host(environ: Mapping[str, str]) -> Tree:

@@ -1,5 +1,6 @@
 """Clocks: the only source of time and chance, so that a show can run in virtual time."""
 
+import asyncio
 import heapq
 import itertools
 import math
@@ -50,6 +51,10 @@ class Clock(Protocol):
         """Cancel the block after that many seconds; `.cancelled_caught` of what it yields says whether it happened."""
         ...
 
+    def call_after(self, seconds: float, what: Callable[[], object]) -> AbstractContextManager[None]:
+        """Call something after that many seconds, unless the block is over by then; costs a fifth of a deadline."""
+        ...
+
 
 class SystemClock:
     """The machine's own monotonic clock."""
@@ -73,6 +78,15 @@ class SystemClock:
     def move_on_after(self, seconds: float) -> Deadline:
         """Cancel the block after that many seconds."""
         return anyio.move_on_after(seconds)
+
+    @contextmanager
+    def call_after(self, seconds: float, what: Callable[[], object]) -> Iterator[None]:
+        """Call something after that many seconds, unless the block is over by then."""
+        timer = asyncio.get_running_loop().call_later(seconds, what)
+        try:
+            yield
+        finally:
+            timer.cancel()
 
 
 @dataclass
@@ -119,6 +133,15 @@ class VirtualClock:
                 yield scope
             finally:
                 alarm.is_off = True
+
+    @contextmanager
+    def call_after(self, seconds: float, what: Callable[[], object]) -> Iterator[None]:
+        """Call something once `advance` has passed that instant, unless the block is over by then."""
+        alarm = self._set_alarm(seconds, what)
+        try:
+            yield
+        finally:
+            alarm.is_off = True
 
     async def advance(self, seconds: float) -> None:
         """Move the clock on by that many seconds: each sleeper wakes at its time, and all tasks settle in between."""

@@ -1,4 +1,7 @@
-"""Whether an address stays on this machine, where no proxy has any business and a connection costs a millisecond."""
+"""Whether an address stays on this machine, where nobody else comes to it.
+
+No proxy has any business there, and a connection costs a millisecond.
+"""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -11,3 +14,11 @@ def is_loopback(url: str) -> bool:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def is_exposed(host: str) -> bool:
+    """Whether other machines can reach a server that listens on a host."""
+    try:
+        return not ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() != "localhost"

@@ -23,7 +23,8 @@ from performer.guard.own_sentence import LEFT_OUT, OwnSentence
 from performer.guard.personal_data.own_names import OwnNames
 from performer.guard.review_log import GuardReviewLog
 from performer.guard.search_memory import SearchedText
-from performer.guard.settings import GuardSettings, load_shipped_finders
+from performer.guard.settings import GuardSettings
+from performer.guard.shipped_finders import load_shipped_finders
 from performer.guard.time_limit import GuardWatch, UncheckedText
 from performer.guard.verdict import SPEECH, Category, Dropped, Finder, GuardHit, Pass, Verdict
 from performer.guard.words.script import is_unspaced

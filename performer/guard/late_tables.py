@@ -14,7 +14,7 @@ from performer.guard.listed_search import ListedSearch
 from performer.guard.normalise.budget import SearchExhausted
 from performer.guard.normalise.readings import normalize_text
 from performer.guard.personal_data import finder as personal_data
-from performer.guard.settings import load_shipped_finders
+from performer.guard.shipped_finders import load_shipped_finders
 from performer.guard.time_limit import GuardWatch
 from performer.guard.topics.finder import compile_all, index_all, index_phrases
 

@@ -1,4 +1,4 @@
-"""The memory of a show: all parts of this package put together, and their settings."""
+"""The memory of a show: all parts of this package put together."""
 
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
@@ -9,7 +9,6 @@ from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
-from pydantic import Field
 
 from performer.core import events
 from performer.core.clock import Clock
@@ -23,7 +22,6 @@ from performer.core.remembered_conversation import (
     RememberedMessage,
     recall_nothing,
 )
-from performer.core.settings import Settings
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.memory.backups import Backups
@@ -31,31 +29,11 @@ from performer.memory.database import Database, SqlKeyValueStore, open_database
 from performer.memory.messages import MessageStore, MessageWriter
 from performer.memory.notes import Notes, make_memory_tools
 from performer.memory.recall import ContextWindow, Recaller
-from performer.memory.recent_messages import MESSAGES, MOST_UNSUMMED
+from performer.memory.recent_messages import MOST_UNSUMMED
+from performer.memory.settings import MESSAGES, MemorySettings
 from performer.memory.summary import ChannelSummaries, Condense
 from performer.tools.approvals.approval import STREAMER
 from performer.tools.tool import Tool
-
-
-class MemorySettings(Settings):
-    """What is remembered of what people write and of what the performer says; all of it stays on this machine."""
-
-    enabled: bool = True
-    """Whether anything said is remembered; plans, approvals and monitored channels are kept in any case."""
-    keeps_days: int = Field(default=30, ge=1, le=3650)
-    """Messages older than that are deleted, in days; of each channel the last hundred are kept at most."""
-    context_messages: int = Field(default=MESSAGES, ge=1, le=MESSAGES)
-    """How many of a channel's last messages an answer there is told word for word, at most."""
-    context_minutes: int = Field(default=60, ge=1, le=1440)
-    """How far back these may lie, in minutes."""
-    context_tokens: int = Field(default=1500, ge=50, le=100_000)
-    """How many tokens of the prompt these may take, by estimate; the newest are told, and what is left is only summed
-    up."""
-    summaries: bool = True
-    """Whether what lies further back than the last messages of a conversation is told to the model in a few words."""
-    notes: bool = True
-    """Whether the model may keep notes about channels and people (the tools remember and recall)."""
-
 
 SERVICE: Final = own("memory")
 

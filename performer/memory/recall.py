@@ -32,7 +32,8 @@ from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.kept_verdicts import KeptVerdicts
 from performer.memory.notes import Note, read_notes
-from performer.memory.recent_messages import MESSAGES, parse_message
+from performer.memory.recent_messages import parse_message
+from performer.memory.settings import MESSAGES
 from performer.memory.summary import CHARS, CONVERSATION_MS
 
 _log = logging.getLogger(__name__)

@@ -12,6 +12,7 @@ from performer.core.remembered_conversation import RememberedMessage
 from performer.core.storable_text import MOST, keep_letters, shorten
 from performer.core.text import parse_ms, to_ms
 from performer.memory.retention import empty_before, is_forgotten, mark_channel_forgotten, mark_person_forgotten
+from performer.memory.settings import MESSAGES
 
 _SAME: Final = ("role", "text", "author", "author_id", "reply_to", "pictures", "tool", "arguments", "result")
 """Columns that hold what the field of that name holds."""
@@ -25,8 +26,6 @@ def parse_message(row: Row) -> RememberedMessage:
     return RememberedMessage(at=parse_ms(row["at_ms"]), message=row["message"] or "", **same)
 
 
-MESSAGES: Final = 100
-"""Of each channel."""
 MOST_UNSUMMED: Final = 200
 """So many are kept as long as no summary tells of them: it may be late."""
 _MOST_SUMMED: Final = 5000

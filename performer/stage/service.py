@@ -18,15 +18,17 @@ from performer.core.process.supervisor import Serve, supervise
 from performer.core.status import Role
 from performer.guard.runtime import Runtime
 from performer.stage.access_tokens import Role as TokenRole
-from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
+from performer.stage.avatar.avatar import StageAvatar
 from performer.stage.avatar.lip_sync import LipSync
+from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.captions import Captions
 from performer.stage.cards import StageCards
 from performer.stage.connections import StageClients
 from performer.stage.library.library import MediaLibrary
 from performer.stage.processes.child import ClientProcess
-from performer.stage.processes.overlay_window import WindowSettings, WindowWatch, explain_missing_display
+from performer.stage.processes.early_clients import EarlyClients, list_client_commands
+from performer.stage.processes.overlay_window import WindowSettings, WindowWatch
 from performer.stage.processes.sound_player import SoundSettings, SoundWatch
 from performer.stage.server.control_socket import ControlSocket, StateFeed
 from performer.stage.server.cue_post import CuePost
@@ -70,7 +72,15 @@ class StageSettingsGroup(Protocol):
 class StageService:
     """Builds everything between the events and the audience; `open` starts it, its task group's end stops it."""
 
-    def __init__(self, runtime: Runtime, settings: StageSettingsGroup, home: Home, *, desktop: bool) -> None:
+    def __init__(
+        self,
+        runtime: Runtime,
+        settings: StageSettingsGroup,
+        home: Home,
+        *,
+        desktop: bool,
+        early: EarlyClients | None = None,
+    ) -> None:
         clock, stream, guard = runtime.clock, runtime.stream, runtime.guard
         self._runtime = runtime
         self._settings = settings
@@ -80,7 +90,9 @@ class StageService:
         """Takes the show's state, for the clients that control it."""
         self._sound = SoundWatch(stream)
         self._window = WindowWatch(stream)
-        self._no_window = explain_missing_display() if desktop and settings.window.enabled else "as asked"
+        self._no_window = settings.window.explain_absence(desktop=desktop)
+        self._commands = list_client_commands(settings.sound, settings.window, home, desktop=desktop)
+        self._early = early or EarlyClients()
         self.stage = Stage(clock, self.clients)
         library = MediaLibrary(
             emotes=[ASSETS / "emotes", home.data / "emotes"],
@@ -177,22 +189,26 @@ class StageService:
 
     async def begin(self, playing: TaskGroup) -> None:
         """Start player and window in the task group: they load while the rest of the show starts, and then come."""
-        clock = self._runtime.clock
-        if self._settings.sound.enabled:
-            player = ClientProcess(clock, "sfx", self._settings.sound.command(), self._sound.failed)
-            self._children["sound"] = player
+        if "sound" in self._commands:
+            player = self._make_client("sound", "sfx", self._sound.failed)
             await self.serve(playing, "sfx", partial(player.run, self._find_sound_url))
-        if not self._no_window:
-            command = self._settings.window.command(self._home.data / "window.json")
-            window = self._children["window"] = ClientProcess(clock, "overlay", command, self._window.note_down)
+        if "window" in self._commands:
+            window = self._make_client("window", "overlay", self._window.note_down)
             await self.serve(playing, "window", partial(window.run, self._find_window_url))
+
+    def _make_client(self, role: TokenRole, name: str, on_failure: Callable[[str], None]) -> ClientProcess:
+        command = self._commands[role]
+        first = self._early.take(command)
+        client = ClientProcess(self._runtime.clock, name, command, on_failure, first=first)
+        self._children[role] = client
+        return client
 
     async def wait_for_clients(self) -> None:
         """Return when it is known what is heard, and where the stage is seen, or after some seconds."""
         with self._runtime.clock.move_on_after(_ANSWERS_WITHIN_S):
-            if self._settings.sound.enabled:
+            if "sound" in self._commands:
                 await self._sound.known.wait()
-            if not self._no_window:
+            if "window" in self._commands:
                 await self._window.known.wait()
 
     async def _find_sound_url(self) -> str:

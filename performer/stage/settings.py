@@ -5,7 +5,7 @@ from typing import Final
 
 from pydantic import Field, field_validator
 
-from performer.core.http_security.origin import is_exposed
+from performer.core.loopback import is_exposed
 from performer.core.settings import Settings
 
 DEFAULT_PORT: Final = 8766

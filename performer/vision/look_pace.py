@@ -1,5 +1,8 @@
 """The pace of a source: a look every period, and one at once for a turn that is to see what is there now."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 import anyio
 
 from performer.core.clock import Clock
@@ -24,21 +27,47 @@ class LookPace:
 
     def __init__(self, clock: Clock, *, rate_hz: float) -> None:
         self._clock, self._period_s = clock, 1 / rate_hz
-        self._wanted = anyio.Event()
         self._wish = LookWish(whole=True)
+        self._begin: Callable[[], object] = _do_nothing
+        """Begins the look that is waited for."""
 
     def want(self, *, full_size: bool = False) -> None:
         """Wake the source to look now, and make a picture of it, at its full size too where that is asked for."""
         self._wish = LookWish(whole=True, full_size=full_size or self._wish.full_size)
-        self._wanted.set()
+        self._begin()
 
     def take_wish(self) -> LookWish:
         """Return what the look that begins now is to be; each wish is granted once."""
         wish, self._wish = self._wish, LookWish()
-        self._wanted = anyio.Event()
         return wish
 
     async def wait(self, began_s: float) -> None:
         """Wait until a period after the instant at which the last look began, or until a look is wanted."""
-        with self._clock.move_on_after(max(0.0, began_s + self._period_s - self._clock.now())):
-            await self._wanted.wait()
+        due = anyio.Event()
+        with self.calling(due.set, began_s):
+            await due.wait()
+
+    @contextmanager
+    def calling(self, begin: Callable[[], object], began_s: float) -> Iterator[None]:
+        """Call `begin` when the next look is due, unless the block is over by then: when `wait` would return.
+
+        Whoever waits for the look itself is woken once, and not for its begin too.
+        """
+
+        def begin_once() -> None:
+            self._begin = _do_nothing
+            begin()
+
+        self._begin = begin_once
+        due_s = max(0.0, began_s + self._period_s - self._clock.now())
+        if self._wish.whole or not due_s:
+            begin_once()
+        try:
+            with self._clock.call_after(due_s, lambda: self._begin()):
+                yield
+        finally:
+            self._begin = _do_nothing
+
+
+def _do_nothing() -> None:
+    """Begin no look: none is waited for."""

@@ -24,3 +24,10 @@ def test_the_window_works_in_device_pixels() -> None:
     choose_qt_platform(environ, "win32")
 
     assert environ["QT_ENABLE_HIGHDPI_SCALING"] == "0"
+
+
+def test_the_window_paints_in_one_thread() -> None:
+    environ: dict[str, str] = {}
+    choose_qt_platform(environ, "linux")
+
+    assert environ["QT_NO_GUI_THREADPOOL"] == "1"

@@ -21,7 +21,8 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
 from performer.core.files.home import ASSETS
 from performer.core.text import format_near_miss
-from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
+from performer.stage.avatar.avatar import StageAvatar
+from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.connections import StageClients
 from performer.stage.library.library import MediaLibrary

@@ -7,11 +7,11 @@ from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
-from pydantic import Field
 
 from performer.agent.persona import Persona, load_built_in_persona
 from performer.agent.prompt.answer_length import ONE_SENTENCE, AnswerLength
 from performer.agent.prompt.chat_messages import build_conversation, format_cue
+from performer.agent.prompt.settings import SceneSettings
 from performer.agent.prompt.short_form import build_conversation_turn, build_opening, build_reaction
 from performer.core.clock import Clock
 from performer.core.cues import AnswerCue, Cue, OperatorCue, SceneCue
@@ -20,32 +20,14 @@ from performer.core.events.stream import EventStream
 from performer.core.excuses import remove_excuses
 from performer.core.prompt_files import load_prompt
 from performer.core.remembered_conversation import Recall, Recollection, recall_nothing
-from performer.core.settings import Settings
 from performer.core.untrusted_text import NONE, NewMarker, Prompt, QuoteMarks, join_prompts, make_marker, state_to_model
 from performer.core.values import dataclass
 from performer.models.model import ChatMessage, SystemMessage, UserMessage
 from performer.tools.tool import Privilege
 from performer.vision.changes.motion import measure_difference
-from performer.vision.encode import LEAST_WIDTH, FrameShrinker, RecentFrames
+from performer.vision.encode import FrameShrinker, RecentFrames
 from performer.vision.frame import Frame, Glimpse, Mask
 from performer.vision.look_pace import LookPace
-
-
-class SceneSettings(Settings):
-    """What the model is told besides the picture."""
-
-    persona: str = Field(default="pip", pattern=r"^[\w-]{1,40}$")
-    """Who it is: the name of a file in the folder `personas` of PERFORMER_HOME, or of those that ship."""
-    remembered_lines: int = Field(default=12, ge=0, le=50)
-    """How many of its own last lines the model is told not to repeat."""
-    streamer: str = Field(default="", max_length=32)
-    """Your name, by which it knows you when you type a line or ask for something; empty: "the streamer"."""
-    words_within_s: float = Field(default=2.0, gt=0, le=30)
-    """Seconds that a model which cannot see waits for the picture's words; then plain facts of it have to do."""
-    picture_width: int = Field(default=1500, ge=LEAST_WIDTH, le=1500)
-    """Pixels that the picture of a turn is wide at most; a screen of 1,920 is shown with 960. A narrower picture is
-    read sooner, and its small letters are lost. `bench model` finds the widest with which a line comes in time."""
-
 
 Describe = Callable[[Frame, Cue], Awaitable[str]]
 """Puts a picture into words, for a model that cannot see and a turn that waits for them; anybody's words."""

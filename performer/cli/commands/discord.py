@@ -40,8 +40,8 @@ def discord_io(
     from performer.chats.discord.rpc.server import RpcEndpoint, serve_until_ended
     from performer.config.layers import load
     from performer.core.clock import SystemClock
-    from performer.core.http_security.origin import is_exposed
     from performer.core.log import log_lines_to_stderr
+    from performer.core.loopback import is_exposed
 
     host, port = _parse_address(listen)
     if public_host and not _PUBLIC.fullmatch(public_host):

@@ -62,14 +62,6 @@ def bracket_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def is_exposed(host: str) -> bool:
-    """Whether other machines can reach a server that listens on a host."""
-    try:
-        return not ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() != "localhost"
-
-
 def _is_ascii(headers: Mapping[str, str]) -> bool:
     # Not the cookies: they belong to other servers on this machine, and nobody here reads them.
     return all(value.isascii() for name, value in headers.items() if name.lower() != "cookie")

@@ -13,7 +13,8 @@ from typing import Final
 _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8
 """The names of settings in glibc's malloc.h."""
-_MAPPED_BYTES: Final = 256 * 1024
+_MAPPED_BYTES: Final = 384 * 1024
+"""More than a look at the screen takes: the system clears what is mapped, which was a third of a look."""
 _POOLS: Final = 2
 
 

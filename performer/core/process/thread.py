@@ -28,6 +28,16 @@ class WorkerThread:
         """Run a job in the thread and return its result; a cancelled caller leaves the job running."""
         return await asyncio.wrap_future(self.submit(job))
 
+    def start(self, job: Callable[[], T], result: "asyncio.Future[T]") -> None:
+        """Add a job, and set a future to what comes of it, unless that was set or cancelled by then."""
+        loop = result.get_loop()
+
+        def report(done: "Future[T]") -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_hand_over, done, result)
+
+        self.submit(job).add_done_callback(report)
+
     def submit(self, job: Callable[[], T]) -> "Future[T]":
         """Add a job, after those that wait."""
         future: Future[T] = Future()
@@ -81,3 +91,12 @@ class WorkerThread:
             future.set_result(job())
         except BaseException as error:  # noqa: BLE001  it belongs to whoever waits for the future
             future.set_exception(error)
+
+
+def _hand_over(done: "Future[T]", result: "asyncio.Future[T]") -> None:
+    if result.done():
+        return
+    if error := done.exception():
+        result.set_exception(error)
+    else:
+        result.set_result(done.result())

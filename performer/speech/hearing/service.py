@@ -1,45 +1,22 @@
-"""The hearing service: the settings of the microphone, the listener that runs by them, and the reports about it."""
+"""The hearing service: the listener that runs by the settings of the microphone, and the reports about it."""
 
-import sys
-from typing import Final, Literal
+from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
-from pydantic import Field
 
 from performer.core import events
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
-from performer.core.settings import Settings
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.core.status import Role
 from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
 from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.samples import HeardDevice
+from performer.speech.hearing.settings import MicSettings
 from performer.speech.hearing.voice_activity import MicrophoneFloor
-
-
-class MicSettings(Settings):
-    """Whether it listens for the streamer's voice, so as not to talk over it. Nothing of the sound is kept or sent."""
-
-    enabled: bool = False
-    """Whether it listens at all."""
-    device: str = ""
-    """Part of the input device's name; empty is the system's default."""
-    detector: Literal["auto", "silero", "energy"] = "auto"
-    """What tells speech from noise: silero (run.py add mic brings it), energy (loudness alone), or auto, the better."""
-    while_speaking: Literal["stop", "finish"] = "stop"
-    """Whether a line stops when the streamer begins to speak, or is finished; none begins in either case."""
-    echo_margin_db: float = Field(default=6.0, ge=0, le=40)
-    """By how much the streamer must be louder than the performer's own voice through the speakers, in dB."""
-
-    def command(self) -> list[str]:
-        """Write the command that starts the listener."""
-        device = ["--device", self.device] if self.device else []
-        return [sys.executable, "-m", "sfx.microphone", "--detector", self.detector, *device]
-
 
 _ANSWERS_WITHIN_S: Final = 4.0
 """How long the start-up table waits for the listener to say what it hears."""

@@ -1,6 +1,6 @@
 """The mascot: it stands on its side of the stage, shows a mood for a while, and comes to rest again."""
 
-from typing import Final, Literal
+from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
@@ -10,20 +10,10 @@ from performer.core.events.stream import EventStream
 from performer.core.files.refused import RefusalReporter
 from performer.core.moods import Mood
 from performer.core.process.thread import WorkerThread
-from performer.core.settings import Settings
+from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.protocol.elements import Avatar
 from performer.stage.state import Stage
-
-
-class AvatarSettings(Settings):
-    """Where the mascot stands, and how it looks while nothing moves it."""
-
-    place: Literal["right", "left", "off"] = "right"
-    """Which side of the stage it stands on, or off."""
-    mood: Mood = "neutral"
-    """The avatar's resting mood."""
-
 
 ID: Final = "avatar"
 

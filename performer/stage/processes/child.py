@@ -30,11 +30,21 @@ _GONE_DISPLAY = re.compile(r"requests \(\d+ known processed\)")
 class ClientProcess:
     """Runs one client; a client that ends by itself is started again after 1, 2, 4 … 30 s."""
 
-    def __init__(self, clock: Clock, name: str, command: Sequence[str], on_failure: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        name: str,
+        command: Sequence[str],
+        on_failure: Callable[[str], None],
+        *,
+        first: Process | None = None,
+    ) -> None:
         self._clock = clock
         self._name = name
         self._command = command
         self._on_failure = on_failure
+        self._first = first
+        """The process of its first life, if that was started before."""
         self._last_words = ""
         self._life = anyio.CancelScope()
         self.process: Process | None = None
@@ -77,9 +87,8 @@ class ClientProcess:
     async def _live(self, address: Callable[[], Awaitable[str]]) -> int:
         """Start the process, write it its address where no process list shows it, and wait for its end."""
         self._last_words = ""
-        process = self.process = await open_piped(
-            self._command, make_utf8_environment(), CHECKOUT, stdout=subprocess.DEVNULL
-        )
+        first, self._first = self._first, None
+        process = self.process = first or await open_client(self._command)
         try:
             assert process.stdin is not None
             await process.stdin.send((await address()).encode() + b"\n")
@@ -88,8 +97,7 @@ class ClientProcess:
         except anyio.BrokenResourceError:
             return await process.wait()
         finally:
-            with anyio.CancelScope(shield=True):
-                await close_process(process)
+            await close_client(process)
 
     async def _log_words(self, process: Process) -> None:
         assert process.stderr is not None
@@ -99,6 +107,17 @@ class ClientProcess:
             for line in filter(None, (make_printable(redact(each)).strip() for each in lines)):
                 self._last_words = line
                 _log.info("%s: %s", self._name, line)
+
+
+async def open_client(command: Sequence[str]) -> Process:
+    """Start the process of a client, which loads, and then waits for its address on standard input."""
+    return await open_piped(command, make_utf8_environment(), CHECKOUT, stdout=subprocess.DEVNULL)
+
+
+async def close_client(process: Process) -> None:
+    """End the process of a client, even when the caller is cancelled."""
+    with anyio.CancelScope(shield=True):
+        await close_process(process)
 
 
 class ClientWatch:

@@ -59,6 +59,10 @@ class WindowSettings(Settings):
     hide_from_capture: Literal["auto", "always", "never"] = "auto"
     """When recorders of the screen are not to see the window; auto: while a page shows the stage. Windows and macOS."""
 
+    def explain_absence(self, *, desktop: bool) -> str:
+        """Return why no window is shown here; empty where one is. `desktop` is the option of this run."""
+        return explain_missing_display() if desktop and self.enabled else "as asked"
+
     def command(self, place_file: Path | None = None) -> list[str]:
         """Return the command that starts the window; its address follows on standard input.
 

@@ -49,24 +49,21 @@ class FrozenDetector:
 
 
 def _is_same(before: Glimpse, frame: Glimpse, hidden: frozenset[int]) -> bool:
-    """Whether two pictures are the same: by samples of every fourth pixel, or by the cells beside our own elements."""
+    """Whether two pictures are the same: by samples of every fifth pixel, or by the cells beside our own elements."""
     if before.size != frame.size:
         return False
     if not hidden:
         return before.shows_same(frame)
-    return _drop_hidden(before.luma, hidden) == _drop_hidden(frame.luma, hidden)
+    return _blacken(before.luma, hidden) == _blacken(frame.luma, hidden)
 
 
 def _is_black(luma: bytes, hidden: frozenset[int]) -> bool:
-    cells = _drop_hidden(luma, hidden)
-    bright = cells.translate(None, _BLACK)
-    return bool(cells) and len(bright) <= _POINTER_CELLS and max(bright, default=0) <= _POINTER_LUMA
+    bright = _blacken(luma, hidden).translate(None, _BLACK)
+    return len(luma) > len(hidden) and len(bright) <= _POINTER_CELLS and max(bright, default=0) <= _POINTER_LUMA
 
 
-def _drop_hidden(luma: bytes, hidden: frozenset[int]) -> bytes:
-    if not hidden:
-        return luma
-    left = bytearray(luma)
-    for cell in sorted(hidden, reverse=True):
-        del left[cell]
-    return bytes(left)
+def _blacken(luma: bytes, hidden: frozenset[int]) -> bytes:
+    shown = bytearray(luma)
+    for cell in hidden:
+        shown[cell] = 0
+    return bytes(shown)

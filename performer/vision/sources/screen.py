@@ -1,10 +1,12 @@
 """The screen as a source of pictures, grabbed by mss: one monitor, or a rectangle of it."""
 
+import asyncio
+import math
 import os
 import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import TypeVar
 
@@ -52,14 +54,25 @@ class ScreenSource:
             # A thread that hangs in a grab cannot be ended; a second one would hang beside it.
             raise ServiceError(own("The display still does not hand out pictures."))
         thread = self._thread = WorkerThread("screen")
-        grabber = ScreenGrabber(self._spec)
+        grabber, began_s = ScreenGrabber(self._spec), -math.inf
         try:
             while True:
-                began_s, wish = self._clock.now(), self.pace.take_wish()
-                yield await self._run_within(thread, partial(self._take, thread, grabber, began_s, wish))
-                await self.pace.wait(began_s)
+                look = await self._look_when_due(thread, grabber, began_s)
+                began_s = look.at_s
+                yield look
         finally:
             thread.close(grabber.close)
+
+    async def _look_when_due(self, thread: WorkerThread, grabber: "ScreenGrabber", before_s: float) -> Glimpse:
+        """Return the next look; the task is not woken for its begin, which takes as much of the processor as a grab."""
+        result: asyncio.Future[Glimpse] = asyncio.get_running_loop().create_future()
+
+        def begin() -> None:
+            limit.enter_context(self._clock.call_after(self.hang_s, partial(self._give_up, result)))
+            thread.start(partial(self._take, thread, grabber, self._clock.now(), self.pace.take_wish()), result)
+
+        with ExitStack() as limit, self.pace.calling(begin, before_s):
+            return await result
 
     def _take(self, thread: WorkerThread, grabber: "ScreenGrabber", at_s: float, wish: LookWish) -> Glimpse:
         began_s = time.perf_counter()
@@ -82,7 +95,14 @@ class ScreenSource:
     async def _run_within(self, thread: WorkerThread, job: Callable[[], T]) -> T:
         with self._clock.move_on_after(self.hang_s):
             return await thread.run(job)
-        raise ServiceError(own("The display did not hand out a picture within {hang_s:g} s.", hang_s=self.hang_s))
+        raise self._describe_hang()
+
+    def _give_up(self, result: "asyncio.Future[Glimpse]") -> None:
+        if not result.done():
+            result.set_exception(self._describe_hang())
+
+    def _describe_hang(self) -> ServiceError:
+        return ServiceError(own("The display did not hand out a picture within {hang_s:g} s.", hang_s=self.hang_s))
 
 
 def find_screen(spec: ScreenSpec) -> tuple[int, int]:

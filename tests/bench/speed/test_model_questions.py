@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bench.speed.model_questions import QuestionMaker, begin_with, find_picture_size
-from performer.agent.prompt.scene import SceneSettings
+from performer.agent.prompt.settings import SceneSettings
 from performer.config.config import Config
 from performer.core.clock import SystemClock
 

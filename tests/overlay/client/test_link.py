@@ -1,5 +1,7 @@
 """The connection to the stage: a wrong token, and a stage that comes late and comes back."""
 
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -12,6 +14,18 @@ from tests.overlay.screenshots import looking, standing_window
 from tests.performer.stage.standing import Standing, standing
 
 pytestmark = pytest.mark.anyio
+
+CONNECTS = """
+import sys
+from PySide6.QtCore import QCoreApplication, QUrl
+from PySide6.QtNetwork import QSslSocket
+from overlay.client.link import StageConnection
+
+app = QCoreApplication([])
+connection = StageConnection(QUrl(sys.argv[1]), parent=app)
+connection.open()
+print(QSslSocket.supportsSsl())
+"""
 
 
 @pytest.fixture(scope="module")
@@ -48,3 +62,13 @@ def _has_heard(house: Standing) -> bool:
 
 def _has_lost(running: Running, times: int) -> bool:
     return running.errors.count("trying until there is") == times
+
+
+@pytest.mark.parametrize(
+    ("url", "has_tls"), [("ws://127.0.0.1:9/stage/ws", False), ("wss://127.0.0.1:9/stage/ws", True)]
+)
+def test_tls_is_there_for_an_address_that_needs_it_alone(url: str, has_tls: bool) -> None:
+    done = subprocess.run([sys.executable, "-c", CONNECTS, url], check=True, capture_output=True, text=True)
+
+    assert done.stdout.split() == [str(has_tls)]
+    assert "ssl" not in done.stderr

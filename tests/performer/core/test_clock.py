@@ -45,6 +45,35 @@ async def test_a_deadline_cancels_what_takes_longer_and_spares_what_does_not(vir
     assert outcome == [False, True]
 
 
+@pytest.mark.anyio
+async def test_a_call_comes_at_its_instant_unless_its_block_is_over(virtual_clock: VirtualClock) -> None:
+    called_s: list[float] = []
+
+    def note() -> None:
+        called_s.append(virtual_clock.now())
+
+    with virtual_clock.call_after(3, note):
+        await virtual_clock.advance(5)
+    with virtual_clock.call_after(3, note):
+        await virtual_clock.advance(2)
+    await virtual_clock.advance(5)
+
+    assert called_s == [3.0]
+
+
+@pytest.mark.anyio
+async def test_a_call_of_the_machines_clock_wakes_nobody_once_its_block_is_over() -> None:
+    clock, called = SystemClock(), anyio.Event()
+    never = anyio.Event()
+
+    with clock.call_after(0, never.set):
+        pass
+    with clock.call_after(0, called.set):
+        await called.wait()
+
+    assert not never.is_set()
+
+
 def test_the_same_seed_gives_the_same_chance() -> None:
     assert SystemClock(seed=3).chance.random() == VirtualClock(seed=3).chance.random()
 

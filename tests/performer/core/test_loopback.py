@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.core.loopback import is_loopback
+from performer.core.loopback import is_exposed, is_loopback
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,13 @@ from performer.core.loopback import is_loopback
 )
 def test_loopback_is_told_from_the_net(url: str, local: bool) -> None:
     assert is_loopback(url) == local
+
+
+def test_what_listens_beyond_this_machine_is_exposed() -> None:
+    assert [is_exposed(each) for each in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "box.local")] == [
+        False,
+        False,
+        False,
+        True,
+        True,
+    ]

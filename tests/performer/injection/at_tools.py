@@ -16,11 +16,13 @@ import anyio
 
 from performer.agent.profiles.profile import ProfileSettings
 from performer.agent.profiles.registry import build_profiles, build_show_profile
-from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
 from performer.agent.subagents.service import SubAgents
 from performer.agent.subagents.spending import SubAgentSettings
 from performer.agent.toolboxes import Toolboxes
-from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
+from performer.agent.turn.settings import TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.chats.discord.permissions import make_elsewhere_rule
 from performer.chats.discord.settings import DiscordSettings
 from performer.core.clock import SystemClock, VirtualClock

@@ -10,8 +10,10 @@ import anyio
 from PIL import Image
 
 from performer.agent.prompt.picture_text import PictureText
-from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
+from performer.agent.turn.settings import TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue, ChatLine, Cue, OperatorCue
 from performer.core.events.stream import Event, EventStream

@@ -20,7 +20,8 @@ from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.memory.backups import Backups
 from performer.memory.database import Database, open_database
-from performer.memory.memory import Memory, MemorySettings
+from performer.memory.memory import Memory
+from performer.memory.settings import MemorySettings
 from tests.performer.memory.remembering import HERE, line
 
 _TAKES = 200

@@ -13,7 +13,8 @@ from performer.core.remembered_conversation import Recollection, RememberedMessa
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.memory.database import Database, open_database
-from performer.memory.memory import Memory, MemorySettings
+from performer.memory.memory import Memory
+from performer.memory.settings import MemorySettings
 from performer.memory.summary import Condense
 
 HERE = "discord:1"

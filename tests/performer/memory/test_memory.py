@@ -7,7 +7,7 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.cues import OperatorCue
 from performer.core.remembered_conversation import Recollection
-from performer.memory.memory import MemorySettings
+from performer.memory.settings import MemorySettings
 from tests.performer.memory.remembering import HERE, ago, line, remembering
 
 pytestmark = pytest.mark.anyio

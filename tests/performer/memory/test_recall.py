@@ -10,7 +10,7 @@ from performer.core.cues import AnswerCue, ChatCue, ChatLine, OperatorCue, Scene
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.remembered_conversation import Recollection, RememberedMessage
 from performer.guard.settings import GuardSettings
-from performer.memory.memory import MemorySettings
+from performer.memory.settings import MemorySettings
 from tests.performer.memory.remembering import HERE, Remembering, line, remembering
 
 pytestmark = pytest.mark.anyio

@@ -8,7 +8,7 @@ from performer.core.errors import ServiceError
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.remembered_conversation import RememberedMessage
 from performer.core.untrusted_text import Prompt
-from performer.memory.memory import MemorySettings
+from performer.memory.settings import MemorySettings
 from performer.memory.summary import summarize
 from tests.performer.memory.remembering import HERE, Remembering, remembering
 

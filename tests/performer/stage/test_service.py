@@ -1,10 +1,19 @@
 """The playhouse: what its part of the start-up table says."""
 
+from pathlib import Path
+
+import anyio
 import pytest
 
 from performer.cli.doctor.stage import open_private_stage
 from performer.config.config import Config
 from performer.core.clock import SystemClock
+from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
+from performer.guard.guard import Guard
+from performer.guard.runtime import Runtime
+from performer.stage.processes.early_clients import start_early
+from performer.stage.service import StageService
 from performer.stage.settings import StageSettings
 
 pytestmark = pytest.mark.anyio
@@ -24,3 +33,13 @@ async def test_a_stage_that_other_machines_can_reach_is_said_with_what_helps() -
 async def test_of_a_stage_on_this_machine_alone_there_is_nothing_to_say() -> None:
     async with open_private_stage(SystemClock(), Config(), sounds=False) as house:
         assert "open" not in {role.part for role in house.roles()}
+
+
+async def test_a_player_that_was_started_before_the_stage_is_taken_over(clock: SystemClock, tmp_path: Path) -> None:
+    config, home = Config(), Home(config=tmp_path, data=tmp_path)
+    async with start_early([config.sound.command()]) as early, anyio.create_task_group() as playing:
+        runtime = Runtime(clock, EventStream(clock), Guard(config.guard))
+        await StageService(runtime, config, home, desktop=False, early=early).begin(playing)
+
+        assert early.take(config.sound.command()) is None
+        playing.cancel_scope.cancel()

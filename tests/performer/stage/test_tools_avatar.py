@@ -4,7 +4,8 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ToolRefusedError
 from performer.core.files.home import ASSETS
 from performer.core.moods import MOODS
-from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
+from performer.stage.avatar.avatar import StageAvatar
+from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.connections import StageClients
 from performer.stage.protocol.elements import SHAPES, Emote, Particles

@@ -33,6 +33,26 @@ async def test_a_look_that_is_wanted_comes_at_once_and_the_next_a_period_later(v
     assert await look_times(virtual_clock, pace, wanted_s=1.25) == [0, 1, 1.25, 2.25]
 
 
+@pytest.mark.anyio
+async def test_a_look_is_begun_once_when_it_is_due_or_wanted_and_not_after_the_block(
+    virtual_clock: VirtualClock,
+) -> None:
+    pace, begun_s = LookPace(virtual_clock, rate_hz=1), list[float]()
+    pace.take_wish()
+
+    def begin() -> None:
+        begun_s.append(virtual_clock.now())
+
+    with pace.calling(begin, began_s=0):
+        await virtual_clock.advance(0.5)
+        pace.want()
+        pace.want()
+        await virtual_clock.advance(1)
+    await virtual_clock.advance(5)
+
+    assert begun_s == [0.5]
+
+
 def test_the_first_look_is_whole_and_each_wish_is_granted_once(virtual_clock: VirtualClock) -> None:
     pace = LookPace(virtual_clock, rate_hz=1)
     first, next_one = pace.take_wish(), pace.take_wish()

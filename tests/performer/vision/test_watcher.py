@@ -6,7 +6,8 @@ from dataclasses import astuple
 import anyio
 import pytest
 
-from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import SceneCue
 from performer.core.errors import ServiceError

@@ -11,7 +11,7 @@ from bench.tool_choice.playing.models import open_measured, open_replay
 from bench.tool_choice.playing.play import Table
 from bench.tool_choice.playing.run import Run, RunPlan
 from bench.tool_choice.trial import AskedMode, GradedTrial
-from performer.agent.turn.turn import TurnSettings
+from performer.agent.turn.settings import TurnSettings
 from performer.core.errors import ConfigError, ServiceError
 from performer.models.settings import ModelSettings
 from tests.bench.tool_choice.table import CONFIG, PERSONA, TABLE, make_case

@@ -19,9 +19,11 @@ from performer.agent.director.director import Director
 from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pacing.settings import PacingSettings
-from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
 from performer.agent.queue.inbox import CueInbox, DirectorSettings
-from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
+from performer.agent.turn.settings import TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue
 from performer.core.errors import ServiceError

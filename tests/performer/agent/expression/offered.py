@@ -4,7 +4,8 @@ from pathlib import Path
 
 from performer.core.clock import VirtualClock
 from performer.core.files.home import ASSETS
-from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
+from performer.stage.avatar.avatar import StageAvatar
+from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.connections import StageClients
 from performer.stage.library.library import MediaLibrary

@@ -6,7 +6,8 @@ import pytest
 from PIL import Image
 
 from performer.agent.persona import load_built_in_persona
-from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import (
     AnswerCue,

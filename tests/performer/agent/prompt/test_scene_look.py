@@ -7,7 +7,8 @@ from dataclasses import replace
 import anyio
 import pytest
 
-from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import Cue, OperatorCue
 from performer.core.events.stream import EventStream

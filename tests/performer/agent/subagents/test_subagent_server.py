@@ -10,9 +10,11 @@ import anyio
 import pytest
 
 from performer.agent.profiles.profile import ProfileSettings
-from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
 from performer.agent.subagents.models import SubAgentModels
-from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
+from performer.agent.turn.settings import TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.core import events
 from performer.core.clock import SystemClock
 from performer.core.cues import OperatorCue

@@ -5,9 +5,11 @@ from contextlib import asynccontextmanager
 
 import anyio
 
-from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
 from performer.agent.queue.inbox import CueInbox, DirectorSettings
-from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
+from performer.agent.turn.settings import TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.agent.turn.unanswered import UnansweredQuestions
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue

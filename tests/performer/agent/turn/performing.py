@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
 from performer.agent.turn.held_gestures import LineBegins, begins_at_once
-from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
+from performer.agent.turn.settings import TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.core.clock import Clock
 from performer.core.cues import Cue
 from performer.core.errors import ServiceError

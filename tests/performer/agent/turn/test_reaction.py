@@ -6,7 +6,7 @@ import anyio
 import pytest
 
 from performer.agent.turn.reaction import is_reaction
-from performer.agent.turn.turn import TurnSettings
+from performer.agent.turn.settings import TurnSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
 from performer.core.events.speech import SentenceBlocked

@@ -3,8 +3,10 @@
 import anyio
 import pytest
 
-from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
+from performer.agent.turn.settings import TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SayCue, SceneCue, ScheduleCue, SilenceCue
 from performer.core.events.speech import SentenceBlocked, SentenceReady, SpeechStarted

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 import anyio
 import pytest
 
-from performer.agent.turn.turn import TurnSettings
+from performer.agent.turn.settings import TurnSettings
 from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue, ChatLine, Cue, OperatorCue, SceneCue
 from performer.core.events.speech import SentenceBlocked, SentenceWritten

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.agent.turn.turn import TurnSettings
+from performer.agent.turn.settings import TurnSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, OperatorCue
 from performer.core.events.speech import SentenceBlocked, SentenceReady, SentenceWritten

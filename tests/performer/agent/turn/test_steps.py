@@ -3,7 +3,7 @@
 import anyio
 import pytest
 
-from performer.agent.turn.turn import TurnSettings
+from performer.agent.turn.settings import TurnSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import OperatorCue, SceneCue
 from performer.core.events.stream import Event

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
+from performer.agent.turn.settings import TurnSettings
 from performer.agent.turn.tool_calls import Caller, Misprints, ToolCallRunner
-from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, Cue, OperatorCue
 from performer.core.errors import ServiceError, ToolFailedError, ToolRefusedError

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from performer.agent.turn.turn import TurnSettings
+from performer.agent.turn.settings import TurnSettings
 from performer.core.clock import VirtualClock
 from performer.core.cues import ChatCue, ChatLine, GameCue, OperatorCue, SayCue, SceneCue
 from performer.core.events.speech import SentenceBlocked, SentenceReady

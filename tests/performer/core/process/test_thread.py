@@ -1,5 +1,6 @@
 """The worker thread: jobs run in order, in one thread, and none holds the caller."""
 
+import asyncio
 import threading
 import time
 
@@ -28,6 +29,33 @@ async def test_an_error_belongs_to_the_caller_and_the_next_job_runs() -> None:
 
     assert await thread.run(lambda: 7) == 7
     thread.close()
+
+
+async def test_what_comes_of_a_job_is_put_into_a_future_and_so_is_its_error() -> None:
+    thread, loop = WorkerThread("test"), asyncio.get_running_loop()
+    result: asyncio.Future[int] = loop.create_future()
+    failure: asyncio.Future[float] = loop.create_future()
+
+    thread.start(lambda: 7, result)
+    thread.start(lambda: 1 / 0, failure)
+    thread.close()
+
+    assert await result == 7
+    with pytest.raises(ZeroDivisionError):
+        await failure
+
+
+async def test_a_future_that_was_given_up_is_left_alone() -> None:
+    thread, go_on = WorkerThread("test"), threading.Event()
+    result: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    thread.start(go_on.wait, result)
+    result.set_result(False)
+    go_on.set()
+    await thread.run(lambda: None)
+    thread.close()
+
+    assert result.result() is False
 
 
 async def test_the_last_job_runs_after_those_that_wait() -> None:

@@ -8,7 +8,8 @@ import anyio
 import pytest
 from PIL import Image
 
-from performer.agent.prompt.scene import Scene, SceneSettings
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
 from performer.core.clock import SystemClock
 from performer.core.cues import Cue, SceneCue
 from performer.core.events.parts import CadenceChanged, ServiceUp

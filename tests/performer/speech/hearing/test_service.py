@@ -1,7 +1,5 @@
 """Hearing: off unless asked for, and told in the table."""
 
-import sys
-
 import pytest
 
 from performer.core import events
@@ -9,7 +7,8 @@ from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream
 from performer.core.speaking_turn import ALWAYS_FREE
 from performer.speech.hearing.samples import HeardDevice
-from performer.speech.hearing.service import HearingService, MicSettings
+from performer.speech.hearing.service import HearingService
+from performer.speech.hearing.settings import MicSettings
 
 
 def test_nobody_listens_unless_asked_to(virtual_clock: VirtualClock) -> None:
@@ -19,11 +18,6 @@ def test_nobody_listens_unless_asked_to(virtual_clock: VirtualClock) -> None:
     assert hearing.floor is ALWAYS_FREE
     assert (hearing.role().plays, hearing.role().state) == ("off", "off")
     assert "mic.enabled" in hearing.role().why
-
-
-def test_the_listener_is_started_with_what_was_chosen() -> None:
-    assert MicSettings().command() == [sys.executable, "-m", "sfx.microphone", "--detector", "auto"]
-    assert MicSettings(device="Blue", detector="energy").command()[-4:] == ["--detector", "energy", "--device", "Blue"]
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from performer.core.clock import VirtualClock
 from performer.core.events.parts import FileRefused
 from performer.core.events.stream import EventStream
 from performer.core.files.home import ASSETS
-from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
+from performer.stage.avatar.avatar import StageAvatar
+from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.connections import StageClients
 from performer.stage.protocol.elements import Avatar

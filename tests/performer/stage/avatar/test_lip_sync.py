@@ -9,8 +9,9 @@ from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, Sp
 from performer.core.events.stream import Event, EventStream
 from performer.core.events.turns import TurnCut
 from performer.core.files.home import ASSETS
-from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
+from performer.stage.avatar.avatar import StageAvatar
 from performer.stage.avatar.lip_sync import LipSync, make_babble_envelope, make_envelope
+from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.protocol.messages import Message, Mouth, Put
 from tests.performer.stage.standing import Peer, Standing

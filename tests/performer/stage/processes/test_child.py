@@ -9,7 +9,7 @@ import anyio
 import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
-from performer.stage.processes.child import ClientProcess
+from performer.stage.processes.child import ClientProcess, open_client
 
 TELLS_AND_ENDS = "import sys; print('heard', input(), file=sys.stderr); sys.exit(3)"
 TELLS_AND_STAYS = "import sys; print('pid', __import__('os').getpid(), file=sys.stderr, flush=True); sys.stdin.read()"
@@ -101,6 +101,23 @@ async def test_it_is_started_again_with_growing_pauses(virtual_clock: VirtualClo
         await virtual_clock.advance(1)
         await said.have(3)
         tasks.cancel_scope.cancel()
+
+
+@pytest.mark.anyio
+async def test_its_first_life_may_have_begun_before_it_runs(virtual_clock: VirtualClock) -> None:
+    said, command = Said(), [sys.executable, "-c", TELLS_AND_ENDS]
+    first = await open_client(command)
+    client = ClientProcess(virtual_clock, "child", command, said, first=first)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(client.run, always("ws://there"))
+        await said.have(1)
+        assert client.process is first
+        await virtual_clock.advance(1)
+        await said.have(2)
+        tasks.cancel_scope.cancel()
+
+    assert client.process is not first
+    assert said.reasons == ["heard ws://there"] * 2
 
 
 @pytest.mark.anyio

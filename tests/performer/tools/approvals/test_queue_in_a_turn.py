@@ -2,8 +2,10 @@
 
 import pytest
 
-from performer.agent.prompt.scene import Scene, SceneSettings
-from performer.agent.turn.turn import Performer, TurnModels, TurnSettings, TurnTools
+from performer.agent.prompt.scene import Scene
+from performer.agent.prompt.settings import SceneSettings
+from performer.agent.turn.settings import TurnSettings
+from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.core.clock import SystemClock
 from performer.core.cues import ChatCue, ChatLine
 from performer.guard.guard import Guard

@@ -14,7 +14,8 @@ from performer.core.clock import SystemClock
 from performer.core.files.home import ASSETS
 from performer.guard.guard import Guard
 from performer.memory.notes import Notes, make_memory_tools
-from performer.stage.avatar.avatar import AvatarSettings, StageAvatar
+from performer.stage.avatar.avatar import StageAvatar
+from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.settings import StageSettings
 from performer.stage.tools import make_acting_tools, make_stage_tools

@@ -1,0 +1,28 @@
+"""The settings of the microphone, and the command of its process."""
+
+import sys
+from typing import Literal
+
+from pydantic import Field
+
+from performer.core.settings import Settings
+
+
+class MicSettings(Settings):
+    """Whether it listens for the streamer's voice, so as not to talk over it. Nothing of the sound is kept or sent."""
+
+    enabled: bool = False
+    """Whether it listens at all."""
+    device: str = ""
+    """Part of the input device's name; empty is the system's default."""
+    detector: Literal["auto", "silero", "energy"] = "auto"
+    """What tells speech from noise: silero (run.py add mic brings it), energy (loudness alone), or auto, the better."""
+    while_speaking: Literal["stop", "finish"] = "stop"
+    """Whether a line stops when the streamer begins to speak, or is finished; none begins in either case."""
+    echo_margin_db: float = Field(default=6.0, ge=0, le=40)
+    """By how much the streamer must be louder than the performer's own voice through the speakers, in dB."""
+
+    def command(self) -> list[str]:
+        """Write the command that starts the listener."""
+        device = ["--device", self.device] if self.device else []
+        return [sys.executable, "-m", "sfx.microphone", "--detector", self.detector, *device]
