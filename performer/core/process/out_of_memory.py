@@ -41,3 +41,23 @@ def end_without_memory() -> NoReturn:
     """Print the sentence and end at once: what else would be closed may wait for a thread that never began."""
     os.write(2, f"{NO_MEMORY}\n".encode())
     os._exit(1)
+
+
+class LastResort:
+    """The end of a program that cannot end by itself: without memory, what a part does to end may break as well."""
+
+    def __init__(self) -> None:
+        self.is_allowed = False
+        """Whether the process is the program's own, and not one of tests that use its parts."""
+
+    def set_off(self) -> None:
+        """End the process in three seconds, if it has not ended by then; called in the event loop."""
+        if self.is_allowed:
+            import asyncio  # loaded long since, where there is an event loop
+
+            asyncio.get_running_loop().call_later(_ENDS_WITHIN_S, end_without_memory)
+
+
+LAST_RESORT: Final = LastResort()
+_ENDS_WITHIN_S: Final = 3.0
+"""The longest that a show without memory takes to end by itself; one that is well ends within two seconds."""
