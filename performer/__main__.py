@@ -18,7 +18,11 @@ def main() -> None:
 
         run_command_line()
     except BaseException as error:
-        if is_out_of_memory(error):
+        try:
+            is_starved = is_out_of_memory(error)
+        except MemoryError:  # not even enough to find out
+            end_without_memory()
+        if is_starved:
             end_without_memory()
         raise
 

@@ -13,6 +13,8 @@ NO_MEMORY: Final = own(
     "There is no memory left for the show. Close other programs, or allow it more: "
     "it needs 1 GB of address space (ulimit -v) and 500 MB of memory."
 )
+_LAST_LINE: Final = f"{NO_MEMORY}\n".encode()
+"""Made beforehand: there may be no memory for it when it is needed."""
 _SAID: Final = (
     "can't start new thread",
     "failed to map segment",
@@ -39,8 +41,10 @@ def is_out_of_memory(error: BaseException) -> bool:
 
 def end_without_memory() -> NoReturn:
     """Print the sentence and end at once: what else would be closed may wait for a thread that never began."""
-    os.write(2, f"{NO_MEMORY}\n".encode())
-    os._exit(1)
+    try:
+        os.write(2, _LAST_LINE)
+    finally:
+        os._exit(1)
 
 
 class LastResort:
