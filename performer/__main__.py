@@ -3,7 +3,7 @@
 import mmap
 from typing import Final
 
-from performer.core.process.out_of_memory import end_without_memory, is_out_of_memory
+from performer.core.process.out_of_memory import LAST_RESORT, end_without_memory, is_out_of_memory
 
 _LOADED_BYTES: Final = 128 * 2**20
 """The address space that the least command takes, and a good deal more: a show takes a gigabyte."""
@@ -11,13 +11,18 @@ _LOADED_BYTES: Final = 128 * 2**20
 
 def main() -> None:
     """Run the command line, which is loaded here: that alone may take more memory than there is."""
+    LAST_RESORT.is_allowed = True
     try:
         _look_for_room()
         from performer.cli.program import main as run_command_line
 
         run_command_line()
     except BaseException as error:
-        if is_out_of_memory(error):
+        try:
+            is_starved = is_out_of_memory(error)
+        except MemoryError:  # not even enough to find out
+            end_without_memory()
+        if is_starved:
             end_without_memory()
         raise
 

@@ -66,8 +66,8 @@ def run(
 ) -> None:
     """Run a show, until Ctrl+C."""
     pause_collection()
+    from performer.cli.opening import open_show
     from performer.config.run_options import RunOptions
-    from performer.opening import open_show
 
     overrides = {
         "frames": {"source": frames} if frames else {},

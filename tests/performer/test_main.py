@@ -35,7 +35,7 @@ def test_a_program_that_lacks_the_memory_to_load_ends_with_a_sentence(tmp_path: 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits its own address space")
-@pytest.mark.parametrize("megabytes", [98, 120, 240])
+@pytest.mark.parametrize("megabytes", [98, 120, 150, 240])
 def test_a_show_without_memory_ends_with_a_sentence(tmp_path: Path, megabytes: int) -> None:
     words = ["run", "--seconds", "1", "--no-desktop", "--no-sound", "--port", "0", "--frames", "arcade"]
 

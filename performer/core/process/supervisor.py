@@ -1,6 +1,5 @@
 """Supervision: a service that crashes is restarted, and takes no other service down."""
 
-import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -15,7 +14,7 @@ from performer.core.errors import PerformerError, ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
-from performer.core.process.out_of_memory import NO_MEMORY, end_without_memory, is_out_of_memory
+from performer.core.process.out_of_memory import LAST_RESORT, NO_MEMORY, is_out_of_memory
 
 _log = logging.getLogger(__name__)
 
@@ -24,8 +23,6 @@ T = TypeVar("T")
 _MOST_RESTARTS = 5
 _WINDOW_S = 60.0
 _DOWN_FOR_S = 300.0
-_ENDS_WITHIN_S = 3.0
-"""The longest that a show without memory takes to end by itself; one that is well ends within two seconds."""
 
 
 class OutOfMemoryError(ServiceError, MemoryError):
@@ -66,8 +63,7 @@ async def supervise(
             await serve(task_status=ready)
         except Exception as error:
             if is_out_of_memory(error):
-                # Without memory, what a part does to end itself may break as well, and be waited for without end.
-                asyncio.get_running_loop().call_later(_ENDS_WITHIN_S, end_without_memory)
+                LAST_RESORT.set_off()
                 raise OutOfMemoryError from error
             _log.exception("The service '%s' broke and is started again.", name)
         else:

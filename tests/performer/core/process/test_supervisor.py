@@ -108,7 +108,10 @@ ENDLESS = """
 import anyio
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
+from performer.core.process.out_of_memory import LAST_RESORT
 from performer.core.process.supervisor import supervise
+
+LAST_RESORT.is_allowed = True
 
 async def starve(*, task_status):
     raise MemoryError

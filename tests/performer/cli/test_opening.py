@@ -7,12 +7,12 @@ from pathlib import Path
 import psutil
 import pytest
 
+from performer.cli.opening import open_show
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home
 from performer.core.files.instance_lock import hold_instance_lock
-from performer.opening import open_show
 from performer.vision.settings import FramesSettings
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +26,7 @@ import anyio
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
 from performer.core.files.home import Home
-from performer.opening import open_show
+from performer.cli.opening import open_show
 from performer.stage.processes.sound_player import SoundSettings
 
 home, config = Path(sys.argv[1]), Config(sound=SoundSettings(enabled=False))
