@@ -23,7 +23,7 @@ import anyio
 import pytest
 from anyio.abc import TaskGroup
 
-from performer.app import build_show, perform
+from performer.app import perform
 from performer.cli.replay import Replayed, ReplayOptions, build_replay
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
@@ -49,7 +49,9 @@ from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Ended, Hello, Started
 from performer.stage.service import StageService
 from performer.tools.tool import Tool
-from performer.wiring import Base, Parts, build_engines, build_parts
+from performer.wiring.engines import Base, build_engines
+from performer.wiring.parts import Parts, build_parts
+from performer.wiring.show import build_show
 from tests.fakes.speech import FakeSpeech, Manner
 
 PATIENCE_S = 60.0

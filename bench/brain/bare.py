@@ -14,7 +14,7 @@ from performer.models.model import Model, StepRequest, SystemMessage, Usage, Use
 from performer.models.selection.build import ModelTeam
 from performer.speech.sentences.cutter import SentenceCutter
 from performer.vision.frame import Frame
-from performer.wiring import Sight
+from performer.wiring.sight import Sight
 
 _WORDS_CHARS: Final = 600
 _Kind = Literal["final", "silence", "failed", "cut"]

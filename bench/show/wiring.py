@@ -40,7 +40,8 @@ from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.tesseract import OcrSettings
 from performer.vision.tools import Look, make_frame_tools
-from performer.wiring import Sight, build_acting, build_performer, build_sight
+from performer.wiring.acting import build_acting, build_performer
+from performer.wiring.sight import Sight, build_sight
 
 UNREAD = OcrSettings(enabled=False)
 """Settings by which no words are read: another program's seconds do not fit into virtual time."""

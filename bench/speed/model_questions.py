@@ -32,7 +32,7 @@ from performer.vision.encode import encode_frame
 from performer.vision.frame import Frame
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
-from performer.wiring import build_sight
+from performer.wiring.sight import build_sight
 
 _SCREEN: Final = (1920, 1080)
 _BEGIN_S: Final = 30.0

@@ -1,15 +1,13 @@
 """Running a built show: services start from top to bottom, the table stands between, and all of it ends in reverse."""
 
 import io
-from datetime import timedelta
 from pathlib import Path
 
 import anyio
 import pytest
 from anyio.abc import TaskGroup, TaskStatus
 
-from performer.app import find_backfill_reach, perform
-from performer.config.config import Config
+from performer.app import perform
 from performer.core.clock import SystemClock
 from performer.core.events.parts import ServiceUp
 from performer.core.events.stream import EventStream
@@ -102,14 +100,3 @@ async def test_a_show_without_an_end_of_its_own_goes_on_until_it_is_ended() -> N
         it.ending.come()
 
     assert it.noted[-1] == "journal read the end"
-
-
-@pytest.mark.parametrize(
-    ("minutes", "reach"), [(120, timedelta(hours=2)), (5, timedelta(minutes=5)), (1, timedelta(minutes=2))]
-)
-def test_a_channel_is_read_back_as_far_as_turns_are_told_and_as_questions_may_be_answered(
-    minutes: int, reach: timedelta
-) -> None:
-    config = Config.model_validate({"memory": {"context_minutes": minutes}, "director": {"direct_age_s": 120}})
-
-    assert find_backfill_reach(config) == reach

@@ -82,7 +82,7 @@ async def add(obs: ObsConnection, url: str) -> SourceState:
 
 
 async def prove(obs: ObsConnection) -> SourceProof:
-    """Take a picture of the source, and look whether one sees through it."""
+    """Return what a picture of the source shows: its size, and whether one sees through it."""
     shot = await obs.request(
         "GetSourceScreenshot", {"sourceName": NAME, "imageFormat": "png", "imageWidth": _SHOT_WIDTH}
     )

@@ -133,8 +133,8 @@ def _explain_end(socket: aiohttp.ClientWebSocketResponse) -> ObsError:
 
 def _explain_closed(place: str) -> str:
     return own(
-        "OBS does not answer at {place}. Start OBS 28 or newer, and switch on Tools → WebSocket Server Settings → Enable"
-        " WebSocket server.",
+        "OBS does not answer at {place}. Start OBS 28 or newer, and switch on Tools → WebSocket Server Settings →"
+        " Enable WebSocket server.",
         place=place,
     )
 

@@ -14,6 +14,7 @@ from performer.core.process.supervisor import run_contained
 from performer.core.redact.redact import count_known_secrets, redact_tree
 from performer.core.text import format_near_miss
 from performer.stage.connections import StageClient, StageClients
+from performer.stage.server.watched_topics import WatchedTopics
 
 MOST_AT_ONCE: Final = 16
 """The most orders of one client that may run together."""
@@ -26,6 +27,7 @@ class StateFeed:
         self._clients = clients
         self._written: tuple[int, Any] | None = None
         self._newest = ""
+        self.watched = WatchedTopics()
 
     def publish(self, state: Any) -> None:
         """Send a state, which JSON must be able to hold, to every control client, and keep it for those to come.
@@ -72,11 +74,14 @@ class ControlSocket:
 
             async def answer(text: str) -> None:
                 try:
-                    client.send(await self._answer(text))
+                    client.send(await self._answer(client, text))
                 finally:
                     under_way.release()
 
-            await client.attend(hear)
+            try:
+                await client.attend(hear)
+            finally:
+                self._state.watched.leave(client)
             orders.cancel_scope.cancel()
 
     async def order(self, op: str, args: Mapping[str, Any]) -> Any:
@@ -92,12 +97,14 @@ class ControlSocket:
             )
         return redact_tree(await operation(args))
 
-    async def _answer(self, text: str) -> str:
+    async def _answer(self, client: StageClient, text: str) -> str:
         order = _parse_order(text)
         if isinstance(order, str):
             return order
         id_, op, args = order
         try:
+            if op == "watch":  # the only operation that is about the asker
+                return _text({"id": id_, "ok": True, "value": self._state.watched.watch(client, args)})
             run = partial(self._done, id_, op, args)
             return await run_contained(f"Operation '{op}'", run, _refusal(id_, "internal error"))
         except PerformerError as error:

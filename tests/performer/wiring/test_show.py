@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import pytest
 
-from performer.app import build_operations, build_show
 from performer.chats.tool_words import describe_tool
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
@@ -24,7 +23,10 @@ from performer.memory.memory import open_memory
 from performer.models.driver.server_quirks import ServerQuirks
 from performer.stage.server.lately import Lately
 from performer.stage.server.status import Status
-from performer.wiring import Base, Parts, build_engines, build_parts
+from performer.wiring.engines import Base, build_engines
+from performer.wiring.operations import build_operations
+from performer.wiring.parts import Parts, build_parts
+from performer.wiring.show import build_show
 
 pytestmark = pytest.mark.anyio
 
@@ -127,7 +129,7 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
     groups = (played.before_stage, played.before_table, played.after_table)
 
     assert [[service.name for service in group] for group in groups] == [
-        ["status", "memory's record", "brain", "words", "judge", "in words", "voice", "scene"],
+        ["status", "lately", "memory's record", "brain", "words", "judge", "in words", "voice", "scene"],
         [
             *("speaker", "plug-ins", "own words", "pauses", "memory", "schedule", "kept cues"),
             *(
@@ -152,7 +154,7 @@ async def test_every_part_can_be_asked_and_shown(played: Show, parts: Parts) -> 
     shown = {role.part for role in played.roles()}
     status = Status(parts.base.runtime.stream, parts.base.runtime.guard)
     lately = Lately(parts.base.runtime.stream, parts.base.runtime.guard, lambda _: None)
-    asked = {name.partition(".")[0] for name in build_operations(parts, status, lately)}
+    asked = {name.partition(".")[0] for name in build_operations(parts, status, lately, lambda: None)}
 
     assert {"eyes", "brain", "voice", "ears", "judge", "memory", "reader", "chat"} <= shown, shown
     assert {"say", "config", "guard", "approvals", "memory", "models", "schedule", "errands", "mcp"} <= asked, asked

@@ -1,0 +1,79 @@
+"""What turns and tools stand on: stage, ears, queue, memory, plans, approvals and chats."""
+
+from typing import TYPE_CHECKING
+
+from performer.agent.director.turns import TurnRegister
+from performer.agent.queue.inbox import CueInbox
+from performer.agent.queue.kept import CueKeeper
+from performer.agent.schedule.scheduler import Scheduler
+from performer.chats.discord.channels import format_channel
+from performer.core.images.developed import DevelopedPictures
+from performer.core.images.store import PictureStore
+from performer.core.values import dataclass
+from performer.memory.memory import Memory
+from performer.models.summarizer import Summarizer
+from performer.speech.hearing.service import HearingService
+from performer.speech.output.speaker import Speaker
+from performer.stage.service import StageService
+from performer.tools.approvals.approval_table import ApprovalTable
+from performer.tools.approvals.queue import ApprovalQueue
+from performer.tools.jobs.job import JobTable
+from performer.tools.jobs.jobs import Jobs
+from performer.wiring.engines import Base, Engines
+
+if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
+    from performer.chats.discord.link import DiscordLink
+
+
+@dataclass(frozen=True)
+class Foundation:
+    """What turns and tools stand on: the stage, the queue of cues, the turns that are on, and what outlives the run."""
+
+    stage: StageService
+    hearing: HearingService
+    speaker: Speaker
+    inbox: CueInbox
+    cues: CueKeeper
+    turns: TurnRegister
+    memory: Memory
+    schedule: Scheduler
+    approvals: ApprovalQueue
+    jobs: Jobs
+    discord: "DiscordLink | None"
+    pictures: PictureStore
+    """The pictures that were made, or kept on request, for chats to show."""
+    seen: DevelopedPictures
+    """The pictures that calls came to, for a turn that is told of them later."""
+
+
+def build_foundation(base: Base, engines: Engines) -> Foundation:
+    """Build all that cues, turns and tools lead to, and whatever keeps something in the database."""
+    run, config, home, database = base.runtime, base.config, base.home, base.database
+    hearing, seen = HearingService(run.clock, run.stream, config.mic), DevelopedPictures(run.clock)
+    stage = StageService(run, config, home, desktop=base.options.desktop, early=base.early)
+    speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
+    inbox = CueInbox(run.stream, config.director)
+    cues = CueKeeper(run.clock, run.stream, database, inbox.put)
+    turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, keeper=cues, wake=inbox.wake)
+    lead, channel = engines.models.lead, config.discord.stage_channel
+    memory = Memory(
+        run,
+        database,
+        config.memory,
+        file=home.memory_file,
+        condense=Summarizer(lead, turns.is_idle) if lead else None,
+        stage_channel=format_channel(channel) if channel else "",
+    )
+    schedule = Scheduler(run.clock, run.stream, config.schedule, database, give=cues.give, room=cues.room)
+    approvals = ApprovalQueue(run, ApprovalTable(run.clock, database), config.tools.confirm_s, drop=turns.drop)
+    jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, cues.keep, seen.keep)
+    rest = approvals, jobs, _make_discord_link(base, memory), PictureStore(), seen
+    return Foundation(stage, hearing, speaker, inbox, cues, turns, memory, schedule, *rest)
+
+
+def _make_discord_link(base: Base, memory: Memory) -> "DiscordLink | None":
+    if not base.config.discord.enabled:
+        return None
+    from performer.chats.discord.link import make_link
+
+    return make_link(base.runtime, base.config.discord, base.home, keeps=memory.kept, store=base.database)

@@ -1,0 +1,96 @@
+"""All that may be asked of a running show; a new group of operations is named in `build_operations`."""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING
+
+from performer.agent.operations import ShowOperations
+from performer.agent.schedule.operations import ScheduleOperations
+from performer.config.config import Config
+from performer.config.file import ConfigFile
+from performer.config.operations import ConfigOperations
+from performer.core.operations import Arguments, Operation
+from performer.guard.operations import GuardOperations
+from performer.memory.operations import MemoryOperations
+from performer.models.operations import ModelOperations
+from performer.models.settings import list_lead_settings
+from performer.stage.server.lately import Lately
+from performer.stage.server.status import Status
+from performer.tools.approvals.operations import ApprovalOperations
+from performer.tools.jobs.operations import JobOperations
+from performer.tools.mcp.operations import McpOperations
+from performer.tools.operations import ToolOperations
+from performer.wiring.parts import Parts
+
+if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
+    from performer.chats.discord.service import DiscordService
+
+
+def build_operations(
+    parts: Parts, status: Status, lately: Lately, begin_again: Callable[[], None]
+) -> dict[str, Operation]:
+    """Name all that may be asked of a running show, for the control socket and Discord's commands."""
+    base, ground, acting = parts.base, parts.ground, parts.acting
+    run, config, memory = base.runtime, base.config, ground.memory
+    show = ShowOperations(
+        run.clock,
+        acting.director,
+        run.guard,
+        show_scene=acting.pauses.show_scene,
+        keep=ground.cues.keep,
+        streamer=config.scene.streamer,
+        persona_name=parts.sight.scene.persona.name,
+        end_call=acting.performer.cancel_call,
+    )
+    guard = GuardOperations(run.guard, run.stream, show.say_next)
+    file = ConfigFile(base.home.config_file, options=base.options.overrides)
+    live = {**ground.stage.live, **acting.pacing.live, **guard.live}
+    groups = (
+        show,
+        ConfigOperations(
+            config, file, live, status, ground.stage.renew_tokens, partial(ground.stage.state_feed.tell, "settings")
+        ),
+        lately,
+        guard,
+        ApprovalOperations(ground.approvals, run.guard),
+        MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
+        ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]),
+        ScheduleOperations(ground.schedule, run.guard),
+        JobOperations(ground.jobs, run.guard),
+        ToolOperations(parts.tools.toolboxes.make_box),
+        McpOperations(parts.tools.servers),
+    )
+    named = {name: operation for group in groups for name, operation in group.by_name().items()}
+    return {**named, "restart": partial(_restart, begin_again)}
+
+
+def find_backfill_reach(config: Config) -> timedelta:
+    """Return how far back a channel is read: what a turn is told of it, and questions that may still be answered."""
+    context = timedelta(minutes=config.memory.context_minutes)
+    return max(context, timedelta(seconds=config.director.direct_age_s))
+
+
+def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> "DiscordService | None":
+    """Build all that listens and writes at Discord; None where there is no link."""
+    base, ground, tools = parts.base, parts.ground, parts.tools
+    if not ground.discord:
+        return None
+    from performer.chats.discord.commands.command import ShowAccess
+    from performer.chats.discord.service import DiscordService
+
+    return DiscordService(
+        ground.discord,
+        memory=ground.memory.remembers,
+        keeps=ground.memory.kept,
+        reach=find_backfill_reach(base.config),
+        inbox=tools.chat_inbox,
+        queue=ground.approvals,
+        show=ShowAccess(operations, tools.toolboxes.make_box, ground.pictures.find),
+    )
+
+
+async def _restart(begin_again: Callable[[], None], _arguments: Arguments) -> str:
+    """End the show and begin it again, in the same process and at the same address."""
+    begin_again()
+    return "The show begins again."
