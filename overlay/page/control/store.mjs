@@ -8,6 +8,8 @@ const LONGEST_WAIT_MS = 3000;
 const address = `${location.protocol.replace("http", "ws")}//${location.host}/control`;
 const waiting = new Map();
 const watchers = new Set();
+const arrivals = [];
+let hearOther = () => {};
 let socket = null;
 let number = 0;
 let waitMs = FIRST_WAIT_MS;
@@ -52,6 +54,7 @@ export function connect() {
     waitMs = FIRST_WAIT_MS;
     learn({ link: "up", heardAt: Date.now() });
     catchUp();
+    for (const act of arrivals) act();
   };
   opened.onmessage = ({ data }) => hear(JSON.parse(data));
   opened.onclose = () => {
@@ -73,8 +76,14 @@ const hearers = {
   lately: (rows) => learn({ lately: [...rows, ...known.lately].slice(0, 200) }),
 };
 
+/** Hear what is told beside state, settings and what happened lately. */
+export const hearNews = (hearer) => (hearOther = hearer);
+
+/** Do something whenever the page has connected. */
+export const afterConnecting = (act) => arrivals.push(act);
+
 function hear(message) {
-  if (message.op) return hearers[message.op]?.(message.value);
+  if (message.op) return (hearers[message.op] ?? ((value) => hearOther(message.op, value)))(message.value);
   const asked = waiting.get(message.id);
   waiting.delete(message.id);
   if (message.ok) asked?.resolve(message.value);
