@@ -23,7 +23,8 @@ function Approvals({ state }) {
   const [oldest] = calls;
   const settle = (allowed) => () => ask("approvals.settle", { number: oldest.number, approve: allowed });
   return html`<${Card} kind="asks" label=${say("approvals")}>
-    <p><b>${say("approvals.may", { tool: oldest.tool })}</b> ${oldest.by && say("approvals.by", { who: oldest.by })}</p>
+    <p><b>${say("approvals.may", { tool: oldest.server ? say("approvals.of", oldest) : oldest.tool })}</b></p>
+    <p class="quiet" dir="auto">${oldest.why}</p>
     <pre dir="auto">${JSON.stringify(oldest.arguments, null, 1)}</pre>
     <div class="line">
       <${Button} press=${settle(true)} icon="yes" kind="line">${say("approvals.yes")}<//>
@@ -72,11 +73,14 @@ const MARKS = { works: "good", partly: "odd", down: "bad", off: "off" };
 
 function Parts({ state }) {
   const wrong = Object.keys(state.down).length;
+  const named = new Set(state.roles.map((role) => role.part));
+  const nameless = Object.keys(state.down).filter((part) => !named.has(part));
+  const roles = [...state.roles, ...nameless.map((part) => ({ part, plays: "", state: "down" }))];
   return html`<${Card} title=${say("parts")} end=${html`<span class="quiet">${say(wrong ? "parts.wrong" : "parts.right", { n: wrong })}</span>`}>
     <ul class="rows">
-      ${state.roles.map((role) => {
+      ${roles.map((role) => {
         const why = state.down[role.part] ?? role.why;
-        const mark = MARKS[role.state];
+        const mark = MARKS[role.part in state.down ? "down" : role.state];
         const name = knows(`part.${role.part}`) ? say(`part.${role.part}`) : role.part;
         return html`<${Row} key=${role.part} mark=${mark} word=${say(`mark.${mark}`)} name=${name} words=${role.plays} why=${why} />`;
       })}
