@@ -5,6 +5,7 @@ Texts that come one after the other form a trail: each is judged with its neighb
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -156,6 +157,14 @@ class Guard:
         self.lists.forget()
         self._ruling = VerdictMaker(settings, self.log, self._instead)
         self._strict = VerdictMaker(settings.model_copy(update={"level": "family"}), self.log, self._instead)
+
+    def apart(self, settings: GuardSettings) -> "Guard":
+        """Return a guard by other settings but the same names and lists, with a log and a memory of its own."""
+        self.lists.follow()
+        apart = copy(self)
+        apart.log, apart.lists = GuardReviewLog(), self.lists.apart()
+        apart.change(settings.model_copy(update={"own_names": self.settings.own_names}))
+        return apart
 
     @property
     def verdict_basis(self) -> object:

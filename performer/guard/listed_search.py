@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterable, Sequence
+from copy import copy
 
 from performer.guard.decide import AllowList, GuardSearch
 from performer.guard.list_files import ListFiles
@@ -49,6 +50,13 @@ class ListedSearch:
         """Forget what is remembered of texts, when a finder has changed."""
         with self._replacing:
             self.search = self.search.forgetful()
+
+    def apart(self) -> "ListedSearch":
+        """Return the search by the lists as they are now, with a memory of its own; it follows no files."""
+        apart = copy(self)
+        apart.files = None
+        apart.search = self.search.forgetful()
+        return apart
 
     def _take_up(self, own: OwnWords, allowed: tuple[str, ...]) -> None:
         if own is not self._own or allowed != self._allowed:

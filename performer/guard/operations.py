@@ -1,14 +1,15 @@
 """The guard's control operations, its state for the status and the start-up table, and its events."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from functools import partial
-from typing import Any
+from typing import Any, Final, cast, get_args
 
 from performer.core import events
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
-from performer.core.operations import Arguments, LiveSettings, read_number
+from performer.core.operations import Arguments, LiveSettings, read_choice, read_number, read_text
 from performer.core.own_text import own
 from performer.core.status import Role
 from performer.core.text import format_iso
@@ -18,7 +19,11 @@ from performer.guard.guard import Guard
 from performer.guard.review_log import StoppedText
 from performer.guard.settings import GuardSettings
 from performer.guard.time_limit import SERVICE
-from performer.guard.verdict import GuardActions, format_label, format_rule_detail
+from performer.guard.trial import try_line
+from performer.guard.verdict import ACTIONS, GuardActions, Level, format_label, format_rule_detail
+
+_MOST_TRIED: Final = 2000
+"""Characters of a line that is tried: as many as may be said."""
 
 
 def collect_guard_facts(guard: Guard) -> dict[str, Any]:
@@ -77,7 +82,10 @@ def list_let_out_roles(settings: GuardSettings) -> tuple[Role, ...]:
 
 @dataclass(frozen=True)
 class GuardOperations:
-    """The operations `guard.log guard.text guard.release guard.drop`; only `guard.text` returns a stopped text."""
+    """The operations `guard.log guard.text guard.release guard.drop guard.try guard.levels`.
+
+    Only `guard.text` returns a stopped text.
+    """
 
     _guard: Guard
     _stream: EventStream
@@ -86,13 +94,21 @@ class GuardOperations:
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""
-        return {"guard.log": self.log, "guard.text": self.text, "guard.release": self.release, "guard.drop": self.drop}
+        return {
+            "guard.log": self.log,
+            "guard.text": self.text,
+            "guard.release": self.release,
+            "guard.drop": self.drop,
+            "guard.try": self.try_out,
+            "guard.levels": self.levels,
+        }
 
     @property
     def live(self) -> LiveSettings:
         """The settings that can be changed during the show, by `section.key`."""
         actions = {f"guard.actions.{name}": partial(self._set_action, name) for name in GuardActions.model_fields}
-        return {"guard.level": partial(self._set, "level"), "guard.dry_run": partial(self._set, "dry_run"), **actions}
+        plain = {f"guard.{name}": partial(self._set, name) for name in ("level", "dry_run", "own_names")}
+        return {**plain, **actions}
 
     async def log(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Return the log, the newest entry first, without a word of the texts."""
@@ -122,6 +138,16 @@ class GuardOperations:
         """Drop the held text of a `number`."""
         self._settle(read_number(arguments, "number"), is_said=False)
         return "dropped"
+
+    async def try_out(self, arguments: Arguments) -> dict[str, Any]:
+        """Return what would become of a `text` if it were said now, or at a `level`; it is said and kept nowhere."""
+        text = read_text(arguments, "text", most=_MOST_TRIED)
+        level = read_choice(arguments, "level", get_args(Level), self._guard.settings.level)
+        return asdict(try_line(self._guard, text, cast("Level", level)))
+
+    async def levels(self, _arguments: Arguments) -> dict[str, dict[str, str]]:
+        """Return what each level does to each kind of text."""
+        return {level: {kind.replace("-", "_"): action for kind, action in ACTIONS[level].items()} for level in ACTIONS}
 
     async def _set_action(self, name: str, value: object) -> None:
         await self._set("actions", self._guard.settings.actions.model_copy(update={name: value}))

@@ -13,17 +13,17 @@ from performer.guard.everyday_entries import explain_everyday
 from performer.guard.settings import GuardSettings
 from performer.guard.words.entry import explain_unusable
 
-_BLOCK_LIST: Final = "block list"
-_ALLOW_LIST: Final = "allow list"
+BLOCK_LIST: Final = "block list"
+ALLOW_LIST: Final = "allow list"
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
-_MOST_BYTES: Final = 4_000_000
+MOST_LIST_BYTES: Final = 4_000_000
 """The most bytes of a list: some 300,000 words."""
 _LONGEST: Final = 200
 """The most characters of an entry; of a longer one all forms would take minutes to find."""
 _LOST: Final = re.compile("[\0\ufffd]")
 """What stands where a character could not be read, or in a text that is two bytes a character."""
 _NOT_UTF_8: Final = "it is not UTF-8: save the file as UTF-8"
-_DOES: Final = {_BLOCK_LIST: "would stop nearly everything", _ALLOW_LIST: "would let nearly everything pass"}
+_DOES: Final = {BLOCK_LIST: "would stop nearly everything", ALLOW_LIST: "would let nearly everything pass"}
 
 
 class UnreadableListError(ConfigError):
@@ -64,7 +64,7 @@ class UserLists:
         return self.blocked.doubtful
 
 
-def load_list(file: Path, what: str = _BLOCK_LIST) -> UserList:
+def load_list(file: Path, what: str = BLOCK_LIST) -> UserList:
     """Read a list: one word or phrase a line, # begins a comment. A line that cannot be used costs no other.
 
     Raises UnreadableListError when the file cannot be read, or no line of it because it is not UTF-8: a show without
@@ -96,9 +96,14 @@ def _explain_line(entry: str, what: str) -> str:
     return _NOT_UTF_8 if _LOST.search(entry) else explain_unusable(entry, _DOES[what])
 
 
+def explain_new_entry(entry: str, what: str) -> str:
+    """Return why a word cannot be added to the list of a name; empty when it can."""
+    return "a # begins a comment: leave it out" if "#" in entry else _explain_line(entry, what)
+
+
 def load_user_lists(settings: GuardSettings, home: Home) -> UserLists:
     """Read the streamer's lists, which must exist if the settings name them; raises as `load_list` does."""
-    named = {_BLOCK_LIST: settings.words_file, _ALLOW_LIST: settings.allow_file}
+    named = {BLOCK_LIST: settings.words_file, ALLOW_LIST: settings.allow_file}
     blocked, allowed = (
         load_list(file, what) if named[what] or file.exists() else UserList()
         for what, file in find_lists(settings, home).items()
@@ -109,12 +114,12 @@ def load_user_lists(settings: GuardSettings, home: Home) -> UserLists:
 def find_lists(settings: GuardSettings, home: Home) -> dict[str, Path]:
     """Return the paths of the streamer's block list and allow list, which need not exist, by their names."""
     blocked, allowed = settings.words_file or home.blocklist_file, settings.allow_file or home.allowlist_file
-    return {_BLOCK_LIST: blocked.expanduser(), _ALLOW_LIST: allowed.expanduser()}
+    return {BLOCK_LIST: blocked.expanduser(), ALLOW_LIST: allowed.expanduser()}
 
 
 def _read_text(file: Path, what: str) -> str:
     try:
-        return decode_text(read_user_bytes(file, _MOST_BYTES))
+        return decode_text(read_user_bytes(file, MOST_LIST_BYTES))
     except FileNotFoundError as error:
         reason: str = describe_file_error(error)
     except UnfitFileError as error:
@@ -126,3 +131,9 @@ def decode_text(raw: bytes) -> str:
     """Return the text of a file that some editor saved; U+FFFD stands for what is neither UTF-8 nor UTF-16."""
     # Windows' editors like to begin with a mark.
     return raw.decode("utf-16" if raw.startswith(_UTF_16) else "utf-8-sig", "replace")
+
+
+def is_utf_16(file: Path) -> bool:
+    """Whether the file of a list begins as UTF-16 does."""
+    with file.open("rb") as opened:
+        return opened.read(2) in _UTF_16

@@ -11,6 +11,7 @@ from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.operations import ConfigOperations
 from performer.core.operations import Arguments, Operation
+from performer.guard.list_operations import ListOperations
 from performer.guard.operations import GuardOperations
 from performer.memory.operations import MemoryOperations
 from performer.models.operations import ModelOperations
@@ -45,14 +46,14 @@ def build_operations(
     )
     guard = GuardOperations(run.guard, run.stream, show.say_next)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
+    tell_settings = partial(ground.stage.state_feed.tell, "settings")
     live = {**ground.stage.live, **acting.pacing.live, **guard.live}
     groups = (
         show,
-        ConfigOperations(
-            config, file, live, status, ground.stage.renew_tokens, partial(ground.stage.state_feed.tell, "settings")
-        ),
+        ConfigOperations(config, file, live, status, ground.stage.renew_tokens, tell_settings),
         lately,
         guard,
+        ListOperations(run.guard, tell_settings),
         ApprovalOperations(ground.approvals, run.guard),
         MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
         ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]),

@@ -4,6 +4,11 @@ import { html, useState } from "../view.mjs";
 import { Icon, Mark } from "./icons.mjs";
 import { tell } from "./toast.mjs";
 
+/** The name of a screen, what it is for, and what is done with all of it. */
+export function Head({ title, about, children }) {
+  return html`<div class="head"><h1>${title}</h1><p>${about}</p>${children}</div>`;
+}
+
 /** A titled part of a screen; `end` stands at the end of its title's line. */
 export function Card({ title, end, children, kind = "", label }) {
   return html`<section class="card ${kind}" aria-label=${label ?? title}>
@@ -54,4 +59,9 @@ export function Chip({ kind = "", icon, children }) {
 /** What stands where a list has nothing. */
 export function Empty({ children }) {
   return html`<p class="empty">${children}</p>`;
+}
+
+/** A part of a screen that is opened by its title. */
+export function Fold({ title, children }) {
+  return html`<details class="card fold"><summary>${title}</summary>${children}</details>`;
 }
