@@ -88,6 +88,8 @@ class Watcher:
         self._own_before: Sequence[Mask] = ()
         self._reported: Literal["gone", "black", "frozen"] | None = None
         """Why there is nothing to see."""
+        self.trouble = ""
+        """The same in words, with the remedy; empty while there is something to see."""
         self._sees = True
         self._is_still = False
         self._caught: SceneCue | None = None
@@ -167,7 +169,7 @@ class Watcher:
             case PictureWorth.FINE:
                 if self._reported is not None:
                     self._stream.publish(events.ServiceUp(service=own("eyes"), reason=self._source.name))
-                self._reported = None
+                self._reported, self.trouble = None, ""
             case PictureWorth.BLACK:
                 self._black_since_s = at_s if self._black_since_s is None else self._black_since_s
                 if at_s - self._black_since_s >= _BLACK_S:
@@ -178,7 +180,7 @@ class Watcher:
     def _report_down(self, trouble: Literal["gone", "black", "frozen"], reason: str) -> None:
         if self._reported != trouble:
             self._stream.publish(events.ServiceDown(service=own("eyes"), reason=reason))
-        self._reported = trouble
+        self._reported, self.trouble = trouble, reason
 
 
 _BLACK = (

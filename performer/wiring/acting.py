@@ -23,6 +23,7 @@ from performer.models.selection.build import ModelTeam
 from performer.tools.offer import make_offers
 from performer.tools.toolbox import Toolbox
 from performer.vision.frame import FrameSource
+from performer.vision.preview import FramePreview
 from performer.vision.watcher import FrameReaders, PausableSource, Watcher
 from performer.wiring.sight import Sight
 
@@ -73,6 +74,8 @@ class Acting(Generic[PerformerT]):
     director: Director
     pauses: PauseTriggers
     watcher: Watcher
+    preview: FramePreview
+    """The newest picture, for control pages."""
 
 
 def build_acting(
@@ -91,7 +94,7 @@ def build_acting(
     spoken = make_spoken_channel_test(config.discord)
     director = Director(config.director, inbox, turns, performer, pacing, is_spoken=spoken)
     pauses = PauseTriggers(
-        run.clock, config.pauses, director, holding=turns.pauses.keys, wait_for_end=turns.reasons.wait_for_end
+        run.clock, config.pauses, director, holding=lambda: turns.pauses, wait_for_end=turns.reasons.wait_for_end
     )
     watcher = Watcher(
         run.clock,
@@ -108,4 +111,7 @@ def build_acting(
         own_elements=own_elements,
         frozen_s=config.frames.frozen_s,
     )
-    return Acting(pacing, performer, director, pauses, watcher)
+    preview = FramePreview(
+        run.clock, run.guard, sight.scene, why_away=pauses.why_blind, trouble=lambda: watcher.trouble
+    )
+    return Acting(pacing, performer, director, pauses, watcher, preview)

@@ -52,6 +52,7 @@ def build_operations(
         show,
         ConfigOperations(config, file, live, status, ground.stage.renew_tokens, tell_settings),
         lately,
+        acting.preview,
         guard,
         ListOperations(run.guard, tell_settings),
         ApprovalOperations(ground.approvals, run.guard),

@@ -125,6 +125,7 @@ def _list_parts(parts: Parts, discord: "DiscordService | None") -> tuple[Service
         "ears": listen if hearing.is_on else None,
         "tool rules": tools.toolboxes.run,
         "words on the screen": parts.sight.reader.run,
+        "picture for pages": partial(acting.preview.run, ground.stage.state_feed.watched),
     }
     return _make_services(services)
 

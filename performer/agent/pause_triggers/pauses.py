@@ -1,6 +1,6 @@
 """Everything outside the show that may have it keep quiet, and see nothing: scenes of OBS, programs, absence, a key."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY
 from typing import Final
 
@@ -64,8 +64,8 @@ class PauseTriggers:
     settings: PausesSettings
     pausing: CanPause
     _: KW_ONLY
-    holding: Callable[[], Collection[str]]
-    """Returns the names of the reasons that hold now."""
+    holding: Callable[[], Mapping[str, str]]
+    """Returns the reasons that hold now, by who gave them."""
     wait_for_end: Callable[[], Awaitable[None]]
     """Returns when a reason is gone."""
     desktop: Callable[[], Desktop] = open_desktop
@@ -103,6 +103,13 @@ class PauseTriggers:
         """Return when no reason forbids looking any more; only the watch looks for listed programs meanwhile."""
         while self._holds_blinding:
             await self.wait_for_end()
+
+    def why_blind(self) -> str:
+        """Return why nothing may be seen now, as it was last known; empty when it may."""
+        reasons = [why for by, why in self.holding().items() if by in _BLINDING]
+        if not reasons and self._desktop is not None and self._desktop.hides:
+            return own("a listed program may be in front")
+        return join_own("; ", reasons)
 
     def roles(self) -> tuple[Role, ...]:
         """Return what is watched for, and what cannot be; nothing when nothing was asked for."""

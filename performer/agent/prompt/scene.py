@@ -88,6 +88,8 @@ class Scene:
         self._newest: Frame | None = None
         self._noted = anyio.Event()
         self._recent = RecentFrames()
+        self.forgets = 0
+        """How often all that was seen was forgotten: what was taken before must not be shown after."""
         self._said: deque[str] = deque(maxlen=self.settings.remembered_lines)
         self._saying: dict[str, str] = {}
         """The lines that have begun to sound and not ended yet, by their sentences."""
@@ -125,6 +127,7 @@ class Scene:
 
     def forget(self) -> None:
         """Keep what was seen of late to ourselves too: there may be something on it that nobody may see."""
+        self.forgets += 1
         self.hide()
         self._recent.forget()
 

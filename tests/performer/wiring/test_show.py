@@ -142,7 +142,7 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
                 "chat reader",
             ),
             *("discord chat", "discord approvals", "discord commands", "discord mirror", "discord", "ears"),
-            *("tool rules", "words on the screen"),
+            *("tool rules", "words on the screen", "picture for pages"),
         ],
         ["console", "eyes", "director", "answers", "chat"],
     ]
