@@ -21,6 +21,7 @@ export function Frame() {
     ${known.isSaying && html`<${SayLine} />`}
     <${Navigation} open=${open} known=${known} />
     <main id="main" tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
+      <h1 class="unseen">${say(`screen.${open.name}`)}</h1>
       ${known.link === "lost" && html`<${Lost} heardAt=${known.heardAt} />`}
       <div class="screen" inert=${known.link === "lost"}>
         ${known.state ? html`<${Screen} known=${known} />` : html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}
@@ -77,7 +78,7 @@ function Navigation({ open, known }) {
   return html`<nav id="nav" aria-label=${say("screens")}>
     ${groups.map(
       (group) => html`<div key=${group}>
-        ${group && html`<h3>${say(`group.${group}`)}</h3>`}
+        ${group && html`<h2>${say(`group.${group}`)}</h2>`}
         <ul>
           ${SCREENS.filter((each) => each.group === group).map(
             (each) => html`<li key=${each.name}><a href=${`#${each.name}`} aria-current=${each === open ? "page" : null}>

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+SCREENS = "live look voice eyes brain persona chats tools guard plan health settings".split()
+
 
 @dataclass(frozen=True)
 class PanelShow:

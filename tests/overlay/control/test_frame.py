@@ -3,9 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.overlay.control.showing import PanelShow, open_screen
-
-SCREENS = "live look voice eyes brain persona chats tools guard plan health settings".split()
+from tests.overlay.control.showing import SCREENS, PanelShow, open_screen
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -18,29 +18,29 @@ async def test_no_stopped_text_reaches_the_page_before_it_is_asked_for(chromium:
     async with scripted_show(tmp_path) as it:
         it.guard.sentence(MARKUP)
         async with control_page(chromium, it.house.server.addresses.panel_url, "guard") as page:
-            await page.until(f"document.querySelectorAll(\"{STOPPED} li\").length === 1")
+            await page.until(f'document.querySelectorAll("{STOPPED} li").length === 1')
             assert "plonk" not in await page.evaluate("document.documentElement.outerHTML")
 
             await press(page, "Show", STOPPED)
-            await page.until(f"document.querySelector(\"{STOPPED} li > p\") !== null")
+            await page.until(f'document.querySelector("{STOPPED} li > p") !== null')
             assert await texts(page, f"{STOPPED} li > p") == [MARKUP]
             assert await page.evaluate("document.querySelector('#main img[src=x], #main li b b')") is None
 
             await press(page, "Hide", STOPPED)
-            await page.until(f"document.querySelector(\"{STOPPED} li > p\") === null")
+            await page.until(f'document.querySelector("{STOPPED} li > p") === null')
 
 
 async def test_a_held_line_is_read_and_then_said_or_dropped(chromium: Chromium, tmp_path: Path) -> None:
     async with scripted_show(tmp_path, actions={"own": "hold"}) as it:
         async with control_page(chromium, it.house.server.addresses.panel_url, "guard") as page:
             it.guard.sentence("The plonk.")
-            await page.until(f"document.querySelectorAll(\"{HELD} li\").length === 1")
+            await page.until(f'document.querySelectorAll("{HELD} li").length === 1')
             say = f"[...document.querySelectorAll(\"{HELD} button\")].find((each) => each.textContent === 'Say it')"
             assert await page.evaluate(f"{say}.disabled")
 
             await press(page, "Show", HELD)
             await press(page, "Say it", HELD)
-            await page.until(f"document.querySelector(\"{HELD}\") === null")
+            await page.until(f'document.querySelector("{HELD}") === null')
 
     assert it.ordered == [("released", {"text": "The plonk."})]
 

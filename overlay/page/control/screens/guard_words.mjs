@@ -73,7 +73,7 @@ function Words({ named, known }) {
     return added ? add(added) : remove(list.words.find((each) => !next.includes(each)));
   };
   if (!list) return null;
-  return html`<h4>${label}</h4>
+  return html`<h3>${label}</h3>
     ${known.isStreamSafe ? html`<${Hidden} many=${list.words.length} />` : html`<${ChipList} label=${label} values=${list.words} change=${follow} />`}
     ${doubted && html`<div class="verdict odd" role="alert"><${Mark} of="odd" /><div><p><bdi>“${doubted.word}”</bdi>: ${doubted.why}</p>
       <div class="line"><${Button} kind="small" press=${() => doubt(null)}>${say("guard.words.leave")}<//>
@@ -84,7 +84,7 @@ function Words({ named, known }) {
 function Names({ known }) {
   const names = known.settings?.byKey["guard.own_names"];
   if (!names) return null;
-  return html`<h4>${say("guard.names")}</h4>
+  return html`<h3>${say("guard.names")}</h3>
     ${known.isStreamSafe
       ? html`<${Hidden} many=${names.value.length} />`
       : html`<${ChipList} label=${say("guard.names")} values=${names.value} change=${(value) => change(names, value)} disabled=${Boolean(names.locked)} />`}`;

@@ -60,7 +60,7 @@ function Setting({ setting }) {
   const label = name(key);
   return html`<li class="setting">
     <div>
-      <h4>${label}${isChanged && html`<i class="dot" role="img" aria-label=${say("settings.changed")} />`}</h4>
+      <h3>${label}${isChanged && html`<i class="dot" role="img" aria-label=${say("settings.changed")} />`}</h3>
       <p class="quiet">${about}</p>
       <p class="facts"><code>${key}</code><span>${say("settings.default", { value: format(setting.default) })} ${setting.unit}</span>
         ${locked && html`<${Chip} kind="odd" icon="lock">${locked}<//>`}
