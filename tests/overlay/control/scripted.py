@@ -22,18 +22,17 @@ from tests.performer.stage.standing import Standing, standing
 
 UP = "document.querySelector('#frame.up .screen > *') !== null"
 NO_MODEL = "no Ollama at <i>http://127.0.0.1:11434</i>"
+_PLAIN: dict[str, Any] = {"section": "guard", "about": "", "origin": "default", "locked": "", "unit": ""}
+_GUARD: dict[str, tuple[dict[str, Any], Any]] = {
+    "guard.level": ({"enum": ["family", "standard", "loose"]}, "standard"),
+    "guard.own_names": ({"type": "array"}, []),
+    "guard.dry_run": ({"type": "boolean"}, False),
+}
 SETTINGS: dict[str, Any] = {
     "sections": {"guard": ""},
     "settings": [
-        {
-            **{"key": key, "section": "guard", "about": "", "schema": schema, "default": value, "value": value},
-            **{"origin": "default", "locked": "", "live": True, "waits": False, "unit": ""},
-        }
-        for key, schema, value in (
-            ("guard.level", {"enum": ["family", "standard", "loose"]}, "standard"),
-            ("guard.own_names", {"type": "array"}, []),
-            ("guard.dry_run", {"type": "boolean"}, False),
-        )
+        _PLAIN | {"key": key, "schema": schema, "default": value, "value": value, "live": True, "waits": False}
+        for key, (schema, value) in _GUARD.items()
     ],
 }
 

@@ -31,24 +31,28 @@ async def test_no_stopped_text_reaches_the_page_before_it_is_asked_for(chromium:
 
 
 async def test_a_held_line_is_read_and_then_said_or_dropped(chromium: Chromium, tmp_path: Path) -> None:
-    async with scripted_show(tmp_path, actions={"own": "hold"}) as it:
-        async with control_page(chromium, it.house.server.addresses.panel_url, "guard") as page:
-            it.guard.sentence("The plonk.")
-            await page.until(f'document.querySelectorAll("{HELD} li").length === 1')
-            say = f"[...document.querySelectorAll(\"{HELD} button\")].find((each) => each.textContent === 'Say it')"
-            assert await page.evaluate(f"{say}.disabled")
+    async with (
+        scripted_show(tmp_path, actions={"own": "hold"}) as it,
+        control_page(chromium, it.house.server.addresses.panel_url, "guard") as page,
+    ):
+        it.guard.sentence("The plonk.")
+        await page.until(f'document.querySelectorAll("{HELD} li").length === 1')
+        say = f"[...document.querySelectorAll(\"{HELD} button\")].find((each) => each.textContent === 'Say it')"
+        assert await page.evaluate(f"{say}.disabled")
 
-            await press(page, "Show", HELD)
-            await press(page, "Say it", HELD)
-            await page.until(f'document.querySelector("{HELD}") === null')
+        await press(page, "Show", HELD)
+        await press(page, "Say it", HELD)
+        await page.until(f'document.querySelector("{HELD}") === null')
 
     assert it.ordered == [("released", {"text": "The plonk."})]
 
 
 async def test_a_dry_run_is_told_and_can_be_ended(chromium: Chromium, tmp_path: Path) -> None:
-    async with scripted_show(tmp_path, dry_run=True) as it:
-        async with control_page(chromium, it.house.server.addresses.panel_url, "guard") as page:
-            await press(page, "Have it stop texts")
-            await page.until("document.querySelector('#toast.on') !== null")
+    async with (
+        scripted_show(tmp_path, dry_run=True) as it,
+        control_page(chromium, it.house.server.addresses.panel_url, "guard") as page,
+    ):
+        await press(page, "Have it stop texts")
+        await page.until("document.querySelector('#toast.on') !== null")
 
     assert it.ordered == [("config.set", {"key": "guard.dry_run", "value": False})]

@@ -30,14 +30,16 @@ async def test_a_part_is_well_when_it_does_its_work_whatever_it_has_to_say(chrom
         Role(part="words", plays="llava", why="moondream is loading", state="partly"),
         Role(part="ears", plays="off", state="off"),
     )
-    async with scripted_show(tmp_path, told=told) as it:
-        async with control_page(chromium, it.house.server.addresses.panel_url) as page:
-            it.stream.publish(events.ServiceDown(service="words", reason="moondream has gone"))
-            it.stream.publish(events.ServiceDown(service="backups", reason="the disk is full"))
-            await page.until("document.querySelectorAll('.row .mark').length === 5")
+    async with (
+        scripted_show(tmp_path, told=told) as it,
+        control_page(chromium, it.house.server.addresses.panel_url) as page,
+    ):
+        it.stream.publish(events.ServiceDown(service="words", reason="moondream has gone"))
+        it.stream.publish(events.ServiceDown(service="backups", reason="the disk is full"))
+        await page.until("document.querySelectorAll('.row .mark').length === 5")
 
-            assert await page.evaluate(MARKS) == ["good", "bad", "bad", "off", "bad"]
-            assert (await texts(page, ".row .why"))[0] == "the first that sees; it reads its part"
+        assert await page.evaluate(MARKS) == ["good", "bad", "bad", "off", "bad"]
+        assert (await texts(page, ".row .why"))[0] == "the first that sees; it reads its part"
 
 
 async def test_the_page_comes_back_to_a_show_that_was_started_anew(chromium: Chromium, tmp_path: Path) -> None:
