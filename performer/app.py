@@ -44,7 +44,7 @@ async def run(config: Config, home: Home, options: RunOptions, ending: ShowEnd, 
             console = make_plain_console()
             runtime = build_runtime(clock, stream, config.guard, home)
             parts = build_parts(Base(runtime, config, home, options, database, early), engines)
-            show = build_show(parts, console, begin_again=partial(ending.come, begins_again=True))
+            show = build_show(parts, console, begin_again=partial(ending.come, begins_again=True), end=ending.come)
             await perform(show, ending, console, home.log_file)
 
 

@@ -200,7 +200,7 @@ async def show(
         if tools is not None:
             stage.stack.enter_context(pytest.MonkeyPatch.context()).setattr(StageService, "tools", lambda _: tools)
         stage.parts = build_parts(base, engines)
-        return build_show(stage.parts, console, begin_again=lambda: None)
+        return build_show(stage.parts, console, begin_again=lambda: None, end=lambda: None)
 
     async with _watched(folder, settings, build) as it:
         await it.sinks.holds("events", "FrameSeen")

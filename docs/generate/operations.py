@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from docs.generate.markdown import code, table
+from performer.agent.game_keys.operations import GameKeyOperations
 from performer.agent.operations import ShowOperations
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.config.operations import ConfigOperations
@@ -20,6 +21,7 @@ from performer.tools.operations import ToolOperations
 
 GROUPS: Final[Mapping[str, type]] = {
     "The show": ShowOperations,
+    "Keys of the game": GameKeyOperations,
     "Settings, state and tokens": ConfigOperations,
     "The guard": GuardOperations,
     "Calls that wait for your yes": ApprovalOperations,

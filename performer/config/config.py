@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from performer.agent.game_keys.settings import KeySettings
 from performer.agent.pacing.settings import PacingSettings
 from performer.agent.pause_triggers.settings import PausesSettings
 from performer.agent.profiles.profile import ProfileSettings
@@ -57,3 +58,4 @@ class Config(Settings):
     ocr: OcrSettings = OcrSettings()
     turn: TurnSettings = TurnSettings()
     pauses: PausesSettings = PausesSettings()
+    keys: KeySettings = KeySettings()

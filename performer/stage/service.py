@@ -32,6 +32,7 @@ from performer.stage.processes.overlay_window import WindowSettings, WindowWatch
 from performer.stage.processes.sound_player import SoundSettings, SoundWatch
 from performer.stage.server.control_socket import ControlSocket, StateFeed
 from performer.stage.server.cue_post import CuePost
+from performer.stage.server.key_post import KeyPost
 from performer.stage.server.obs import PageWatch
 from performer.stage.server.routes import Health, StageParts, StageRoutes, StageSockets
 from performer.stage.server.server import StageServer
@@ -175,6 +176,7 @@ class StageService:
             control=control,
             tools=ToolsSocket(tools),
             cue_post=CuePost(clock, control),
+            key_post=KeyPost(clock, control),
             pages=PageWatch(self.clients, self._window.heard, on_scene),
         )
         routes = StageRoutes(clock, self._parts, self.clients, sockets, health)

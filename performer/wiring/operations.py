@@ -5,6 +5,7 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
+from performer.agent.game_keys.operations import GameKeyOperations
 from performer.agent.operations import ShowOperations
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.config.config import Config
@@ -29,7 +30,7 @@ if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
 
 
 def build_operations(
-    parts: Parts, status: Status, lately: Lately, begin_again: Callable[[], None]
+    parts: Parts, status: Status, lately: Lately, begin_again: Callable[[], None], end: Callable[[], None]
 ) -> dict[str, Operation]:
     """Name all that may be asked of a running show, for the control socket and Discord's commands."""
     base, ground, acting = parts.base, parts.ground, parts.acting
@@ -47,7 +48,7 @@ def build_operations(
     guard = GuardOperations(run.guard, run.stream, show.say_next)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
     tell_settings = partial(ground.stage.state_feed.tell, "settings")
-    live = {**ground.stage.live, **acting.pacing.live, **guard.live}
+    live = {**ground.stage.live, **acting.pacing.live, **guard.live, **parts.desktop.keys.live}
     groups = (
         show,
         ConfigOperations(config, file, live, status, ground.stage.renew_tokens, tell_settings),
@@ -62,9 +63,10 @@ def build_operations(
         JobOperations(ground.jobs, run.guard),
         ToolOperations(parts.tools.toolboxes.make_box),
         McpOperations(parts.tools.servers),
+        GameKeyOperations(parts.desktop.keys, parts.desktop.actions),
     )
     named = {name: operation for group in groups for name, operation in group.by_name().items()}
-    return {**named, "restart": partial(_restart, begin_again)}
+    return {**named, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}
 
 
 def find_backfill_reach(config: Config) -> timedelta:
@@ -96,3 +98,9 @@ async def _restart(begin_again: Callable[[], None], _arguments: Arguments) -> st
     """End the show and begin it again, in the same process and at the same address."""
     begin_again()
     return "The show begins again."
+
+
+async def _quit(end: Callable[[], None], _arguments: Arguments) -> str:
+    """End the show, as Ctrl+C does in its terminal."""
+    end()
+    return "The show ends."

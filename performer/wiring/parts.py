@@ -3,6 +3,7 @@
 from performer.agent.turn.turn import Performer
 from performer.core.values import dataclass
 from performer.wiring.acting import Acting, build_acting, build_performer
+from performer.wiring.desktop import DesktopParts, build_desktop
 from performer.wiring.engines import Base, Engines
 from performer.wiring.foundation import Foundation, build_foundation
 from performer.wiring.sight import Sight, build_sight
@@ -19,6 +20,7 @@ class Parts:
     sight: Sight
     tools: ToolParts
     acting: Acting[Performer]
+    desktop: DesktopParts
 
 
 def build_parts(base: Base, engines: Engines) -> Parts:
@@ -32,4 +34,4 @@ def build_parts(base: Base, engines: Engines) -> Parts:
     performer = build_performer(run, config, models, sight, box, line_begins=begins, judge=engines.judge, inbox=inbox)
     turns, boxes = ground.turns, ground.stage.stage.boxes
     acting = build_acting(run, config, source, sight, inbox=inbox, turns=turns, performer=performer, own_elements=boxes)
-    return Parts(base, engines, ground, sight, tools, acting)
+    return Parts(base, engines, ground, sight, tools, acting, build_desktop(base, ground, acting))

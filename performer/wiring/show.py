@@ -28,7 +28,9 @@ if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
     from performer.chats.discord.service import DiscordService
 
 
-def build_show(parts: Parts, console: PlainConsole, *, begin_again: Callable[[], None]) -> Show:
+def build_show(
+    parts: Parts, console: PlainConsole, *, begin_again: Callable[[], None], end: Callable[[], None]
+) -> Show:
     """Build a show that only has to be run."""
     base, ground, acting = parts.base, parts.ground, parts.acting
     run, options = base.runtime, base.options
@@ -43,7 +45,7 @@ def build_show(parts: Parts, console: PlainConsole, *, begin_again: Callable[[],
         on_change=ground.stage.state_feed.publish,
     )
     lately = Lately(run.stream, run.guard, partial(ground.stage.state_feed.tell, "lately"))
-    operations = build_operations(parts, status, lately, begin_again)
+    operations = build_operations(parts, status, lately, begin_again, end)
     discord = build_discord(parts, operations)
     mirror = ConsoleMirror(run.stream, run.guard, console) if options.console else None
     open_stage = partial(ground.stage.open, operations=operations, health=status.health, tools=parts.tools.programs)
@@ -135,7 +137,14 @@ def _list_last(parts: Parts, commands: ConsoleCommands, mirror: ConsoleMirror | 
 
     These are answers to calls that wait, commands, and requests.
     """
-    acting = _make_services({"eyes": parts.acting.watcher.run, "director": parts.acting.director.run})
+    keys = parts.desktop.keys
+    acting = _make_services(
+        {
+            "eyes": parts.acting.watcher.run,
+            "director": parts.acting.director.run,
+            "keys": None if keys.off else keys.run,
+        }
+    )
     if not mirror:
         return acting
     ground, streamer = parts.ground, parts.base.config.scene.streamer
@@ -165,6 +174,7 @@ def _list_roles(parts: Parts) -> tuple[Role, ...]:
         ground.hearing.role(),
         *parts.acting.pacing.roles(),
         *parts.acting.pauses.roles(),
+        *parts.desktop.keys.roles(),
         *((engines.judge.role(),) if engines.judge else ()),
         *list_guard_roles(base.runtime.guard),
         ground.memory.role(),

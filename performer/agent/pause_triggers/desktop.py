@@ -8,7 +8,6 @@ from dataclasses import field
 from fnmatch import fnmatchcase
 from typing import Final, Protocol
 
-from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.process.child import is_wayland
@@ -49,22 +48,6 @@ class Desktop(Protocol):
         ...
 
 
-class Key(Protocol):
-    """A global key that is held."""
-
-    def pressed(self) -> bool:
-        """Block until it is pressed (True) or let go of by `close` (False).
-
-        Raises:
-            ServiceError: when the session is gone.
-        """
-        ...
-
-    def close(self) -> None:
-        """Drop it; may be called from any thread."""
-        ...
-
-
 def find_matching(patterns: Sequence[str], names: Iterable[str]) -> str:
     """Return the first pattern that one of the names fits, whole; empty when none does.
 
@@ -96,31 +79,6 @@ def open_desktop(environ: Mapping[str, str] = os.environ) -> Desktop:
     from performer.agent.pause_triggers.x11 import X11Desktop
 
     return X11Desktop()
-
-
-def grab_key(shortcut: Shortcut, environ: Mapping[str, str] = os.environ) -> Key:
-    """Grab a key for the whole desktop.
-
-    Raises:
-        ServiceError: when another program has it, or this system gives no program one; with the remedy.
-    """
-    if sys.platform == "win32":
-        from performer.agent.pause_triggers.windows import WindowsKey
-
-        return WindowsKey(shortcut)
-    if sys.platform == "darwin":
-        raise ServiceError(
-            own(
-                "macOS gives {shortcut} only to programs with special rights: {by_command}",
-                shortcut=shortcut,
-                by_command=_BY_COMMAND,
-            ),
-            retry=False,
-        )
-    _need_x11(environ)
-    from performer.agent.pause_triggers.x11 import X11Key
-
-    return X11Key(shortcut)
 
 
 def _need_x11(environ: Mapping[str, str]) -> None:

@@ -9,8 +9,7 @@ from anyio.abc import TaskStatus
 
 from performer.agent.pause_triggers.desktop import Desktop, find_matching, open_desktop
 from performer.agent.pause_triggers.desktop_watch import DesktopWatch
-from performer.agent.pause_triggers.hotkey import HotkeyWatch
-from performer.agent.pause_triggers.settings import CanPause, PausesSettings, Shortcut
+from performer.agent.pause_triggers.settings import CanPause, PausesSettings
 from performer.core.clock import Clock
 from performer.core.own_text import join_own, own
 from performer.core.status import Role, RoleState
@@ -76,13 +75,10 @@ class PauseTriggers:
         self._was_blind = False
         self._scenes = ScenePause(clock, settings.scenes, pausing)
         self._desktop: DesktopWatch | None = None
-        self._watches: list[DesktopWatch | HotkeyWatch] = []
+        self._watches: list[DesktopWatch] = []
         if settings.programs or settings.away_s:
             self._desktop = DesktopWatch(clock, settings, pausing, desktop=self.desktop)
             self._watches.append(self._desktop)
-        if settings.shortcut:
-            shortcut = Shortcut.read(settings.shortcut)
-            self._watches.append(HotkeyWatch(clock, shortcut, pausing, holds=lambda: "key" in self.holding()))
 
     def show_scene(self, name: str) -> None:
         """Note which of OBS's scenes is on air; empty when that is not known any more."""
@@ -118,7 +114,6 @@ class PauseTriggers:
             *(own("OBS scene {name}", name=name) for name in settings.scenes),
             *(own("program {name}", name=name) for name in settings.programs),
             *([own("{away_s:g} s away", away_s=settings.away_s)] if settings.away_s else []),
-            *([settings.shortcut] if settings.shortcut else []),
         ]
         troubles = dict.fromkeys(
             own("not watched: {trouble}", trouble=watch.trouble) for watch in self._watches if watch.trouble

@@ -75,7 +75,7 @@ class PausesSettings(Settings):
     away_s: float = Field(default=0.0, ge=0, le=86_400)
     """Quiet after so long without keyboard and mouse, in seconds; 0: never. A gamepad is neither of them."""
     shortcut: str = ""
-    """A key that pauses and resumes wherever it is pressed, such as `Ctrl+Alt+P`; empty: none."""
+    """Another key that pauses and resumes, beside keys.pause; empty: none."""
     poll_s: float = Field(default=1.0, ge=0.2, le=60)
     """How often the desktop is looked at, in seconds; before each picture it is looked at in any case."""
 

@@ -1,21 +1,13 @@
-"""An X11 session: the window in front, the idle time, and a global key."""
+"""An X11 session: the window in front, and the idle time."""
 
 import ctypes
-import os
-import select
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from performer.agent.pause_triggers.desktop import ForegroundWindow
-from performer.agent.pause_triggers.settings import Shortcut
 from performer.agent.pause_triggers.xlib import XDisplay, load_library
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
-
-_MODIFIERS: Final = {"shift": 1 << 0, "ctrl": 1 << 2, "alt": 1 << 3, "super": 1 << 6}
-_CAPS_LOCK, _NUM_LOCK = 1 << 1, 1 << 4
-_LOCKS: Final = (0, _CAPS_LOCK, _NUM_LOCK, _CAPS_LOCK | _NUM_LOCK)
-"""Locks count as modifiers: the key must work under each of them."""
 
 
 class X11Desktop:
@@ -49,53 +41,6 @@ class X11Desktop:
     def close(self) -> None:
         """Close the connection."""
         self._display.close()
-
-
-class X11Key:
-    """A key taken on the whole display, over a connection of its own."""
-
-    def __init__(self, shortcut: Shortcut) -> None:
-        self._display = XDisplay()
-        try:
-            self._grab(shortcut)
-        except ServiceError:
-            self._display.close()
-            raise
-        self._stop, self._stopper = os.pipe()
-
-    def pressed(self) -> bool:
-        """Wait for the display, or for the end; after either end it is not to be asked again."""
-        try:
-            while not self._display.has_key_press():
-                ready, _, _ = select.select([self._display.socket, self._stop], [], [])
-                if self._stop in ready:
-                    self._let_go()
-                    return False
-        except ServiceError:
-            self._let_go()
-            raise
-        return True
-
-    def close(self) -> None:
-        """End the wait of the thread in `pressed`."""
-        os.close(self._stopper)
-
-    def _let_go(self) -> None:
-        self._display.close()
-        os.close(self._stop)
-
-    def _grab(self, shortcut: Shortcut) -> None:
-        code = self._display.key_code(shortcut.key.lower() if shortcut.key == "Space" else shortcut.key)
-        if not code:
-            raise ServiceError(
-                own("this keyboard has no {key}: choose another pauses.shortcut", key=shortcut.key), retry=False
-            )
-        held = sum(_MODIFIERS[each] for each in shortcut.modifiers)
-        taken = [self._display.grab_key(code, held | locks) for locks in _LOCKS]
-        if not all(taken):
-            raise ServiceError(
-                own("another program has {shortcut}: choose another pauses.shortcut", shortcut=shortcut), retry=False
-            )
 
 
 class _SaverInfo(ctypes.Structure):

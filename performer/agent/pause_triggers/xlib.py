@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 
-_KEY_PRESS: Final = 2
+_KEY_PRESS, _KEY_RELEASE = 2, 3
 _GRAB_MODE_ASYNC: Final = 1
 _LONGEST_WORDS: Final = 256
 """32-bit words of a property: a title may be a whole document."""
@@ -76,15 +76,19 @@ class XDisplay:
         self._x.XSync(self.handle, 0)
         return self.handle not in _refused
 
-    def has_key_press(self) -> bool:
-        """Read events until one is a key's, and return True; False when no event waits."""
+    def leave_out_repeats(self) -> None:
+        """Leave out that a key goes up and down all the time while it is held."""
+        self._x.XkbSetDetectableAutoRepeat(self.handle, 1, None)
+
+    def next_key(self) -> tuple[int, int, bool] | None:
+        """Read events until one is a key's: its code, the modifiers held, and whether it went down; None for none."""
         event = _Event()
         while self._x.XPending(self.handle) > 0:
             self._x.XNextEvent(self.handle, ctypes.byref(event))
-            if event.type == _KEY_PRESS:
-                return True
+            if event.type in {_KEY_PRESS, _KEY_RELEASE}:
+                return event.key.code, event.key.state, event.type == _KEY_PRESS
         self.check()
-        return False
+        return None
 
     def _property(self, window: XWindow, name: str, words: int) -> bytes:
         kind, bits = ctypes.c_ulong(), ctypes.c_int()
@@ -130,8 +134,22 @@ _go_on: Final = _ON_IO_ERROR(lambda _display: 0)
 """Kept for as long as the process: Xlib calls them at any time."""
 
 
+class _KeyEvent(ctypes.Structure):
+    _fields_: ClassVar = [
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("is_sent", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        *((name, ctypes.c_ulong) for name in ("window", "root", "below", "time")),
+        *((name, ctypes.c_int) for name in ("x", "y", "x_root", "y_root")),
+        ("state", ctypes.c_uint),
+        ("code", ctypes.c_uint),
+        ("same_screen", ctypes.c_int),
+    ]
+
+
 class _Event(ctypes.Union):
-    _fields_: ClassVar = [("type", ctypes.c_int), ("padding", ctypes.c_long * _EVENT_LONGS)]
+    _fields_: ClassVar = [("type", ctypes.c_int), ("key", _KeyEvent), ("padding", ctypes.c_long * _EVENT_LONGS)]
 
 
 @cache
@@ -180,6 +198,7 @@ _SHAPES: Final[dict[str, dict[str, tuple[Any, list[Any]]]]] = {
         ),
         "XStringToKeysym": (_LONG, [ctypes.c_char_p]),
         "XKeysymToKeycode": (ctypes.c_ubyte, [_POINTER, _LONG]),
+        "XkbSetDetectableAutoRepeat": (_INT, [_POINTER, _INT, _POINTER]),
         "XGrabKey": (_INT, [_POINTER, _INT, ctypes.c_uint, _LONG, _INT, _INT, _INT]),
     },
     "Xss": {"XScreenSaverQueryInfo": (_INT, [_POINTER, _LONG, _POINTER])},

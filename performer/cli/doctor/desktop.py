@@ -11,7 +11,8 @@ from typing import Any, Final
 
 import anyio
 
-from performer.agent.pause_triggers.desktop import Desktop, grab_key, open_desktop
+from performer.agent.game_keys.keyboard import open_keyboard
+from performer.agent.pause_triggers.desktop import Desktop, open_desktop
 from performer.agent.pause_triggers.settings import Shortcut
 from performer.agent.schedule.time_zones import find_system_name, find_zone
 from performer.cli.doctor.report import CheckNotes, Examined
@@ -21,6 +22,7 @@ from performer.core.own_text import own
 from performer.core.process.child import is_wayland, make_environment
 from performer.core.process.thread import WorkerThread
 from performer.core.values import dataclass
+from performer.stage.processes.overlay_window import explain_missing_display
 
 
 async def check_schedule(examined: Examined, notes: CheckNotes) -> None:
@@ -43,8 +45,7 @@ async def check_pauses(examined: Examined, notes: CheckNotes) -> None:
     """Check what pauses need; what the settings do not ask for is noted as possible or not, and never fails."""
     with closing(WorkerThread("doctor's desktop")) as thread:
         await _look_at_desktop(examined, notes, thread)
-        if examined.config.pauses.shortcut:
-            await _try_key(examined, notes, thread)
+        await _try_keys(examined, notes, thread)
 
 
 async def _look_at_desktop(examined: Examined, notes: CheckNotes, thread: WorkerThread) -> None:
@@ -58,20 +59,35 @@ async def _look_at_desktop(examined: Examined, notes: CheckNotes, thread: Worker
         note("desktop", str(no), "Empty pauses.programs and set pauses.away_s to 0." if is_wanted else "")
 
 
-async def _try_key(examined: Examined, notes: CheckNotes, thread: WorkerThread) -> None:
-    name = examined.config.pauses.shortcut
+async def _try_keys(examined: Examined, notes: CheckNotes, thread: WorkerThread) -> None:
+    """Grab the keys of the game for a moment; a desktop's portal would ask the streamer, and is not asked."""
+    wanted = list(examined.config.keys.list_shortcuts().values())
+    if examined.config.pauses.shortcut:
+        wanted.append(Shortcut.read(examined.config.pauses.shortcut))
+    names = ", ".join(map(str, wanted))
+    if not names or is_wayland(examined.environ) or explain_missing_display(examined.environ):
+        return
     if examined.running:
-        notes.skip("key", own("{name} is for the show that is on", name=name))
+        notes.skip("keys", own("{names}: for the show that is on", names=names))
         return
-    shortcut = Shortcut.read(name)
     try:
-        key = await thread.run(lambda: grab_key(shortcut, examined.environ))
+        refused = await thread.run(lambda: _take_for_a_moment(wanted, examined.environ))
     except ServiceError as no:
-        notes.warn("key", str(no))
+        notes.warn("keys", str(no))
         return
-    key.close()
-    await thread.run(key.pressed)
-    notes.ok("key", own("{shortcut} is free", shortcut=shortcut))
+    for why in refused.values():
+        notes.warn("keys", why)
+    if not refused:
+        notes.ok("keys", own("free: {names}", names=names))
+
+
+def _take_for_a_moment(wanted: Sequence[Shortcut], environ: Mapping[str, str]) -> Mapping[Shortcut, str]:
+    keyboard = open_keyboard(environ)
+    try:
+        return keyboard.hold(wanted)
+    finally:
+        keyboard.close()
+        keyboard.next_event()
 
 
 def _describe(desktop: Desktop) -> str:

@@ -10,12 +10,13 @@ from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
-from performer.core.speaking_turn import ALWAYS_FREE, Floor
+from performer.core.speaking_turn import ALWAYS_FREE
 from performer.core.status import Role
 from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
 from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.settings import MicSettings
+from performer.speech.hearing.talk_key import TalkKeyFloor
 from performer.speech.hearing.voice_activity import MicrophoneFloor
 
 _ANSWERS_WITHIN_S: Final = 4.0
@@ -28,6 +29,8 @@ class HearingService:
     def __init__(self, clock: Clock, stream: EventStream, settings: MicSettings) -> None:
         self._clock, self._stream, self._settings = clock, stream, settings
         self._streamers_floor = MicrophoneFloor(clock, stream)
+        self.floor = TalkKeyFloor(clock, stream, self._streamers_floor if self.is_on else ALWAYS_FREE)
+        """The floor that is asked before a line begins."""
         self.microphone = Microphone(clock, settings.command(), self.note_device)
         self._is_known = anyio.Event()
         """Set when it is known whether anything is heard."""
@@ -39,11 +42,6 @@ class HearingService:
     def is_on(self) -> bool:
         """Whether the settings ask for the microphone."""
         return self._settings.enabled
-
-    @property
-    def floor(self) -> Floor:
-        """The floor that is asked before a line begins."""
-        return self._streamers_floor if self.is_on else ALWAYS_FREE
 
     async def run(
         self, *, speaker: HoldableSpeech, give_way: GiveWay, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED

@@ -9,7 +9,7 @@ from performer.core.http_security.auth_failures import AuthFailures
 from performer.core.http_security.connection_limits import LimitedRequestHandler
 from performer.core.http_security.origin import AllowedHosts
 from performer.stage.access_tokens import ROLES, AccessTokens, Role
-from performer.stage.server import cue_post
+from performer.stage.server import cue_post, key_post
 from performer.stage.server.session import has_session
 
 RoleHandler = Callable[[web.Request, Role], Awaitable[web.StreamResponse]]
@@ -32,7 +32,7 @@ class StageAuth:
         """Refuse requests addressed to others or from another site's page (403), and odd ones (400, 413)."""
         self.hosts.check(request)
         has_body = request.content_length or "Transfer-Encoding" in request.headers
-        if has_body and not cue_post.is_cue_post(request):
+        if has_body and not (cue_post.is_cue_post(request) or key_post.is_key_post(request)):
             raise web.HTTPRequestEntityTooLarge(0, text="Only /cue takes a body.\n")
         return await handler(request)
 
@@ -81,6 +81,8 @@ class StageAuth:
 def _make_refusal(request: web.Request) -> web.HTTPException:
     if cue_post.is_cue_post(request):
         return cue_post.make_unauthorized()
+    if request.method == "POST" and request.path.startswith(key_post.FOLDER):
+        return key_post.make_unauthorized()
     return web.HTTPForbidden(text="A token is missing or wrong: copy the whole address again.\n")
 
 

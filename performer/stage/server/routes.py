@@ -19,10 +19,12 @@ from performer.stage.library.folder import Catalogue, LibraryItem, parse_item_na
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.codec import WireError, decode, encode
 from performer.stage.protocol.messages import ObsScene
+from performer.stage.server import cue_post, key_post
 from performer.stage.server.auth import RoleHandler, StageAuth
 from performer.stage.server.control_socket import ControlSocket
-from performer.stage.server.cue_post import PATH, CuePost
+from performer.stage.server.cue_post import CuePost
 from performer.stage.server.file_reader import FileReader
+from performer.stage.server.key_post import KeyPost
 from performer.stage.server.obs import PageWatch
 from performer.stage.server.session import open_session
 from performer.stage.server.tools_socket import ToolsSocket
@@ -76,6 +78,7 @@ class StageSockets:
     control: ControlSocket
     tools: ToolsSocket
     cue_post: CuePost
+    key_post: KeyPost
     pages: PageWatch
 
 
@@ -118,7 +121,8 @@ class StageRoutes:
             "/panel/files/control/{path:.+}": controls(_serve_tree(home.PAGE / "control")),
         }.items():
             app.router.add_get(path, handler)
-        app.router.add_post(PATH, auth.opens_to("cue", "control")(self._sockets.cue_post.take))
+        app.router.add_post(cue_post.PATH, auth.opens_to("cue", "control")(self._sockets.cue_post.take))
+        app.router.add_post(key_post.PATH, controls(self._sockets.key_post.take))
         for path, roles, serve in (
             ("/stage/ws", LOOKERS, self._serve_stage),
             ("/control", ("control",), self._sockets.control.attend),

@@ -22,6 +22,7 @@ from performer.stage.protocol.codec import decode, encode
 from performer.stage.protocol.messages import Hello, Look, Message
 from performer.stage.server.control_socket import ControlSocket, StateFeed
 from performer.stage.server.cue_post import CuePost
+from performer.stage.server.key_post import KeyPost
 from performer.stage.server.obs import PageWatch
 from performer.stage.server.routes import StageParts, StageRoutes, StageSockets
 from performer.stage.server.server import StageServer
@@ -186,6 +187,7 @@ async def standing(
         control=control,
         tools=ToolsSocket(tools),
         cue_post=CuePost(clock, control),
+        key_post=KeyPost(clock, control),
         pages=PageWatch(clients, heard.append, scenes.take),
     )
     routes = StageRoutes(clock, parts, clients, sockets, lambda: {"ok": True})

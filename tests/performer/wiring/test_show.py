@@ -77,7 +77,7 @@ async def parts(tmp_path: Path) -> AsyncIterator[Parts]:
 
 @pytest.fixture
 def played(parts: Parts) -> Show:
-    return build_show(parts, make_plain_console(), begin_again=lambda: None)
+    return build_show(parts, make_plain_console(), begin_again=lambda: None, end=lambda: None)
 
 
 def name_makers(hooks: tuple[Any, ...]) -> tuple[str, ...]:
@@ -154,7 +154,7 @@ async def test_every_part_can_be_asked_and_shown(played: Show, parts: Parts) -> 
     shown = {role.part for role in played.roles()}
     status = Status(parts.base.runtime.stream, parts.base.runtime.guard)
     lately = Lately(parts.base.runtime.stream, parts.base.runtime.guard, lambda _: None)
-    asked = {name.partition(".")[0] for name in build_operations(parts, status, lately, lambda: None)}
+    asked = {name.partition(".")[0] for name in build_operations(parts, status, lately, lambda: None, lambda: None)}
 
     assert {"eyes", "brain", "voice", "ears", "judge", "memory", "reader", "chat"} <= shown, shown
     assert {"say", "config", "guard", "approvals", "memory", "models", "schedule", "errands", "mcp"} <= asked, asked
@@ -168,7 +168,7 @@ async def test_models_that_help_and_are_not_there_yet_are_not_shown_as_if_they_d
 
 async def test_nothing_is_set_on_a_part_once_it_is_built(parts: Parts) -> None:
     before = dict(list_attributes(parts))
-    build_show(parts, make_plain_console(), begin_again=lambda: None)
+    build_show(parts, make_plain_console(), begin_again=lambda: None, end=lambda: None)
 
     assert dict(list_attributes(parts)) == before
     for frozen in (parts, parts.tools, parts.tools.toolboxes.make_box()):

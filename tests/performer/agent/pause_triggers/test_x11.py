@@ -1,4 +1,4 @@
-"""A real X server, asked what is in front, who is there, and which key was pressed."""
+"""A real X server, asked what is in front, and who is there."""
 
 import shutil
 import subprocess
@@ -7,12 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import anyio
-import anyio.to_thread
 import pytest
 
-from performer.agent.pause_triggers.settings import Shortcut
-from performer.agent.pause_triggers.x11 import X11Desktop, X11Key
+from performer.agent.pause_triggers.x11 import X11Desktop
 from performer.core.errors import ServiceError
 from tests.conftest import missing
 from tests.xvfb import xvfb, xvfb_process
@@ -77,42 +74,14 @@ def test_a_touch_ends_the_time_without_anybody() -> None:
     assert after_s < before_s
 
 
-@pytest.mark.anyio
-@pytest.mark.usefixtures("display")
-async def test_a_key_is_heard_wherever_it_is_pressed_also_under_caps_lock() -> None:
-    key = X11Key(Shortcut.read("Ctrl+Alt+P"))
-
-    xdotool("key", "ctrl+alt+p")
-    first = await anyio.to_thread.run_sync(key.pressed)
-    xdotool("key", "Caps_Lock", "ctrl+alt+p")
-    second = await anyio.to_thread.run_sync(key.pressed)
-    key.close()
-    let_go = await anyio.to_thread.run_sync(key.pressed)
-
-    assert (first, second, let_go) == (True, True, False)
-
-
-@pytest.mark.usefixtures("display")
-def test_a_key_that_another_program_has_is_refused_with_the_remedy() -> None:
-    shortcut = Shortcut.read("Ctrl+F5")
-    first = X11Key(shortcut)
-
-    with pytest.raises(ServiceError, match=r"another program has Ctrl\+F5: choose another pauses.shortcut") as refused:
-        X11Key(shortcut)
-
-    first.close()
-    assert first.pressed() is False
-    assert not refused.value.retry
-
-
 def test_a_server_that_dies_is_told_and_takes_nobody_along(monkeypatch: pytest.MonkeyPatch) -> None:
     with xvfb_process("640x480") as (name, server):
         monkeypatch.setenv("DISPLAY", name)
-        desktop, key = X11Desktop(), X11Key(Shortcut.read("F9"))
+        desktop = X11Desktop()
         server.kill()
         server.wait()
 
-        for question in (desktop.foreground, desktop.idle_s, key.pressed):
+        for question in (desktop.foreground, desktop.idle_s):
             with pytest.raises(ServiceError, match="is gone"):
                 question()
     desktop.close()
@@ -136,26 +105,6 @@ def test_after_a_lost_display_another_one_tells_the_idle_time(monkeypatch: pytes
 
         assert desktop.idle_s() >= 0
     desktop.close()
-
-
-def test_a_key_lost_with_its_server_leaves_no_pipe_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    with xvfb_process("640x480") as (name, server):
-        monkeypatch.setenv("DISPLAY", name)
-        before = open_pipes()
-        key = X11Key(Shortcut.read("F9"))
-        server.kill()
-        server.wait()
-
-        with pytest.raises(ServiceError, match="is gone"):
-            key.pressed()
-        key.close()
-
-        assert open_pipes() == before
-
-
-def open_pipes() -> set[str]:
-    files = (str(each.readlink()) for each in Path("/proc/self/fd").iterdir() if each.is_symlink())
-    return {each for each in files if each.startswith("pipe:")}
 
 
 def test_a_display_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

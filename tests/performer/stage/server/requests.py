@@ -51,6 +51,7 @@ ENTRANCES: Final = {
         path="/panel/files/control/parts/basic.mjs?token={token}", opens_to=("control",)
     ),
     "/cue": Entrance(path="/cue?token={token}", opens_to=("control", "cue"), body='{"text": "hello"}'),
+    "/do/{key}": Entrance(path="/do/hush?token={token}", opens_to=(), body="{}"),
     "/control": Entrance(path="/control?token={token}", opens_to=("control",), is_socket=True),
     "/agent": Entrance(path="/agent?token={token}", opens_to=("agent",), is_socket=True),
 }
