@@ -61,7 +61,10 @@ class X11Keyboard:
         if not code:
             return own("this keyboard has no {key}: choose another key in Settings", key=shortcut.key)
         modifiers = sum(_MODIFIERS[each] for each in shortcut.modifiers)
-        if not all([self._display.grab_key(code, modifiers | locks) for locks in _LOCKS]):
+        grabbed = [self._display.grab_key(code, modifiers | locks) for locks in _LOCKS]
+        if not all(grabbed):
+            for locks in _LOCKS:
+                self._display.let_key_go(code, modifiers | locks)
             return describe_taken(shortcut)
         self._held[code, modifiers] = shortcut
         return ""

@@ -76,6 +76,10 @@ class XDisplay:
         self._x.XSync(self.handle, 0)
         return self.handle not in _refused
 
+    def let_key_go(self, code: int, modifiers: int) -> None:
+        """Release a key that was grabbed; nothing happens to one that was not."""
+        self._x.XUngrabKey(self.handle, code, modifiers, self.root)
+
     def leave_out_repeats(self) -> None:
         """Leave out that a key goes up and down all the time while it is held."""
         self._x.XkbSetDetectableAutoRepeat(self.handle, 1, None)
@@ -199,6 +203,7 @@ _SHAPES: Final[dict[str, dict[str, tuple[Any, list[Any]]]]] = {
         "XStringToKeysym": (_LONG, [ctypes.c_char_p]),
         "XKeysymToKeycode": (ctypes.c_ubyte, [_POINTER, _LONG]),
         "XkbSetDetectableAutoRepeat": (_INT, [_POINTER, _INT, _POINTER]),
+        "XUngrabKey": (_INT, [_POINTER, _INT, ctypes.c_uint, _LONG]),
         "XGrabKey": (_INT, [_POINTER, _INT, ctypes.c_uint, _LONG, _INT, _INT, _INT]),
     },
     "Xss": {"XScreenSaverQueryInfo": (_INT, [_POINTER, _LONG, _POINTER])},
