@@ -15,6 +15,7 @@ from performer.core.operations import Arguments, Operation
 from performer.guard.list_operations import ListOperations
 from performer.guard.operations import GuardOperations
 from performer.memory.operations import MemoryOperations
+from performer.memory.search import MemorySearch
 from performer.models.operations import ModelOperations
 from performer.models.settings import list_lead_settings
 from performer.stage.server.lately import Lately
@@ -58,6 +59,7 @@ def build_operations(
         ListOperations(run.guard, tell_settings),
         ApprovalOperations(ground.approvals, run.guard),
         MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
+        MemorySearch(base.database, run.guard),
         ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]),
         ScheduleOperations(ground.schedule, run.guard),
         JobOperations(ground.jobs, run.guard),

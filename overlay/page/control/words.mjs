@@ -43,3 +43,18 @@ export function count(number, digits = 1) {
 export function clock(ms) {
   return new Intl.DateTimeFormat(language, { timeStyle: "medium", hourCycle: "h23" }).format(new Date(ms));
 }
+
+const SPANS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000], ["second", 1000]];
+
+/** Return how far an instant in milliseconds is from now, in words: in 5 min, 3 days ago. */
+export function fromNow(ms, now = Date.now()) {
+  const [unit, each] = SPANS.find(([, span]) => Math.abs(ms - now) >= span) ?? SPANS.at(-1);
+  return new Intl.RelativeTimeFormat(language, { style: "short", numeric: "auto" }).format(Math.round((ms - now) / each), unit);
+}
+
+/** Return the hour and minute of an instant in milliseconds, with its day where that is not today. */
+export function shortTime(ms, now = Date.now()) {
+  const isToday = new Date(ms).toDateString() === new Date(now).toDateString();
+  const day = isToday ? {} : { weekday: "short", day: "numeric", month: "short" };
+  return new Intl.DateTimeFormat(language, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(ms));
+}

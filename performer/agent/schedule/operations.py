@@ -1,9 +1,10 @@
 """The operations of the control socket that are about the schedule: what is planned, one more, one less."""
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any, Final
 
-from performer.agent.schedule.plan import Plan, PlanRequest
+from performer.agent.schedule.plan import Plan, PlanRequest, format_recurrence
 from performer.agent.schedule.scheduler import Scheduler
 from performer.core.cues import MOST_PROMPT, MOST_WHEN
 from performer.core.errors import ConfigError
@@ -15,6 +16,8 @@ from performer.guard.guard import Guard
 from performer.guard.verdict import Dropped, strip_finder
 
 _MISSED: Final = ("once", "skip")
+_AHEAD: Final = timedelta(hours=12)
+_MOST_TIMES: Final = 12
 
 
 @dataclass(eq=False)
@@ -52,7 +55,7 @@ class ScheduleOperations:
         return {"number": plan.number, "understood": shown}
 
     async def list(self, _arguments: Arguments) -> "list[dict[str, Any]]":
-        """Return all plans, the soonest first."""
+        """Return all plans, the soonest first, each with its `times` of the next twelve hours, twelve at most."""
         return [self._told(plan) for plan in await self.timetable.plans()]
 
     async def remove(self, arguments: Arguments) -> str:
@@ -76,7 +79,9 @@ class ScheduleOperations:
             "number": plan.number,
             "text": plan.prompt,
             "when": self.timetable.shown(plan),
+            "rhythm": format_recurrence(plan.rhythm).removesuffix("next ").rstrip(", "),
             "next": format_iso(plan.next_at),
+            "times": [format_iso(each) for each in self.timetable.list_times(plan, _AHEAD, _MOST_TIMES)],
             "zone": plan.zone,
             "channel": plan.channel,
             "by": plan.by_name,

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import anyio
@@ -115,6 +115,15 @@ class Scheduler:
         """Return all that have a time before them, the soonest first."""
         self._planned = await self._store.plans()
         return self._planned
+
+    def list_times(self, plan: Plan, ahead: timedelta, most: int) -> Sequence[datetime]:
+        """Return when a plan fires in the time ahead, in UTC: so many times at most."""
+        end, times = self.clock.utc() + ahead, list[datetime]()
+        due: datetime | None = plan.next_at
+        while due is not None and due <= end and len(times) < most:
+            times.append(due)
+            due = plan.rhythm.after(due, due)
+        return times
 
     async def remove(self, number: int) -> None:
         """Remove a plan, and what of it waits for its turn.

@@ -37,7 +37,8 @@ function Level({ known }) {
     <p class="quiet">${say(`guard.level.${now}.words`)}</p>
     <${Effects} known=${known} level=${now} />
     <div class="line"><${Switch} label=${say("guard.dry")} value=${isDry} disabled=${Boolean(dry.locked)} change=${(on) => change(dry, on)} />
-      <span class=${isDry ? "odd" : ""}>${say("guard.dry")}</span></div>
+      <span class="grows">${say("guard.dry")}</span></div>
+    ${isDry && html`<p class="line odd"><span class="grows">${say("guard.dry.on")}</span> <${Button} press=${() => change(dry, false)} kind="small">${say("guard.earnest")}<//></p>`}
   <//>`;
 }
 

@@ -40,7 +40,9 @@ async def test_a_plan_is_added_listed_and_removed(it: Season) -> None:
             "number": 1,
             "text": "say good morning",
             "when": when,
+            "rhythm": "once",
             "next": "2026-01-02T09:00:00Z",
+            "times": [],
             "zone": "UTC",
             "channel": "discord:7",
             "by": "ann",
@@ -101,3 +103,27 @@ async def test_the_last_number_is_not_given_again(it: Season) -> None:
         with pytest.raises(ConfigError, match=r"There is no plan 1\. List them first\."):
             await ops.remove({"number": 1})
         assert (await ops.add({"when": "in 1 hour", "text": "x"}))["number"] == 2
+
+
+@pytest.mark.parametrize(
+    ("when", "times"),
+    [
+        ("in 10 minutes", ["00:10"]),
+        ("every 5 hours", ["05:00", "10:00"]),
+        ("0 */4 * * *", ["04:00", "08:00", "12:00"]),
+    ],
+)
+async def test_a_plan_tells_its_times_of_the_next_twelve_hours(it: Season, when: str, times: list[str]) -> None:
+    async with it.run() as run:
+        await operations(run).add({"when": when, "text": "x"})
+        (listed,) = await operations(run).list({})
+
+    assert [each[11:16] for each in listed["times"]] == times
+
+
+async def test_a_plan_of_every_minute_tells_twelve_times(it: Season) -> None:
+    async with it.run() as run:
+        await operations(run).add({"when": "every minute", "text": "x"})
+        (listed,) = await operations(run).list({})
+
+    assert len(listed["times"]) == 12
