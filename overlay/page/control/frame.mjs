@@ -21,7 +21,6 @@ export function Frame() {
     ${known.isSaying && html`<${SayLine} />`}
     <${Navigation} open=${open} known=${known} />
     <main id="main" tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
-      <h1 class="unseen">${say(`screen.${open.name}`)}</h1>
       ${known.link === "lost" && html`<${Lost} heardAt=${known.heardAt} />`}
       <div class="screen" inert=${known.link === "lost"}>
         ${known.state ? html`<${Screen} known=${known} />` : html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}

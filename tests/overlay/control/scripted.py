@@ -9,6 +9,8 @@ from typing import Any
 
 import anyio
 
+from performer.config.layers import check
+from performer.config.schema import describe_settings
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.core.operations import Arguments
@@ -22,21 +24,6 @@ from tests.performer.stage.standing import Standing, standing
 
 UP = "document.querySelector('#frame.up .screen > *') !== null"
 NO_MODEL = "no Ollama at <i>http://127.0.0.1:11434</i>"
-_PLAIN: dict[str, Any] = {"section": "guard", "about": "", "origin": "default", "locked": "", "unit": ""}
-_GUARD: dict[str, tuple[dict[str, Any], Any]] = {
-    "guard.level": ({"enum": ["family", "standard", "loose"]}, "standard"),
-    "guard.own_names": ({"type": "array"}, []),
-    "guard.dry_run": ({"type": "boolean"}, False),
-}
-SETTINGS: dict[str, Any] = {
-    "sections": {"guard": ""},
-    "settings": [
-        _PLAIN | {"key": key, "schema": schema, "default": value, "value": value, "live": True, "waits": False}
-        for key, (schema, value) in _GUARD.items()
-    ],
-}
-
-
 @dataclass(kw_only=True)
 class ScriptedShow:
     """A stage with a guard, and what was ordered of it."""
@@ -72,7 +59,8 @@ async def scripted_show(
     orders: list[tuple[str, Arguments]] = []
 
     async def describe(_arguments: Arguments) -> dict[str, Any]:
-        return SETTINGS
+        loaded = check({"guard": settings}, origin="config.toml", environ={})
+        return {"sections": {}, "settings": describe_settings(loaded, loaded.config, ())}
 
     async def list_rows(_arguments: Arguments) -> list[Any]:
         return []
@@ -108,10 +96,10 @@ async def control_page(chromium: Chromium, url: str, screen: str = "live") -> As
 
 
 async def press(page: Page, name: str, within: str = "body") -> None:
-    """Press the first button of a name, once it is there and can be pressed."""
+    """Press the first button or switch of a name, once it is there and can be pressed."""
     wanted, place = json.dumps(name), json.dumps(within)
     found = f"[...(document.querySelector({place})?.querySelectorAll('button') ?? [])]"
-    find = f"{found}.find((each) => each.textContent.trim().startsWith({wanted}) && !each.disabled)"
+    find = f"{found}.find((each) => (each.ariaLabel ?? each.textContent.trim()).startsWith({wanted}) && !each.disabled)"
     await page.until(find + " !== undefined")
     await page.evaluate(f"{find}.click()")
 

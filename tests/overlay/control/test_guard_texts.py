@@ -19,7 +19,7 @@ async def test_no_stopped_text_reaches_the_page_before_it_is_asked_for(chromium:
         it.guard.sentence(MARKUP)
         async with control_page(chromium, it.house.server.addresses.panel_url, "guard") as page:
             await page.until(f'document.querySelectorAll("{STOPPED} li").length === 1')
-            assert "plonk" not in await page.evaluate("document.documentElement.outerHTML")
+            assert "a plonk" not in await page.evaluate("document.documentElement.outerHTML")
 
             await press(page, "Show", STOPPED)
             await page.until(f'document.querySelector("{STOPPED} li > p") !== null')
@@ -52,7 +52,7 @@ async def test_a_dry_run_is_told_and_can_be_ended(chromium: Chromium, tmp_path: 
         scripted_show(tmp_path, dry_run=True) as it,
         control_page(chromium, it.house.server.addresses.panel_url, "guard") as page,
     ):
-        await press(page, "Have it stop texts")
+        await press(page, "Only report")
         await page.until("document.querySelector('#toast.on') !== null")
 
     assert it.ordered == [("config.set", {"key": "guard.dry_run", "value": False})]

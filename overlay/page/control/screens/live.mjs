@@ -10,6 +10,7 @@ import { clock, count, knows, say } from "../words.mjs";
 
 export function Live({ known }) {
   return html`<div class="live">
+    <h1 class="unseen">${say("screen.live")}</h1>
     <div class="column wide"><${Approvals} state=${known.state} /><${Lately} rows=${known.lately} /></div>
     <div class="column"><${Talk} known=${known} /><${Parts} state=${known.state} /></div>
   </div>`;
