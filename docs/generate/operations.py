@@ -9,6 +9,7 @@ from typing import Any, Final
 from docs.generate.markdown import code, table
 from performer.agent.game_keys.operations import GameKeyOperations
 from performer.agent.operations import ShowOperations
+from performer.agent.personas.operations import PersonaOperations
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.config.operations import ConfigOperations
 from performer.guard.operations import GuardOperations
@@ -23,6 +24,7 @@ GROUPS: Final[Mapping[str, type]] = {
     "The show": ShowOperations,
     "Keys of the game": GameKeyOperations,
     "Settings, state and tokens": ConfigOperations,
+    "Personas": PersonaOperations,
     "The guard": GuardOperations,
     "Calls that wait for your yes": ApprovalOperations,
     "What is remembered": MemoryOperations,

@@ -44,8 +44,8 @@ class ShowOperations:
     """Gives the director what outlives a restart until its turn begins; None: nothing does."""
     streamer: str = ""
     """The streamer's name, where it is known."""
-    persona_name: str = "Pip"
-    """The name of the persona."""
+    persona_name: Callable[[], str] = lambda: "Pip"
+    """Returns the name of the persona."""
     end_call: Callable[[str], bool] = lambda _call: False
     """Ends a tool's call of the turn that plays, by its id; returns whether it ran."""
 
@@ -151,10 +151,10 @@ class ShowOperations:
         return own("taken")
 
     async def persona(self, _arguments: Arguments) -> str:
-        """Return whom the performer plays, and where another persona is chosen."""
+        """Return whom the performer plays, and how another persona is chosen."""
         return own(
-            "It plays {name}. Another persona plays from the next start on when scene.persona in config.toml names it.",
-            name=self.persona_name,
+            "It plays {name}. Another persona plays from the next line on when scene.persona names it.",
+            name=self.persona_name(),
         )
 
     def _ask(self, arguments: Arguments) -> Cue:

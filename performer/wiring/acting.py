@@ -8,6 +8,7 @@ from performer.agent.director.ports import TurnPerformer
 from performer.agent.director.turns import TurnRegister
 from performer.agent.pacing.pacing import TalkPacing
 from performer.agent.pause_triggers.pauses import PauseTriggers
+from performer.agent.personas.played import make_speakable
 from performer.agent.profiles.registry import build_show_profile
 from performer.agent.queue.inbox import CueInbox
 from performer.agent.turn.held_gestures import LineBegins, begins_at_once
@@ -17,7 +18,6 @@ from performer.chats.discord.channels import is_read_channel, make_spoken_channe
 from performer.config.config import Config
 from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
-from performer.guard.speakable.speakable import Speakable
 from performer.models.judge import ModelJudge
 from performer.models.selection.build import ModelTeam
 from performer.tools.offer import make_offers
@@ -52,7 +52,7 @@ def build_performer(
         is_spoken=make_spoken_channel_test(config.discord),
         is_written=is_read_channel,
         shows_code=shows_code,
-        speakable=Speakable.for_product((persona.short, persona.prompt), names=(persona.name,)),
+        speakable=make_speakable(persona),
         line_begins=line_begins,
         language=config.voice.language,
         inbox=inbox,

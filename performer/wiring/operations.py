@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING
 
 from performer.agent.game_keys.operations import GameKeyOperations
 from performer.agent.operations import ShowOperations
+from performer.agent.personas.files import PersonaFiles
+from performer.agent.personas.operations import PersonaOperations
+from performer.agent.personas.played import PlayedPersona
+from performer.agent.personas.trial import PersonaTrial
+from performer.agent.profiles.registry import build_show_profile, find_own_prompt
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.config.config import Config
 from performer.config.file import ConfigFile
@@ -14,6 +19,7 @@ from performer.config.operations import ConfigOperations
 from performer.core.operations import Arguments, Operation
 from performer.guard.list_operations import ListOperations
 from performer.guard.operations import GuardOperations
+from performer.guard.speakable.speakable import Speakable
 from performer.memory.operations import MemoryOperations
 from performer.memory.search import MemorySearch
 from performer.models.operations import ModelOperations
@@ -43,16 +49,21 @@ def build_operations(
         show_scene=acting.pauses.show_scene,
         keep=ground.cues.keep,
         streamer=config.scene.streamer,
-        persona_name=parts.sight.scene.persona.name,
+        persona_name=lambda: parts.sight.scene.persona.name,
         end_call=acting.performer.cancel_call,
     )
     guard = GuardOperations(run.guard, run.stream, show.say_next)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
     tell_settings = partial(ground.stage.state_feed.tell, "settings")
-    live = {**ground.stage.live, **acting.pacing.live, **guard.live, **parts.desktop.keys.live}
+    personas = PersonaFiles(base.home.config)
+    played = _make_played_persona(parts, personas)
+    keys = parts.desktop.keys
+    live = {**ground.stage.live, **acting.pacing.live, **guard.live, **keys.live, **played.live}
+    settings = ConfigOperations(config, file, live, status, ground.stage.renew_tokens, tell_settings)
     groups = (
         show,
-        ConfigOperations(config, file, live, status, ground.stage.renew_tokens, tell_settings),
+        settings,
+        PersonaOperations(personas, played, PersonaTrial(acting.performer, run.guard), run.guard, settings.config_set),
         lately,
         acting.preview,
         guard,
@@ -65,10 +76,22 @@ def build_operations(
         JobOperations(ground.jobs, run.guard),
         ToolOperations(parts.tools.toolboxes.make_box),
         McpOperations(parts.tools.servers),
-        GameKeyOperations(parts.desktop.keys, parts.desktop.actions),
+        GameKeyOperations(keys, parts.desktop.actions),
     )
     named = {name: operation for group in groups for name, operation in group.by_name().items()}
     return {**named, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}
+
+
+def _make_played_persona(parts: Parts, files: PersonaFiles) -> PlayedPersona:
+    config, performer, lead = parts.base.config, parts.acting.performer, parts.engines.models.lead
+
+    def prepare(speakable: Speakable) -> None:
+        if lead:
+            lead.prepare(performer.opening, speakable)
+            lead.rest()
+
+    own_prompt = find_own_prompt(build_show_profile(config.prototypes))
+    return PlayedPersona(files, performer, config.scene.persona, own_prompt=own_prompt, prepare=prepare)
 
 
 def find_backfill_reach(config: Config) -> timedelta:

@@ -193,12 +193,15 @@ class Scene:
             return self._recent.find_near(self.clock.now() - ago_s)
         return await self.wait_for_look(self.want_look(full_size=True))
 
-    async def reaction(self, cue: Cue, *, sees: bool, describe: Describe) -> TurnPrompt:
-        """Return what a reaction is told: the short form, with the picture last for a model that sees."""
+    async def reaction(self, cue: Cue, *, sees: bool, describe: Describe, persona: Persona | None = None) -> TurnPrompt:
+        """Return what a reaction is told: the short form, with the picture last for a model that sees.
+
+        Another `persona` than the one that plays is only tried.
+        """
         frame = await self.wait_for_look(self.want_look(full_size=not sees))
         seen = await self._described(frame, cue, sees=sees, describe=describe)
         has_picture = sees and frame is not None
-        begun = build_opening(self.persona)
+        begun = build_opening(persona or self.persona)
         short = await self._asked(
             build_reaction(cue, seen, (), has_picture=has_picture), frame if sees else None, Recollection()
         )

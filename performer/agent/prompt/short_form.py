@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from performer.agent.persona import Example, Persona
+from performer.agent.persona import Persona
+from performer.agent.persona_sheet import Example
 from performer.agent.prompt.answer_length import AnswerLength
 from performer.core import cues
 from performer.core.prompt_files import load_prompt

@@ -12,6 +12,7 @@ import anyio.lowlevel
 from performer.agent.expression.expression import Expressions
 from performer.agent.expression.gestures import Gestures
 from performer.agent.expression.vocabulary import load_vocabularies
+from performer.agent.persona import Persona
 from performer.agent.prompt.answer_length import AnswerLength
 from performer.agent.prompt.scene import Describe, Scene, TurnPrompt
 from performer.agent.queue.chat_lines import choose_fairly
@@ -194,6 +195,10 @@ class Performer:
         self.speakable.prepare()
         load_vocabularies()
 
+    def play(self, persona: Persona, speakable: Speakable) -> None:
+        """Play another persona from the next turn on, judged by what that one would not say."""
+        self.scene.persona, self.speakable = persona, speakable
+
     def cancel_call(self, call: str) -> bool:
         """End a call of the turn that plays, by its id; its model is told, and goes on. False: it does not run now."""
         return self._calls is not None and self._calls.cancel(call)
@@ -339,15 +344,16 @@ class Performer:
     def _make_output(self, turn: int, cue: cues.Cue) -> TurnOutput:
         """Decide how strictly and how long a turn may speak; only an answer may begin at its first clause."""
         settings, channel = self.settings, cues.find_reply_place(cue)[0]
+        sentences = self.scene.persona.sentences or settings.sentences
         match cue:
             case cues.SayCue(is_own=True):
                 strictness, most = Strictness.OWN, _ALL
             case cues.SayCue() | cues.OperatorCue() | cues.ChatCue() | cues.AnswerCue():
-                strictness, most = Strictness.ANSWER, settings.sentences
+                strictness, most = Strictness.ANSWER, sentences
             case _:
-                strictness, most = Strictness.COMMENT, min(settings.comment_sentences, settings.sentences)
+                strictness, most = Strictness.COMMENT, min(settings.comment_sentences, sentences)
         if is_reaction(cue):
-            most = min(settings.comment_sentences, settings.sentences)
+            most = min(settings.comment_sentences, sentences)
         limits = SpeechLimits(
             turn=turn,
             strictness=strictness,

@@ -16,9 +16,10 @@ from performer.core.made_late import once
 from performer.core.values import dataclass
 from performer.guard.speakable.folding import split_words
 
-Label = Literal["prompt", "meta", "tool", "quote", "stage", "refusal", "role", "garbage"]
+Label = Literal["prompt", "meta", "tool", "quote", "stage", "refusal", "role", "garbage", "never"]
 """The kinds of sentences that are not spoken: parts of the prompt, talk about the task or the text, calls and code,
-quotes around the whole, stage directions, refusals, names of roles, and what is no sentence."""
+quotes around the whole, stage directions, refusals, names of roles, what is no sentence, and what has words that the
+persona never says."""
 
 LABELS: Final[tuple[Label, ...]] = get_args(Label)
 

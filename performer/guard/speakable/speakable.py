@@ -46,6 +46,7 @@ _WHY: Final[dict[Label, str]] = {
     "refusal": "it refuses, or speaks as a machine",
     "role": "it begins with the name of a role",
     "garbage": "it is no sentence",
+    "never": "it has words that the persona never says",
 }
 
 
@@ -81,25 +82,37 @@ class Speakable:
             language; their near-verbatim repetition is objected to.
         tools: The names of the tools on offer.
         names: The names of the performer.
+        never: Words that it never says, in no form of a line.
     """
 
     def __init__(
-        self, own_texts: Iterable[str] = (), *, tools: Iterable[str] = (), names: Iterable[str] = ("Pip",)
+        self,
+        own_texts: Iterable[str] = (),
+        *,
+        tools: Iterable[str] = (),
+        names: Iterable[str] = ("Pip",),
+        never: Iterable[str] = (),
     ) -> None:
         self._knows = once(partial(_Knowledge.of, tuple(own_texts)))
         self._tools = list_tool_names(tools)
         self._names = frozenset(" ".join(split_words(name)) for name in names)
+        self._never = tuple(filter(None, (" ".join(split_words(each)) for each in never)))
 
     @classmethod
     def for_product(
-        cls, own_texts: Iterable[str] = (), *, tools: Iterable[str] = (), names: Iterable[str] = ("Pip",)
+        cls,
+        own_texts: Iterable[str] = (),
+        *,
+        tools: Iterable[str] = (),
+        names: Iterable[str] = ("Pip",),
+        never: Iterable[str] = (),
     ) -> Self:
         """Make a judge that knows every file of `prompts/` whose lines are not spoken, and these texts besides."""
         files = sorted(PROMPTS.rglob("*.md"))
         told = [
             file.read_text(encoding="utf-8") for file in files if not is_spoken(file.relative_to(PROMPTS).as_posix())
         ]
-        return cls([*told, *own_texts], tools=tools, names=names)
+        return cls([*told, *own_texts], tools=tools, names=names, never=never)
 
     @property
     def _phrases(self) -> Phrases:
@@ -146,6 +159,8 @@ class Speakable:
         """
         text = sentence.strip()
         plain, said = fold_text(text), split_words(text)
+        if self._says_never(said):
+            return Unspeakable(label="never", why=_WHY["never"])
         shown, weight = self._phrases.shown(said)
         roles = self._phrases.roles - self._phrases.parts if written else self._phrases.roles
         checks: dict[Label, Callable[[], bool]] = {
@@ -163,6 +178,10 @@ class Speakable:
             checks = {label: holds for label, holds in checks.items() if label in _OF_WRITING or label == "tool"}
         label = next((label for label, holds in checks.items() if label in shown or holds()), None)
         return None if label is None or is_prepared(text) else Unspeakable(label=label, why=_WHY[label])
+
+    def _says_never(self, said: Sequence[str]) -> bool:
+        line = f" {' '.join(said)} "
+        return any(f" {words} " in line for words in self._never)
 
     def _names_tool(self, said: Sequence[str], tools: Sequence[str]) -> bool:
         line = f" {' '.join(said)} "

@@ -56,6 +56,7 @@ class ModelUpkeep:
     def prepare(self, opening: Callable[[], StepRequest], speakable: Speakable) -> None:
         """Set how the shortest of reactions is made, for reading and probes, and which lines a probe lets count."""
         self._opening, self._speakable = opening, speakable
+        self._access.warmth.knows = False
 
     async def read_opening(self, model: Driver) -> None:
         """Read how a reaction begins before the first one waits for it; the model leads without that, too."""

@@ -55,7 +55,7 @@ async def test_a_call_that_runs_can_be_ended_by_its_id(virtual_clock: VirtualClo
 
 async def test_it_tells_whom_it_plays(virtual_clock: VirtualClock) -> None:
     it = Rehearsal(virtual_clock)
-    ops = ShowOperations(it.clock, it.director, Guard(), show_scene=lambda _name: None, persona_name="Ada")
+    ops = ShowOperations(it.clock, it.director, Guard(), show_scene=lambda _name: None, persona_name=lambda: "Ada")
 
     assert (await ops.persona({})).startswith("It plays Ada. ")
 

@@ -87,10 +87,10 @@ def test_one_that_is_not_there_names_its_neighbours(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("You are Bo.", "has no front matter: write name, short and [[examples]] between two +++."),
-        ("+++\nname = 'Bo'\n", "has no front matter: write name, short and [[examples]] between two +++."),
+        ("You are Bo.", "has no front matter: write name, character and [[examples]] between two +++."),
+        ("+++\nname = 'Bo'\n", "has no front matter: write name, character and [[examples]] between two +++."),
         ("+++\nname = Bo\n+++\n", "its front matter is no TOML: "),
-        ('+++\nname = "Bo"\n+++\n', "'short': Field required."),
+        ('+++\nname = "Bo"\n+++\n', "'examples': Field required."),
         (f"+++\n{FRONT}tone = 'dry'\n+++\n", "'examples.0.tone': Extra inputs are not permitted."),
         ('+++\nname = "Bo"\nshort = "x"\nexamples = []\n+++\n', "'examples': Tuple should have at least 1 item"),
     ],
