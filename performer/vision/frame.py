@@ -15,7 +15,7 @@ import anyio.to_thread
 from PIL import Image
 
 from performer.core.values import dataclass
-from performer.vision.look_pace import LookPace
+from performer.vision.look_pace import CanLook
 
 
 @dataclass(frozen=True)
@@ -154,8 +154,9 @@ class FrameSource(Protocol):
     asked for `frames()` again. Leaving the iterator (`aclose`) frees whatever it opened.
     """
 
-    name: str
-    """For the start-up table: `screen 1 1920x1080`."""
+    @property
+    def name(self) -> str:
+        """The name in the start-up table: `screen 1 1920x1080`."""
 
     def frames(self) -> AsyncGenerator[Glimpse, None]:
         """Open the source and yield looks until it is closed."""
@@ -165,8 +166,9 @@ class FrameSource(Protocol):
 class PromptSource(FrameSource, Protocol):
     """A source that need not be waited for."""
 
-    pace: LookPace
-    """When it looks next; what is wanted at once comes out of `frames()` as a Frame."""
+    @property
+    def pace(self) -> CanLook:
+        """The port by which it is asked to look at once; that look comes out of `frames()` as a Frame."""
 
 
 Region = Literal[

@@ -2,11 +2,19 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 import anyio
 
 from performer.core.clock import Clock
 from performer.core.values import dataclass
+
+
+class CanLook(Protocol):
+    """Who can be asked to look at once."""
+
+    def want(self, *, full_size: bool = False) -> None:
+        """Wake the source to look now, and make a picture of it, at its full size too where that is asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from performer.core.process.child import is_wayland
 from performer.core.process.thread import WorkerThread
 from performer.core.status import Role, RoleState
 from performer.vision.demo_game.game import DemoGameSource
-from performer.vision.frame import FrameSource
+from performer.vision.frame import PromptSource
 from performer.vision.settings import (
     AutoFramesSpec,
     ClipSpec,
@@ -27,9 +27,16 @@ from performer.vision.sources.screen import ScreenSource, find_screen
 _DISPLAY_WITHIN_S = 5.0
 
 
-async def start_source(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, Role]:
-    """Make the source of the settings and its row of the start-up table; only the screen or the clip is looked at."""
-    spec = parse_frames(settings.source)
+async def start_source(clock: Clock, settings: FramesSettings, written: str | None = None) -> tuple[PromptSource, Role]:
+    """Make the source of the settings, or another that is `written` in their way, and its row of the start-up table.
+
+    Only the screen or the clip is looked at.
+
+    Raises:
+        ConfigError: when there is no such screen or clip.
+        ServiceError: when the display does not hand out pictures.
+    """
+    spec = parse_frames(settings.source if written is None else written)
     if isinstance(spec, AutoFramesSpec):
         source, why = await _find_source(clock, settings)
         state: RoleState = "partly" if isinstance(source, DemoGameSource) else "works"
@@ -38,7 +45,7 @@ async def start_source(clock: Clock, settings: FramesSettings) -> tuple[FrameSou
     return source, Role(part="eyes", plays=source.name)
 
 
-async def _find_source(clock: Clock, settings: FramesSettings) -> tuple[FrameSource, str]:
+async def _find_source(clock: Clock, settings: FramesSettings) -> tuple[PromptSource, str]:
     """Return the screen; where it cannot be grabbed, a recorder; where there is none, the demo game; and why."""
     recorder = RecorderSpec()
     if is_wayland():
@@ -55,7 +62,7 @@ async def _find_source(clock: Clock, settings: FramesSettings) -> tuple[FrameSou
 
 async def _make_source(
     clock: Clock, settings: FramesSettings, spec: DemoGameSpec | ScreenSpec | RecorderSpec | ClipSpec
-) -> FrameSource:
+) -> PromptSource:
     match spec:
         case DemoGameSpec(seed=seed):
             return DemoGameSource(clock, seed=seed, rate_hz=settings.rate_hz, masks=settings.painted)

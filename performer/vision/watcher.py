@@ -1,5 +1,6 @@
 """The watcher: follow a source of pictures, keep the scene's newest, and cue the director when something happens."""
 
+import math
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from typing import Literal, Protocol
@@ -63,6 +64,8 @@ class FrameReaders:
     """Called with False when pictures stop being worth words, and with True when they are again."""
     on_still: Callable[[bool], None]
     """Called with True when a menu, a loading or a pause screen is seen, and with False when it is gone."""
+    forget: tuple[Callable[[], None], ...] = ()
+    """Called when what was seen must not be shown any more."""
 
 
 class Watcher:
@@ -93,6 +96,9 @@ class Watcher:
         self._sees = True
         self._is_still = False
         self._caught: SceneCue | None = None
+        self._forgot_s = -math.inf
+        """When it was told to forget: what was looked at until then is not shown."""
+        self._again = anyio.Event()
         self._black_since_s: float | None = None
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
@@ -104,15 +110,32 @@ class Watcher:
             try:
                 async with aclosing(self._source.frames()) as looks:
                     async for look in looks:
-                        await self._take(look, health, salience)
+                        if look.at_s > self._forgot_s:
+                            await self._take(look, health, salience)
                         delays = generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
             except ServiceError as gone:
                 self._report_down("gone", str(gone))
                 self._look(sees=False)
                 if not gone.retry:
-                    await self._clock.sleep(_PERSON_RETRY_S)
+                    await self._rest(_PERSON_RETRY_S)
                     continue
-            await self._clock.sleep(next(delays))
+            await self._rest(next(delays))
+
+    def look_again(self) -> None:
+        """Ask the source for pictures now if it has ended or failed: it may be another, or somebody has mended it."""
+        self._again.set()
+
+    def forget(self) -> None:
+        """Forget all that was seen, and the look that is being taken: what may be seen has changed meanwhile."""
+        self._forgot_s = self._clock.now()
+        for forget in self._readers.forget:
+            forget()
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait so long, or until the source is to be asked again."""
+        with self._clock.move_on_after(seconds):
+            await self._again.wait()
+        self._again = anyio.Event()
 
     async def _take(self, look: Glimpse, health: FrozenDetector, salience: SalienceMeter) -> None:
         own_now = [Mask(*box) for box in self._own_elements()]
@@ -138,6 +161,8 @@ class Watcher:
         if not (needs_all or isinstance(look, Frame) or self._readers.scene.wants(look)):
             return
         frame = await look.develop(full_size=needs_all)
+        if frame.at_s <= self._forgot_s:
+            return
         self._readers.scene.keep(frame)
         self._readers.on_frame(frame, own)
 
@@ -213,8 +238,12 @@ class PausableSource:
     """
 
     def __init__(self, source: FrameSource, pauses: BlindPauses, *forget: Callable[[], None]) -> None:
-        self.name = source.name
         self._source, self._pauses, self._forget = source, pauses, forget
+
+    @property
+    def name(self) -> str:
+        """The name of the source, which may be another one by now."""
+        return self._source.name
 
     async def frames(self) -> AsyncGenerator[Glimpse, None]:
         """Yield the source's looks while it is not paused."""

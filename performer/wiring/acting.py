@@ -1,6 +1,7 @@
 """Who decides when to speak, who writes the turns, and what has both keep quiet."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Generic, TypeVar
 
 from performer.agent.director.director import Director
@@ -16,6 +17,8 @@ from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.chats.console.output import shows_code
 from performer.chats.discord.channels import is_read_channel, make_spoken_channel_test
 from performer.config.config import Config
+from performer.core.operations import LiveSettings
+from performer.core.own_text import own
 from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.models.judge import ModelJudge
@@ -24,6 +27,7 @@ from performer.tools.offer import make_offers
 from performer.tools.toolbox import Toolbox
 from performer.vision.frame import FrameSource
 from performer.vision.preview import FramePreview
+from performer.vision.source_switch import SourceSwitch
 from performer.vision.watcher import FrameReaders, PausableSource, Watcher
 from performer.wiring.sight import Sight
 
@@ -77,6 +81,20 @@ class Acting(Generic[PerformerT]):
     preview: FramePreview
     """The newest picture, for control pages."""
 
+    def follow_settings(self, source: SourceSwitch) -> LiveSettings:
+        """Return what takes up at once where pictures come from, by `section.key`."""
+        return {"frames.source": partial(self._change_source, source)}
+
+    async def _change_source(self, source: SourceSwitch, written: str) -> None:
+        await source.change(written)
+        await self._unsee(own("another source of pictures was chosen"))
+        self.watcher.look_again()
+
+    async def _unsee(self, reason: str) -> None:
+        """Forget what was seen, and let no turn show it to a model any more."""
+        self.watcher.forget()
+        await self.director.unsee(reason)
+
 
 def build_acting(
     run: Runtime,
@@ -96,10 +114,11 @@ def build_acting(
     pauses = PauseTriggers(
         run.clock, config.pauses, director, holding=lambda: turns.pauses, wait_for_end=turns.reasons.wait_for_end
     )
+    forget = (sight.scene.forget, sight.text.forget)
     watcher = Watcher(
         run.clock,
         run.stream,
-        PausableSource(source, pauses, sight.scene.forget, sight.text.forget),
+        PausableSource(source, pauses, *forget),
         FrameReaders(
             scene=sight.scene,
             on_change=(sight.text.expect, inbox.put),
@@ -107,6 +126,7 @@ def build_acting(
             needs_all=lambda: sight.text.needs_all,
             on_sight=director.sight,
             on_still=pacing.still,
+            forget=forget,
         ),
         own_elements=own_elements,
         frozen_s=config.frames.frozen_s,

@@ -10,7 +10,7 @@ from performer.config.run_options import RunOptions
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
-from performer.core.status import Health, Role
+from performer.core.status import Health
 from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.memory.database import Database
@@ -20,8 +20,7 @@ from performer.models.selection.build import EndpointFactory, ModelTeam, build_m
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import select_voice
 from performer.stage.processes.early_clients import EarlyClients
-from performer.vision.frame import FrameSource
-from performer.vision.start_source import start_source
+from performer.vision.source_switch import SourceSwitch, start_switch
 
 
 @dataclass(frozen=True)
@@ -41,8 +40,7 @@ class Base:
 class Engines:
     """What others can replace: the source of pictures, the voice, and the models."""
 
-    source: FrameSource
-    source_role: Role
+    source: SourceSwitch
     voice: FallbackVoice
     models: ModelTeam
     judge: ModelJudge | None
@@ -59,11 +57,11 @@ async def build_engines(
     clock: Clock, stream: EventStream, config: Config, stack: AsyncExitStack, *, quirks: ServerQuirks
 ) -> Engines:
     """Choose an engine for each role on this machine; what is opened for it is closed with the stack."""
-    source, source_role = await start_source(clock, config.frames)
+    source = await start_switch(clock, config.frames)
     voice = await select_voice(clock, stream, config.voice, stack)
     factory = EndpointFactory(clock, stack, quirks, pulls_at=find_pull_url(config.model, config.models))
     models = await build_model_team(factory, stream, config.model, config.models)
     judge = await make_judge(factory, stream, config.guard, config.model)
     profiles = build_profiles(config.prototypes).values()
     helpers = await make_subagent_models(clock, profiles, config.model, config.models, team=models, factory=factory)
-    return Engines(source=source, source_role=source_role, voice=voice, models=models, judge=judge, helpers=helpers)
+    return Engines(source=source, voice=voice, models=models, judge=judge, helpers=helpers)

@@ -57,8 +57,14 @@ def build_operations(
     tell_settings = partial(ground.stage.state_feed.tell, "settings")
     personas = PersonaFiles(base.home.config)
     played = _make_played_persona(parts, personas)
-    keys = parts.desktop.keys
-    live = {**ground.stage.live, **acting.pacing.live, **guard.live, **keys.live, **played.live}
+    live = {
+        **ground.stage.live,
+        **acting.pacing.live,
+        **guard.live,
+        **parts.desktop.keys.live,
+        **played.live,
+        **acting.follow_settings(parts.engines.source),
+    }
     settings = ConfigOperations(config, file, live, status, ground.stage.renew_tokens, tell_settings)
     groups = (
         show,

@@ -167,7 +167,7 @@ def _list_roles(parts: Parts) -> tuple[Role, ...]:
     base, engines, ground = parts.base, parts.engines, parts.ground
     reader = Role(part="reader", plays=own("a helper decides which lines are answered"))
     return (
-        engines.source_role,
+        engines.source.role(),
         *engines.models.roles(),
         engines.voice.role(),
         *ground.stage.roles(),

@@ -74,6 +74,10 @@ class Director:
         self.inbox.clear(reason)
         await self.turns.hush(reason)
 
+    async def unsee(self, reason: str) -> None:
+        """Cut the turns that are being written, whoever asked for them: no model may be shown what they saw."""
+        await self._cut((each, reason) for each in self.turns.going if not each.is_written)
+
     async def end(self, reason: str) -> None:
         """Hush for good: whatever comes from now on is let go at once."""
         self.inbox.close(reason)

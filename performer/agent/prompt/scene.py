@@ -27,7 +27,7 @@ from performer.tools.tool import Privilege
 from performer.vision.changes.motion import measure_difference
 from performer.vision.encode import FrameShrinker, RecentFrames
 from performer.vision.frame import Frame, Glimpse, Mask
-from performer.vision.look_pace import LookPace
+from performer.vision.look_pace import CanLook
 
 Describe = Callable[[Frame, Cue], Awaitable[str]]
 """Puts a picture into words, for a model that cannot see and a turn that waits for them; anybody's words."""
@@ -75,7 +75,7 @@ class Scene:
     """Returns what was said before where a cue comes from."""
     find_picture: Callable[[str], bytes | None] = lambda _digest: None
     """Returns a picture that a call came to, by its digest; None: it is gone."""
-    pace: LookPace | None = None
+    pace: CanLook | None = None
     """Has the source look now, for a turn; None where it cannot be asked."""
     persona: Persona = field(default_factory=load_built_in_persona)
     new_marker: NewMarker = make_marker

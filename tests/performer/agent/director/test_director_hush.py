@@ -152,3 +152,19 @@ async def test_a_pause_for_another_reason_lets_the_streamers_own_be_heard_out(vi
 
         assert it.heard == [(1, 2.0), (2, 2.0), (3, 2.0)]
         assert it.dropped == ["paused: OBS scene 'BRB'"]
+
+
+async def test_a_turn_that_is_written_ends_when_what_it_saw_may_not_be_seen_and_one_that_is_heard_goes_on(
+    virtual_clock: VirtualClock,
+) -> None:
+    async with rehearsal(virtual_clock) as it:
+        it.hand.speak_s = 10
+        it.chat("one")
+        await virtual_clock.advance(2)
+        it.chat("two")
+        await virtual_clock.advance(0.5)
+        await it.director.unsee("a mask was drawn")
+        await virtual_clock.advance(20)
+
+        assert it.cuts == [(2, "a mask was drawn")]
+        assert it.heard == [(1, 10.0)]

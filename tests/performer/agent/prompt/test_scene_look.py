@@ -40,7 +40,7 @@ def scene(virtual_clock: VirtualClock) -> Scene:
 @asynccontextmanager
 async def looking(scene: Scene, *, takes_s: float = 0.01, shows: bool = True) -> AsyncIterator[None]:
     """Glimpse when it is wanted; the picture comes so much later, or has to be hidden."""
-    assert scene.pace is not None
+    assert isinstance(scene.pace, LookPace)
     clock, pace = scene.clock, scene.pace
 
     async def watch() -> None:
