@@ -55,13 +55,13 @@ def build_operations(
     guard = GuardOperations(run.guard, run.stream, show.say_next)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
     tell_settings = partial(ground.stage.state_feed.tell, "settings")
-    personas = PersonaFiles(base.home.config)
+    personas, keys = PersonaFiles(base.home.config), parts.desktop.keys
     played = _make_played_persona(parts, personas)
     live = {
         **ground.stage.live,
         **acting.pacing.live,
         **guard.live,
-        **parts.desktop.keys.live,
+        **keys.live,
         **played.live,
         **acting.follow_settings(parts.engines.source),
     }
