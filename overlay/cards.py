@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, get_args
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
@@ -18,7 +18,7 @@ from overlay.decode import PictureRequest
 from overlay.element_pictures import CARD, DrawingContext, FrameLoop, LoopedDrawing, PlacedPixmap
 from overlay.scale import round_to_pixel
 from overlay.text import FittedText, fit_text
-from performer.stage.protocol.elements import Card, CardState
+from performer.stage.protocol.elements import Card, CardState, Side
 from performer.stage.protocol.theme import CardStyle
 
 MARK_SIDE: Final = 24
@@ -82,7 +82,7 @@ class CardDrawing(LoopedDrawing):
 
 def draw_card(element: Card, setup: DrawingContext) -> CardDrawing | None:
     """Draw a card; None as long as its picture may still come."""
-    style, unit = setup.theme.card, setup.scale.unit
+    style, unit = setup.fit_theme(element.side).card, setup.scale.unit
     frames = _find_frames(element, setup)
     if frames is None:
         return None
@@ -115,8 +115,10 @@ def _find_empty(width: int, height: int, style: CardStyle, unit: float) -> Empty
 
 def stack_cards(cards: Sequence[tuple[Card, CardDrawing]], setup: DrawingContext) -> None:
     """Stack cards below each other on their sides, the youngest on top."""
-    style, unit = setup.theme.card, setup.scale.unit
-    for side in ("left", "right"):
+    unit = setup.scale.unit
+    sides: tuple[Side, ...] = get_args(Side)
+    for side in sides:
+        style = setup.fit_theme(side).card
         top = style.top * unit
         column = [(element, drawing) for element, drawing in cards if (element.side == "right") == (side == "right")]
         column.reverse()
@@ -137,7 +139,7 @@ def _find_frames(element: Card, setup: DrawingContext) -> tuple[QPixmap, ...] | 
 
 
 def _make_contents(element: Card, setup: DrawingContext, frames: tuple[QPixmap, ...]) -> "_Contents":
-    style, unit, family = setup.theme.card, setup.scale.unit, setup.theme.font.family
+    style, unit, family = setup.fit_theme(element.side).card, setup.scale.unit, setup.theme.font.family
     room = style.max_width - style.picture - _PICTURE_GAP if frames else style.max_width
     title = replace(style, lines=1, max_width=room - MARK_SIDE - _MARK_GAP)
     text = replace(style, size=style.text_size, weight=_TEXT_WEIGHT, max_width=room)

@@ -162,8 +162,9 @@ class ElementCanvas:
         """Advance to an instant; return, in device pixels, where things look different then."""
         self._stack_cards(now_ms)
         dirty = QRegion()
+        hidden = self._setup.board.hidden
         for shown in self._list_all():
-            pixmaps = shown.find_pixmaps(now_ms)
+            pixmaps = () if shown.element.kind in hidden else shown.find_pixmaps(now_ms)
             if pixmaps != shown.shown:
                 for each in (*shown.shown, *pixmaps):
                     dirty += each.rect

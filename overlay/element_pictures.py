@@ -15,6 +15,8 @@ from PySide6.QtGui import QPixmap
 from overlay.motion import NEVER
 from overlay.pictures import PictureCache
 from overlay.scale import Scale
+from performer.stage.protocol.elements import Side
+from performer.stage.protocol.layout import BoardLayout, Layout, fit_theme
 from performer.stage.protocol.theme import Theme
 
 
@@ -52,13 +54,27 @@ AVATAR, EMOTE, PARTICLES, CARD, BUBBLE, CAPTION, TOAST = range(7)
 """The layers, from the lowest up."""
 
 
+_AS_THE_THEME_HAS_IT: Final = Layout()
+
+
 @dataclass(frozen=True, kw_only=True)
 class DrawingContext:
-    """The theme, scale and pictures for drawings."""
+    """The theme, scale, pictures and layout for drawings."""
 
     theme: Theme
     scale: Scale
     pictures: PictureCache
+    layout: Layout = _AS_THE_THEME_HAS_IT
+
+    def fit_theme(self, side: Side = "right") -> Theme:
+        """Return the theme fitted into the streamer's rectangles, for elements on a side of the stage."""
+        unit = self.scale.unit
+        return fit_theme(self.theme, self.board, self.scale.width / unit, self.scale.height / unit, side)
+
+    @property
+    def board(self) -> BoardLayout:
+        """The streamer's rectangles for a surface of this size."""
+        return self.layout.find_board(self.scale.width, self.scale.height)
 
 
 _SHORTEST_FRAME_MS: Final = 10

@@ -65,8 +65,8 @@ def draw_emote(element: Emote, setup: DrawingContext) -> LoopedDrawing | None:
     frames = setup.pictures.find(PictureRequest(src, side, side, max(len(element.frames_ms), 1)))
     if frames is None:
         return None
-    left = round_to_pixel(bound_fraction(element.x) * setup.scale.width - side / 2)
-    top = round_to_pixel(bound_fraction(element.y) * setup.scale.height - side / 2)
+    x, y = _find_emote_centre(element, setup, side)
+    left, top = round_to_pixel(x - side / 2), round_to_pixel(y - side / 2)
     return LoopedDrawing(
         layer=EMOTE,
         origin=(left + side / 2, top + side / 2),
@@ -76,9 +76,22 @@ def draw_emote(element: Emote, setup: DrawingContext) -> LoopedDrawing | None:
     )
 
 
+def _find_emote_centre(element: Emote, setup: DrawingContext, side: int) -> tuple[float, float]:
+    """Return an emote's centre: its place is one of the landscape board, a portrait one has a rectangle of its own."""
+    x, y = bound_fraction(element.x), bound_fraction(element.y)
+    width, height = setup.scale.width, setup.scale.height
+    if height <= width or not setup.board.emote:
+        return x * width, y * height
+    left, top, across, down = setup.board.emote
+    return (
+        left * width + side / 2 + x * (across * width - side),
+        top * height + side / 2 + y * (down * height - side),
+    )
+
+
 def draw_avatar(element: Avatar, setup: DrawingContext, mouth: MouthEnvelope) -> AvatarDrawing | None:
     """Draw the avatar; None until every picture has come or failed: the idle one stands in for failed ones."""
-    style, unit = setup.theme.avatar, setup.scale.unit
+    style, unit = setup.fit_theme(element.side).avatar, setup.scale.unit
     height, width = round_to_pixel(style.height * unit), round_to_pixel(style.height * AVATAR_SHAPE * unit)
     srcs = element.srcs if unit <= 1 else element.srcs2x
     srcs = srcs[: len(POSES)]

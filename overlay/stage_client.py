@@ -19,6 +19,7 @@ from overlay.monitor_choice import Monitor
 from overlay.pictures import PictureCache
 from overlay.scale import Scale
 from overlay.window import OverlayWindow, TransparencyMode
+from performer.stage.protocol.layout import Layout
 from performer.stage.protocol.messages import Drop, Hello, Look, Message, Mouth, Put, Snapshot, Watched
 from performer.stage.protocol.theme import Motion, Theme
 
@@ -58,7 +59,7 @@ class OverlayClient(QObject):
     def __init__(self, url: QUrl, options: WindowOptions) -> None:
         super().__init__()
         self._options = options
-        self._theme = Theme()
+        self._theme, self._layout = Theme(), Layout()
         self._offset_ms = 0.0
         self._frame_due_ms = 0.0
         self._pages = 0
@@ -95,8 +96,8 @@ class OverlayClient(QObject):
 
     def _handle(self, message: Message) -> None:
         match message:
-            case Look(theme=theme):
-                self._theme = theme
+            case Look(theme=theme, layout=layout):
+                self._theme, self._layout = theme, layout
                 self._set_up(self._window.scale)
             case Snapshot(elements=elements, now_ms=now_ms):
                 self._offset_ms = now_ms - _monotonic_ms()
@@ -128,7 +129,7 @@ class OverlayClient(QObject):
 
     def _set_up(self, scale: Scale) -> None:
         theme = replace(self._theme, motion=_STILL) if self._window.mode is TransparencyMode.CUT else self._theme
-        self._canvas.set_up(DrawingContext(theme=theme, scale=scale, pictures=self._pictures))
+        self._canvas.set_up(DrawingContext(theme=theme, scale=scale, pictures=self._pictures, layout=self._layout))
         self._draw_soon()
         self._frame_soon()
 

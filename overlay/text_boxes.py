@@ -27,20 +27,21 @@ class TextBoxDrawing(LoopedDrawing):
 
 
 def draw_caption(element: Caption, setup: DrawingContext) -> TextBoxDrawing:
-    """Draw a caption: in the middle, at the bottom or top."""
-    style, unit = setup.theme.caption, setup.scale.unit
+    """Draw a caption: at the bottom or top."""
+    style, unit = setup.fit_theme().caption, setup.scale.unit
     words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit, centred=True)
     width, height = measure_box(words, style, unit)
     above = style.at == "top"
     top = style.margin * unit if above else setup.scale.height - style.margin * unit - height
-    box = QRectF((setup.scale.width - width) / 2, top, width, height)
+    box = QRectF(setup.scale.width * style.across - width / 2, top, width, height)
     origin = (box.center().x(), box.top() if above else box.bottom())
     return _draw_box(CAPTION, words, style, box, unit, origin)
 
 
 def draw_bubble(element: Bubble, setup: DrawingContext) -> TextBoxDrawing:
     """Draw a bubble: on its side, on the lower edge of its place."""
-    style, unit = setup.theme.bubble, setup.scale.unit
+    theme, unit = setup.fit_theme(element.side), setup.scale.unit
+    style = theme.bubble
     words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit)
     width, height = measure_box(words, style, unit, least_width=_LEAST_BUBBLE)
     on_left = element.side == "left"
@@ -48,7 +49,7 @@ def draw_bubble(element: Bubble, setup: DrawingContext) -> TextBoxDrawing:
     place = element.place if element.place in _PLACES else "middle"
     lower_edge = setup.scale.height - style.stands[_PLACES.index(place)] * unit
     box = QRectF(left, lower_edge - height, width, height)
-    tail_margin = setup.theme.find_tail_margin(width / unit)
+    tail_margin = theme.find_tail_margin(width / unit)
     tip = tail_margin * unit
     origin = (box.left() + tip if on_left else box.right() - tip, box.bottom() + style.tail * unit)
     tail = Tail(length=style.tail if element.points else 0, margin=tail_margin, side=element.side)
@@ -57,9 +58,10 @@ def draw_bubble(element: Bubble, setup: DrawingContext) -> TextBoxDrawing:
 
 def draw_toast(element: Toast, setup: DrawingContext, others: Iterable[QRect]) -> TextBoxDrawing:
     """Draw a toast: at the left, below captions at the top and the others, or in a gap between them."""
-    style, unit = setup.theme.toast, setup.scale.unit
+    theme, unit = setup.fit_theme(), setup.scale.unit
+    style = theme.toast
     words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit)
-    box = QRectF(style.margin * unit, setup.theme.toast_top * unit, *measure_box(words, style, unit))
+    box = QRectF(style.margin * unit, theme.toast_top * unit, *measure_box(words, style, unit))
     gap = round_to_pixel(style.gap * unit)
     for other in sorted(others, key=QRect.top):
         if snap_to_pixels(box).adjusted(0, -gap, 0, gap).intersects(other):

@@ -6,7 +6,7 @@ import { seat } from "./card.js";
 import { onOurClock, setServerTime } from "./clock.js";
 import { connect } from "./connection.js";
 import { contentOf, draw, label } from "./elements.js";
-import { wear } from "./look.js";
+import { place, wear } from "./look.js";
 import { enter, leave, leaveAt, stay } from "./motion.js";
 import { scenesOfObs } from "./obs.js";
 import { Particles } from "./particles.js";
@@ -75,8 +75,8 @@ function remove(id) {
   sights.delete(id);
 }
 
-function dress(theme) {
-  wear(theme);
+function dress({ theme, layout }) {
+  wear(theme, layout);
   refit();
   sights.forEach(live); // by the theme's own motion
 }
@@ -92,7 +92,7 @@ function speak(mouth) {
 
 function hear(message) {
   switch (message.op) {
-    case "look": return dress(message.theme);
+    case "look": return dress(message);
     case "snapshot": return rebuild(message);
     case "put": return put(message.element, { entering: true });
     case "drop": return drop(message.id);
@@ -100,7 +100,10 @@ function hear(message) {
   }
 }
 
-addEventListener("resize", refit);
+addEventListener("resize", () => {
+  place();
+  refit();
+});
 
 // Words are measured as they are put up, so the fonts come first; a page without them works with what there is.
 await Promise.allSettled(["600 40px Stage", "700 38px Stage"].map((font) => document.fonts.load(font)));

@@ -19,6 +19,7 @@ from performer.models.settings import EndpointSettings, ModelSettings
 from performer.speech.hearing.settings import MicSettings
 from performer.speech.voices.settings import VoiceSettings
 from performer.stage.avatar.settings import AvatarSettings
+from performer.stage.layout import LayoutSettings
 from performer.stage.processes.overlay_window import WindowSettings
 from performer.stage.processes.sound_player import SoundSettings
 from performer.stage.settings import StageSettings
@@ -40,6 +41,7 @@ class Config(Settings):
     sound: SoundSettings = SoundSettings()
     mic: MicSettings = MicSettings()
     stage: StageSettings = StageSettings()
+    layout: LayoutSettings = LayoutSettings()
     mascot: AvatarSettings = AvatarSettings()
     window: WindowSettings = WindowSettings()
     tools: ToolsSettings = ToolsSettings()

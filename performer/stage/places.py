@@ -5,7 +5,7 @@ The clients place things by the same theme; a test compares the page with these 
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple, assert_never, get_args
 
 from performer.stage.protocol.elements import (
     Avatar,
@@ -20,6 +20,7 @@ from performer.stage.protocol.elements import (
     StagePlace,
     Toast,
 )
+from performer.stage.protocol.layout import BoardLayout, fit_theme
 from performer.stage.protocol.theme import (
     AVATAR_SHAPE,
     AvatarStyle,
@@ -65,13 +66,23 @@ class StageBox(NamedTuple):
 _MIDDLE_BOX: Final = StageBox(
     MIDDLE[0] / WIDTH, MIDDLE[1] / HEIGHT, (MIDDLE[2] - MIDDLE[0]) / WIDTH, (MIDDLE[3] - MIDDLE[1]) / HEIGHT
 )
+_SAFE_BOX: Final = StageBox(
+    SAFE_MARGIN / WIDTH, SAFE_MARGIN / HEIGHT, 1 - 2 * SAFE_MARGIN / WIDTH, 1 - 2 * SAFE_MARGIN / HEIGHT
+)
 
 
 class Places:
-    """The rectangles that one theme gives to elements, in fractions of the screen."""
+    """The rectangles that a theme and the streamer's layout give to elements, in fractions of the screen.
 
-    def __init__(self, theme: Theme) -> None:
-        self._theme = theme
+    `clear` are those that emotes keep off.
+    """
+
+    def __init__(self, theme: Theme, board: BoardLayout | None = None, clear: Sequence[StageBox] = ()) -> None:
+        board = board or BoardLayout()
+        self._themes = {side: fit_theme(theme, board, WIDTH, HEIGHT, side) for side in get_args(Side)}
+        self._theme = self._themes["right"]
+        self._emotes = StageBox(*board.emote) if board.emote else _SAFE_BOX
+        self._clear = clear
 
     def box(self, element: Element) -> StageBox:
         """Return the rectangle that an element surely stays in, with shadow and motion, however long its text is."""
@@ -79,16 +90,16 @@ class Places:
             case Caption():
                 return _caption_box(self._theme.caption)
             case Bubble(place=place, side=side):
-                return _bubble_box(self._theme.bubble, place, side)
+                return _bubble_box(self._themes[side].bubble, place, side)
             case Toast():
                 return _toasts_box(self._theme)
             case Card(side=side):
-                return _cards_box(self._theme.card, side)
+                return _cards_box(self._themes[side].card, side)
             case Emote(size=size, x=x, y=y):
                 half = self.side(size) / 2
                 return _box_around(x * WIDTH, y * HEIGHT, half, half)
             case Avatar(side=side):
-                return _avatar_box(self._theme.avatar, side)
+                return _avatar_box(self._themes[side].avatar, side)
             case Particles(shape="snow"):
                 return StageBox(0, 0, 1, 1)
             case Particles(x=x, y=y):
@@ -103,20 +114,23 @@ class Places:
 
     def words(self, side: Side) -> tuple[StageBox, ...]:
         """Return the rectangles where text may come: captions, and bubbles on that side."""
-        return (_caption_box(self._theme.caption), *(_bubble_box(self._theme.bubble, place, side) for place in _PLACES))
+        bubbles = (_bubble_box(self._themes[side].bubble, place, side) for place in _PLACES)
+        return (_caption_box(self._theme.caption), *bubbles)
 
     def emote_place(
         self, size: Size, chance: Random, taken: Iterable[StageBox], *, bubbles_on: Side = "right"
     ) -> tuple[float, float]:
-        """Choose an emote's centre, in fractions of the screen, inside the safe margin and off what is taken.
+        """Choose an emote's centre, in fractions of the screen, where emotes may be, off what is taken or kept clear.
 
         Text and the first card keep their room even while there are none, so that an emote never sits where the next
         caption or card will be; and so does the middle of the game.
         """
-        first_card = _cards_box(self._theme.card, find_opposite_side(bubbles_on), 1)
-        avoided = (*self.words(bubbles_on), first_card, _MIDDLE_BOX, *taken)
+        other = find_opposite_side(bubbles_on)
+        first_card = _cards_box(self._themes[other].card, other, 1)
+        middle = (_MIDDLE_BOX,) if self._emotes == _SAFE_BOX else ()  # the streamer knows where the action is
+        avoided = (*self.words(bubbles_on), first_card, *middle, *self._clear, *taken)
         side = self.side(size)
-        spots = [_draw_spot(side, chance) for _ in range(_CANDIDATES)]
+        spots = [_draw_spot(self._emotes, side, chance) for _ in range(_CANDIDATES)]
         return min(spots, key=lambda spot: _measure_overlap(side, spot, avoided))
 
 
@@ -146,7 +160,7 @@ def _make_box(left: float, top: float, right: float, bottom: float) -> StageBox:
 def _caption_box(style: CaptionStyle) -> StageBox:
     height = style.full_height
     top = style.margin if style.at == "top" else HEIGHT - style.margin - height
-    left = (WIDTH - style.max_width) / 2
+    left = WIDTH * style.across - style.max_width / 2
     return _make_box(left, top, left + style.max_width, top + height)
 
 
@@ -188,11 +202,16 @@ def _box_around(x: float, y: float, across: float, down: float) -> StageBox:
     return _make_box(x - across, y - down, x + across, y + down)
 
 
-def _draw_spot(side: float, chance: Random) -> tuple[float, float]:
-    inset = SAFE_MARGIN + side / 2
-    x = chance.uniform(inset, WIDTH - inset) / WIDTH
-    y = chance.uniform(inset, HEIGHT - inset) / HEIGHT
+def _draw_spot(room: StageBox, side: float, chance: Random) -> tuple[float, float]:
+    """Draw a centre for a square in a room: the room's middle where it does not fit in."""
+    across, down = side / 2 / WIDTH, side / 2 / HEIGHT
+    x = _draw_between(room.x + across, room.x + room.w - across, chance)
+    y = _draw_between(room.y + down, room.y + room.h - down, chance)
     return (round(x, 4), round(y, 4))
+
+
+def _draw_between(least: float, most: float, chance: Random) -> float:
+    return chance.uniform(least, most) if least < most else (least + most) / 2
 
 
 def _measure_overlap(side: float, spot: tuple[float, float], avoided: Iterable[StageBox]) -> float:

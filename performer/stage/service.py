@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, get_args
 
 import anyio
 from anyio.abc import TaskGroup
@@ -25,11 +25,13 @@ from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.captions import Captions
 from performer.stage.cards import StageCards
 from performer.stage.connections import StageClients
+from performer.stage.layout import BoardSettings, LayoutSettings
 from performer.stage.library.library import MediaLibrary
 from performer.stage.processes.child import ClientProcess
 from performer.stage.processes.early_clients import EarlyClients, list_client_commands
 from performer.stage.processes.overlay_window import WindowSettings, WindowWatch
 from performer.stage.processes.sound_player import SoundSettings, SoundWatch
+from performer.stage.protocol.layout import BoardName
 from performer.stage.server.control_socket import ControlSocket, StateFeed
 from performer.stage.server.cue_post import CuePost
 from performer.stage.server.key_post import KeyPost
@@ -56,6 +58,10 @@ class StageSettingsGroup(Protocol):
     @property
     def stage(self) -> StageSettings:
         """The section of what is shown, and to whom."""
+
+    @property
+    def layout(self) -> LayoutSettings:
+        """The section of where things stand on it."""
 
     @property
     def mascot(self) -> AvatarSettings:
@@ -103,7 +109,15 @@ class StageService:
             stream=stream,
             on_change=partial(announce_tools, self.clients),
         )
-        themes = Themes(ASSETS / "themes", home.data / "themes", settings.stage.theme, self.stage, self.clients, stream)
+        themes = Themes(
+            ASSETS / "themes",
+            home.data / "themes",
+            settings.stage.theme,
+            self.stage,
+            self.clients,
+            stream,
+            settings.layout,
+        )
         sprites = AvatarSprites(ASSETS / "mascot", home.data / "mascot")
         sound = settings.sound
         self.mixer = SoundMixer(clock, library, self._sound.changed, sound.order, clip_lufs=sound.effects_lufs)
@@ -143,6 +157,12 @@ class StageService:
             "stage.theme": self._parts.themes.choose,
             "mascot.place": partial(self._change_mascot, "place"),
             "mascot.mood": partial(self._change_mascot, "mood"),
+            **{f"layout.{name}": partial(self._arrange, (name,)) for name in ("text_size", "font")},
+            **{
+                f"layout.{board}.{name}": partial(self._arrange, (board, name))
+                for board in get_args(BoardName)
+                for name in BoardSettings.model_fields
+            },
         }
 
     def tools(self) -> list[Tool]:
@@ -269,6 +289,13 @@ class StageService:
 
     async def _change_mascot(self, name: str, value: object) -> None:
         self._avatar.set(self._avatar.settings.model_copy(update={name: value}))
+
+    async def _arrange(self, path: Sequence[str], value: object) -> None:
+        layout = self._parts.themes.layout
+        if len(path) > 1:
+            board: BoardSettings = getattr(layout, path[0])
+            value = board.model_copy(update={path[1]: value})
+        self._parts.themes.arrange(layout.model_copy(update={path[0]: value}))
 
 
 def watch_user_files(clock: Clock, folder: Path, library: MediaLibrary, avatar: StageAvatar, themes: Themes) -> Serve:

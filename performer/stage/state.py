@@ -87,9 +87,9 @@ class Stage:
         """Send a message that is no element, such as the avatar's mouth, to every client that draws."""
         self._send(message, LOOKERS)
 
-    def use_theme(self, theme: Theme) -> None:
-        """Choose places by this theme from now on; `Themes` sends the theme to the clients."""
-        self._places = Places(theme)
+    def use_places(self, places: Places) -> None:
+        """Choose places by these from now on; `Themes` sends theme and layout to the clients."""
+        self._places = places
 
     def boxes(self) -> tuple[StageBox, ...]:
         """Return the rectangles (fractions of the screen) in which a captured monitor may show the stage itself."""

@@ -20,6 +20,7 @@ from performer.core.process.thread import WorkerThread
 from performer.core.text import format_near_miss, merge_trees
 from performer.stage.access_tokens import LOOKERS
 from performer.stage.connections import StageClient, StageClients
+from performer.stage.layout import Appearance, LayoutSettings
 from performer.stage.protocol.codec import encode
 from performer.stage.protocol.messages import Look
 from performer.stage.protocol.theme import Theme
@@ -49,12 +50,14 @@ class Themes:
         stage: Stage,
         clients: StageClients,
         stream: EventStream | None = None,
+        layout: LayoutSettings | None = None,
     ) -> None:
         self._folders = [built_in, *([own] if own else [])]
         self._stage = stage
         self._clients = clients
         self._reporter = RefusalReporter(stream)
         self._chosen = chosen
+        self._appearance = Appearance(settings=layout or LayoutSettings())
         self._themes: Mapping[str, Theme] = {FIRST: Theme()}
         self._thread = WorkerThread("themes")
         self.refused: tuple[RefusedFile, ...] = ()
@@ -63,8 +66,29 @@ class Themes:
 
     @property
     def current(self) -> Theme:
-        """The stage's current theme."""
+        """The stage's current theme, as its file has it."""
         return self._themes.get(self._chosen) or self._themes[FIRST]
+
+    @property
+    def all(self) -> Mapping[str, Theme]:
+        """All themes by name, as their files have them."""
+        return self._themes
+
+    @property
+    def dressed(self) -> Theme:
+        """The stage's current theme with the streamer's font and size of letters."""
+        return self._appearance.dress(self.current)
+
+    @property
+    def layout(self) -> LayoutSettings:
+        """The settings of where things stand."""
+        return self._appearance.settings
+
+    def arrange(self, layout: LayoutSettings) -> None:
+        """Place things by these settings from now on, on every client at once."""
+        with self._sending_changes():
+            self._appearance = Appearance(settings=layout)
+            self._stage.use_places(self._appearance.make_places(self.current))
 
     async def choose(self, name: str) -> None:
         """Change the stage's theme now, after a look at the files for a theme that is not known yet.
@@ -80,7 +104,7 @@ class Themes:
             )
         with self._sending_changes():
             self._chosen = name
-            self._stage.use_theme(self.current)
+            self._stage.use_places(self._appearance.make_places(self.current))
 
     async def reload(self) -> None:
         """Read the files again, in a thread; send clients their theme if it has changed, and report refused files."""
@@ -100,7 +124,7 @@ class Themes:
 
     @contextmanager
     def _sending_changes(self) -> Iterator[None]:
-        """Send the new theme to every client whose theme the block has changed."""
+        """Send the new look to every client whose look the block has changed."""
         before = {client: self._encode_theme(client) for client in self._clients.of(*LOOKERS)}
         yield
         for client, look in before.items():
@@ -118,10 +142,11 @@ class Themes:
             self.refused += (
                 RefusedFile(path=path, reason=own("there is no such theme, so '{first}' is used", first=FIRST)),
             )
-        self._stage.use_theme(self.current)
+        self._stage.use_places(self._appearance.make_places(self.current))
 
     def _encode_theme(self, client: StageClient) -> str:
-        return encode(Look(theme=self._themes.get(client.wish) or self.current))
+        theme = self._themes.get(client.wish) or self.current
+        return encode(Look(theme=self._appearance.dress(theme), layout=self._appearance.layout))
 
 
 def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], dict[str, RefusedFile]]:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 from performer.core.files.home import CHECKOUT
+from tests.overlay.offscreen import run_offscreen
 
 DRESSED = """
 import json, sys
@@ -48,3 +49,24 @@ def test_one_is_drawn_at_a_time_so_that_a_frame_may_come_between() -> None:
 
     assert ran.stderr == ""
     assert json.loads(ran.stdout) == [3, 2, 1, 0, 1, 1, 1]
+
+
+HIDDEN = """
+from overlay.element_layout import ElementCanvas
+from performer.stage.protocol.layout import BoardLayout, Layout
+from dataclasses import replace
+board = ElementCanvas(setup)
+board.rebuild([Caption(id="c", alt="Hm.", born_ms=0)])
+def count_shown(context):
+    board.set_up(context)
+    while board.add_drawing(0):
+        pass
+    changed = board.advance(0)
+    return len(list(board.find_shown())), not changed.isEmpty()
+without = replace(setup, layout=Layout(landscape=BoardLayout(hidden=("caption",))))
+told = [count_shown(each) for each in (setup, without, setup)]
+"""
+
+
+def test_what_the_streamer_hides_goes_at_once_and_comes_back() -> None:
+    assert run_offscreen(HIDDEN) == [[1, True], [0, True], [1, True]]

@@ -21,6 +21,7 @@ from overlay.element_pictures import DrawingContext
 from overlay.pictures import PictureCache
 from overlay.scale import Scale
 from overlay.text_boxes import TextBoxDrawing
+from performer.stage.protocol.layout import Layout
 from performer.stage.protocol.messages import Look, Message, Snapshot
 from performer.stage.protocol.theme import Theme
 
@@ -34,20 +35,20 @@ class Camera(QObject):
         self._folder = folder
         self._scale = scale
         self._pictures = PictureCache(url, parent=self)
-        self._board = ElementCanvas(self._setup(Theme()))
+        self._board = ElementCanvas(self._setup(Theme(), Layout()))
         self._snapshot: Snapshot | None = None
         self._pictures.arrived.connect(self._look)
         self._link = StageConnection(url, parent=self)
         self._link.received.connect(self._take)
         self._link.open()
 
-    def _setup(self, theme: Theme) -> DrawingContext:
-        return DrawingContext(theme=theme, scale=self._scale, pictures=self._pictures)
+    def _setup(self, theme: Theme, layout: Layout) -> DrawingContext:
+        return DrawingContext(theme=theme, scale=self._scale, pictures=self._pictures, layout=layout)
 
     def _take(self, message: Message) -> None:
         match message:
-            case Look(theme=theme):
-                self._board.set_up(self._setup(theme))
+            case Look(theme=theme, layout=layout):
+                self._board.set_up(self._setup(theme, layout))
             case Snapshot():
                 self._snapshot = message
                 self._board.rebuild(message.elements)

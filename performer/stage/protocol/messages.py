@@ -15,6 +15,7 @@ from typing import ClassVar
 from performer.core.audio import Sound
 from performer.core.values import dataclass
 from performer.stage.protocol.elements import Element
+from performer.stage.protocol.layout import Layout
 from performer.stage.protocol.theme import Theme
 
 
@@ -45,10 +46,11 @@ class Drop:
 
 @dataclass(frozen=True, kw_only=True)
 class Look:
-    """The theme to draw with from now on; sent before each snapshot, and when the theme changes."""
+    """The theme and the layout to draw by from now on; sent before each snapshot, and when either changes."""
 
     op: ClassVar[str] = "look"
     theme: Theme = field(default_factory=Theme)
+    layout: Layout = field(default_factory=Layout)
 
 
 @dataclass(frozen=True, kw_only=True)

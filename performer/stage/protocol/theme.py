@@ -87,11 +87,13 @@ class BoxStyle(_Section):
 
 @dataclass(frozen=True, kw_only=True)
 class CaptionStyle(BoxStyle):
-    """Captions: in the middle of the stage, at its top, or at its bottom, where many games have their bars."""
+    """Captions: at the top of the stage, or at its bottom, where many games have their bars."""
 
     at: Literal["top", "bottom"] = "top"
     margin: Length = 64
     """From that edge of the stage to the box."""
+    across: Annotated[float, Interval(ge=0, le=1)] = 0.5
+    """Where the middle of captions is, as a share of the stage's width."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,52 @@
+from random import Random
+
+import pytest
+from pydantic import ValidationError
+
+from performer.stage.layout import Appearance, LandscapeSettings, LayoutSettings, Rectangle
+from performer.stage.places import StageBox
+from performer.stage.protocol.elements import Caption
+from performer.stage.protocol.theme import Theme
+
+NIGHT = Theme()
+
+
+@pytest.mark.parametrize("spot", [(0.9, 0, 0.2, 0.2), (-0.1, 0, 0.2, 0.2), (0, 0, 0.2, 0.01), (0, 0.9, 0.2, 0.2)])
+def test_a_rectangle_off_the_stage_or_too_small_is_refused(spot: Rectangle) -> None:
+    with pytest.raises(ValidationError, match="all on the stage"):
+        LandscapeSettings(caption=spot)
+    with pytest.raises(ValidationError, match="all on the stage"):
+        LandscapeSettings(keep_clear=(spot,))
+
+
+def test_font_and_size_of_letters_are_the_streamers() -> None:
+    dressed = Appearance(settings=LayoutSettings(text_size=1.5, font="Comic Neue")).dress(NIGHT)
+
+    assert dressed.font.family == "Comic Neue"
+    assert (dressed.caption.size, dressed.card.text_size) == (60, 36)
+    assert dressed.emote == NIGHT.emote
+
+
+def test_what_the_change_measure_leaves_out_follows_the_rectangle() -> None:
+    board = LandscapeSettings(caption=(0.1, 0.7, 0.3, 0.2))
+    places = Appearance(settings=LayoutSettings(landscape=board)).make_places(NIGHT)
+
+    box = places.box(Caption(id="c", alt="Hm.", born_ms=0))
+
+    assert box.x + box.w / 2 == pytest.approx(0.25)
+    assert box.y + box.h > 0.9
+
+
+def test_emotes_stay_in_their_rectangle_and_off_what_is_kept_clear() -> None:
+    zone: Rectangle = (0.3, 0.2, 0.2, 0.6)
+    clear = StageBox(*zone)
+    board = LandscapeSettings(emote=(0.1, 0.1, 0.8, 0.8), keep_clear=(zone,))
+    places = Appearance(settings=LayoutSettings(landscape=board)).make_places(NIGHT)
+    chance = Random(3)
+
+    for _ in range(30):
+        x, y = places.emote_place("medium", chance, ())
+        emote = StageBox(x - 100 / 1920, y - 100 / 1080, 200 / 1920, 200 / 1080)
+
+        assert emote.overlap(clear) == 0
+        assert emote.overlap(StageBox(0.1, 0.1, 0.8, 0.8)) == pytest.approx(emote.w * emote.h, rel=0.01)
