@@ -42,6 +42,10 @@ class Toolboxes:
         used = filter(self.chain.rules.can_use, self._make_tools())
         return Toolbox([*used, *more, FIND_TOOLS], self.chain.hooks, may_ask=self.chain.may_ask)
 
+    def list_tools(self) -> list[Tool]:
+        """List the tools of the show's own turns, those too that the settings have switched off."""
+        return list(filter(self.profile.can_use, [*self._make_tools(), FIND_TOOLS]))
+
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Publish, once, which rules of the settings cannot hold as they are written; servers tell it of their own."""
         for misfit in self.mentions.misfits(tool for tool in self._make_tools() if not tool.server):

@@ -73,7 +73,7 @@ def set_value(text: str, key: Key, value: object) -> str:
 
 def remove_key(text: str, key: Key, commented: str) -> str:
     """Remove a key (or a whole section); `commented`, if not empty, replaces the line that the key had to itself."""
-    return _find_exact(_drop(parse_toml(text), key), _iterate_removals(text, key, commented))
+    return _find_exact(remove_value(parse_toml(text), key), _iterate_removals(text, key, commented))
 
 
 def add_value(tree: dict[str, Any], key: Key, value: object) -> dict[str, Any]:
@@ -83,6 +83,15 @@ def add_value(tree: dict[str, Any], key: Key, value: object) -> dict[str, Any]:
         return {**tree, name: value}
     inner = tree.get(name)
     return {**tree, name: add_value(inner if isinstance(inner, dict) else {}, tuple(rest), value)}
+
+
+def remove_value(tree: dict[str, Any], key: Key) -> dict[str, Any]:
+    """Return a copy of a tree without a key."""
+    name, *rest = key
+    if not rest:
+        return {each: value for each, value in tree.items() if each != name}
+    inner = tree.get(name)
+    return {**tree, name: remove_value(inner, tuple(rest))} if isinstance(inner, dict) else tree
 
 
 def _find_exact(wanted: dict[str, Any], ways: Iterator[str]) -> str:
@@ -214,11 +223,3 @@ def _change_document(text: str, change: Callable[["TOMLDocument"], None]) -> str
     except (TOMLKitError, KeyError, TypeError, ValueError):
         return text
     return tomlkit.dumps(document)
-
-
-def _drop(tree: dict[str, Any], key: Key) -> dict[str, Any]:
-    name, *rest = key
-    if not rest:
-        return {each: value for each, value in tree.items() if each != name}
-    inner = tree.get(name)
-    return {**tree, name: _drop(inner, tuple(rest))} if isinstance(inner, dict) else tree

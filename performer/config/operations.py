@@ -10,7 +10,7 @@ import anyio.from_thread
 import anyio.to_thread
 
 from performer.config.config import Config
-from performer.config.edit import add_value
+from performer.config.edit import add_value, remove_value
 from performer.config.file import ConfigChange, ConfigFile
 from performer.config.history import ConfigHistory
 from performer.config.keys import format_key, get_value, split_key
@@ -131,7 +131,10 @@ class ConfigOperations:
             return
         value = get_value(change.config, change.key)
         await self._live[name](value)
-        self._config = Config(**add_value(self._config.model_dump(), change.key, value))
+        tree = self._config.model_dump(exclude_unset=True)
+        self._config = Config(
+            **(remove_value(tree, change.key) if value is None else add_value(tree, change.key, value))
+        )
 
     async def status(self, _arguments: Arguments) -> dict[str, Any]:
         """Return the state of the show."""

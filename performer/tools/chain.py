@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from functools import partial
 
+from performer.core.named_settings import NamedSettings, join_live
+from performer.core.operations import LiveSettings
 from performer.core.values import dataclass
 from performer.guard.runtime import Runtime
 from performer.guard.settings import Judge
@@ -33,7 +35,7 @@ from performer.tools.hooks.retry import make_retry_hook, make_timeout_hook
 from performer.tools.hooks.shown import Display, make_picture_hook
 from performer.tools.hooks.traced import MOST_KEPT, make_trace_hook
 from performer.tools.leases import Leases
-from performer.tools.rates import RateLimit
+from performer.tools.pace import CallPace
 from performer.tools.rules import ToolRules
 from performer.tools.settings import ToolRule, ToolsSettings
 from performer.tools.tool import ToolCall
@@ -81,10 +83,12 @@ class HookChain:
     """Asked about what the guard lets pass, if there is one."""
     rules: ToolRules = field(init=False)
     hooks: HookSet = field(init=False)
+    pace: CallPace = field(init=False)
     _leases: Leases = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", ToolRules(self.settings.rules))
+        object.__setattr__(self, "pace", CallPace(self.runtime.clock, self.rules, self.settings.calls_per_min))
         object.__setattr__(self, "_leases", Leases(self.runtime.clock))
         object.__setattr__(self, "hooks", self._make_hooks())
 
@@ -92,6 +96,12 @@ class HookChain:
     def may_ask(self) -> bool:
         """Whether a person can be asked for a yes."""
         return self.parts.park is not None
+
+    @property
+    def live(self) -> LiveSettings:
+        """The settings that hold at once: every rule of a tool, and how often all may be called together."""
+        named = NamedSettings("tools", ToolRule.model_fields, self._change_rule)
+        return join_live({"tools.calls_per_min": self._change_pace}, named)
 
     def added(self, rules: Mapping[str, ToolRule]) -> HookSet:
         """Make more hooks, to stand inside the show's own, by the rules of a profile; make them once for each.
@@ -126,6 +136,12 @@ class HookChain:
             return None
         return Patience(waits_s=waits_s, within_s=max(own_s, self.settings.long_s))
 
+    async def _change_rule(self, tool: str, key: str, value: object) -> None:
+        self.rules.change(tool, key, value)
+
+    async def _change_pace(self, calls_per_min: int) -> None:
+        self.pace.calls_per_min = calls_per_min
+
     def _make_hooks(self) -> HookSet:
         clock, stream, guard = self.runtime.clock, self.runtime.stream, self.runtime.guard
         rules, parts = self.rules, self.parts
@@ -134,8 +150,8 @@ class HookChain:
             make_trace_hook(stream, clock, partial(guard.recorded, most=MOST_KEPT)),
             make_shut_hook(rules.denies),
         )
-        together = limit_all_together(RateLimit(self.settings.calls_per_min, 60.0))
-        rates = make_rate_limit_hook(clock, together, *_make_limits(rules))
+        together = limit_all_together(self.pace.find_rate_together)
+        rates = make_rate_limit_hook(clock, together, *_make_limits(rules), tally=self.pace.tally)
         put_right: tuple[Hook, ...] = (drop_strays, make_clamp_hook(rules.ranges))
         needs_yes = (rules.asks, make_name_rule(self.settings.confirm), *parts.needs_yes)
         confirm = [make_confirm_hook(parts.park, *needs_yes)] if parts.park else []

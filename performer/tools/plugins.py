@@ -55,6 +55,7 @@ async def {name}(times: int = 1) -> str:
 class Plugin:
     """What was read of one file."""
 
+    file: Path
     tools: tuple[Tool, ...] = ()
     refused: tuple[RefusedFile, ...] = ()
 
@@ -64,24 +65,26 @@ class PluginTools:
 
     def __init__(self, clock: Clock, stream: EventStream, folder: Path) -> None:
         self._clock = clock
-        self._folder = folder
+        self.folder = folder
         self._refusals = RefusalReporter(stream)
-        self._tools: tuple[Tool, ...] = ()
-        self.run = FolderWatch(clock, {"plug-ins": (folder, self._read)}).run
+        self.read: tuple[Plugin, ...] = ()
+        """What was read of each file the last time."""
+        self.run = FolderWatch(clock, {"plug-ins": (folder, self.read_again)}).run
         """Watch the folder until cancelled; ready when every file has been read once, or after 5 s."""
 
     def tools(self) -> tuple[Tool, ...]:
         """Return the tools that there are now."""
-        return self._tools
+        return tuple(tool for plugin in self.read for tool in plugin.tools)
 
     def roles(self) -> tuple[Role, ...]:
         """Return a line for the start-up table with the names of the tools; nothing when there are none."""
-        names = ", ".join(tool.spec.name for tool in self._tools)
+        names = ", ".join(tool.spec.name for tool in self.tools())
         return (Role(part="tools", plays=own("{names}, of yours", names=names)),) if names else ()
 
-    async def _read(self) -> None:
-        plugins = await read_plugins(self._clock, self._folder)
-        self._tools = tuple(tool for plugin in plugins for tool in plugin.tools)
+    async def read_again(self) -> None:
+        """Read every file of the folder anew."""
+        plugins = await read_plugins(self._clock, self.folder)
+        self.read = tuple(plugins)
         self._refusals.tell([refused for plugin in plugins for refused in plugin.refused])
 
 
@@ -149,7 +152,7 @@ def read_plugin(file: Path, taken: Collection[str]) -> Plugin:
         else:
             privilege = "fun" if each.__name__ in fun else "outside"
             tools.append(Tool.of(_contain(file, each), privilege=privilege, asks=True))
-    return Plugin(tools=tuple(tools), refused=tuple(refused))
+    return Plugin(file=file, tools=tuple(tools), refused=tuple(refused))
 
 
 def _run_module(file: Path) -> ModuleType:
@@ -206,7 +209,7 @@ def _contain(file: Path, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _refuse(file: Path, reason: str, *, line: int = 0) -> Plugin:
-    return Plugin(refused=(RefusedFile(path=file, reason=reason.partition("\n")[0], line=line),))
+    return Plugin(file=file, refused=(RefusedFile(path=file, reason=reason.partition("\n")[0], line=line),))
 
 
 def _find_line(file: Path, error: Exception) -> int:

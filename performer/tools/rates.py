@@ -104,6 +104,10 @@ class SlidingCounter:
             return 0.0
         return taken[-rate.calls] + rate.window_s - now_s if rate.calls else rate.window_s
 
+    def count(self, key: Hashable, window_s: float, now_s: float) -> int:
+        """Return how many of a key count in the window that ends now."""
+        return sum(at_s > now_s - window_s for at_s in self._taken.get(key, ()))
+
     def take(self, key: Hashable, rate: RateLimit, now_s: float) -> None:
         """Count one now."""
         taken = self._taken.setdefault(key, [])

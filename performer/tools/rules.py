@@ -1,4 +1,4 @@
-"""Rules: what the settings say of a call, asked by the hooks."""
+"""Rules: what the settings say of a call, asked by the hooks; they can be changed while the show goes on."""
 
 from collections.abc import Mapping
 
@@ -16,15 +16,21 @@ class ToolRules:
         self._known: dict[str, ToolRule] = {}
         """By name, of tools that there are: what a model makes up is not kept."""
 
+    def change(self, name: str, key: str, value: object) -> None:
+        """Replace one thing that is said of a tool, or of a pattern; None: nothing is said of it."""
+        rule = self._rules.get(name, ToolRule())
+        self._rules[name] = rule.model_copy(update={key: value})
+        self._known.clear()
+
     def of(self, call: ToolCall) -> ToolRule:
         """Return all that is said of a call's tool."""
-        return self._of_tool(call.name) if call.tool is not None else find_rule(call.name, self._rules)
+        return self.of_tool(call.name) if call.tool is not None else find_rule(call.name, self._rules)
 
     def can_use(self, tool: Tool) -> bool:
         """Whether a tool is used at all."""
-        return not self._of_tool(tool.spec.name).deny
+        return not self.of_tool(tool.spec.name).deny
 
-    def _of_tool(self, name: str) -> ToolRule:
+    def of_tool(self, name: str) -> ToolRule:
         """Return all that is said of a tool that there is."""
         known = self._known.get(name)
         if known is None:

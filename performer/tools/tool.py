@@ -121,6 +121,10 @@ class ToolCall:
         return is_of_program(self.agent)
 
 
+def _stay_in(_call: ToolCall) -> bool:
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Tool:
     """A tool that can be run; make one with `Tool.of`."""
@@ -134,7 +138,7 @@ class Tool:
     """Whose it is: an MCP server's name, `discord`, or empty for our own."""
     check: Callable[[ToolCall], object] = lambda _call: None
     """Raise ToolRefusedError for arguments that it would refuse anyway; a person is not asked about such a call."""
-    reaches_out: Callable[[ToolCall], bool] = lambda _call: False
+    reaches_out: Callable[[ToolCall], bool] = _stay_in
     """Returns whether one call reaches beyond the show although the tool may be offered for fun: by where it leads."""
     asks: bool = False
     """Whether a person is asked before each call, unless the settings of the tool say otherwise."""
@@ -170,6 +174,11 @@ class Tool:
     def find_needed_privilege(self, call: ToolCall) -> Privilege:
         """Return what a call needs."""
         return "outside" if self.reaches_out(call) else self.privilege
+
+    @property
+    def may_reach_out(self) -> bool:
+        """Whether a call of it may reach beyond the show."""
+        return self.privilege == "outside" or self.reaches_out is not _stay_in
 
     @classmethod
     def of(cls, function: Function, *, choices: Mapping[str, Sequence[str]] | None = None, **marks: Any) -> "Tool":

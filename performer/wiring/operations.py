@@ -13,9 +13,11 @@ from performer.agent.personas.played import PlayedPersona
 from performer.agent.personas.trial import PersonaTrial
 from performer.agent.profiles.registry import build_show_profile, find_own_prompt
 from performer.agent.schedule.operations import ScheduleOperations
+from performer.chats.tool_words import describe_tool
 from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.operations import ConfigOperations
+from performer.core.named_settings import join_live
 from performer.core.operations import Arguments, Operation
 from performer.guard.list_operations import ListOperations
 from performer.guard.operations import GuardOperations
@@ -30,6 +32,7 @@ from performer.tools.approvals.operations import ApprovalOperations
 from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.operations import McpOperations
 from performer.tools.operations import ToolOperations
+from performer.tools.plugin_operations import PluginOperations
 from performer.wiring.parts import Parts
 
 if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
@@ -57,7 +60,8 @@ def build_operations(
     tell_settings = partial(ground.stage.state_feed.tell, "settings")
     personas, keys = PersonaFiles(base.home.config), parts.desktop.keys
     played = _make_played_persona(parts, personas)
-    live = {
+    toolboxes, servers = parts.tools.toolboxes, parts.tools.servers
+    fixed = {
         **ground.stage.live,
         **acting.pacing.live,
         **guard.live,
@@ -65,6 +69,7 @@ def build_operations(
         **played.live,
         **acting.follow_settings(parts.engines.source),
     }
+    live = join_live(fixed, toolboxes.chain.live, servers.live)
     settings = ConfigOperations(config, file, live, status, ground.stage.renew_tokens, tell_settings)
     groups = (
         show,
@@ -80,8 +85,9 @@ def build_operations(
         ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]),
         ScheduleOperations(ground.schedule, run.guard),
         JobOperations(ground.jobs, run.guard),
-        ToolOperations(parts.tools.toolboxes.make_box),
-        McpOperations(parts.tools.servers),
+        ToolOperations(toolboxes, run.guard, settings.config_set, describe_tool),
+        McpOperations(servers, run.guard, settings.config_set, parts.tools.keys.keep),
+        PluginOperations(parts.tools.plugins, run.guard),
         GameKeyOperations(keys, parts.desktop.actions),
     )
     named = {name: operation for group in groups for name, operation in group.by_name().items()}

@@ -5,7 +5,7 @@ A new service is named in `_list_parts`, a new role in `_list_roles`.
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from performer.chats.console.commands import ConsoleCommands
 from performer.chats.console.input import ConsoleAnswers, ConsoleChat
@@ -19,10 +19,13 @@ from performer.core.status import Role
 from performer.guard.list_watch import ListWatch
 from performer.guard.operations import list_guard_roles
 from performer.memory.journal.file import JournalWriter
+from performer.stage.server.budgets import BudgetFeed
 from performer.stage.server.lately import Lately
 from performer.stage.server.status import Status
+from performer.tools.operations import count_budgets
 from performer.wiring.operations import build_discord, build_operations
 from performer.wiring.parts import Parts
+from performer.wiring.tools import ToolParts
 
 if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
     from performer.chats.discord.service import DiscordService
@@ -126,10 +129,15 @@ def _list_parts(parts: Parts, discord: "DiscordService | None") -> tuple[Service
         **(discord.services() if discord else {}),
         "ears": listen if hearing.is_on else None,
         "tool rules": tools.toolboxes.run,
+        "budgets": BudgetFeed(run.clock, ground.stage.state_feed.watched, partial(_count_budgets, tools)).run,
         "words on the screen": parts.sight.reader.run,
         "picture for pages": partial(acting.preview.run, ground.stage.state_feed.watched),
     }
     return _make_services(services)
+
+
+def _count_budgets(tools: ToolParts) -> Mapping[str, Any]:
+    return count_budgets(tools.toolboxes.chain, tools.toolboxes.list_tools())
 
 
 def _list_last(parts: Parts, commands: ConsoleCommands, mirror: ConsoleMirror | None) -> tuple[Service, ...]:

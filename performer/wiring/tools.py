@@ -13,6 +13,7 @@ from performer.core.values import dataclass
 from performer.tools.approvals.runner import ApprovalRunner
 from performer.tools.chain import HookChain, PartHooks
 from performer.tools.mcp.configured_servers import McpServers
+from performer.tools.mcp.kept_keys import FILE, KeptKeys
 from performer.tools.offer import make_offers
 from performer.tools.pixel_art.tools import sprite_tools
 from performer.tools.plugins import PluginTools
@@ -30,6 +31,8 @@ class ToolParts:
     toolboxes: Toolboxes
     plugins: PluginTools
     servers: McpServers
+    keys: KeptKeys
+    """The keys of servers, those too that were entered."""
     programs: ProgramTools
     runner: ApprovalRunner
     chat_reader: ChatReader | None
@@ -45,7 +48,8 @@ def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) 
     look, offer = sight.scene.picture, make_offers(config.tools)
     agents = SubAgents(run, config.agents, profiles=profiles, models=models, chain=chain, look=look, offer=offer)
     plugins = PluginTools(run.clock, run.stream, base.home.plugins_folder)
-    servers = McpServers(run, config.mcp, memory.kept, mentions)
+    keys = KeptKeys(base.home.config_file.with_name(FILE))
+    servers = McpServers(run, config.mcp, memory.kept, mentions, environ=keys)
     link, keeping = ground.discord, partial(make_keep_tools, look, ground.pictures.put, run.stream)
     sources: tuple[ToolSource, ...] = (
         ground.stage.tools,
@@ -66,7 +70,7 @@ def build_tools(base: Base, engines: Engines, ground: Foundation, sight: Sight) 
     leave, answer, keep = agents.parents.left, ground.cues.keep, ground.seen.keep
     runner = ApprovalRunner(run, ground.approvals, toolbox=approved, answer=answer, leave=leave, keep_pictures=keep)
     reader = ChatReader(run, agents, ground.inbox) if config.agents.chat_reader else None
-    return ToolParts(toolboxes, plugins, servers, programs, runner, reader, reader or ground.inbox)
+    return ToolParts(toolboxes, plugins, servers, keys, programs, runner, reader, reader or ground.inbox)
 
 
 def _make_hook_chain(base: Base, engines: Engines, ground: Foundation) -> HookChain:

@@ -104,7 +104,7 @@ class ConsoleCommands:
         return join_own("\n", [each.whole for each in lines])
 
     async def _list_tools(self, _options: Options) -> str:
-        ready = [_describe_ready(each) for each in await self._call("tools.list", {})]
+        ready = [_describe_ready(each) for each in await self._call("tools.list", {}) if each.get("is_on", True)]
         servers = await self._call("mcp.list", {}) if "mcp.list" in self._operations else ()
         left_out = [line for each in servers for line in _describe_left_out(each)]
         return _join_lines([*ready, *left_out], none=own("It has no tools."))

@@ -64,7 +64,7 @@ def list_tools(
     servers = [each for each in ask_performer("mcp.list") if name in ("", each["name"])]
     if name and not servers:
         ask_performer("mcp.tools", server=name)  # which says that there is none, and the nearest
-    tools = [] if name else ask_performer("tools.list")
+    tools = [] if name else [each for each in ask_performer("tools.list") if each.get("is_on", True)]
     print("\n".join([*_format_owned(tools, {each["name"] for each in servers}), *map(format_server, servers)]))
 
 
@@ -89,7 +89,8 @@ def _describe_server(name: str) -> str:
 
 def format_server(server: Mapping[str, Any]) -> str:
     """Format the state of a server, and its tools by what was decided on them; no word in it can steer the terminal."""
-    how = "up" if server["is_up"] else server["trouble"] or "is being started"
+    waits = server["trouble"] or ("is being started" if server.get("is_on", True) else "off, as configured")
+    how = "up" if server["is_up"] else waits
     lines = [f"{server['name']}: {how}"]
     usable = "may be used" if server["is_up"] else "may be used once it is up"
     for state, what in (("allowed", usable), ("new", "new"), ("changed", "changed")):

@@ -13,6 +13,7 @@ from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.tools.mcp.allowed_tools import AllowedDefinitions
+from performer.tools.mcp.kept_keys import FILE, KeptKeys
 from performer.tools.mcp.server_spec import ServerSpec
 from performer.tools.mcp.session import list_server_tools
 
@@ -29,11 +30,16 @@ def _list_specs(config: Config, environ: Mapping[str, str]) -> list[ServerSpec]:
     return [ServerSpec.of(name, each, environ) for name, each in config.mcp.items()]
 
 
+def _add_keys(examined: Examined) -> Mapping[str, str]:
+    """Return the environment with the keys that were entered for servers."""
+    return KeptKeys(examined.home.config_file.with_name(FILE), examined.environ)
+
+
 async def check_mcp(examined: Examined, notes: CheckNotes) -> None:
     """Check each server side by side, noted in the order of the settings; none of their tools is called."""
     each_notes = {name: CheckNotes(notes.part) for name in examined.config.mcp}
     async with anyio.create_task_group() as tasks:
-        for spec in _list_specs(examined.config, examined.environ):
+        for spec in _list_specs(examined.config, _add_keys(examined)):
             tasks.start_soon(_look_at, examined, spec, each_notes[spec.name])
     notes.findings.extend(finding for each in each_notes.values() for finding in each.findings)
 

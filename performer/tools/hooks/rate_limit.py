@@ -16,6 +16,13 @@ from performer.tools.toolbox import Hook, Proceed
 
 _A_TURN_S: Final = 3600.0
 """No turn lasts so long."""
+TOGETHER: Final = "all"
+"""What all calls of all tools count for."""
+
+
+def name_count(tool: str) -> Hashable:
+    """Return what the calls of one tool count for."""
+    return "tool", tool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +77,7 @@ def limit_per_tool(rates: Mapping[str, RateLimit] | Callable[[ToolCall], RateLim
         if rate is not None:
             used = own("{name} may be used {often}", name=call.name, often=rate.words)
             words = used if rate.calls else own("{name} is switched off", name=call.name)
-            yield CallLimit(of=("tool", call.name), rate=rate, words=words, is_freed=bool(rate.calls))
+            yield CallLimit(of=name_count(call.name), rate=rate, words=words, is_freed=bool(rate.calls))
 
     return held
 
@@ -103,13 +110,19 @@ def limit_per_turn(calls: Callable[[ToolCall], int | None]) -> Limits:
     return held
 
 
-def limit_all_together(rate: RateLimit) -> Limits:
+def limit_all_together(find_rate: Callable[[], RateLimit]) -> Limits:
     """Return limits that hold all calls of all tools by the show and its agents together to a rate.
 
     Programs have allowances of their own, and take none from the show.
     """
-    limit = CallLimit(of="all", rate=rate, words=own("All tools together may be used {often}", often=rate.words))
-    return lambda call: (limit,) if call.tool and not call.is_of_program else ()
+
+    def held(call: ToolCall) -> Iterable[CallLimit]:
+        if call.tool and not call.is_of_program:
+            rate = find_rate()
+            words = own("All tools together may be used {often}", often=rate.words)
+            yield CallLimit(of=TOGETHER, rate=rate, words=words)
+
+    return held
 
 
 def _explain_refusal(limit: CallLimit, wait_s: float) -> str:

@@ -107,7 +107,7 @@ async def run_process(clock: Clock, spec: ServerSpec) -> AsyncIterator[ServerPro
     settings, ours = spec.settings, make_environment(environ=spec.environ)
     given = {key: value for key, value in ours.items() if key.upper() in _GIVEN}
     environment = {**given, **fill_variables(settings.env, f"mcp.{spec.name}.env", spec.environ)}
-    command = [_find_program(spec, environment.get("PATH")), *settings.args]
+    command = [find_program(spec, environment.get("PATH")), *settings.args]
     try:
         process = await open_piped(command, environment, _expand_home(settings.cwd) if settings.cwd else None)
     except (OSError, ValueError) as error:
@@ -133,8 +133,12 @@ async def run_process(clock: Clock, spec: ServerSpec) -> AsyncIterator[ServerPro
         raise failure
 
 
-def _find_program(spec: ServerSpec, path: str | None) -> str:
-    """Find the program as a shell would; one in a folder is looked for from where it is to run."""
+def find_program(spec: ServerSpec, path: str | None) -> str:
+    """Find a server's program as a shell would; one in a folder is looked for from where it is to run.
+
+    Raises:
+        ServiceError: when there is none; with the remedy.
+    """
     folder, command, setting = _expand_home(spec.settings.cwd), spec.settings.command, f"mcp.{spec.name}"
     if not folder.is_dir():
         raise ServiceError(f"{setting}.cwd has value '{spec.settings.cwd}', which is no folder.", retry=False)

@@ -113,7 +113,7 @@ async def test_all_tools_of_the_show_and_its_agents_share_one_rate_and_programs_
 
     box = Toolbox(
         [Tool.of(shout), Tool.of(wave)],
-        [make_rate_limit_hook(virtual_clock, limit_all_together(RateLimit.of("2/min")))],
+        [make_rate_limit_hook(virtual_clock, limit_all_together(lambda: RateLimit.of("2/min")))],
     )
     await box.call(shouting())
     await box.call(replace(shouting(), name="wave", agent="researcher-1"))
@@ -131,7 +131,7 @@ async def test_a_call_that_is_refused_counts_nowhere_and_one_that_fails_counts(v
         raise ToolRefusedError("there is no door") if door == "none" else ToolFailedError("nobody is in")
 
     tally = SlidingCounter()
-    limits = (limit_all_together(RateLimit.of("9/min")), limit_per_tool({"knock": RateLimit.of("1/min")}))
+    limits = (limit_all_together(lambda: RateLimit.of("9/min")), limit_per_tool({"knock": RateLimit.of("1/min")}))
     box = Toolbox([Tool.of(knock)], [make_rate_limit_hook(virtual_clock, *limits, tally=tally)])
     for _ in range(3):
         with pytest.raises(ToolRefusedError, match="there is no door"):
