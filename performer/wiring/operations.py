@@ -26,6 +26,7 @@ from performer.memory.operations import MemoryOperations
 from performer.memory.search import MemorySearch
 from performer.models.operations import ModelOperations
 from performer.models.settings import list_lead_settings
+from performer.stage.server.first_run import FirstRun
 from performer.stage.server.lately import Lately
 from performer.stage.server.status import Status
 from performer.tools.approvals.operations import ApprovalOperations
@@ -76,6 +77,7 @@ def build_operations(
         settings,
         PersonaOperations(personas, played, PersonaTrial(acting.performer, run.guard), run.guard, settings.config_set),
         lately,
+        FirstRun(base.home.welcomed_file),
         acting.preview,
         guard,
         ListOperations(run.guard, tell_settings),

@@ -5,7 +5,7 @@ import { Icon, Mark } from "./parts/icons.mjs";
 import { tell, Toast } from "./parts/toast.mjs";
 import { Segment } from "./parts/inputs.mjs";
 import { hush, pause, react, toggleSaying } from "./orders.mjs";
-import { goTo, SCREENS, useScreen } from "./screens.mjs";
+import { goTo, SCREENS, TABS, useScreen } from "./screens.mjs";
 import { ask, connect, learn, useKnown } from "./store.mjs";
 import { html, useEffect, useState } from "./view.mjs";
 import { clock, say } from "./words.mjs";
@@ -14,18 +14,21 @@ import { clock, say } from "./words.mjs";
 export function Frame() {
   const known = useKnown();
   const open = useScreen();
+  const [isMore, showMore] = useState(false);
   const { Screen } = open;
+  useEffect(() => showMore(false), [open.name]);
   useEffect(() => void (document.title = `${say(`screen.${open.name}`)} · Stream Performer`), [open.name]);
-  return html`<div id="frame" class=${known.link}>
+  return html`<div id="frame" class=${`${known.link}${isMore ? " more" : ""}`}>
     <${Top} known=${known} />
     ${known.isSaying && html`<${SayLine} />`}
     <${Navigation} open=${open} known=${known} />
-    <main id="main" tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
+    <main id="main" data-screen=${open.name} tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
       ${known.link === "lost" && html`<${Lost} heardAt=${known.heardAt} />`}
       <div class="screen" inert=${known.link === "lost"}>
         ${known.state ? html`<${Screen} known=${known} />` : html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}
       </div>
     </main>
+    <${Tabs} open=${open} known=${known} isMore=${isMore} toggle=${() => showMore(!isMore)} />
     <${Toast} />
   </div>`;
 }
@@ -87,6 +90,18 @@ function Navigation({ open, known }) {
         </ul>
       </div>`,
     )}
+  </nav>`;
+}
+
+/** What a narrow page has at its foot: four screens, and the whole navigation in place of the screen. */
+function Tabs({ open, known, isMore, toggle }) {
+  return html`<nav id="tabs" aria-label=${say("tabs")}>
+    ${TABS.map(
+      (each) => html`<a key=${each.name} href=${`#${each.name}`} aria-current=${each === open && !isMore ? "page" : null} onClick=${() => isMore && toggle()}>
+        <${Icon} name=${each.icon} /><span>${say(`tab.${each.name}`)}</span><${Badge} name=${each.name} known=${known} /></a>`,
+    )}
+    <button type="button" aria-expanded=${String(isMore)} aria-controls="nav" onClick=${toggle}><${Icon} name="more" />
+      <span>${TABS.includes(open) ? say("more") : say(`screen.${open.name}`)}</span></button>
   </nav>`;
 }
 

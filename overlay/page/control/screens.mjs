@@ -13,6 +13,7 @@ import { Plan } from "./screens/plan.mjs";
 import { Settings } from "./screens/settings.mjs";
 import { Tools } from "./screens/tools.mjs";
 import { Voice } from "./screens/voice.mjs";
+import { Welcome } from "./screens/welcome.mjs";
 
 export const SCREENS = [
   { name: "live", icon: "live", group: "", Screen: Live },
@@ -29,6 +30,11 @@ export const SCREENS = [
   { name: "settings", icon: "settings", group: "house", Screen: Settings },
 ];
 
+/** The screens that a narrow page has at its foot; the others are under More. */
+export const TABS = ["live", "look", "voice", "chats"].map((name) => SCREENS.find((each) => each.name === name));
+
+const WELCOME = { name: "welcome", icon: "react", group: "", Screen: Welcome };
+
 /** Open a screen. */
 export function goTo(name) {
   location.hash = name;
@@ -42,5 +48,5 @@ export function useScreen() {
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
-  return SCREENS.find((each) => each.name === name) ?? SCREENS[0];
+  return [...SCREENS, WELCOME].find((each) => each.name === name) ?? SCREENS[0];
 }

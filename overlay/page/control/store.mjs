@@ -91,8 +91,15 @@ function hear(message) {
 }
 
 async function catchUp() {
+  welcome();
   await readSettings();
   learn({ lately: await ask("lately.list").catch(() => known.lately) });
+}
+
+/** Open the first run's questions until they are done, where no other screen was asked for. */
+async function welcome() {
+  const { is_over: isOver } = await ask("welcome.state").catch(() => ({ is_over: true }));
+  if (!isOver && !location.hash) location.hash = "welcome";
 }
 
 /** Read all settings anew. */

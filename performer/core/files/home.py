@@ -46,6 +46,8 @@ class Home:
     """The tokens of the stage's address and of the control socket."""
     panel_file = _Below("data", "panel.html")
     """The page that opens the panel in a browser."""
+    welcomed_file = _Below("data", "welcomed")
+    """There once the questions of the first run are done."""
     lock_file = _Below("data", "run/performer.lock")
     """The lock that a running performer holds."""
     pid_file = _Below("data", "run/performer.pid")

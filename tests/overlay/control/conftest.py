@@ -25,6 +25,7 @@ PATIENCE_S = 60.0
 def panel_show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PanelShow]:
     """A running performer, quiet and without window and sound, with a home of its own."""
     home = tmp_path_factory.mktemp("home")
+    (home / "welcomed").touch()
     options = "--no-desktop --no-sound --no-console --frames arcade --voice silent --model understudy --port 0".split()
     environment = {**os.environ, "PERFORMER_HOME": str(home), "PERFORMER_PACING__TALKATIVENESS": "silent"}
     process = subprocess.Popen(

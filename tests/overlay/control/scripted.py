@@ -24,6 +24,8 @@ from tests.performer.stage.standing import Standing, standing
 
 UP = "document.querySelector('#frame.up .screen > *') !== null"
 NO_MODEL = "no Ollama at <i>http://127.0.0.1:11434</i>"
+
+
 @dataclass(kw_only=True)
 class ScriptedShow:
     """A stage with a guard, and what was ordered of it."""

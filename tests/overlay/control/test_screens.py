@@ -66,7 +66,7 @@ def sized(request: pytest.FixtureRequest, browser: Browser, panel_show: PanelSho
     assert [each for each in asked if "127.0.0.1" not in each and not each.startswith(("blob:", "data:"))] == []
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", [*SCREENS, "welcome"])
 def test_a_screen_can_be_used_by_everyone(sized: Page, axe: str, name: str) -> None:
     open_screen(sized, name)
     sized.evaluate(axe)

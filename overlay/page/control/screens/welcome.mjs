@@ -1,0 +1,75 @@
+// The first run: four questions that are answered already, beside the show that is on.
+
+import { Button, Card } from "../parts/basic.mjs";
+import { Mark } from "../parts/icons.mjs";
+import { Field, Segment, Select } from "../parts/inputs.mjs";
+import { Picture } from "../parts/picture.mjs";
+import { goTo } from "../screens.mjs";
+import { change } from "../settings.mjs";
+import { ask } from "../store.mjs";
+import { useTopic } from "../watching.mjs";
+import { html } from "../view.mjs";
+import { language, say } from "../words.mjs";
+
+const MARKS = { works: "good", partly: "busy", down: "bad", off: "off" };
+const LANGUAGES = ["en-gb", "en-us", "de", "fr", "es", "pt-br", "it", "nl", "pl", "ru", "ja", "ko", "cmn"];
+
+export function Welcome({ known }) {
+  const roleOf = (part) => known.state.roles.find((role) => role.part === part);
+  const leave = (screen) => () => ask("welcome.finish").then(() => goTo(screen));
+  return html`<div class="welcome">
+    <div class="column"><${Seen} /><p class="quiet"><b class="good">${say("welcome.on")}</b> ${say("welcome.about")}</p></div>
+    <div class="column">
+      <div class="head"><h1 class="grows">${say("welcome.title")}</h1><${Button} kind="ghost" press=${leave("live")}>${say("welcome.skip")}<//></div>
+      <ol class="column">
+        <${Step} number="1" title=${say("screen.brain")} role=${roleOf("brain")}><${Button} kind="line small" press=${() => goTo("brain")}>${say("welcome.brain")}<//><//>
+        <${Step} number="2" title=${say("welcome.voice")} role=${roleOf("voice")}><${Hear} /><${Language} known=${known} /><//>
+        <${Step} number="3" title=${say("welcome.screen")} role=${roleOf("eyes")}><${Source} known=${known} />
+          <${Button} kind="line small" press=${() => goTo("eyes")}>${say("welcome.hide")}<//><//>
+        <${Step} number="4" title=${say("welcome.name")} role=${{ state: "works", plays: say("welcome.name.about") }}><${Name} known=${known} />
+          <${Button} kind="line small" press=${() => goTo("persona")}>${say("welcome.persona")}<//><//>
+      </ol>
+      <div class="line first"><${Button} kind="go" press=${leave("live")}>${say("welcome.go")}<//><${Button} kind="line" press=${leave("look")}>${say("welcome.obs")}<//>
+        <span class="quiet">${say("welcome.stop")} <kbd>H</kbd></span></div>
+    </div>
+  </div>`;
+}
+
+function Step({ number, title, role, children }) {
+  const mark = MARKS[role?.state ?? "off"];
+  return html`<li class="card step"><b class="number">${number}</b>
+    <div class="grows"><h2>${title}</h2><p class="quiet" dir="auto">${[role?.plays, role?.state !== "works" && role?.why].filter(Boolean).join(": ")}</p></div>
+    <${Mark} of=${mark} word=${say(`mark.${mark}`)} />
+    <div class="line first">${children}</div></li>`;
+}
+
+function Seen() {
+  const frame = useTopic("frame");
+  if (!frame?.jpeg) return html`<div class="seen empty">${say(frame ? "welcome.away" : "welcome.look")}</div>`;
+  return html`<${Picture} kind="seen" jpeg=${frame.jpeg} label=${say("welcome.seen")} />`;
+}
+
+function Hear() {
+  return html`<${Button} kind="line small" press=${() => ask("say", { text: say("welcome.line") })}>${say("welcome.hear")}<//>`;
+}
+
+function Language({ known }) {
+  const setting = known.settings?.byKey["voice.language"];
+  if (!setting) return null;
+  const names = new Intl.DisplayNames([language], { type: "language" });
+  const codes = LANGUAGES.includes(setting.value) ? LANGUAGES : [setting.value, ...LANGUAGES];
+  return html`<${Select} label=${say("welcome.language")} value=${setting.value} disabled=${Boolean(setting.locked)}
+    choices=${codes.map((code) => [code, names.of(code === "cmn" ? "zh" : code)])} change=${(value) => change(setting, value)} />`;
+}
+
+function Source({ known }) {
+  const setting = known.settings?.byKey["frames.source"];
+  if (!setting) return null;
+  const choices = [["auto", say("welcome.source.auto")], ["screen:1", say("welcome.source.screen", { n: 1 })], ["screen:2", say("welcome.source.screen", { n: 2 })]];
+  return html`<${Segment} label=${say("welcome.screen")} value=${setting.value} choices=${choices} disabled=${Boolean(setting.locked)} change=${(value) => change(setting, value)} />`;
+}
+
+function Name({ known }) {
+  const setting = known.settings?.byKey["scene.streamer"];
+  return setting && html`<${Field} label=${say("welcome.you")} value=${setting.value} disabled=${Boolean(setting.locked)} placeholder=${say("welcome.you")} maxlength="80" change=${(value) => change(setting, value)} />`;
+}
