@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from performer.agent.game_keys.operations import GameKeyOperations
@@ -13,6 +13,8 @@ from performer.agent.personas.played import PlayedPersona
 from performer.agent.personas.trial import PersonaTrial
 from performer.agent.profiles.registry import build_show_profile, find_own_prompt
 from performer.agent.schedule.operations import ScheduleOperations
+from performer.chats.operations import ChatOperations
+from performer.chats.setup import ChatSetup
 from performer.chats.tool_words import describe_tool
 from performer.config.config import Config
 from performer.config.file import ConfigFile
@@ -90,10 +92,28 @@ def build_operations(
         ToolOperations(toolboxes, run.guard, settings.config_set, describe_tool),
         McpOperations(servers, run.guard, settings.config_set, parts.tools.keys.keep),
         PluginOperations(parts.tools.plugins, run.guard),
+        ChatOperations({"discord": cache(partial(_make_discord_setup, parts, file, settings.config_set))}, run.guard),
         GameKeyOperations(keys, parts.desktop.actions),
     )
     named = {name: operation for group in groups for name, operation in group.by_name().items()}
     return {**named, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}
+
+
+def _make_discord_setup(parts: Parts, file: ConfigFile, change: Operation) -> ChatSetup:
+    """Make the setup of Discord; a show in which nobody looks at it loads nothing of it."""
+    from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
+    from performer.chats.discord.setup.setup import DiscordSetup, SetupHouse
+
+    base = parts.base
+    house = SetupHouse(
+        load=lambda: file.load().config.discord,
+        in_force=base.config.discord,
+        token_file=base.home.config_file.with_name(BOT_TOKEN_FILE),
+        change=change,
+        keeps=parts.ground.memory.kept,
+        guard=base.runtime.guard,
+    )
+    return DiscordSetup(house)
 
 
 def _make_played_persona(parts: Parts, files: PersonaFiles) -> PlayedPersona:

@@ -8,18 +8,19 @@ from typing import Any, Final
 
 import httpx2
 
-from performer.chats.discord.bot.credential import BOT_TOKEN_FILE, Credential, read_credential
+from performer.chats.discord.bot.credential import BOT_TOKEN_FILE, read_credential
 from performer.chats.discord.channels import MonitoredChannels
 from performer.chats.discord.rpc.handshake import IO_TOKEN_FILE, load_brain_key
 from performer.chats.discord.settings import DiscordSettings
-from performer.cli.doctor.discord_api import FORBIDDEN, OK, UNAUTHORISED, WITHIN_S, DiscordApi, open_api
-from performer.cli.doctor.discord_permissions import DiscordChannelCheck, quote_name
+from performer.chats.discord.setup.bot_check import check_application, check_token
+from performer.chats.discord.setup.channel_check import DiscordChannelCheck
+from performer.chats.discord.setup.rest import FORBIDDEN, OK, UNAUTHORISED, WITHIN_S, DiscordApi, open_api
 from performer.cli.doctor.home import ReadOnlyKeyValueStore
 from performer.cli.doctor.report import CheckNotes, Examined
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
-from performer.core.own_text import join_own, own
+from performer.core.own_text import own
 
 _COPY: Final = "Copy the token from discord-io.token of that machine: {variable}=… in the terminal you start from."
 _START: Final = own("Start `{start} discord-io` there; is a firewall or a tunnel in between?", start=COMMAND)
@@ -87,16 +88,9 @@ def _parse_health(answer: httpx2.Response) -> Mapping[str, Any] | None:
     return health if answer.status_code == OK and isinstance(health, dict) and "link" in health else None
 
 
-_PORTAL: Final = "https://discord.com/developers/applications"
-_RENEW: Final = f"Make a new token under Bot at {_PORTAL}, and enter it: {COMMAND} discord token"
-_GRANT: Final = own(
-    "Switch Message Content Intent on under Bot, Privileged Gateway Intents, at {portal}.", portal=_PORTAL
-)
 _NAME_YOURSELF: Final = own(
     "Right click yourself, Copy User ID, and: {start} config set discord.owners '[\"ID\"]'", start=COMMAND
 )
-_MESSAGE_CONTENT: Final = (1 << 18) | (1 << 19)
-"""The application's flags: granted to one of many servers, and to one of few."""
 
 
 async def check_discord(examined: Examined, notes: CheckNotes) -> None:
@@ -122,7 +116,7 @@ async def _look_as_bot(examined: Examined, notes: CheckNotes) -> None:
         return
     async with open_api(settings.api_url, found.token) as api:
         try:
-            me = await _check_token(notes, api, found)
+            me = await check_token(notes, api, found)
         except ServiceError as error:
             notes.fail("token", str(error))
             return
@@ -130,46 +124,14 @@ async def _look_as_bot(examined: Examined, notes: CheckNotes) -> None:
             await _look_around(examined, notes, api, me)
 
 
-async def _check_token(notes: CheckNotes, api: DiscordApi, found: Credential) -> str:
-    """Return the bot's number; empty when the token is refused."""
-    answer = await api.get("/users/@me")
-    if answer.status == UNAUTHORISED:
-        notes.fail("token", join_own(": ", (own("Discord refuses it"), found.doubt)), _RENEW)
-        return ""
-    if answer.status != OK:
-        raise ServiceError(own("Discord answers {status}", status=answer.status))
-    notes.ok("token", own("taken; the bot is called {name}", name=quote_name(answer.fields.get("username"))))
-    return str(answer.fields.get("id"))
-
-
 async def _look_around(examined: Examined, notes: CheckNotes, api: DiscordApi, me: str) -> None:
     settings = examined.config.discord
     monitored = MonitoredChannels(settings, ReadOnlyKeyValueStore(examined.home.memory_file))
     await monitored.load()
     application = (await api.get("/applications/@me")).fields
-    _check_application(notes, application, reads_all=bool(monitored.channels))
+    check_application(notes, application, reads_all=bool(monitored.channels))
     places = DiscordChannelCheck(settings, api, me, monitored.channels)
     await places.look(notes, application=str(application.get("id", me)))
-
-
-def _check_application(notes: CheckNotes, application: Mapping[str, Any], *, reads_all: bool) -> None:
-    flags = application.get("flags")
-    if isinstance(flags, int) and flags & _MESSAGE_CONTENT:
-        notes.ok("intents", own("message content is granted"))
-    else:
-        note = notes.fail if reads_all else notes.warn
-        found = "message content is not granted: only mentions, replies to it and direct messages can be read"
-        note("intents", found, _GRANT)
-    if application.get("interactions_endpoint_url"):
-        found = "the application has an Interactions Endpoint URL: no command and no button reaches the bot"
-        notes.fail("commands", found, own("Empty it under General Information at {portal}.", portal=_PORTAL))
-    if application.get("bot_public"):
-        found = "anybody may take the bot to a server of their own, and have it answer there"
-        remedy = own(
-            "Set Install Link to None under Installation, then switch Public Bot off under Bot, at {portal}.",
-            portal=_PORTAL,
-        )
-        notes.warn("public", found, remedy)
 
 
 def _note_approvers(settings: DiscordSettings, notes: CheckNotes) -> None:

@@ -67,9 +67,14 @@ def read_credential(variable: str, file: Path, environ: Mapping[str, str] = os.e
     return replace(found, note=note)
 
 
+def read_pasted(text: str) -> Credential:
+    """Return the token in what a person has pasted, and hide it in all output of the process from then on."""
+    return _check(text, "your input")
+
+
 def keep_token(token: str, file: Path) -> Credential:
     """Write a token into its file (0600), unless it is none."""
-    found = _check(token, "your input")
+    found = read_pasted(token)
     if not found.trouble:
         write_atomically(file, f"{found.token}\n".encode())
     return found

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from performer.cli.doctor.discord_permissions import (
+from performer.chats.discord.setup.channel_permissions import (
     HURRY,
     INVITED_WITH,
     SEND,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.cli.doctor.discord_api import DiscordApiAnswer, open_api, read_object, read_objects
+from performer.chats.discord.setup.rest import DiscordApiAnswer, open_api, read_object, read_objects
 from performer.core.errors import ServiceError
 from tests.performer.cli.test_control_client import another_program
 

@@ -1,123 +1,21 @@
 """The check of Discord's channels that the settings name: are they there, and what may the bot not do in them."""
 
-import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import field
-from functools import reduce
 from typing import Any, Final
 
 from performer.chats.discord.settings import DiscordSettings
-from performer.cli.doctor.discord_api import FORBIDDEN, NOT_FOUND, OK, DiscordApi, read_object, read_objects
-from performer.cli.doctor.report import CheckNotes
+from performer.chats.discord.setup.channel_permissions import (
+    Permission,
+    PermissionsUnknownError,
+    list_missing_permissions,
+    make_invite_link,
+)
+from performer.chats.discord.setup.notes import SetupNotes
+from performer.chats.discord.setup.rest import FORBIDDEN, NOT_FOUND, OK, DiscordApi, read_objects
 from performer.core.command_line import COMMAND
 from performer.core.own_text import join_own, own
 from performer.core.values import dataclass
-
-_ADMINISTRATOR: Final = 1 << 3
-_VIEW: Final = 1 << 10
-_ALL: Final = (1 << 53) - 1
-_THREADS: Final = frozenset({10, 11, 12})
-"""The kinds of channels that are threads."""
-_OF_ROLE: Final = 0
-_OF_MEMBER: Final = 1
-"""The kinds of exceptions that a channel makes."""
-
-Fields = Mapping[str, Any]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Permission:
-    """A permission that the performer needs."""
-
-    bit: int
-    name: str
-    """As Discord shows it."""
-    without: str
-    """What does not work without the permission."""
-    is_vital: bool = False
-    """Whether nothing works without it."""
-
-
-VIEW: Final = Permission(bit=_VIEW, name="View Channel", without="it neither reads nor writes there", is_vital=True)
-SEND: Final = Permission(bit=1 << 11, name="Send Messages", without="it writes nothing there", is_vital=True)
-SEND_IN_THREADS: Final = Permission(
-    bit=1 << 38, name="Send Messages in Threads", without="it writes nothing in threads", is_vital=True
-)
-EMBED: Final = Permission(bit=1 << 14, name="Embed Links", without="no cards of tool calls, no questions for a yes")
-ATTACH: Final = Permission(bit=1 << 15, name="Attach Files", without="no pictures")
-HISTORY: Final = Permission(bit=1 << 16, name="Read Message History", without="no replies, and nothing of before")
-REACT: Final = Permission(bit=1 << 6, name="Add Reactions", without="no reactions")
-HURRY: Final = Permission(
-    bit=1 << 52, name="Bypass Slowmode", without="slow mode is on: lines come late there, or not at all"
-)
-"""The permission that is needed where slow mode is on; an invitation does not ask for it."""
-INVITED_WITH: Final = sum(each.bit for each in (VIEW, SEND, SEND_IN_THREADS, EMBED, ATTACH, HISTORY, REACT))
-"""The permissions that an invitation has to ask for."""
-
-
-class PermissionsUnknownError(Exception):
-    """What a bot may do in a channel does not follow from what Discord tells; the text says what is missing."""
-
-
-def list_missing_permissions(
-    channel: Fields, guild: Fields, member: Fields, parent: Fields | None = None
-) -> list[Permission]:
-    """List the permissions that the performer needs in a channel and a member lacks, by what Discord tells of them.
-
-    For a thread the exceptions of its `parent` count.
-
-    Raises:
-        PermissionsUnknownError: where Discord, or a server that speaks as it does, leaves out what they follow from.
-    """
-    is_thread = channel.get("type") in _THREADS
-    may = _compute_permissions(parent or channel, guild, member)
-    if not may & _VIEW:
-        return [VIEW]
-    slowed = (HURRY,) if channel.get("rate_limit_per_user") else ()
-    needed = (SEND_IN_THREADS if is_thread else SEND, EMBED, ATTACH, HISTORY, *slowed)
-    return [each for each in needed if not may & each.bit]
-
-
-def _compute_permissions(channel: Fields, guild: Fields, member: Fields) -> int:
-    me, everyone = str(read_object(member.get("user")).get("id")), str(guild.get("id"))
-    if str(guild.get("owner_id")) == me:
-        return _ALL
-    mine = {everyone, *map(str, _read_list(member, "roles", own("the bot's roles")))}
-    roles = read_objects(_read_list(guild, "roles", own("the server's roles")))
-    bits = {str(each.get("id")): _read_bits(each, "permissions") for each in roles}
-    may = reduce(operator.or_, (bits.get(each, 0) for each in mine))
-    if may & _ADMINISTRATOR:
-        return _ALL
-    if mine - bits.keys():
-        raise PermissionsUnknownError(own("one of the bot's roles"))
-    exceptions = read_objects(_read_list(channel, "permission_overwrites", own("the channel's exceptions")))
-    of_roles = [each for each in exceptions if each.get("type") == _OF_ROLE and str(each.get("id")) in mine]
-    for those in (
-        [each for each in of_roles if str(each.get("id")) == everyone],
-        [each for each in of_roles if str(each.get("id")) != everyone],
-        [each for each in exceptions if each.get("type") == _OF_MEMBER and str(each.get("id")) == me],
-    ):
-        may = may & ~_join_bits(those, "deny") | _join_bits(those, "allow")
-    return may
-
-
-def _join_bits(those: Sequence[Fields], name: str) -> int:
-    return reduce(operator.or_, (_read_bits(each, name) for each in those), 0)
-
-
-def _read_list(fields: Fields, name: str, what: str) -> list[Any]:
-    value = fields.get(name)
-    if not isinstance(value, list):
-        raise PermissionsUnknownError(what)
-    return value
-
-
-def _read_bits(fields: Fields, name: str) -> int:
-    try:
-        return int(fields[name])
-    except (KeyError, TypeError, ValueError):
-        raise PermissionsUnknownError(own("the permissions of a role")) from None
-
 
 _PLACELESS: Final = {4: "a category", 14: "a directory", 15: "a forum", 16: "a gallery"}
 """The kinds of channels in which nobody writes."""
@@ -129,6 +27,23 @@ _MISSING_ACCESS: Final = 50001
 _STAGE: Final = own(
     "{start} config set discord.stage_channel ID has it mirror the show in that channel.", start=COMMAND
 )
+
+
+_WRITABLE: Final = frozenset({0, 5})
+"""The kinds of channels for text: plain ones, and those for announcements."""
+_MOST_SERVERS: Final = 5
+"""The most servers whose channels are listed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChannelChoice:
+    """A channel that the show could be shown in."""
+
+    number: str
+    name: str
+    server: str
+    lacks: tuple[Permission, ...]
+    """The permissions that the bot needs there and lacks."""
 
 
 @dataclass(frozen=True)
@@ -144,9 +59,9 @@ class DiscordChannelCheck:
     _known: dict[str, dict[str, Any]] = field(default_factory=dict, init=False)
     """Servers, and the bot as their member, by their paths."""
 
-    async def look(self, notes: CheckNotes, application: str) -> None:
+    async def look(self, notes: SetupNotes, application: str) -> None:
         """Look at the servers, then once at each channel, under the first use that the settings name."""
-        if not await self._check_servers(notes, application):
+        if not await self.check_servers(notes, application):
             return
         if not self._settings.stage_channel:
             notes.skip("stage", own("no channel is named: the show is mirrored nowhere"), _STAGE)
@@ -154,15 +69,15 @@ class DiscordChannelCheck:
         named += [("monitored", each) for each in self._monitored]
         first = {number: name for name, number in reversed(named) if number}
         for number in list(dict.fromkeys(number for _, number in named if number))[:_MOST]:
-            await self._check_channel(notes, first[number], number)
+            await self.check_channel(notes, first[number], number)
         if len(first) > _MOST:
             notes.skip("others", own("{first} more channels were not looked at", first=len(first) - _MOST))
 
-    async def _check_servers(self, notes: CheckNotes, application: str) -> bool:
+    async def check_servers(self, notes: SetupNotes, application: str) -> bool:
+        """Check whether the bot is on a server, and return whether it is."""
         there = read_objects((await self._api.get("/users/@me/guilds")).said)
         if not there:
-            invite = f"client_id={application}&scope=bot+applications.commands&permissions={INVITED_WITH}"
-            remedy = own("Open https://discord.com/oauth2/authorize?{invite} and choose your server.", invite=invite)
+            remedy = own("Open {invite} and choose your server.", invite=make_invite_link(application))
             notes.fail("servers", own("the bot is on none"), remedy)
             return False
         names = ", ".join(quote_name(each.get("name")) for each in there[:3])
@@ -178,7 +93,8 @@ class DiscordChannelCheck:
         )
         return True
 
-    async def _check_channel(self, notes: CheckNotes, name: str, number: str) -> None:
+    async def check_channel(self, notes: SetupNotes, name: str, number: str) -> None:
+        """Check whether a channel is there, and what the bot may do in it; noted under a name."""
         if number in self._settings.denied_channels:
             remedy = own("Take {number} out of discord.denied_channels.", number=number)
             notes.fail(name, own("{number} is denied too: it neither reads nor writes there", number=number), remedy)
@@ -200,7 +116,30 @@ class DiscordChannelCheck:
         else:
             await self._check_permissions(notes, name, answer.fields)
 
-    async def _check_permissions(self, notes: CheckNotes, name: str, channel: dict[str, Any]) -> None:
+    async def list_channels(self) -> list[ChannelChoice]:
+        """List the channels of the bot's servers in which it could write, as far as it is told of them."""
+        there = read_objects((await self._api.get("/users/@me/guilds")).said)
+        return [choice for guild in there[:_MOST_SERVERS] async for choice in self._list_channels_of(guild)]
+
+    async def _list_channels_of(self, guild: dict[str, Any]) -> AsyncIterator[ChannelChoice]:
+        path = f"/guilds/{guild.get('id')}"
+        for channel in read_objects((await self._api.get(f"{path}/channels")).said):
+            if channel.get("type") not in _WRITABLE:
+                continue
+            try:
+                about = await self._fetch(path, own("that server"))
+                member = await self._fetch(f"{path}/members/{self._me}", own("the bot as a member there"))
+                lacks = list_missing_permissions(channel, about, {"user": {"id": self._me}, **member})
+            except PermissionsUnknownError:
+                lacks = []
+            yield ChannelChoice(
+                number=str(channel.get("id")),
+                name=str(channel.get("name")),
+                server=str(guild.get("name")),
+                lacks=tuple(lacks),
+            )
+
+    async def _check_permissions(self, notes: SetupNotes, name: str, channel: dict[str, Any]) -> None:
         guild = f"/guilds/{channel['guild_id']}"
         try:
             about = await self._fetch(guild, own("that server"))
@@ -228,7 +167,7 @@ class DiscordChannelCheck:
         return self._known[path]
 
 
-def _note_unknown(notes: CheckNotes, name: str, channel: str, what: str, status: int = 0) -> None:
+def _note_unknown(notes: SetupNotes, name: str, channel: str, what: str, status: int = 0) -> None:
     """Note that nobody knows what the bot may do in a channel: that is no reason to change anything there."""
     told = own("{what} ({status})", what=what, status=status) if status else what
     found = own("{channel}: not known what the bot may do: Discord does not tell of {told}", channel=channel, told=told)

@@ -1,6 +1,6 @@
-"""Discord's REST API for the doctor, which only reads, and begins no session."""
+"""Discord's REST API for the doctor and the setup, which begin no session."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -53,8 +53,15 @@ class DiscordApi:
 
     async def get(self, path: str) -> DiscordApiAnswer:
         """Send a GET request, and return the answer; a ServiceError when Discord cannot be reached or has trouble."""
+        return await self._ask("GET", path)
+
+    async def post(self, path: str, fields: Mapping[str, Any]) -> DiscordApiAnswer:
+        """Send a POST request with a JSON object, as `get` does."""
+        return await self._ask("POST", path, fields)
+
+    async def _ask(self, method: str, path: str, fields: Mapping[str, Any] | None = None) -> DiscordApiAnswer:
         try:
-            answer = await self._client.get(self._base + path)
+            answer = await self._client.request(method, self._base + path, json=fields)
         except httpx2.HTTPError as error:
             raise ServiceError(
                 own("Discord cannot be reached ({name}): is the network up?", name=type(error).__name__)
