@@ -102,7 +102,7 @@ async def test_what_was_chosen_is_in_the_file_and_waits_for_the_show_to_begin_ag
 
 
 async def test_a_wrong_token_is_named_with_its_remedy_and_not_kept(wizard: Wizard) -> None:
-    with pytest.raises(PerformerError, match="Discord refuses it.*Make a new token under Bot"):
+    with pytest.raises(PerformerError, match=r"Discord refuses it.*Make a new token under Bot"):
         await wizard.take("token", WRONG)
     assert not wizard.token_file.exists()
 
@@ -151,7 +151,7 @@ async def test_channels_are_offered_with_what_the_bot_lacks_there(wizard: Wizard
     (choice,) = (await wizard.step("channel"))["choices"]
 
     assert choice == {"value": wizard.channel.id, "name": "#stage · Stream", "lacks": "Send Messages"}
-    with pytest.raises(PerformerError, match="lacks Send Messages.*Edit Channel, Permissions"):
+    with pytest.raises(PerformerError, match=r"lacks Send Messages.*Edit Channel, Permissions"):
         await wizard.take("channel", wizard.channel.id)
 
 
