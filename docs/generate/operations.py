@@ -15,6 +15,8 @@ from performer.config.operations import ConfigOperations
 from performer.guard.operations import GuardOperations
 from performer.memory.operations import MemoryOperations
 from performer.models.operations import ModelOperations
+from performer.stage.obs_studio.operations import ObsOperations
+from performer.stage.operations import StageOperations
 from performer.tools.approvals.operations import ApprovalOperations
 from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.operations import McpOperations
@@ -32,6 +34,8 @@ GROUPS: Final[Mapping[str, type]] = {
     "Models": ModelOperations,
     "Tools": ToolOperations,
     "Servers of tools": McpOperations,
+    "The look of the stage": StageOperations,
+    "OBS Studio": ObsOperations,
     "Long calls": JobOperations,
 }
 _READERS: Final = {

@@ -2,7 +2,7 @@
 // (kinds to draw) and `&mascot=0`. What nobody understands is told once, in the console, and passed over.
 
 const KINDS = ["caption", "bubble", "emote", "card", "avatar", "particles"];
-const NAMES = ["token", "from", "theme", "scale", "only", "mascot", "audio", "volume"];
+const NAMES = ["token", "from", "theme", "scale", "only", "mascot", "audio", "volume", "preview"];
 const SMALLEST = 0.5;
 const LARGEST = 3;
 

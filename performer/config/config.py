@@ -20,6 +20,7 @@ from performer.speech.hearing.settings import MicSettings
 from performer.speech.voices.settings import VoiceSettings
 from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.layout import LayoutSettings
+from performer.stage.obs_studio.settings import ObsSettings
 from performer.stage.processes.overlay_window import WindowSettings
 from performer.stage.processes.sound_player import SoundSettings
 from performer.stage.settings import StageSettings
@@ -43,6 +44,7 @@ class Config(Settings):
     stage: StageSettings = StageSettings()
     layout: LayoutSettings = LayoutSettings()
     mascot: AvatarSettings = AvatarSettings()
+    obs: ObsSettings = ObsSettings()
     window: WindowSettings = WindowSettings()
     tools: ToolsSettings = ToolsSettings()
     mcp: dict[str, McpSettings] = Field(default={})

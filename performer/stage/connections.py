@@ -42,6 +42,8 @@ class StageClient:
         self.name = "nameless"
         self.wish = request.query.get("theme", "")
         """The theme that the client's address asks for; empty for the stage's."""
+        self.is_preview = "preview" in request.query
+        """Whether it is the picture of the stage on the control page."""
         self._socket = socket
         self._transport = request.transport
         self._outgoing, self._waiting = anyio.create_memory_object_stream[tuple[str | bytes, ...]](QUEUE_DEPTH)

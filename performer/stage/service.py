@@ -27,6 +27,10 @@ from performer.stage.cards import StageCards
 from performer.stage.connections import StageClients
 from performer.stage.layout import BoardSettings, LayoutSettings
 from performer.stage.library.library import MediaLibrary
+from performer.stage.obs_studio.operations import ObsOperations
+from performer.stage.obs_studio.password import PASSWORD_FILE, ObsPassword
+from performer.stage.obs_studio.settings import ObsSettings
+from performer.stage.operations import StageOperations
 from performer.stage.processes.child import ClientProcess
 from performer.stage.processes.early_clients import EarlyClients, list_client_commands
 from performer.stage.processes.overlay_window import WindowSettings, WindowWatch
@@ -62,6 +66,10 @@ class StageSettingsGroup(Protocol):
     @property
     def layout(self) -> LayoutSettings:
         """The section of where things stand on it."""
+
+    @property
+    def obs(self) -> ObsSettings:
+        """The section of where OBS is."""
 
     @property
     def mascot(self) -> AvatarSettings:
@@ -141,6 +149,7 @@ class StageService:
         if settings.stage.cards:
             self._services["cards"] = StageCards(clock, self.stage, stream, guard).run
         self._server: StageServer | None = None
+        self._pages = PageWatch(self.clients)
         self._is_open = anyio.Event()
         self._children: dict[TokenRole, ClientProcess] = {}
 
@@ -176,6 +185,22 @@ class StageService:
         """Make the part that puts the pictures of tools on the stage; `keep` stores one and returns its digest."""
         return ToolPictures(self._runtime, self.stage, self._parts.pictures, self._settings.stage.exhibit_s, keep)
 
+    def make_operations(self, change: Operation) -> StageOperations:
+        """Make the operations on the look of the stage; `change` writes a setting."""
+        parts = self._parts
+        return StageOperations(self.stage, parts.themes, parts.library, self._runtime.guard, change)
+
+    def make_obs_operations(self) -> ObsOperations:
+        """Make the operations on OBS, which shows the stage."""
+        return ObsOperations(
+            self._runtime.clock,
+            self._runtime.guard,
+            self._settings.obs,
+            ObsPassword(self._home.config_file.with_name(PASSWORD_FILE)),
+            find_url=lambda: self.server.addresses.url,
+            count_pages=lambda: self._pages.pages,
+        )
+
     async def open(
         self,
         playing: TaskGroup,
@@ -191,13 +216,14 @@ class StageService:
         is on air, empty when that is unknown.
         """
         clock = self._runtime.clock
+        self._pages = PageWatch(self.clients, self._window.heard, on_scene)
         control = ControlSocket(operations, self.state_feed)
         sockets = StageSockets(
             control=control,
             tools=ToolsSocket(tools),
             cue_post=CuePost(clock, control),
             key_post=KeyPost(clock, control),
-            pages=PageWatch(self.clients, self._window.heard, on_scene),
+            pages=self._pages,
         )
         routes = StageRoutes(clock, self._parts, self.clients, sockets, health)
         server = StageServer(clock, self._settings.stage, self._home.data, routes, self.clients)

@@ -61,11 +61,13 @@ def build_operations(
     guard = GuardOperations(run.guard, run.stream, show.say_next)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
     tell_settings = partial(ground.stage.state_feed.tell, "settings")
+    obs = ground.stage.make_obs_operations()
     personas, keys = PersonaFiles(base.home.config), parts.desktop.keys
     played = _make_played_persona(parts, personas)
     toolboxes, servers = parts.tools.toolboxes, parts.tools.servers
     fixed = {
         **ground.stage.live,
+        **obs.live,
         **acting.pacing.live,
         **guard.live,
         **keys.live,
@@ -78,6 +80,8 @@ def build_operations(
         show,
         settings,
         PersonaOperations(personas, played, PersonaTrial(acting.performer, run.guard), run.guard, settings.config_set),
+        ground.stage.make_operations(settings.config_set),
+        obs,
         lately,
         FirstRun(base.home.welcomed_file),
         acting.preview,

@@ -20,6 +20,7 @@ ALREADY_EXISTS = 601
 UNKNOWN_REQUEST = 204
 AUTHENTICATION_FAILED = 4009
 NOT_IDENTIFIED = 4007
+GOING_AWAY = 1001
 
 
 class Refused(Exception):
@@ -41,6 +42,8 @@ class FakeObs:
     scenes: dict[str, list[str]] = field(default_factory=lambda: {"Game": [], "Break": []})
     inputs: dict[str, dict[str, Any]] = field(default_factory=dict)
     see_through: bool = True
+    closes_at: str = ""
+    """The request at which it is closed instead of answering."""
     port: int = 0
     asked: list[str] = field(default_factory=list)
 
@@ -65,6 +68,8 @@ class FakeObs:
                 await socket.send_json({"op": 2, "d": {"negotiatedRpcVersion": 1}})
             elif not is_in:
                 await socket.close(code=NOT_IDENTIFIED, message=b"You are not identified.")
+            elif message["op"] == 6 and message["d"]["requestType"] == self.closes_at:
+                await socket.close(code=GOING_AWAY, message=b"OBS ends.")
             elif message["op"] == 6:
                 await socket.send_json({"op": 7, "d": self._answer(message["d"])})
         return socket

@@ -22,7 +22,8 @@ CSP: Final = {
     "connect-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'none'",
-    "frame-ancestors": "'none'",
+    "frame-src": "'self'",  # the control page shows the stage
+    "frame-ancestors": "'self'",
     "require-trusted-types-for": "'script'",  # text becomes no code at all, and markup only as plain.js lets it
     "trusted-types": "default",
 }

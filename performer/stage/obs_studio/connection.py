@@ -7,9 +7,10 @@ request is answered by its id. The specification is OBS's own, docs/generated/pr
 import base64
 import hashlib
 import itertools
+import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import aiohttp
 import anyio
@@ -30,13 +31,21 @@ _MOST_BYTES: Final = 32 * 2**20
 """A screenshot of a 4K source comes as Base64 in one message."""
 
 
+ObsTrouble = Literal["absent", "old", "password", "gone", "refused"]
+"""No OBS answers; one that is no OBS 28 does; it wants a password; it ended or fell silent meanwhile; it refuses."""
+
+
 class ObsError(ServiceError):
     """Raised when OBS cannot be reached, or refuses a request; the sentence has the remedy."""
 
-    def __init__(self, message: str, *, asks_password: bool = False) -> None:
+    def __init__(self, message: str, trouble: ObsTrouble) -> None:
         super().__init__(message, retry=False)
-        self.asks_password = asks_password
+        self.trouble = trouble
+
+    @property
+    def asks_password(self) -> bool:
         """Whether a password would help: none was given, or a wrong one."""
+        return self.trouble == "password"
 
 
 class ObsConnection:
@@ -54,12 +63,15 @@ class ObsConnection:
         """
         number = str(next(self._numbers))
         sent = {"requestType": kind, "requestId": number, "requestData": dict(data or {})}
-        await self._socket.send_json({"op": _REQUEST, "d": sent})
+        try:
+            await self._socket.send_json({"op": _REQUEST, "d": sent})
+        except (aiohttp.ClientError, ConnectionError) as error:
+            raise _explain_end(self._socket) from error
         answer = await _read(self._socket, _RESPONSE, number)
         status = answer.get("requestStatus", {})
         if not status.get("result"):
             why = status.get("comment") or status.get("code")
-            raise ObsError(own("OBS refused {kind}: {why}.", kind=kind, why=str(why)))
+            raise ObsError(own("OBS refused {kind}: {why}.", kind=kind, why=str(why)), "refused")
         return dict(answer.get("responseData") or {})
 
 
@@ -79,7 +91,7 @@ async def connect(
             with anyio.fail_after(_WITHIN_S):
                 socket = await opening
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise ObsError(_explain_closed(place)) from error
+            raise ObsError(_explain_closed(place), "absent") from error
         async with socket:
             await _identify(socket, place, password)
             yield ObsConnection(socket)
@@ -93,7 +105,7 @@ async def _identify(socket: aiohttp.ClientWebSocketResponse, place: str, passwor
         if not password:
             raise ObsError(
                 own("OBS asks for its password: Tools → WebSocket Server Settings → Show Connect Info."),
-                asks_password=True,
+                "password",
             )
         identity["authentication"] = prove(password, str(wanted["salt"]), str(wanted["challenge"]))
     await socket.send_json({"op": _IDENTIFY, "d": identity})
@@ -114,21 +126,32 @@ async def _read(
         async for frame in socket:
             if frame.type is not aiohttp.WSMsgType.TEXT:
                 break
-            message = frame.json()
-            data = message.get("d", {}) if isinstance(message, dict) else {}
-            if isinstance(message, dict) and message.get("op") == op and data.get("requestId", "") == number:
-                return dict(data)
-        raise _explain_end(socket)
-    raise ObsError(silent or own("OBS fell silent for {s:.0f} s.", s=_WITHIN_S))
+            message = _parse(frame.data)
+            data = message.get("d")
+            if message.get("op") == op and isinstance(data, dict) and data.get("requestId", "") == number:
+                return data
+        raise ObsError(silent, "old") if silent else _explain_end(socket)
+    if silent:
+        raise ObsError(silent, "old")
+    raise ObsError(own("OBS fell silent for {s:.0f} s.", s=_WITHIN_S), "gone")
+
+
+def _parse(text: str) -> dict[str, Any]:
+    """Parse a message; what is none is passed over as an empty one."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return message if isinstance(message, dict) else {}
 
 
 def _explain_end(socket: aiohttp.ClientWebSocketResponse) -> ObsError:
     if socket.close_code == _WRONG_PASSWORD:
         return ObsError(
             own("OBS has another password. Look at Tools → WebSocket Server Settings → Show Connect Info."),
-            asks_password=True,
+            "password",
         )
-    return ObsError(own("OBS closed the connection (code {code}).", code=socket.close_code or 0))
+    return ObsError(own("OBS closed the connection (code {code}).", code=socket.close_code or 0), "gone")
 
 
 def _explain_closed(place: str) -> str:

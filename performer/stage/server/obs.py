@@ -39,6 +39,11 @@ class PageWatch:
         self._scenes: dict[StageClient, str] = {}
         self._scene = ""
 
+    @property
+    def pages(self) -> int:
+        """The number of pages that show the stage to viewers."""
+        return self._pages
+
     @contextmanager
     def track_client(self, client: StageClient) -> Iterator[None]:
         """Count a client as connected, and count on its reports, for as long as the block runs."""
@@ -71,8 +76,9 @@ class PageWatch:
                 self._publish_scene()
 
     def _count(self) -> None:
-        # A page may only look, or it may play sound and calls itself one.
-        pages = sum(each.role == "renderer" or each.name == "page" for each in self._clients.of("renderer", "sound"))
+        # A page may only look, or it may play sound and calls itself one; a preview is seen by nobody but the streamer.
+        lookers = (each for each in self._clients.of("renderer", "sound") if not each.is_preview)
+        pages = sum(each.role == "renderer" or each.name == "page" for each in lookers)
         if pages != self._pages:
             self._pages = pages
             self._clients.broadcast(encode(Watched(pages=pages)), "window")

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from aiohttp import web
 
 from performer.stage.obs_studio.connection import ObsError, connect, prove
 from tests.fakes.obs import FakeObs, serve_obs
@@ -60,3 +61,23 @@ async def test_what_obs_refuses_is_told_in_its_own_words() -> None:
     async with serve_obs(FakeObs()) as obs, connect(port=obs.port) as connection:
         with pytest.raises(ObsError, match="OBS refused GetInputSettings: No source was found by the name of `x`"):
             await connection.request("GetInputSettings", {"inputName": "x"})
+
+
+class OtherServer(FakeObs):
+    """A WebSocket server that speaks another protocol."""
+
+    async def attend(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(protocols=["obswebsocket.json"])
+        await socket.prepare(request)
+        for said in ("[1, 2]", "GetVersion?", '{"op": 0, "d": "hello"}'):
+            await socket.send_str(said)
+        return socket
+
+
+async def test_what_answers_but_is_no_obs_28_is_told_to_be_updated() -> None:
+    async with serve_obs(OtherServer()) as obs:
+        with pytest.raises(ObsError, match="is no OBS 28 or newer") as why:
+            async with connect(port=obs.port):
+                pass
+
+    assert why.value.trouble == "old"

@@ -58,3 +58,12 @@ async def test_what_a_window_says_of_itself_is_handed_on(tmp_path: Path) -> None
                 pass
 
         assert house.heard == ["on HDMI-1", "on HDMI-1, cut to its elements"]
+
+
+@pytest.mark.anyio
+async def test_the_preview_on_the_control_page_is_no_page_that_viewers_see(tmp_path: Path) -> None:
+    async with standing(tmp_path) as house, house.peer(house.server.addresses.window_url) as window:
+        preview = house.server.addresses.url.replace("http", "ws").replace("/stage?", "/stage/ws?preview&")
+        async with house.peer(preview), page(house):
+            assert await next_watched(window) == Watched(pages=0)
+            assert await next_watched(window) == Watched(pages=1)

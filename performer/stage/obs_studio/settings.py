@@ -1,0 +1,15 @@
+"""The settings of where OBS Studio is reached."""
+
+from pydantic import Field
+
+from performer.core.settings import Settings
+from performer.stage.obs_studio.connection import DEFAULT_PORT
+
+
+class ObsSettings(Settings):
+    """Where OBS Studio listens (Tools → WebSocket Server Settings), for adding the stage to it; OBS 28 or newer."""
+
+    host: str = Field(default="127.0.0.1", min_length=1)
+    """The machine that OBS runs on."""
+    port: int = Field(default=DEFAULT_PORT, ge=1, le=65535)
+    """The port of its WebSocket server."""

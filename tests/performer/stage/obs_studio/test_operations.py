@@ -1,0 +1,97 @@
+"""How the stage is in OBS, and adding it: each trouble has its own state, and a sentence with the remedy."""
+
+import base64
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from performer.core.clock import VirtualClock
+from performer.guard.guard import Guard
+from performer.guard.settings import GuardSettings
+from performer.stage.obs_studio.browser_source import NAME
+from performer.stage.obs_studio.operations import ObsOperations
+from performer.stage.obs_studio.password import ObsPassword
+from performer.stage.obs_studio.settings import ObsSettings
+from tests.fakes.obs import FakeObs, serve_obs
+
+pytestmark = pytest.mark.anyio
+URL = "http://127.0.0.1:8766/stage?token=x"
+
+
+def operations(obs: FakeObs, folder: Path) -> ObsOperations:
+    return ObsOperations(
+        VirtualClock(seed=3),
+        Guard(GuardSettings()),
+        ObsSettings(port=obs.port),
+        ObsPassword(folder / "obs.password"),
+        find_url=lambda: URL,
+        count_pages=lambda: 1,
+    )
+
+
+async def ask(obs: FakeObs, folder: Path, name: str, **arguments: Any) -> Any:
+    return await operations(obs, folder).by_name()[f"obs.{name}"](arguments)
+
+
+async def test_a_source_that_was_added_is_on_air_and_proved_see_through(tmp_path: Path) -> None:
+    async with serve_obs(FakeObs()) as obs:
+        before = await ask(obs, tmp_path, "state")
+        added = await ask(obs, tmp_path, "add")
+
+    assert (before["state"], added["state"]) == ("nowhere", "here")
+    assert (added["scene"], added["width"], added["pages"]) == ("Game", 1920, 1)
+    assert added["see_through"] is True
+    assert base64.b64decode(added["jpeg"]).startswith(b"\xff\xd8")
+
+
+async def test_a_password_is_asked_for_once_and_never_told(tmp_path: Path) -> None:
+    async with serve_obs(FakeObs(password="brisk-heron-77")) as obs:
+        asked = await ask(obs, tmp_path, "add")
+        added = await ask(obs, tmp_path, "add", password="brisk-heron-77")
+        later = await ask(obs, tmp_path, "state")
+
+    assert asked["state"] == "password"
+    assert "Show Connect Info" in asked["why"]
+    assert (added["state"], later["state"]) == ("here", "here")
+    assert "heron" not in str((asked, added, later))
+
+
+async def test_a_wrong_password_is_not_kept(tmp_path: Path) -> None:
+    async with serve_obs(FakeObs(password="brisk-heron-78")) as obs:
+        refused = await ask(obs, tmp_path, "add", password="brisk-herring")
+
+    assert refused["state"] == "password"
+    assert not (tmp_path / "obs.password").exists()
+
+
+@pytest.mark.parametrize(("scene", "width", "state"), [("Break", 1920, "elsewhere"), ("Game", 800, "size")])
+async def test_a_source_in_the_wrong_place_or_size_is_told(tmp_path: Path, scene: str, width: int, state: str) -> None:
+    async with serve_obs(FakeObs(inputs={NAME: {"url": URL, "width": width, "height": 1080}})) as obs:
+        obs.scenes[scene].append(NAME)
+
+        assert (await ask(obs, tmp_path, "state"))["state"] == state
+
+
+async def test_an_obs_that_is_closed_is_told_as_absent(tmp_path: Path) -> None:
+    async with serve_obs(FakeObs()) as obs:
+        pass
+
+    told = await ask(obs, tmp_path, "state")
+    assert told["state"] == "absent"
+    assert "Start OBS 28" in told["why"]
+
+
+async def test_an_obs_that_is_closed_in_the_middle_is_told_as_gone(tmp_path: Path) -> None:
+    async with serve_obs(FakeObs(closes_at="GetSourceScreenshot")) as obs:
+        told = await ask(obs, tmp_path, "add")
+
+    assert told["state"] == "gone"
+
+
+async def test_host_and_port_hold_from_the_next_question_on(tmp_path: Path) -> None:
+    async with serve_obs(FakeObs()) as obs:
+        asked = operations(FakeObs(port=9), tmp_path)
+        await asked.live["obs.port"](obs.port)
+
+        assert (await asked.by_name()["obs.state"]({}))["state"] == "nowhere"
