@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -119,27 +120,29 @@ def _prepare(overrides: dict[str, Any], port: int | None, *, sound: bool) -> tup
 @cli.command()
 def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
     """Try everything out, and print what does not work and what to do about it."""
-    from performer.cli.doctor import report
-    from performer.cli.doctor import run as doctors
+    from performer.cli.running_show import find_running
     from performer.core.clock import SystemClock
     from performer.core.log import log_to
     from performer.core.plain_console import make_plain_console
+    from performer.doctor import report
+    from performer.doctor import run as doctors
 
     home = Home.find()
     with suppress(PerformerError, OSError):  # the doctor itself reports what is wrong with the home
         home.make()
         log_to(home.log_file.with_name("doctor.log"))
     console = make_plain_console()
+    examine = partial(doctors.examine, find_running=find_running)
 
     def print_part(findings: Sequence[report.CheckResult]) -> None:
         console.print(report.format_text(findings), end="", soft_wrap=True)
 
     if as_json:
-        findings = anyio.run(doctors.examine, SystemClock(), home, os.environ)
+        findings = anyio.run(partial(examine, SystemClock(), home, os.environ))
         print(report.format_json(findings))
     else:
         with console.status("trying everything out; a model that has to be loaded takes a while"):
-            findings = anyio.run(doctors.examine, SystemClock(), home, os.environ, print_part)
+            findings = anyio.run(partial(examine, SystemClock(), home, os.environ, print_part))
     sys.exit(1 if report.has_failed(findings) else 0)
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import anyio
 import pytest
 
-from performer.cli.doctor.stage import open_private_stage
 from performer.config.config import Config
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
+from performer.doctor.stage import open_private_stage
 from performer.guard.guard import Guard
 from performer.guard.runtime import Runtime
 from performer.stage.processes.early_clients import start_early

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 from performer.agent.prompt.picture_text import PictureText
-from performer.cli.doctor.model import draw_words
 from performer.core.clock import VirtualClock
 from performer.core.cues import SceneCue
 from performer.core.events.stream import EventStream
+from performer.doctor.model import draw_words
 from performer.models.builtin.understudy import Understudy
 from performer.models.captions import PictureCaptioner
 from performer.models.endpoint.endpoint import Endpoint

@@ -1,0 +1,50 @@
+"""The doctor and the screen: a picture is taken and judged."""
+
+import anyio
+import pytest
+
+from performer.core.errors import PerformerError
+from performer.doctor.vision import check_screen
+from tests.performer.doctor.taking import Taken, examined, taken
+from tests.xvfb import xvfb
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def x11_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"):
+        monkeypatch.delenv(name, raising=False)
+
+
+async def screen(source: str = "auto") -> Taken:
+    return await taken(check_screen, examined(frames={"source": source}))
+
+
+async def test_a_black_screen_fails_and_one_with_a_picture_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    with xvfb("1280x720") as name:
+        monkeypatch.setenv("DISPLAY", name)
+        await anyio.run_process(["xsetroot", "-solid", "black"])
+        black = await screen()
+        await anyio.run_process(["xsetroot", "-solid", "#c04020"])
+        fine = await screen()
+
+    assert (black["picture"].state, fine["picture"].state) == ("failed", "ok")
+    assert black["picture"].found == "screen 1 1280x720 is black"
+    assert fine["picture"].found.startswith("screen 1 1280x720, reduced to 1280x720 in ")
+
+
+async def test_without_a_display_the_stand_in_does_not_count() -> None:
+    found = await screen()
+
+    assert found["picture"].state == "failed"
+    assert "no display found" in found["picture"].found
+
+
+async def test_a_screen_that_was_asked_for_and_is_not_there_is_told() -> None:
+    with pytest.raises(PerformerError, match="no display found"):
+        await screen("screen:3")
+
+
+async def test_the_demo_game_is_all_right_when_it_was_asked_for() -> None:
+    assert (await screen("arcade"))["picture"].state == "ok"

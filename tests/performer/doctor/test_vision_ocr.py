@@ -1,0 +1,44 @@
+"""The doctor and the words on the screen."""
+
+import pytest
+
+from performer.doctor.vision import check_ocr
+from performer.vision.ocr.tesseract import OcrSettings
+from tests.conftest import missing
+from tests.performer.doctor.taking import Taken, examined, taken
+
+pytestmark = pytest.mark.anyio
+
+
+async def ocr(settings: OcrSettings) -> Taken:
+    return await taken(check_ocr, examined(ocr=settings))
+
+
+async def test_where_it_is_installed_it_reads_a_number() -> None:
+    if not OcrSettings().is_installed:
+        missing("Tesseract", "python3 run.py add ocr")
+
+    found = await ocr(OcrSettings(within_s=30))
+
+    assert found.states == {"reads": "ok"}
+
+
+async def test_a_language_that_is_not_there_is_named_with_the_package() -> None:
+    if not OcrSettings().is_installed:
+        missing("Tesseract", "python3 run.py add ocr")
+
+    found = await ocr(OcrSettings(languages="eng+chi_xyz"))
+
+    assert found["languages"].state == "failed"
+    assert "apt install tesseract-ocr-chi-xyz" in found["languages"].remedy
+
+
+async def test_where_it_is_not_installed_that_is_no_failure() -> None:
+    found = await ocr(OcrSettings(program="/nowhere/tesseract"))
+
+    assert found["reads"].state == "skipped"
+    assert found["reads"].remedy.endswith("python3 run.py add ocr")
+
+
+async def test_switched_off_it_is_not_looked_for() -> None:
+    assert (await ocr(OcrSettings(enabled=False)))["reads"].state == "skipped"
