@@ -33,7 +33,7 @@ class ChatOperations:
         return [self._format(name, await setup().look()) for name, setup in self._services.items()]
 
     async def step(self, arguments: Arguments) -> str:
-        """Take the `value` of a `step` of a `service`: check it there, keep it, and return what was done.
+        """Accept the `value` of a `step` of a `service`: check it there, keep it, and return what was done.
 
         A token goes in and is never told again.
         """

@@ -66,7 +66,7 @@ class ChatSetup(Protocol):
         """Look how far it has come; trouble at the service is a note of a step, and raises nothing."""
 
     async def take(self, step: str, value: str) -> OwnText:
-        """Take what a step is given, check it, keep it, and return what was done.
+        """Check what a step is given, keep it, and return what was done.
 
         Raises:
             PerformerError: when it will not do, with the remedy; then nothing is kept.

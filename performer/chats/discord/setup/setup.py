@@ -80,7 +80,7 @@ class DiscordSetup:
         return SetupState(is_on=settings.enabled, waits=self._waits(settings), steps=tuple(steps.values()))
 
     async def take(self, step: str, value: str) -> OwnText:
-        """Take a token, or the number of a channel."""
+        """Check and keep a token, or the number of a channel."""
         settings = await anyio.to_thread.run_sync(self._house.load)
         if settings.io:
             raise ConfigError(_ELSEWHERE)
