@@ -9,6 +9,7 @@ from typing import Any, Final
 from docs.generate.markdown import code, table
 from performer.agent.game_keys.operations import GameKeyOperations
 from performer.agent.operations import ShowOperations
+from performer.agent.pause_triggers.operations import WindowOperations
 from performer.agent.personas.operations import PersonaOperations
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.config.operations import ConfigOperations
@@ -21,12 +22,15 @@ from performer.tools.approvals.operations import ApprovalOperations
 from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.operations import McpOperations
 from performer.tools.operations import ToolOperations
+from performer.vision.operations import FrameOperations
 
 GROUPS: Final[Mapping[str, type]] = {
     "The show": ShowOperations,
     "Keys of the game": GameKeyOperations,
     "Settings, state and tokens": ConfigOperations,
     "Personas": PersonaOperations,
+    "What it sees": FrameOperations,
+    "Open windows": WindowOperations,
     "The guard": GuardOperations,
     "Calls that wait for your yes": ApprovalOperations,
     "What is remembered": MemoryOperations,

@@ -16,7 +16,6 @@ from anyio.abc import TaskStatus
 from PIL import Image
 
 from performer.core.clock import Clock
-from performer.core.operations import Arguments, Operation, read_number
 from performer.core.own_text import own
 from performer.core.redact.redact import EncodedPicture
 from performer.core.values import dataclass
@@ -26,8 +25,6 @@ from performer.vision.frame import Frame, encode_jpeg
 
 WIDTH: Final = 320
 """Pixels of the picture that is sent again and again."""
-MOST_WIDTH: Final = 1280
-_LEAST_WIDTH: Final = 64
 _QUALITY: Final = 70
 _EVERY_S: Final = 1.0
 _LONGEST_REASON: Final = 400
@@ -82,15 +79,6 @@ class FramePreview:
         self._sent = ("", EncodedPicture())
         """The picture that was sent last, by its digest; empty while nobody looks."""
 
-    def by_name(self) -> dict[str, Operation]:
-        """Return the operations by their names on the wire."""
-        return {"frames.picture": self.picture}
-
-    async def picture(self, arguments: Arguments) -> dict[str, Any]:
-        """Return the newest picture, `width` pixels wide at most (64 to 1280), or why there is none."""
-        width = read_number(arguments, "width") if "width" in arguments else WIDTH
-        return await self.make(max(_LEAST_WIDTH, min(width, MOST_WIDTH)))
-
     async def run(self, watched: PictureTopic, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Send a picture a second, for as long as somebody looks, until cancelled."""
         task_status.started()
@@ -129,7 +117,7 @@ class FramePreview:
         """Return a picture in Base64; one that is sent again is not made again."""
         digest, written = self._sent
         if width != WIDTH or digest != frame.digest:
-            written = await anyio.to_thread.run_sync(partial(_write_small, frame.jpeg, width))
+            written = await anyio.to_thread.run_sync(partial(write_small, frame.jpeg, width))
         if width == WIDTH:
             self._sent = (frame.digest, written)
         return written
@@ -143,7 +131,7 @@ class FramePreview:
         return self._verdicts.find(text, judge=lambda: str(self.guard.tell(text, limit=_LONGEST_REASON, where="panel")))
 
 
-def _write_small(jpeg: bytes, width: int) -> EncodedPicture:
+def write_small(jpeg: bytes, width: int) -> EncodedPicture:
     """Return a JPEG in Base64, shrunk to that width if it is wider; takes 2 ms of a picture of 960x540."""
     picture = Image.open(io.BytesIO(jpeg))
     if picture.width > width:

@@ -21,6 +21,8 @@ class SourceSwitch:
         self._clock, self._settings = clock, settings
         self._source, self._role = source, role
         self._waiting = anyio.CancelScope()
+        self.written = settings.source
+        """The source in use, as `frames.source` has it."""
 
     @property
     def name(self) -> str:
@@ -50,7 +52,7 @@ class SourceSwitch:
             source, role = await start_source(self._clock, self._settings, written)
         except ServiceError as trouble:
             raise ConfigError(own("frames.source: {trouble}", trouble=trouble)) from None
-        self._source, self._role = source, role
+        self._source, self._role, self.written = source, role, written
         self._waiting.cancel()
 
     async def frames(self) -> AsyncGenerator[Glimpse, None]:

@@ -1,8 +1,10 @@
 """The watcher: follow a source of pictures, keep the scene's newest, and cue the director when something happens."""
 
 import math
+from collections import deque
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
+from statistics import mean
 from typing import Literal, Protocol
 
 import anyio
@@ -30,6 +32,10 @@ _LEAST = 0.1
 """What is less important than this is not even worth a cue."""
 _EYE_CATCHING_S = 1.0
 """For so long a lesser change must not take the place of a greater one that still waits for its turn."""
+
+_COUNTED = 40
+"""Looks of which the cost is told: twenty seconds of them."""
+_FEW = 3
 
 
 class FrameSink(Protocol):
@@ -99,6 +105,7 @@ class Watcher:
         self._forgot_s = -math.inf
         """When it was told to forget: what was looked at until then is not shown."""
         self._again = anyio.Event()
+        self._looks: deque[tuple[float, float]] = deque(maxlen=_COUNTED)
         self._black_since_s: float | None = None
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
@@ -120,6 +127,13 @@ class Watcher:
                     await self._rest(_PERSON_RETRY_S)
                     continue
             await self._rest(next(delays))
+
+    def count_looks(self) -> tuple[float, float]:
+        """Return how many looks a second there were lately, and the milliseconds that one takes; zeros before a few."""
+        if len(self._looks) < _FEW or self._looks[-1][0] <= self._looks[0][0]:
+            return 0.0, 0.0
+        rate_hz = (len(self._looks) - 1) / (self._looks[-1][0] - self._looks[0][0])
+        return rate_hz, mean(cost_ms for _, cost_ms in self._looks)
 
     def look_again(self) -> None:
         """Ask the source for pictures now if it has ended or failed: it may be another, or somebody has mended it."""
@@ -145,6 +159,7 @@ class Watcher:
         worth, sight = health.judge(look, own), salience.judge(look, own)
         self._report_worth(worth, look.at_s)
         (width, height), mean, cost_ms = look.size, round(change, 2), round(look.cost_ms, 2)
+        self._looks.append((look.at_s, cost_ms))
         self._stream.publish(
             events.FrameSeen(
                 source=look.source, width=width, height=height, digest=look.outline, change=mean, cost_ms=cost_ms

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from performer.agent.game_keys.operations import GameKeyOperations
 from performer.agent.operations import ShowOperations
+from performer.agent.pause_triggers.operations import WindowOperations
 from performer.agent.personas.files import PersonaFiles
 from performer.agent.personas.operations import PersonaOperations
 from performer.agent.personas.played import PlayedPersona
@@ -37,6 +38,8 @@ from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.operations import McpOperations
 from performer.tools.operations import ToolOperations
 from performer.tools.plugin_operations import PluginOperations
+from performer.vision.operations import FrameOperations
+from performer.vision.source_list import SourceList
 from performer.wiring.parts import Parts
 
 if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
@@ -93,7 +96,8 @@ def build_operations(
         obs,
         lately,
         FirstRun(base.home.welcomed_file),
-        acting.preview,
+        _make_frame_operations(parts),
+        WindowOperations(run.clock, run.guard),
         guard,
         ListOperations(run.guard, tell_settings),
         ApprovalOperations(ground.approvals, run.guard),
@@ -135,6 +139,12 @@ def _list_health_operations(parts: Parts, status: Status) -> tuple[OperationGrou
     base, run, watched = parts.base, parts.base.runtime, parts.ground.stage.state_feed.watched
     doctor = DoctorOperations(run.clock, base.home, run.guard, status.value, partial(watched.tell, "doctor"))
     return (doctor,)
+
+
+def _make_frame_operations(parts: Parts) -> FrameOperations:
+    run, acting, source = parts.base.runtime, parts.acting, parts.engines.source
+    sources = SourceList(run.clock, parts.base.config.frames, lambda: source.written, acting.pauses.why_blind)
+    return FrameOperations(run.stream, acting.preview, sources, count_looks=acting.watcher.count_looks)
 
 
 def _make_played_persona(parts: Parts, files: PersonaFiles) -> PlayedPersona:

@@ -43,6 +43,10 @@ class Desktop(Protocol):
         """Return for how many seconds neither keyboard nor mouse was touched."""
         ...
 
+    def programs(self) -> list[str]:
+        """Return the programs whose windows are open, each once, in the order of the alphabet."""
+        ...
+
     def close(self) -> None:
         """Drop the session."""
         ...

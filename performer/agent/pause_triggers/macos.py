@@ -28,6 +28,10 @@ class MacDesktop:
         found = _NAME.search(_said("lsappinfo", "info", "-only", "name", front)) if front else None
         return ForegroundWindow(program=found[1]) if found else None
 
+    def programs(self) -> list[str]:
+        """Refuse: it is not asked here."""
+        raise ServiceError(own("open windows are not listed on macOS: write the program's name"), retry=False)
+
     def idle_s(self) -> float:
         """Ask for the time since the last input of any kind."""
         file = ctypes.util.find_library("ApplicationServices")

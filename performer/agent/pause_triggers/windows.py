@@ -30,6 +30,10 @@ class WindowsDesktop:
         user.GetWindowThreadProcessId(window, ctypes.byref(process))
         return ForegroundWindow(program=_program(process.value), title=title.value)
 
+    def programs(self) -> list[str]:
+        """Refuse: it is not asked here."""
+        raise ServiceError(own("open windows are not listed on Windows: write the program's name"), retry=False)
+
     def idle_s(self) -> float:
         """Ask for the last input; both counts wrap after 49 days."""
         told = _LastInput(size=ctypes.sizeof(_LastInput))

@@ -26,6 +26,14 @@ class X11Desktop:
         display.check()
         return ForegroundWindow(program="\n".join(filter(None, names)), title=title) if window else None
 
+    def programs(self) -> list[str]:
+        """Ask the window manager for its windows; the last of a window's classes is the program."""
+        display = self._display
+        windows = display.numbers(display.root, "_NET_CLIENT_LIST")
+        classes = [display.text(window, "WM_CLASS").strip("\0").split("\0")[-1] for window in windows]
+        display.check()
+        return sorted({each.casefold() for each in classes if each})
+
     def idle_s(self) -> float:
         """Ask the screen saver extension; a display that is lost is not asked again, for libXss may stumble over it."""
         self._display.check()

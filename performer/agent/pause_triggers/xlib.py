@@ -59,6 +59,11 @@ class XDisplay:
         raw = self._property(window, name, 1)
         return int.from_bytes(raw[: ctypes.sizeof(ctypes.c_uint32)], "little")
 
+    def numbers(self, window: XWindow, name: str) -> list[int]:
+        """Read a property that is a list of numbers, empty when it is not there."""
+        raw, size = self._property(window, name, _LONGEST_WORDS), ctypes.sizeof(ctypes.c_long)
+        return [int.from_bytes(raw[at : at + size], "little") for at in range(0, len(raw), size)]
+
     def text(self, window: XWindow, name: str) -> str:
         """Read a property that is text, empty when it is not there."""
         return self._property(window, name, _LONGEST_WORDS).decode("utf-8", "replace").strip("\0")

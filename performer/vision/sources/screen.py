@@ -105,6 +105,20 @@ class ScreenSource:
         return ServiceError(own("The display did not hand out a picture within {hang_s:g} s.", hang_s=self.hang_s))
 
 
+def list_screens() -> list[tuple[int, int]]:
+    """Return the size in pixels of each monitor.
+
+    Raises ServiceError when there is no display.
+    """
+    if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+        raise ServiceError(own("no display found"))
+    try:
+        with mss.MSS() as opened:
+            return [(each["width"], each["height"]) for each in opened.monitors[1:]]
+    except (ScreenShotError, OSError) as error:
+        raise ServiceError(own("The display is gone: {why}.", why=str(error))) from error
+
+
 def find_screen(spec: ScreenSpec) -> tuple[int, int]:
     """Return the size in pixels of a spec's screen.
 

@@ -79,13 +79,6 @@ async def test_a_page_gets_the_picture_small_with_the_size_that_the_model_gets(v
     assert (told["width"], told["height"], told["source"], told["away"]) == (960, 540, "screen 1", "")
 
 
-async def test_the_mask_editor_gets_it_larger_but_never_larger_than_it_is(virtual_clock: VirtualClock) -> None:
-    preview = make_preview(virtual_clock, Kept(make_frame()))
-
-    assert decode(await preview.picture({"width": 640})).size == (640, 360)
-    assert decode(await preview.picture({"width": 4000})).size == SIZE
-
-
 async def test_a_pause_leaves_no_picture_and_its_reason(virtual_clock: VirtualClock) -> None:
     kept = Kept(make_frame())
 

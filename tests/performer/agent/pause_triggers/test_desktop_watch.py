@@ -36,6 +36,11 @@ class WrittenDesktop:
     def idle_s(self) -> float:
         return self.idle
 
+    def programs(self) -> list[str]:
+        if self.trouble:
+            raise self.trouble
+        return ["game", "keepassxc"]
+
     def close(self) -> None:
         self.closed.set()
 

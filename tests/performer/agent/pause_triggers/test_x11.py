@@ -61,6 +61,16 @@ def test_the_window_in_front_is_known_by_program_and_title() -> None:
 
 
 @pytest.mark.usefixtures("display")
+def test_without_a_window_manager_no_program_is_listed() -> None:
+    desktop = X11Desktop()
+
+    programs = desktop.programs()
+    desktop.close()
+
+    assert programs == []
+
+
+@pytest.mark.usefixtures("display")
 def test_a_touch_ends_the_time_without_anybody() -> None:
     desktop = X11Desktop()
 
