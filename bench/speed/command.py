@@ -104,6 +104,19 @@ def start(_short: bool, runs: _Runs = 10) -> _Measure:
     return partial(run, StartPlan(runs=runs))
 
 
+@_bench(runs=3, seconds=3.0)
+def panel(
+    short: bool,
+    runs: _Runs = 15,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S", min=1, max=600, help="of each span")] = 20.0,
+) -> _Measure:
+    """Measure how soon the control page is there, what it weighs, and what it costs while it stands open."""
+    from bench.speed.panel import PanelPlan, run
+
+    few = PanelPlan(runs=runs, seconds=seconds, spans=2, settle_s=2.0)
+    return partial(run, few if short else PanelPlan(runs=runs, seconds=seconds))
+
+
 @_bench(runs=4)
 def chat(short: bool, runs: _Runs = 30) -> _Measure:
     """Measure what a flood of chat costs, and what it takes from the streamer's own line."""
@@ -261,5 +274,5 @@ def check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-COMMANDS: Final = (capture, turn, idle, start, chat, gate, guard, soft, hours, model, compare)
+COMMANDS: Final = (capture, turn, idle, start, panel, chat, gate, guard, soft, hours, model, compare)
 """The benches, as they stand under `performer bench`."""

@@ -17,7 +17,7 @@ from bench.figures import find_percentile
 from bench.speed.machine import Machine
 from performer.core.errors import ConfigError
 
-Unit = Literal["ms", "us", "s", "%", "MiB", "/s", "tokens/s", "count"]
+Unit = Literal["ms", "us", "s", "%", "MiB", "KiB", "/s", "tokens/s", "count"]
 _UNITS: Final[frozenset[str]] = frozenset(get_args(Unit))
 _FORMAT: Final = 1
 """The number of the file's format; a file of another one is refused."""

@@ -24,6 +24,11 @@ def explain_missing_browser() -> str:
 class BenchPage(Tab):
     """The page."""
 
+    @property
+    def browser_pid(self) -> int:
+        """The id of the browser's first process."""
+        return self._browser.pid
+
     async def find_frame_with(self, kind: str) -> float:
         """Wait for the next element of a kind, and return when its first frame was made: seconds of wall time."""
         return 1e-3 * float(

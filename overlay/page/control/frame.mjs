@@ -13,9 +13,8 @@ import { clock, say } from "./words.mjs";
 /** The whole page. */
 export function Frame() {
   const known = useKnown();
-  const open = useScreen();
+  const { open, Screen } = useScreen();
   const [isMore, showMore] = useState(false);
-  const { Screen } = open;
   useEffect(() => showMore(false), [open.name]);
   useEffect(() => void (document.title = `${say(`screen.${open.name}`)} · Stream Performer`), [open.name]);
   return html`<div id="frame" class=${`${known.link}${isMore ? " more" : ""}`}>
@@ -25,7 +24,7 @@ export function Frame() {
     <main id="main" data-screen=${open.name} tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
       ${known.link === "lost" && html`<${Lost} heardAt=${known.heardAt} />`}
       <div class="screen" inert=${known.link === "lost"}>
-        ${known.state ? html`<${Screen} known=${known} />` : html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}
+        ${known.state && Screen ? html`<${Screen} known=${known} />` : html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}
       </div>
     </main>
     <${Tabs} open=${open} known=${known} isMore=${isMore} toggle=${() => showMore(!isMore)} />
@@ -84,7 +83,7 @@ function Navigation({ open, known }) {
         <ul>
           ${SCREENS.filter((each) => each.group === group).map(
             (each) => html`<li key=${each.name}><a href=${`#${each.name}`} aria-current=${each === open ? "page" : null}>
-              <${Icon} name=${each.icon} /><span>${say(`screen.${each.name}`)}</span><${Badge} name=${each.name} known=${known} />
+              <${Icon} name=${each.name} /><span>${say(`screen.${each.name}`)}</span><${Badge} name=${each.name} known=${known} />
             </a></li>`,
           )}
         </ul>
@@ -98,7 +97,7 @@ function Tabs({ open, known, isMore, toggle }) {
   return html`<nav id="tabs" aria-label=${say("tabs")}>
     ${TABS.map(
       (each) => html`<a key=${each.name} href=${`#${each.name}`} aria-current=${each === open && !isMore ? "page" : null} onClick=${() => isMore && toggle()}>
-        <${Icon} name=${each.icon} /><span>${say(`tab.${each.name}`)}</span><${Badge} name=${each.name} known=${known} /></a>`,
+        <${Icon} name=${each.name} /><span>${say(`tab.${each.name}`)}</span><${Badge} name=${each.name} known=${known} /></a>`,
     )}
     <button type="button" aria-expanded=${String(isMore)} aria-controls="nav" onClick=${toggle}><${Icon} name="more" />
       <span>${TABS.includes(open) ? say("more") : say(`screen.${open.name}`)}</span></button>

@@ -1,52 +1,49 @@
-// The screens in their order, and the one that is open: the address after the # names it.
+// The screens in their order, and the one that is open: the address after the # names it. Each is loaded when it is opened.
 
 import { useEffect, useState } from "./view.mjs";
-import { Brain } from "./screens/brain.mjs";
-import { Chats } from "./screens/chats.mjs";
-import { Eyes } from "./screens/eyes.mjs";
-import { Guard } from "./screens/guard.mjs";
-import { Health } from "./screens/health.mjs";
-import { Live } from "./screens/live.mjs";
-import { Look } from "./screens/look.mjs";
-import { Persona } from "./screens/persona.mjs";
-import { Plan } from "./screens/plan.mjs";
-import { Settings } from "./screens/settings.mjs";
-import { Tools } from "./screens/tools.mjs";
-import { Voice } from "./screens/voice.mjs";
-import { Welcome } from "./screens/welcome.mjs";
 
 export const SCREENS = [
-  { name: "live", icon: "live", group: "", Screen: Live },
-  { name: "look", icon: "look", group: "show", Screen: Look },
-  { name: "voice", icon: "voice", group: "show", Screen: Voice },
-  { name: "eyes", icon: "eyes", group: "show", Screen: Eyes },
-  { name: "brain", icon: "brain", group: "show", Screen: Brain },
-  { name: "persona", icon: "persona", group: "show", Screen: Persona },
-  { name: "chats", icon: "chats", group: "people", Screen: Chats },
-  { name: "tools", icon: "tools", group: "people", Screen: Tools },
-  { name: "guard", icon: "guard", group: "people", Screen: Guard },
-  { name: "plan", icon: "plan", group: "house", Screen: Plan },
-  { name: "health", icon: "health", group: "house", Screen: Health },
-  { name: "settings", icon: "settings", group: "house", Screen: Settings },
+  { name: "live", group: "", load: async () => (await import("./screens/live.mjs")).Live },
+  { name: "look", group: "show", load: async () => (await import("./screens/look.mjs")).Look },
+  { name: "voice", group: "show", load: async () => (await import("./screens/voice.mjs")).Voice },
+  { name: "eyes", group: "show", load: async () => (await import("./screens/eyes.mjs")).Eyes },
+  { name: "brain", group: "show", load: async () => (await import("./screens/brain.mjs")).Brain },
+  { name: "persona", group: "show", load: async () => (await import("./screens/persona.mjs")).Persona },
+  { name: "chats", group: "people", load: async () => (await import("./screens/chats.mjs")).Chats },
+  { name: "tools", group: "people", load: async () => (await import("./screens/tools.mjs")).Tools },
+  { name: "guard", group: "people", load: async () => (await import("./screens/guard.mjs")).Guard },
+  { name: "plan", group: "house", load: async () => (await import("./screens/plan.mjs")).Plan },
+  { name: "health", group: "house", load: async () => (await import("./screens/health.mjs")).Health },
+  { name: "settings", group: "house", load: async () => (await import("./screens/settings.mjs")).Settings },
 ];
 
 /** The screens that a narrow page has at its foot; the others are under More. */
 export const TABS = ["live", "look", "voice", "chats"].map((name) => SCREENS.find((each) => each.name === name));
 
-const WELCOME = { name: "welcome", icon: "react", group: "", Screen: Welcome };
+const WELCOME = { name: "welcome", group: "", load: async () => (await import("./screens/welcome.mjs")).Welcome };
 
 /** Open a screen. */
 export function goTo(name) {
   location.hash = name;
 }
 
-/** Return the screen that is open. */
+/** Return the screen that is open, and its component: the one before stays until it is loaded. */
 export function useScreen() {
-  const [name, open] = useState(location.hash.slice(1));
+  const [shown, show] = useState({ open: find(), Screen: null });
   useEffect(() => {
-    const follow = () => open(location.hash.slice(1));
+    const follow = async () => {
+      const open = find();
+      const Screen = await open.load();
+      if (open === find()) show({ open, Screen });
+    };
+    follow();
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
+  return shown;
+}
+
+function find() {
+  const name = location.hash.slice(1);
   return [...SCREENS, WELCOME].find((each) => each.name === name) ?? SCREENS[0];
 }

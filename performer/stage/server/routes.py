@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -203,7 +203,21 @@ async def _serve_panel(auth: StageAuth, request: web.Request, _role: Role) -> we
         open_session(request, onward, auth.tokens.control)
         raise onward
     page = (home.PAGE / "control" / "index.html").read_text(encoding="utf-8")
+    page = page.replace("{{modules}}", _list_first_modules())
     return web.Response(text=page, content_type="text/html", charset="utf-8")
+
+
+@cache
+def _list_first_modules() -> str:
+    """Return links to all that the page needs before its first screen, so that nothing waits for what imports it."""
+    folder = home.PAGE / "control"
+    others = (path for path in folder.rglob("*.mjs") if path.parent.name != "screens")
+    modules = [path.relative_to(folder).as_posix() for path in sorted(others)]
+    links = [
+        f'<link rel="modulepreload" href="/panel/files/control/{each}">' for each in (*modules, "screens/live.mjs")
+    ]
+    words = '<link rel="preload" as="fetch" crossorigin href="/panel/files/control/words/en.json">'
+    return "\n    ".join((*links, words))
 
 
 def _serve_tree(folder: Path) -> RoleHandler:

@@ -1,0 +1,132 @@
+"""`performer bench panel`: how soon the control page is there, what it weighs, and what it costs while it stands open.
+
+The page is opened in a headless Chromium without a cache, turn about with an empty page; then spans with the page open
+stand beside spans with the browser at an empty page, for the browser and for the performer.
+"""
+
+import gzip
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Final
+
+import anyio
+
+from bench.speed.process_costs import NOTHING, ProcessCosts
+from bench.speed.report import Series, SpeedReport, make_series
+from bench.speed.rig.browser import BenchPage, explain_missing_browser, open_page
+from bench.speed.rig.show_process import ShowProcess, start_show
+from performer.core.files.home import PAGE
+
+EMPTY: Final = "data:text/html,<p>An empty page</p>"
+_SETTINGS: Final = {"PACING__TALKATIVENESS": "silent"}
+_OPTIONS: Final = ("--model", "understudy", "--frames", "arcade", "--no-desktop", "--no-sound")
+_KIB: Final = 1024
+_PAINTED: Final = """new Promise((done) => {
+    const seen = new PerformanceObserver((list) => {
+        const paint = list.getEntries().find((each) => each.name === "first-contentful-paint");
+        if (paint) done(paint.startTime);
+    });
+    seen.observe({ type: "paint", buffered: true });
+})"""
+_DRAWN: Final = """new Promise((done) => {
+    const look = () => {
+        if (document.querySelector("#frame.up .screen > div")) done(performance.now());
+        else requestAnimationFrame(look);
+    };
+    look();
+})"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PanelPlan:
+    """What is measured."""
+
+    runs: int = 15
+    """Visits of each page."""
+    spans: int = 5
+    """Spans with the page open, and as many without."""
+    seconds: float = 20.0
+    """Of each span."""
+    settle_s: float = 5.0
+    """Seconds that pass after a page has opened, before its span begins."""
+
+
+@dataclass
+class _PanelBench:
+    plan: PanelPlan
+    show: ShowProcess
+    page: BenchPage
+    browser_pid: int
+    values: dict[str, list[float]] = field(default_factory=dict)
+
+    def note(self, key: str, value: float) -> None:
+        self.values.setdefault(key, []).append(value)
+
+    async def visit(self) -> None:
+        """Open both pages once."""
+        await self.page.goto(EMPTY)
+        self.note("paint_floor", await self.page.evaluate(_PAINTED))
+        await self.page.goto(self.show.addresses["panel_url"])
+        self.note("paint", await self.page.evaluate(_PAINTED))
+        self.note("drawn", await self.page.evaluate(_DRAWN))
+
+    async def stand(self) -> None:
+        """Pass a span with an empty page, and one with the control page."""
+        for suffix, url in (("_closed", EMPTY), ("", self.show.addresses["panel_url"])):
+            await self.page.goto(url)
+            await anyio.sleep(self.plan.settle_s)
+            watched = {"page": ProcessCosts(self.browser_pid), "performer": ProcessCosts(self.show.pid)}
+            for each in watched.values():
+                each.start()
+            await anyio.sleep(self.plan.seconds)
+            for name, costs in watched.items():
+                self.note(f"{name}_percent{suffix}", sum(costs.read().values(), NOTHING).percent)
+
+
+async def run(plan: PanelPlan) -> SpeedReport:
+    """Measure all of it; without a browser only the weight."""
+    values: dict[str, list[float]] = {}
+    why = explain_missing_browser()
+    if not why:
+        async with AsyncExitStack() as stack:
+            show = await stack.enter_async_context(start_show(*_OPTIONS, settings=_SETTINGS))
+            (show.home / "welcomed").touch()
+            page = await stack.enter_async_context(open_page("about:blank"))
+            await page.command("Network.setCacheDisabled", cacheDisabled=True)
+            bench = _PanelBench(plan, show, page, page.browser_pid, values)
+            for _ in range(1 + plan.runs):
+                await bench.visit()
+            for _ in range(plan.spans):
+                await bench.stand()
+    return SpeedReport(
+        bench="panel",
+        series=(
+            *_list_series(values),
+            make_series("scripts", "scripts, compressed", [weigh_scripts()], "KiB", group="weight"),
+        ),
+        options={"runs": str(plan.runs), "seconds": f"{plan.seconds:g}"},
+        notes=(why,) if why else (),
+    )
+
+
+def weigh_scripts() -> float:
+    """Return how much all scripts of the control page are, compressed one by one as a server would: KiB."""
+    scripts = [*(PAGE / "control").rglob("*.mjs"), PAGE / "plain.js"]
+    return sum(len(gzip.compress(file.read_bytes())) for file in scripts) / _KIB
+
+
+def _list_series(values: dict[str, list[float]]) -> Iterator[Series]:
+    """Make the figures of what was measured; the first visit warms the browser up."""
+    visits, standing = "from the address to the page", "while it stands open, of a core"
+    if "paint" in values:
+        floor, paint, drawn = (values[key][1:] for key in ("paint_floor", "paint", "drawn"))
+        yield make_series("paint_floor", "an empty page: first paint", floor, group=visits)
+        yield make_series("paint", "first paint", paint, floor="paint_floor", against="an empty page", group=visits)
+        yield make_series("drawn", "all drawn", drawn, floor="paint_floor", against="an empty page", group=visits)
+    for key, title in (("page_percent", "the browser"), ("performer_percent", "the performer")):
+        if key in values:
+            closed = f"{key}_closed"
+            yield make_series(closed, f"{title} without the page", values[closed], "%", group=standing)
+            against = "without it"
+            yield make_series(key, title, values[key], "%", floor=closed, against=against, group=standing)
