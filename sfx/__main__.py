@@ -2,6 +2,7 @@
 
 Without a URL the first line of standard input is the URL, so that the token is on no command line, and the process ends
 when standard input closes. With a URL the process reconnects for ever and ends on Ctrl+C or SIGTERM.
+With `--list` it writes the names of the output devices, the system's own first, and ends.
 """
 
 import logging
@@ -58,14 +59,27 @@ def _restart_process(stage: StageAddress, options: PlayerOptions, why: str) -> N
     restart_process("sfx", words if stage.bound else [*words, "--unbound"], stage.url)
 
 
+def _list_devices() -> NoReturn:
+    from sfx.outlet import list_outputs
+
+    app = QCoreApplication(["sfx"])
+    sys.stdout.write("".join(f"{name}\n" for name in list_outputs()))
+    sys.stdout.flush()
+    del app
+    os._exit(0)
+
+
 def _read_arguments(words: Sequence[str]) -> tuple[Callable[[], StageAddress], PlayerOptions]:
     parser = ClientArgumentParser("sfx", "Sound for a stage: speech and clips.")
     parser.add_argument("--device", default="", metavar="NAME", help="part of a sound device's description")
     parser.add_argument("--speech-device", default="", metavar="NAME", help="the same, for speech alone")
     parser.add_argument("--clip-device", default="", metavar="NAME", help="the same, for clips alone")
+    parser.add_argument("--list", action="store_true", help="name the output devices, and end")
     parser.add_argument("--volume", type=float, default=1.0, metavar="0..1", help="of everything")
     parser.add_argument("--hold-ms", type=int, default=HOLD_MS, help=SUPPRESS)
     given = parser.parse_args(words)
+    if given.list:
+        _list_devices()
     if not 0.0 <= given.volume <= 1.0:
         parser.error(f"--volume {given.volume} is not between 0 and 1")
     options = PlayerOptions(

@@ -92,6 +92,11 @@ class Clips(QObject):
         cache.found.connect(self._play_waiting)
         ducking.moved.connect(self._fade)
 
+    @property
+    def sounding(self) -> list[DeviceSound]:
+        """The sounds that are heard now."""
+        return [line for line in self._lines if line.begun]
+
     def play(self, clip: Clip) -> None:
         """Play a clip now, or as soon as it is fetched."""
         trouble = _refuse_clip(clip) or self._devices.trouble or self._check_room(clip)

@@ -71,6 +71,10 @@ class PcmBuffer(PcmSource):
             self._pcm += pcm  # a clip is one piece, and such a one is not copied
             self.readyRead.emit()
 
+    def cut_out(self, begin: int, end: int) -> bytes:
+        """Return a part of the sound, whether or not it was pulled."""
+        return self._pcm[begin:end]
+
     def rewind(self) -> None:
         """Begin again: the sound that was pulled went nowhere."""
         self._at = 0
@@ -97,6 +101,9 @@ TAIL_MS = 40
 """From when the device takes our last frame until that was heard: Qt lets the sound server hold 35 ms."""
 STALL_MS = 2_500
 """A device that takes nothing for so long is gone: some go silently. A sleeping device wakes within 2 s."""
+NEWEST_MS: Final = 125
+LONGEST_HEARD_MS: Final = 500
+"""What is measured of a sound at once, at first and at most."""
 PATIENCE_MS = 10_000
 """How long a sound waits for its next piece."""
 
@@ -126,6 +133,7 @@ class DeviceSound(QObject):
         self._volume = 0.0
         self._share = 1.0
         self._since = QElapsedTimer()
+        self._measured_ms = -1
         self._taken_us = -1
         self._tail = make_timer(self, self._end_whole, TAIL_MS, once=True, precise=True)
         self._stall = make_timer(self, self._check_stall, STALL_MS)
@@ -170,6 +178,20 @@ class DeviceSound(QObject):
         self._share = share
         if self._sink is not None:
             self._sink.setVolume(self._volume * share)
+
+    @property
+    def gain(self) -> float:
+        """The factor at which its samples are heard now."""
+        return self._volume * self._share * self._buffer.gain
+
+    def take_heard(self) -> bytes:
+        """Return what has been heard since the last call, the newest of it; the first call begins at what is heard."""
+        now_ms = self._measure_heard_ms()
+        begin_ms = now_ms - NEWEST_MS if self._measured_ms < 0 else max(self._measured_ms, now_ms - LONGEST_HEARD_MS)
+        self._measured_ms = now_ms
+        frame, per_ms = self.channels * SAMPLE_BYTES, self._bytes_per_second() / 1000
+        begin, end = (int(max(each, 0) * per_ms) // frame * frame for each in (begin_ms, now_ms))
+        return self._buffer.cut_out(begin, end)
 
     def cut(self, trouble: str = "") -> None:
         """Stop now and report what was heard."""

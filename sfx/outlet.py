@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtMultimedia import QAudioDevice, QAudioFormat
+from PySide6.QtMultimedia import QAudioDevice, QAudioFormat, QMediaDevices
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +43,12 @@ class OutputList:
 
 def _is_wanted(device: QAudioDevice, wanted: str) -> bool:
     return bool(wanted) and wanted.casefold() in device.description().casefold()
+
+
+def list_outputs() -> list[str]:
+    """List the output devices by their descriptions, the system's own first."""
+    devices = [QMediaDevices.defaultAudioOutput(), *QMediaDevices.audioOutputs()]
+    return list(dict.fromkeys(each.description() for each in devices if not each.isNull()))
 
 
 def read_device_id(device: QAudioDevice) -> bytes:

@@ -7,12 +7,13 @@ from PySide6.QtCore import QObject, QUrl, Signal
 
 from overlay.client.link import StageConnection
 from performer.core.audio import Sound
-from performer.stage.protocol.messages import Clip, Hello, Hush, Message, Wake
+from performer.stage.protocol.messages import Clip, Hello, Hush, Message, Meter, Wake
 from sfx.clips import ClipCache, Clips
 from sfx.decoder_process import codecs_left_out
 from sfx.devices import OutputDevices
 from sfx.ducking import ClipDucking
 from sfx.intake import PieceIntake, RejectedPiece
+from sfx.meter import LevelMeter
 from sfx.server_watchdog import ServerWatchdog
 from sfx.speech import SpeechPlayer
 
@@ -35,6 +36,7 @@ class Player(QObject):
         ducking = ClipDucking(parent=self)
         self._speech = SpeechPlayer(self._devices, ducking, volume=volume, hold_ms=hold_ms, parent=self)
         self._clips = Clips(self._devices, self._cache, ducking, volume=volume, parent=self)
+        self._meter = LevelMeter(lambda: [*self._speech.sounding, *self._clips.sounding], parent=self)
         self._connection = StageConnection(url, parent=self)
         self._connection.opened.connect(self._greet)
         self._connection.lost.connect(self._fall_silent)
@@ -43,6 +45,7 @@ class Player(QObject):
         self._devices.changed.connect(self._follow_devices)
         self._speech.reported.connect(self._connection.say)
         self._clips.reported.connect(self._connection.say)
+        self._meter.measured.connect(self._connection.say)
         if self._watchdog is not None:
             self._watchdog.severed.connect(self._wear_out)
 
@@ -58,6 +61,7 @@ class Player(QObject):
     def _fall_silent(self) -> None:
         """Stop: no Hush could come any more, and the stage that comes back knows nothing of what waits."""
         self._intake.forget()
+        self._meter.watch(is_watched=False)
         self._hush("the connection to the stage was lost")
         self._cache.forget()
 
@@ -72,6 +76,8 @@ class Player(QObject):
                 self._speech.hush()
             case Hush():
                 self._hush()
+            case Meter(is_on=is_watched):
+                self._meter.watch(is_watched=is_watched)
             case Wake():
                 self._check_server()
                 self._speech.wake()

@@ -36,6 +36,11 @@ class SpeechPlayer(QObject):
         self._queue: deque[DeviceSound] = deque()
         self._over: deque[str] = deque(maxlen=_REMEMBERED)
 
+    @property
+    def sounding(self) -> list[DeviceSound]:
+        """The sounds that are heard now."""
+        return [line for line in self._queue if line.begun]
+
     def wake(self) -> None:
         """Wake the device: that takes a while, and speech is likely soon."""
         self._keepalive.keep()

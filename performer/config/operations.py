@@ -122,6 +122,7 @@ class ConfigOperations:
         if remembers:
             self._history.add(change, None if change.is_out else value)
         self._on_change(name)
+        self._status.refresh()
         return change
 
     async def _take_up(self, change: ConfigChange) -> None:

@@ -44,6 +44,7 @@ from performer.stage.server.routes import Health, StageParts, StageRoutes, Stage
 from performer.stage.server.server import StageServer
 from performer.stage.server.tools_socket import ToolsPort, ToolsSocket, announce_tools
 from performer.stage.settings import EXPOSED, StageSettings
+from performer.stage.sound.choice import SoundChoice
 from performer.stage.sound.mixer import SoundMixer
 from performer.stage.state import Stage
 from performer.stage.themes import Themes
@@ -129,6 +130,8 @@ class StageService:
         sprites = AvatarSprites(ASSETS / "mascot", home.data / "mascot")
         sound = settings.sound
         self.mixer = SoundMixer(clock, library, self._sound.changed, sound.order, clip_lufs=sound.effects_lufs)
+        self.sound = SoundChoice(sound, self.mixer, self._sound, guard, self._restart_player)
+        """How it is heard, and on which device."""
         self._parts = StageParts(
             stage=self.stage,
             themes=themes,
@@ -172,6 +175,7 @@ class StageService:
                 for board in get_args(BoardName)
                 for name in BoardSettings.model_fields
             },
+            **self.sound.live,
         }
 
     def tools(self) -> list[Tool]:
@@ -243,6 +247,13 @@ class StageService:
         if "window" in self._commands:
             window = self._make_client("window", "overlay", self._window.note_down)
             await self.serve(playing, "window", partial(window.run, self._find_window_url))
+
+    def _restart_player(self, command: Sequence[str]) -> None:
+        """Start the player anew by another command, if it is ours."""
+        if "sound" in self._commands:
+            self._commands["sound"] = list(command)
+        if "sound" in self._children:
+            self._children["sound"].begin_again(command)
 
     def _make_client(self, role: TokenRole, name: str, on_failure: Callable[[str], None]) -> ClientProcess:
         command = self._commands[role]

@@ -21,7 +21,7 @@ from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.operations import ConfigOperations
 from performer.core.named_settings import join_live
-from performer.core.operations import Arguments, Operation
+from performer.core.operations import Arguments, LiveSettings, Operation
 from performer.doctor.operations import DoctorOperations
 from performer.guard.list_operations import ListOperations
 from performer.guard.operations import GuardOperations
@@ -30,6 +30,12 @@ from performer.memory.operations import MemoryOperations
 from performer.memory.search import MemorySearch
 from performer.models.operations import ModelOperations
 from performer.models.settings import list_lead_settings
+from performer.speech.hearing.operations import HearingOperations
+from performer.speech.operations import VoiceOperations
+from performer.speech.output.sample import VoiceSampler
+from performer.speech.output.speaker import Speaker
+from performer.speech.voices.choice import VoiceChoice
+from performer.stage.processes.sound_player import SoundSettings
 from performer.stage.server.first_run import FirstRun
 from performer.stage.server.lately import Lately
 from performer.stage.server.status import Status
@@ -77,7 +83,8 @@ def build_operations(
     personas, keys = PersonaFiles(base.home.config), parts.desktop.keys
     played = _make_played_persona(parts, personas)
     toolboxes, servers = parts.tools.toolboxes, parts.tools.servers
-    fixed = {
+    voice = VoiceChoice(run.clock, parts.engines.voice, config.voice)
+    fixed: LiveSettings = {
         **ground.stage.live,
         **obs.live,
         **acting.pacing.live,
@@ -85,6 +92,9 @@ def build_operations(
         **keys.live,
         **played.live,
         **acting.follow_settings(parts.engines.source),
+        **voice.live,
+        **ground.hearing.live,
+        "sound.duck_db": partial(_change_ducking, ground.speaker),
     }
     live = join_live(fixed, toolboxes.chain.live, servers.live)
     settings = ConfigOperations(config, file, live, status, ground.stage.renew_tokens, tell_settings)
@@ -98,6 +108,9 @@ def build_operations(
         FirstRun(base.home.welcomed_file),
         _make_frame_operations(parts),
         WindowOperations(run.clock, run.guard),
+        VoiceOperations(voice, VoiceSampler(run.clock, ground.stage.mixer), ground.speaker, run.guard, status.refresh),
+        ground.stage.sound,
+        HearingOperations(ground.hearing, run.guard),
         guard,
         ListOperations(run.guard, tell_settings),
         ApprovalOperations(ground.approvals, run.guard),
@@ -194,3 +207,7 @@ async def _quit(end: Callable[[], None], _arguments: Arguments) -> str:
     """End the show, as Ctrl+C does in its terminal."""
     end()
     return "The show ends."
+
+
+async def _change_ducking(speaker: Speaker, duck_db: float) -> None:
+    speaker.duck = SoundSettings(duck_db=duck_db).duck

@@ -21,6 +21,7 @@ from performer.guard.operations import list_guard_roles
 from performer.memory.journal.file import JournalWriter
 from performer.stage.server.budgets import BudgetFeed
 from performer.stage.server.lately import Lately
+from performer.stage.server.levels import LevelFeed
 from performer.stage.server.status import Status
 from performer.tools.operations import count_budgets
 from performer.wiring.operations import build_discord, build_operations
@@ -45,6 +46,7 @@ def build_show(
         endpoints=parts.engines.health,
         waiting=ground.approvals.count_waiting,
         reasons={"brain": parts.engines.models.why_down},
+        facts={"muted": lambda: ground.speaker.is_muted, "ears": lambda: ground.hearing.is_on},
         on_change=ground.stage.state_feed.publish,
     )
     lately = Lately(run.stream, run.guard, partial(ground.stage.state_feed.tell, "lately"))
@@ -127,7 +129,8 @@ def _list_parts(parts: Parts, discord: "DiscordService | None") -> tuple[Service
         **{f"helper {spec}": endpoint.run for spec, endpoint in parts.engines.helpers.endpoints.items()},
         "chat reader": reader.run if reader else None,
         **(discord.services() if discord else {}),
-        "ears": listen if hearing.is_on else None,
+        "ears": listen,
+        "levels": LevelFeed(run.clock, ground.stage.state_feed.watched, ground.stage.mixer, hearing.microphone).run,
         "tool rules": tools.toolboxes.run,
         "budgets": BudgetFeed(run.clock, ground.stage.state_feed.watched, partial(_count_budgets, tools)).run,
         "words on the screen": parts.sight.reader.run,

@@ -1,5 +1,7 @@
 """The listener's command line: `python -m sfx.microphone [--device NAME] [--detector auto|silero|energy] [--wav FILE]`.
 
+With `--list` it writes the names of the input devices, the system's own first, and ends.
+
 The listener writes lines of JSON on standard output: one that names the device and the detector, whenever they change,
 and else numbers, at least one line a second. No sound leaves this process, and none is kept. It ends when standard
 input closes, or its WAV does.
@@ -7,7 +9,8 @@ input closes, or its WAV does.
 A line of numbers describes some slices, the oldest first: when the last of them ended (`at`) and when the line was
 written (`sent`), both in seconds of this process's monotonic clock, then their levels in dB below full scale and the
 probability of speech in each. While somebody may be speaking every slice is reported at once; else a line a second is
-enough.
+enough. What comes on standard input asks for more: after a `+` somebody looks at the levels, and eight lines a second
+tell them, until a `-`.
 """
 
 import argparse
@@ -32,6 +35,8 @@ _LOUD_DB: Final = -55.0
 _LOUD_SLICES: Final = 3
 """So many loud slices wait for each other: 0.1 s."""
 _QUIET_SLICES: Final = 31
+_WATCHED_SLICES: Final = 4
+"""So many wait for each other while somebody looks: 0.13 s."""
 _SLICE_BYTES: Final = 2 * SLICE
 
 
@@ -54,6 +59,11 @@ class SliceReporter:
         self._levels: list[float] = []
         self._speech: list[float] = []
         self._at_s = 0.0
+        self._is_watched = False
+
+    def watch(self, is_watched: bool) -> None:
+        """Write lines more often, or again only as often as it needs to be."""
+        self._is_watched = is_watched
 
     def take(self, pcm: bytes) -> None:
         """Judge the slices of 16 kHz mono 16-bit sound that has just come."""
@@ -86,7 +96,9 @@ class SliceReporter:
         self._speech.append(round(self._detector.speech(samples, level), 3))
 
     def _is_due(self) -> bool:
-        if max(self._speech) >= _AT_ONCE or len(self._levels) >= _QUIET_SLICES:
+        if max(self._speech) >= _AT_ONCE or len(self._levels) >= (
+            _WATCHED_SLICES if self._is_watched else _QUIET_SLICES
+        ):
             return True
         return max(self._levels) >= _LOUD_DB and len(self._levels) >= _LOUD_SLICES
 
@@ -98,6 +110,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="mic", description="Whether somebody speaks, in numbers.")
     parser.add_argument("--device", default="", metavar="NAME", help="part of an input device's description")
     parser.add_argument("--detector", default="auto", choices=["auto", "silero", "energy"])
+    parser.add_argument("--list", action="store_true", help="name the input devices, and end")
     parser.add_argument("--wav", default="", metavar="FILE", help="what to hear instead; - is standard input")
     return parser
 
@@ -110,8 +123,12 @@ def main() -> None:
         return
     qInstallMessageHandler(_log_qt_message)
     # Not before: Qt's sound libraries take a while, and print messages while they load.
-    from sfx.microphone.recorder import MicRecorder
+    from sfx.microphone.recorder import MicRecorder, list_inputs
 
+    if given.list:
+        for name in list_inputs():
+            _write_line(name)
+        os._exit(0)
     app = QCoreApplication(["mic"])
     noise = NoiseFloor()
     detector, why_this = make_detector(given.detector, noise)
@@ -126,6 +143,7 @@ def main() -> None:
     recorder.changed.connect(write_device)
     recorder.passed.connect(listening.write_heartbeat)
     end.came.connect(app.quit)
+    end.watched.connect(listening.watch)
     end.wait()
     recorder.start()
     code = app.exec()
@@ -151,16 +169,18 @@ def _hear_wav(name: str, wanted: str) -> None:
 
 
 class _StdinEnd(QObject):
-    """The end of standard input, waited for in a thread: Qt cannot watch a pipe on Windows."""
+    """Standard input and its end, waited for in a thread: Qt cannot watch a pipe on Windows."""
 
     came = Signal()
+    watched = Signal(bool)
+    """Whether somebody looks at the levels."""
 
     def wait(self) -> None:
         threading.Thread(target=self._read, name="end", daemon=True).start()
 
     def _read(self) -> None:
-        while sys.stdin.buffer.read(64):
-            pass
+        while told := sys.stdin.buffer.read(1):
+            self.watched.emit(told == b"+")
         self.came.emit()
 
 

@@ -65,6 +65,12 @@ class DeviceWatch(QObject):
             self.gone.emit(gone)
 
 
+def list_inputs() -> list[str]:
+    """List the input devices by their descriptions, the system's own first."""
+    devices = [QMediaDevices.defaultAudioInput(), *QMediaDevices.audioInputs()]
+    return list(dict.fromkeys(each.description() for each in devices if not each.isNull()))
+
+
 _DEAF_AFTER_S: Final = 4.0
 """A device that gives nothing for so long is opened anew; a sleeping device takes two seconds to wake."""
 _WAITS_US: Final = 500_000

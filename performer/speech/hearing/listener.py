@@ -57,6 +57,7 @@ class Listener:
 
     Args:
         line: None: a line that has begun is finished in any case.
+        least_db: How loud speech is at least, below full scale; what is softer counts for nothing.
         echo_margin_db: See `MicSettings`; None: our own voice does not reach the microphone at all.
         on_failure: Called with the reason when nothing is heard; hearing is tried again.
         on_doubt: Called with True when the detector is not believed any more, and with False when it is again.
@@ -71,11 +72,12 @@ class Listener:
         floor: MicrophoneFloor,
         line: OwnLine | None,
         echo_margin_db: float | None,
+        least_db: float = -math.inf,
         on_failure: Callable[[str], None] = lambda _: None,
         on_doubt: Callable[[bool], None] = lambda _: None,
     ) -> None:
         self._clock, self._source, self._floor = clock, source, floor
-        self._line = line
+        self._line, self._least_db = line, least_db
         self._own = OwnVoiceMemory()
         self._echo = None if echo_margin_db is None else EchoDetector(self._own, margin_db=echo_margin_db)
         self._own_reader = stream.whole("ears", *HEARD)
@@ -123,7 +125,7 @@ class Listener:
             whose = self._echo.judge(heard)
         else:
             whose = SpeechOwner.STREAMERS if heard.speech >= SPEECH else SpeechOwner.NOBODYS
-        if whose is SpeechOwner.NOBODYS:
+        if whose is SpeechOwner.NOBODYS or heard.level_db < self._least_db:
             return
         if self._quiet_s != math.inf:
             self._quiet_s = max(self._quiet_s, heard.at_s + AFTER_TALK_S)

@@ -1,7 +1,7 @@
 """The microphone: a listener process and the lines that it writes. No sound comes here, only numbers."""
 
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from functools import partial
 from typing import Final
 
@@ -15,11 +15,14 @@ from performer.core.files.home import CHECKOUT
 from performer.core.own_text import OwnText, own
 from performer.core.process.child import close_process, make_utf8_environment, open_piped
 from performer.core.process.exit_code import describe_exit
-from performer.speech.hearing.samples import HeardDevice, ShowTimeConverter, Slices, parse_line
+from performer.speech.hearing.samples import HeardDevice, ShowTimeConverter, Slices, SpeechSlice, parse_line
 from performer.speech.stderr_tail import StderrTail
 
 _FAREWELL_S: Final = 1.0
 _LONGEST_LINE: Final = 8192
+_OFTEN: Final = b"+"
+_SELDOM: Final = b"-"
+"""What the listener process is told on its standard input: whether somebody looks at the levels."""
 
 
 class Microphone:
@@ -34,9 +37,14 @@ class Microphone:
     """How long each later one may: a microphone process that lives reports something every second."""
 
     def __init__(self, clock: Clock, command: Sequence[str], on_device: Callable[[HeardDevice], None]) -> None:
-        self._clock, self._command, self._on_device = clock, command, on_device
+        self._clock, self._on_device = clock, on_device
+        self.command = command
+        """Starts the listener process, from the next time on."""
         self.process: Process | None = None
         """The listener's process, the newest one."""
+        self.newest: SpeechSlice | None = None
+        """The loudest slice of the newest line; None while nothing is heard."""
+        self._is_watched = False
 
     async def slices(self) -> AsyncGenerator[Slices, None]:
         """Yield what is heard; an empty row is a sign of life.
@@ -44,10 +52,11 @@ class Microphone:
         Raises ServiceError when the listener cannot be started, ends, hangs, or talks nonsense.
         """
         try:
-            process = self.process = await open_piped(self._command, make_utf8_environment(), CHECKOUT)
+            process = self.process = await open_piped(self.command, make_utf8_environment(), CHECKOUT)
         except OSError as error:
             raise ServiceError(own("The listener cannot be started: {error}.", error=error)) from None
         try:
+            await self._ask_for_levels(process)
             async with aclosing(self._read_lines(process, StderrTail(process))) as lines:
                 show_time = ShowTimeConverter()
                 async for line in lines:
@@ -55,10 +64,24 @@ class Microphone:
                         case HeardDevice() as device:
                             self._on_device(device)
                         case told:
-                            yield show_time.convert(told, self._clock.now())
+                            slices = show_time.convert(told, self._clock.now())
+                            self.newest = max(slices, key=lambda each: each.level_db, default=self.newest)
+                            yield slices
         finally:
+            self.newest = None
             with anyio.CancelScope(shield=True):
                 await close_process(process)
+
+    async def watch_levels(self, *, is_watched: bool) -> None:
+        """Ask the listener for every level as it comes, or again only for what may be speech at once."""
+        self._is_watched = is_watched
+        if self.process is not None and self.process.returncode is None:
+            await self._ask_for_levels(self.process)
+
+    async def _ask_for_levels(self, process: Process) -> None:
+        assert process.stdin is not None
+        with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):  # its end is noticed by who reads it
+            await process.stdin.send(_OFTEN if self._is_watched else _SELDOM)
 
     async def _read_lines(self, process: Process, words: StderrTail) -> AsyncGenerator[bytes, None]:
         assert process.stdout is not None

@@ -1,5 +1,6 @@
 """The hearing service: the listener that runs by the settings of the microphone, and the reports about it."""
 
+from functools import partial
 from typing import Final
 
 import anyio
@@ -9,8 +10,8 @@ from performer.core import events
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
+from performer.core.operations import LiveSettings
 from performer.core.own_text import own
-from performer.core.speaking_turn import ALWAYS_FREE
 from performer.core.status import Role
 from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
 from performer.speech.hearing.microphone import Microphone
@@ -23,45 +24,88 @@ _ANSWERS_WITHIN_S: Final = 4.0
 """How long the start-up table waits for the listener to say what it hears."""
 
 
+NOT_ANSWERED: Final = own("the listener has not answered yet")
+
+
 class HearingService:
-    """The microphone of a show; while it is off, the floor is always free and nobody listens."""
+    """The microphone of a show; while it is off, the floor is free and nobody listens. A change of it holds at once."""
 
     def __init__(self, clock: Clock, stream: EventStream, settings: MicSettings) -> None:
         self._clock, self._stream, self._settings = clock, stream, settings
         self._streamers_floor = MicrophoneFloor(clock, stream)
-        self.floor = TalkKeyFloor(clock, stream, self._streamers_floor if self.is_on else ALWAYS_FREE)
+        self.floor = TalkKeyFloor(clock, stream, self._streamers_floor)
         """The floor that is asked before a line begins."""
         self.microphone = Microphone(clock, settings.command(), self.note_device)
         self._is_known = anyio.Event()
         """Set when it is known whether anything is heard."""
         self._device: HeardDevice | None = None
-        self._why = "the listener has not answered yet"
-        self._is_down = False
+        self._why: str = NOT_ANSWERED
+        self._is_down = self._is_doubted = self._is_new = False
+        self._changed = anyio.Event()
 
     @property
     def is_on(self) -> bool:
         """Whether the settings ask for the microphone."""
         return self._settings.enabled
 
+    @property
+    def settings(self) -> MicSettings:
+        """The settings in force."""
+        return self._settings
+
+    @property
+    def live(self) -> LiveSettings:
+        """The settings that can be changed during the show, by `section.key`: all."""
+        return {f"mic.{name}": partial(self._change, name) for name in MicSettings.model_fields}
+
     async def run(
         self, *, speaker: HoldableSpeech, give_way: GiveWay, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
     ) -> None:
-        """Listen until cancelled, and hold the lines of `speaker`; ready when the device is known, or after 4 s."""
-        listener = Listener(
+        """Listen while it is on, and hold the lines of `speaker`; ready when the device is known, or after 4 s."""
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._follow_settings, OwnLine(speaker, give_way))
+            if self.is_on:
+                with self._clock.move_on_after(_ANSWERS_WITHIN_S):
+                    await self._is_known.wait()
+            task_status.started()
+
+    async def _follow_settings(self, line: OwnLine) -> None:
+        """Listen by the settings of the moment, and begin anew whenever they change."""
+        while True:
+            changed = self._changed = anyio.Event()
+            async with anyio.create_task_group() as tasks:
+                if self.is_on:
+                    tasks.start_soon(self._make_listener(line).run)
+                await changed.wait()
+                tasks.cancel_scope.cancel()
+            self._forget_trouble()
+
+    def _make_listener(self, line: OwnLine) -> Listener:
+        return Listener(
             self._clock,
             self._stream,
             source=self.microphone,
             floor=self._streamers_floor,
-            line=OwnLine(speaker, give_way) if self._settings.while_speaking == "stop" else None,
+            line=line if self._settings.while_speaking == "stop" else None,
             echo_margin_db=self._settings.echo_margin_db,
+            least_db=self._settings.speech_from_db,
             on_failure=self.note_loss,
             on_doubt=self.note_doubt,
         )
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(listener.run)
-            with self._clock.move_on_after(_ANSWERS_WITHIN_S):
-                await self._is_known.wait()
-            task_status.started()
+
+    async def _change(self, name: str, value: object) -> None:
+        self._settings = self._settings.model_copy(update={name: value})
+        self.microphone.command = self._settings.command()
+        self._changed.set()
+
+    def _forget_trouble(self) -> None:
+        """Publish that what was wrong with the listener of before is over, and await the next one's device."""
+        if self._is_doubted:
+            self.note_doubt(False)
+        if self._is_down:
+            self._is_down = False
+            self._stream.publish(events.ServiceUp(service=own("mic"), reason=own("it begins anew")))
+        self._device, self._why, self._is_new = None, NOT_ANSWERED, True
 
     def note_device(self, device: HeardDevice) -> None:
         """Note the device that is heard now, and publish that when the microphone was lost before."""
@@ -70,20 +114,22 @@ class HearingService:
             return
         self._device, self._why = device, device.why
         self._is_known.set()
-        if self._is_down:
-            self._is_down = False
+        if self._is_down or self._is_new:
+            self._is_down = self._is_new = False
             self._stream.publish(events.ServiceUp(service=own("mic"), reason=device.device))
 
     def note_loss(self, why: str) -> None:
         """Note that nothing is heard, and publish that once; the show goes on as if nobody spoke."""
         self._device, self._why = None, why
         self._is_known.set()
+        self._is_new = False
         if not self._is_down:
             self._is_down = True
             self._stream.publish(events.ServiceDown(service=own("mic"), reason=why))
 
     def note_doubt(self, is_on: bool) -> None:
         """Publish that the detector is not believed because it has heard speech for a minute, or that it is again."""
+        self._is_doubted = is_on
         if not is_on:
             self._stream.publish(events.ServiceUp(service=own("ears"), reason=own("the microphone has been quiet")))
             return

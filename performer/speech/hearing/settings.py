@@ -19,6 +19,8 @@ class MicSettings(Settings):
     """What tells speech from noise: silero (run.py add mic brings it), energy (loudness alone), or auto, the better."""
     while_speaking: Literal["stop", "finish"] = "stop"
     """Whether a line stops when the streamer begins to speak, or is finished; none begins in either case."""
+    speech_from_db: float = Field(default=-90.0, ge=-90, le=-10)
+    """How loud speech is at least, in dB below full scale; -90 leaves that to the detector."""
     echo_margin_db: float = Field(default=6.0, ge=0, le=40)
     """By how much the streamer must be louder than the performer's own voice through the speakers, in dB."""
 
@@ -26,3 +28,8 @@ class MicSettings(Settings):
         """Write the command that starts the listener."""
         device = ["--device", self.device] if self.device else []
         return [sys.executable, "-m", "sfx.microphone", "--detector", self.detector, *device]
+
+
+def make_list_command() -> list[str]:
+    """Write the command that lists the input devices of this machine."""
+    return [sys.executable, "-m", "sfx.microphone", "--list"]

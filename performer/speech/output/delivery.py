@@ -49,16 +49,16 @@ _SLIVER_S: Final = 0.05
 
 
 class Delivery:
-    """The playing of one line; `hold` and `resume` may be called at any moment."""
+    """The playing of one line; `hold`, `resume` and `mute` may be called at any moment."""
 
-    def __init__(self, clock: Clock, output: SoundOutput, line: SpokenLine) -> None:
+    def __init__(self, clock: Clock, output: SoundOutput, line: SpokenLine, *, is_muted: bool = False) -> None:
         self._clock, self._output, self._line = clock, output, line
         self._holds = 0
         self._held = anyio.Event()
         self._resumed = anyio.Event()
         self._resumed.set()
-        self._is_silent = False
-        """Nobody can make it heard: its time passes."""
+        self._is_silent = is_muted
+        """It is muted, or nobody can make it heard: its time passes."""
 
     @property
     def is_held(self) -> bool:
@@ -96,9 +96,17 @@ class Delivery:
         self._held = anyio.Event()
         self._resumed.set()
 
+    async def mute(self) -> None:
+        """Fall silent now; the rest of the line's time passes, and its caption stays for that."""
+        if self._is_silent:
+            return
+        self._is_silent = True
+        self._holds += 1
+        await self._output.hush(speech_only=True)
+
     async def _play_sound(self, from_s: float) -> float | None:
         """Play the line's sound until its end or a hold, and return how much was heard; None when nobody plays it."""
-        if not await self._line.recording.wait_until_begun():
+        if not await self._line.recording.wait_until_begun() or self._is_silent:
             return None
         holds, began = self._holds, anyio.Event()
 

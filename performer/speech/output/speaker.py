@@ -61,10 +61,7 @@ _GOES_ON_WITHIN_S: Final = 1.5
 
 
 class Speaker:
-    """The player of one voice's lines; while a line is heard, the sound of the next ones is made.
-
-    `duck` is how loud clips go on while a line sounds, from 0 to 1.
-    """
+    """The player of one voice's lines; while a line is heard, the sound of the next ones is made."""
 
     def __init__(
         self,
@@ -77,12 +74,16 @@ class Speaker:
         duck: float = 1.0,
     ) -> None:
         self._clock, self._stream = clock, stream
-        self._output, self._duck = output, duck
+        self._output = output
+        self.duck = duck
+        """How loud clips go on while a line sounds, from 0 to 1."""
+        self.is_muted = False
+        """Whether lines pass in silence: their captions come and go as ever."""
         self._patience = FloorPatience(clock, floor)
         self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
         self._loudness = LoudnessScale()
         self._queue = SynthesisQueue()
-        self._synthesizer = Synthesizer(voice, output, self._queue)
+        self._synthesizer = Synthesizer(voice, output, self._queue, is_muted=lambda: self.is_muted)
         self._delivery: Delivery | None = None
         self._playing: anyio.CancelScope | None = None
         self._count = 0
@@ -159,6 +160,12 @@ class Speaker:
         if self._delivery is not None:
             self._delivery.resume()
 
+    async def mute(self, *, is_muted: bool) -> None:
+        """Fall silent now and pass lines in silence from now on, or make the lines heard that begin from now on."""
+        self.is_muted = is_muted
+        if is_muted and self._delivery is not None:
+            await self._delivery.mute()
+
     async def _listen(self) -> None:
         async for published in self._reader:
             match published.event:
@@ -170,7 +177,7 @@ class Speaker:
                         await self._queue.wait_for_change()
                     if not self._is_out(ready.turn or 0):
                         self._count += 1
-                        id_, scale, duck = f"s{self._count}", self._loudness, self._duck
+                        id_, scale, duck = f"s{self._count}", self._loudness, self.duck
                         self._queue.add(SpokenLine(self._clock, self._stream, ready, id_, loudness=scale, duck=duck))
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
                     self._written_through = max(self._written_through, turn)
@@ -182,14 +189,15 @@ class Speaker:
             line = await self._queue.take()
             try:
                 with anyio.CancelScope() as self._playing:
-                    await line.recording.wait_until_begun()
+                    if not self.is_muted:
+                        await line.recording.wait_until_begun()
                     await self._patience.wait_for_floor(line.turn)
                     if self._is_stale(line):
                         self._let_turn_go(line)
                         continue
                     self._begun_turn = line.turn
                     self._queue.notify()
-                    self._delivery = Delivery(self._clock, self._output, line)
+                    self._delivery = Delivery(self._clock, self._output, line, is_muted=self.is_muted)
                     await self._delivery.run()
             finally:
                 self._playing = self._delivery = None

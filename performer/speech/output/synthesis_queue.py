@@ -88,8 +88,16 @@ MOST_AHEAD_BYTES: Final = 8_000_000
 class Synthesizer:
     """The use of one voice for the lines of a queue, one at a time and in order: many an engine can do no more."""
 
-    def __init__(self, voice: Voice, output: SoundOutput, queue: SynthesisQueue) -> None:
+    def __init__(
+        self,
+        voice: Voice,
+        output: SoundOutput,
+        queue: SynthesisQueue,
+        *,
+        is_muted: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._voice, self._output, self._queue = voice, output, queue
+        self._is_muted = is_muted
 
     async def run(self) -> None:
         """Make the sound of the next line, for ever."""
@@ -121,7 +129,7 @@ class Synthesizer:
         return line is self._queue.on or ahead_bytes < MOST_AHEAD_BYTES
 
     async def _record(self, line: SpokenLine) -> None:
-        if line.words:
+        if line.words and not self._is_muted():
             async with aclosing(self._voice.speak(line.words)) as pieces:
                 async for piece in pieces:
                     line.record(piece)

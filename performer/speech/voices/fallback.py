@@ -1,7 +1,7 @@
 """The chain of voices: when the current one fails, the next takes over, until the first works again."""
 
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 import anyio
@@ -14,8 +14,8 @@ from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.status import Role, RoleState
-from performer.core.values import dataclass
-from performer.speech.voices.voice import Utterance, Voice
+from performer.speech.voices.chain import VoiceChain, VoiceState
+from performer.speech.voices.voice import Utterance
 
 SERVICE = own("voice")
 AUDITION_S = 3.0
@@ -30,35 +30,22 @@ _log = logging.getLogger(__name__)
 
 
 class FallbackVoice:
-    """The first of several voices that works, the wanted one first; `run` brings failed ones back.
+    """The first voice of a chain that works; `run` brings failed ones back, and `replace` has another chain speak."""
 
-    `why` says in the start-up table why the first voice is no better one; `is_silence_wanted` when that is silence, and
-    the streamer chose it.
-    """
-
-    def __init__(
-        self,
-        clock: Clock,
-        stream: EventStream,
-        voices: Sequence[Voice],
-        *,
-        why: str = "",
-        is_silence_wanted: bool = False,
-    ) -> None:
-        self._clock, self._stream = clock, stream
-        self._links = [_VoiceState(voice) for voice in voices]
-        self._why = why
-        self._is_silence_wanted = is_silence_wanted
+    def __init__(self, clock: Clock, stream: EventStream, chain: VoiceChain) -> None:
+        self._clock, self._stream, self._chain = clock, stream, chain
         self._lost = anyio.Event()
+        self.first_sounds_s: dict[str, float] = {}
+        """Seconds from a sentence to its first sound, by a voice's name, the newest that was measured."""
 
     @property
     def name(self) -> str:
         """The voice that speaks now; `nobody` when all have failed."""
-        return next((link.voice.name for link in self._links if not link.trouble), "nobody")
+        return next((link.voice.name for link in self._chain.working), "nobody")
 
     def role(self) -> Role:
         """Return the row of the start-up table: who speaks now, and why it is not the wanted voice."""
-        trouble = self._links[0].trouble
+        trouble = self._chain.states[0].trouble
         why = (
             own(
                 "{trouble}; {speaker} until it is mended",
@@ -66,7 +53,7 @@ class FallbackVoice:
                 speaker=self._describe_speaker(),
             )
             if trouble
-            else self._why
+            else self._chain.why
         )
         return Role(part="voice", plays=self.name, why=why, state=self._find_state())
 
@@ -76,30 +63,59 @@ class FallbackVoice:
         Raises ServiceError when a voice fails in the middle of the sentence, or none is left.
         """
         failure = ServiceError(own("no voice is left; see the start-up table"))
-        for link in [each for each in self._links if not each.trouble]:
-            heard = False
-            try:
-                async with aclosing(link.voice.speak(text)) as pieces:
-                    async for piece in pieces:
-                        heard = True
-                        link.failures = 0 if piece.last else link.failures
-                        yield piece
-            except ServiceError as error:
-                self._note_failure(link, error)
-                if heard:
-                    raise
-                failure = error
-            else:
-                link.failures = 0
-                return
-        raise failure
+        async with self._chain.speak_sentence() as links:
+            for link in links:
+                asked_s, heard = self._clock.now(), False
+                try:
+                    async with aclosing(link.voice.speak(text)) as pieces:
+                        async for piece in pieces:
+                            if not heard:
+                                self.first_sounds_s[link.voice.name] = self._clock.now() - asked_s
+                            heard = True
+                            link.failures = 0 if piece.last else link.failures
+                            yield piece
+                except ServiceError as error:
+                    self._note_failure(link, error)
+                    if heard:
+                        raise
+                    failure = error
+                else:
+                    link.failures = 0
+                    return
+            raise failure
+
+    async def replace(self, chain: VoiceChain, *, is_tried: bool = True) -> None:
+        """Replace the voices from the next sentence on, and publish who speaks if that is another voice.
+
+        Untried, voices that take the place of others of the same kinds are as well as those were.
+        """
+        before, speaker = self._chain, self.name
+        if is_tried:
+            await self._try(chain)
+        else:
+            for new, old in zip(chain.states, before.states, strict=True):
+                new.trouble = old.trouble
+        self._chain = chain
+        if self.name != speaker or before.states[0].trouble != chain.states[0].trouble:
+            self._publish()
+        if len(chain.working) < len(chain.states):
+            self._lost.set()
+        await before.leave()
+
+    async def close(self) -> None:
+        """Close what is open for the voices that speak now."""
+        await self._chain.leave()
 
     async def try_voices(self) -> None:
         """Try the voices in order with a word unheard, until one works; those that fail are down from the start."""
-        for link in self._links:
+        await self._try(self._chain)
+        if self._chain.states[0].trouble:
+            self._lost.set()
+
+    async def _try(self, chain: VoiceChain) -> None:
+        for link in chain.states:
             if await self._can_speak(link):
                 return
-            self._lost.set()
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Try the voices that failed again, for ever, after growing pauses."""
@@ -111,7 +127,7 @@ class FallbackVoice:
 
     async def _bring_back(self) -> None:
         delays = generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
-        while down := [link for link in self._links if link.trouble]:
+        while down := [link for link in self._chain.states if link.trouble]:
             await self._clock.sleep(next(delays))
             before = self.name
             for link in down:
@@ -119,13 +135,15 @@ class FallbackVoice:
             if self.name != before:
                 self._publish()
 
-    async def _can_speak(self, link: "_VoiceState") -> bool:
+    async def _can_speak(self, link: VoiceState) -> bool:
         """Whether a voice speaks a word; the answer is noted."""
+        asked_s = self._clock.now()
         trouble: str = own("{name} did not speak within {audition_s:g} s", name=link.voice.name, audition_s=AUDITION_S)
         try:
             with self._clock.move_on_after(AUDITION_S):
                 async with aclosing(link.voice.speak(_TRIAL)) as pieces:
                     async for _ in pieces:
+                        self.first_sounds_s[link.voice.name] = self._clock.now() - asked_s
                         break
                 trouble = ""
         except ServiceError as error:
@@ -133,7 +151,7 @@ class FallbackVoice:
         link.trouble, link.failures = trouble, 0
         return not trouble
 
-    def _note_failure(self, link: "_VoiceState", error: ServiceError) -> None:
+    def _note_failure(self, link: VoiceState, error: ServiceError) -> None:
         link.failures += 1
         _log.info("A line failed: %s", error)
         if link.failures >= _PATIENCE or not error.retry:
@@ -143,7 +161,7 @@ class FallbackVoice:
 
     def _publish(self) -> None:
         """Publish who speaks now; the first of the chain is what a streamer expects."""
-        trouble = self._links[0].trouble
+        trouble = self._chain.states[0].trouble
         if trouble:
             self._stream.publish(
                 ServiceDown(
@@ -156,19 +174,8 @@ class FallbackVoice:
 
     def _find_state(self) -> RoleState:
         if self.name in _SILENT:
-            return "off" if self._is_silence_wanted else "down"
-        return "partly" if self._links[0].trouble else "works"
+            return "off" if self._chain.is_silence_wanted else "down"
+        return "partly" if self._chain.states[0].trouble else "works"
 
     def _describe_speaker(self) -> str:
         return own("lines are only shown") if self.name in _SILENT else own("{name} speaks", name=self.name)
-
-
-@dataclass
-class _VoiceState:
-    """A voice of the chain, and how it is doing."""
-
-    voice: Voice
-    failures: int = 0
-    """In a row."""
-    trouble: str = ""
-    """Why the voice is out; empty while it is in."""

@@ -2,7 +2,8 @@
 
 Never in our process: pyttsx3 drops lines that queue, and hangs when it is stopped. Started as
 `python -m performer.speech.voices.pyttsx_child FILE WORDS_PER_MIN LANGUAGE VOICE`, it writes FILE as WAV and ends at
-once: what pyttsx3 does after its first sentence is not to be relied on.
+once: what pyttsx3 does after its first sentence is not to be relied on. Without arguments it lists the voices, each
+with its language, on a line.
 """
 
 import os
@@ -19,7 +20,9 @@ _LONGEST_S = 120
 
 
 def main(words: Sequence[str]) -> None:
-    """Speak standard input into a file."""
+    """Speak standard input into a file, or list the voices."""
+    if not words:
+        _list_voices(_open_engine().getProperty("voices"))
     file, words_per_min, language, voice = words
     text = sys.stdin.buffer.read().decode().strip()
     engine = _open_engine()
@@ -37,6 +40,14 @@ def main(words: Sequence[str]) -> None:
         if not finished.wait(_LONGEST_S):
             _give_up(f"eSpeak did not finish within {_LONGEST_S} s")
     # Not the ordinary way: eSpeak's library may hang or abort while Python is taken apart.
+    os._exit(0)
+
+
+def _list_voices(voices: Sequence[Any]) -> NoReturn:
+    for voice in voices:
+        language = next(iter(voice.languages or ()), "")
+        print(voice.name, language if isinstance(language, str) else language.decode(errors="replace"), sep="\t")
+    sys.stdout.flush()
     os._exit(0)
 
 

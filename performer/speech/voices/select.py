@@ -3,6 +3,7 @@
 import importlib.util
 import shutil
 import sys
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import assert_never
 
@@ -10,6 +11,7 @@ from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
 from performer.core.install import explain_espeak
 from performer.core.own_text import own
+from performer.speech.voices.chain import VoiceChain
 from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.espeak import PROGRAM, EspeakVoice
 from performer.speech.voices.fallback import FallbackVoice
@@ -31,12 +33,23 @@ async def make_fallback_voice(
     clock: Clock, stream: EventStream, settings: VoiceSettings, stack: AsyncExitStack
 ) -> FallbackVoice:
     """Make the wanted voice and those that may take over; the stack closes what is opened for them."""
-    wanted = parse_voice(settings.engine)
-    others = [_settle_voice(parse_voice(text)) for text in settings.fallback]
-    specs = dict.fromkeys([_settle_voice(wanted), *filter(_is_there, others)])
-    voices = [await _make_voice(spec, clock, settings, stack) for spec in specs]
+    voice = FallbackVoice(clock, stream, await make_chain(clock, settings))
+    stack.push_async_callback(voice.close)
+    return voice
+
+
+async def make_chain(clock: Clock, settings: VoiceSettings) -> VoiceChain:
+    """Make the wanted voice and those that may take over; whoever leaves the chain closes what is opened for them."""
+    wanted, stack = parse_voice(settings.engine), AsyncExitStack()
     why, is_silence_wanted = _explain_silence(wanted, settings), wanted.kind is VoiceKind.SILENT
-    return FallbackVoice(clock, stream, voices, why=why, is_silence_wanted=is_silence_wanted)
+    voices = [await make_voice(spec, clock, settings, stack) for spec in list_specs(settings)]
+    return VoiceChain(voices, why, is_silence_wanted, stack)
+
+
+def list_specs(settings: VoiceSettings) -> Sequence[VoiceSpec]:
+    """List the wanted voice, and those that may take over as far as they are there; `auto` is what stands for it."""
+    others = [settle_voice(parse_voice(text)) for text in settings.fallback]
+    return tuple(dict.fromkeys([settle_voice(parse_voice(settings.engine)), *filter(_is_there, others)]))
 
 
 def find_best_voice() -> VoiceSpec:
@@ -46,7 +59,8 @@ def find_best_voice() -> VoiceSpec:
     return next(filter(_is_there, specs))
 
 
-def _settle_voice(spec: VoiceSpec) -> VoiceSpec:
+def settle_voice(spec: VoiceSpec) -> VoiceSpec:
+    """Return the voice that `auto` stands for on this machine; any other voice is itself."""
     return find_best_voice() if spec.kind is VoiceKind.AUTO else spec
 
 
@@ -54,7 +68,7 @@ def _explain_silence(wanted: VoiceSpec, settings: VoiceSettings) -> str:
     """Return why nobody speaks, or who may listen in on the voice's key; empty when all is as it should be."""
     if wanted.kind is VoiceKind.SILENT:
         return "as configured"
-    if _settle_voice(wanted).kind is VoiceKind.SILENT:
+    if settle_voice(wanted).kind is VoiceKind.SILENT:
         return own("espeak-ng is not installed; {install}", install=explain_espeak())
     return warn_of_clear_key(wanted.url, settings) if wanted.kind is VoiceKind.HTTP else ""
 
@@ -67,7 +81,8 @@ def _is_there(spec: VoiceSpec) -> bool:
     return program is None or shutil.which(program) is not None
 
 
-async def _make_voice(spec: VoiceSpec, clock: Clock, settings: VoiceSettings, stack: AsyncExitStack) -> Voice:
+async def make_voice(spec: VoiceSpec, clock: Clock, settings: VoiceSettings, stack: AsyncExitStack) -> Voice:
+    """Make a voice; the stack closes what is opened for it."""
     match spec.kind:
         case VoiceKind.AUTO | VoiceKind.SILENT:
             return SilentVoice()

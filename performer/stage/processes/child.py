@@ -70,8 +70,9 @@ class ClientProcess:
                 delays = generate_delays_s(1.0, 30.0)
             await self._clock.sleep(next(delays))
 
-    def begin_again(self) -> None:
-        """End the client and start it again at once: its address has changed."""
+    def begin_again(self, command: Sequence[str] | None = None) -> None:
+        """End the client and start it again at once: its address has changed, or its command."""
+        self._command = command or self._command
         self._life.cancel()
 
     def _explain_end(self, code: int) -> str:

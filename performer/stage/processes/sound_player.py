@@ -73,3 +73,8 @@ class SoundSettings(Settings):
         devices = {"--device": self.device, "--speech-device": self.speech_device, "--clip-device": self.clip_device}
         chosen = [word for option, name in devices.items() if name for word in (option, name)]
         return [sys.executable, "-m", "sfx", *chosen, "--volume", f"{self.volume:g}"]
+
+
+def make_list_command() -> list[str]:
+    """Return the command that lists the output devices of this machine."""
+    return [sys.executable, "-m", "sfx", "--list"]

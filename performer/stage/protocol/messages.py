@@ -1,9 +1,9 @@
 """The messages of the stage; `codec` writes and reads them as JSON text frames.
 
 server → client   look, snapshot, put, drop, mouth (the picture); to windows: watched;
-                  to clients that play sound: sound + a binary frame of PCM, clip, hush, wake
+                  to clients that play sound: sound + a binary frame of PCM, clip, hush, wake, meter
 client → server   hello (the client's name, and whether it can play sound now), started, ended (of a sound or clip);
-                  from pages in OBS: obs_scene
+                  level (while it is asked for); from pages in OBS: obs_scene
 
 Instants (`*_ms`) are milliseconds of the server's clock:
 a snapshot carries `now_ms`, from which a client knows its offset.
@@ -132,6 +132,25 @@ class Ended:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Meter:
+    """Whether somebody looks at how loud it is: the sound player tells it then, eight times a second."""
+
+    op: ClassVar[str] = "meter"
+    is_on: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Level:
+    """The loudness of what a client plays, now; of numbers alone, no sound comes back."""
+
+    op: ClassVar[str] = "level"
+    lufs: float
+    """Of the last eighth of a second, as of one loudspeaker; -70 for silence."""
+    peak_db: float
+    """The largest sample, in dB below full scale; -100 for silence."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ObsScene:
     """The name of the OBS scene that is on air, as a page in OBS reports it."""
 
@@ -140,5 +159,20 @@ class ObsScene:
 
 
 Message = (
-    Look | Snapshot | Put | Drop | Mouth | Watched | Sound | Clip | Hush | Wake | Hello | Started | Ended | ObsScene
+    Look
+    | Snapshot
+    | Put
+    | Drop
+    | Mouth
+    | Watched
+    | Sound
+    | Clip
+    | Hush
+    | Wake
+    | Meter
+    | Hello
+    | Started
+    | Ended
+    | Level
+    | ObsScene
 )

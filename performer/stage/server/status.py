@@ -59,7 +59,8 @@ class Status:
     """Follows the event stream and passes the state on to `on_change` whenever it has changed.
 
     `roles` is called from the start, before every part runs; without `show` there are no turns, as in a replay;
-    `waiting` counts the calls that need a yes; `reasons` tell of a service why it is down at this moment.
+    `waiting` counts the calls that need a yes; `reasons` tell of a service why it is down at this moment;
+    `facts` are more that the state has, by name.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Status:
         endpoints: Callable[[], tuple[Health, ...]] = tuple,
         waiting: Callable[[], int] = int,
         reasons: Mapping[str, Callable[[], str]] = MappingProxyType({}),
+        facts: Mapping[str, Callable[[], bool]] = MappingProxyType({}),
         on_change: Callable[[dict[str, Any]], None] = lambda _state: None,
     ) -> None:
         self._reader = stream.lossy("status", *_TELLING, is_patient=True)
@@ -82,6 +84,7 @@ class Status:
         self._endpoints = endpoints
         self._waiting = waiting
         self._reasons = reasons
+        self._facts = facts
         self._on_change = on_change
         self._down: dict[str, str] = {}
         self._speaking = False
@@ -124,6 +127,7 @@ class Status:
             "speaking": self._speaking,
             "said": self._said,
             "floor": self._floor,
+            **{name: is_so() for name, is_so in self._facts.items()},
         }
 
     def _describe_parts(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from performer.core.clock import Clock
 from performer.stage.connections import StageClient
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.codec import encode
-from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Message, Started, Wake
+from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Level, Message, Meter, Started, Wake
 from performer.stage.sound.handover import HandoverResult, SentenceHandover
 from performer.stage.sound.roles import NOBODY, ORDER, SoundRoles
 
@@ -44,12 +44,16 @@ class SoundMixer:
         self._on_change = on_change
         self._clock = clock
         self._library = library
-        self._clip_lufs = clip_lufs
+        self.clip_lufs = clip_lufs
+        """How loud clips are made from now on."""
         self._roles = SoundRoles(order)
         self._handovers: list[SentenceHandover] = []
         self._one_is_over = anyio.Event()
         self._numbers = itertools.count(1)
         self._last_said = (False, NOBODY)
+        self.level: Level | None = None
+        """How loud it is now; None while nobody looks, or no client tells."""
+        self._is_watched = False
         self._has_warned = False
 
     @property
@@ -91,6 +95,17 @@ class SoundMixer:
         if best := self._roles.find_best():
             best.send(encode(Wake()))
 
+    def prefer(self, order: Sequence[str]) -> None:
+        """Change the order of the clients by their names, from the next sound on."""
+        self._roles.order = tuple(order)
+        self._say_what_changed()
+
+    def watch_level(self, *, is_watched: bool) -> None:
+        """Ask the clients how loud they are, or no more."""
+        self._is_watched, self.level = is_watched, None
+        for client in self._roles:
+            client.send(encode(Meter(is_on=is_watched)))
+
     async def hush(self, *, speech_only: bool = False) -> None:
         """Silence every client, or only its speech, and end every `play` that waits.
 
@@ -108,7 +123,7 @@ class SoundMixer:
         if client is None:
             return False
         id_ = f"clip-{next(self._numbers)}"
-        volume = round(volume * self._library.find_gain(name, self._clip_lufs), 4)
+        volume = round(volume * self._library.find_gain(name, self.clip_lufs), 4)
         client.send(encode(Clip(id=id_, name=name, src=self._library.catalogue.sound_src(name), volume=volume)))
         return True
 
@@ -121,6 +136,8 @@ class SoundMixer:
                     self._greet(client, message)
                 elif message.sounds:
                     self._warn_once()
+            case Level() if client.role == "sound":
+                self.level = message if self._is_watched else None
             case Started() | Ended() if client.role == "sound":
                 for handover in self._handovers:
                     handover.hear(client, message)
@@ -154,6 +171,8 @@ class SoundMixer:
 
     def _greet(self, client: StageClient, hello: Hello) -> None:
         self._roles.greet(client, hello)
+        if self._is_watched:
+            client.send(encode(Meter(is_on=True)))
         if not hello.sounds:
             for handover in self._handovers:
                 handover.doubt(client, hello.why or f"'{client.name}' is silent now")

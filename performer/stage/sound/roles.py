@@ -15,11 +15,12 @@ NOBODY: Final = "no client plays sound"
 class SoundRoles:
     """The clients with a sound token, each with its last Hello.
 
-    `order` holds names of clients, the best first; others come last, and of one name the first that came wins.
+    Those whose names are not in the order come last, and of one name the first that came wins.
     """
 
     def __init__(self, order: Sequence[str] = ORDER) -> None:
-        self._order = tuple(order)
+        self.order = tuple(order)
+        """The names of the clients, the best first."""
         self._hellos: dict[StageClient, Hello] = {}
         self._distrusted: set[StageClient] = set()
 
@@ -63,5 +64,5 @@ class SoundRoles:
 
     def _rank(self, client: StageClient) -> tuple[bool, int]:
         name = self._hellos[client].client
-        place = self._order.index(name) if name in self._order else len(self._order)
+        place = self.order.index(name) if name in self.order else len(self.order)
         return client in self._distrusted, place

@@ -141,7 +141,7 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
                 "helper ollama:helper@http://127.0.0.1:9",
                 "chat reader",
             ),
-            *("discord chat", "discord approvals", "discord commands", "discord mirror", "discord", "ears"),
+            *("discord chat", "discord approvals", "discord commands", "discord mirror", "discord", "ears", "levels"),
             *("tool rules", "budgets", "words on the screen", "picture for pages"),
         ],
         ["console", "eyes", "director", "answers", "chat"],

@@ -48,6 +48,15 @@ def test_a_quiet_second_is_one_line() -> None:
     assert [len(line["levels"]) for line in desk.lines] == [31, 31, 31]
 
 
+def test_while_somebody_looks_eight_lines_a_second_come() -> None:
+    desk = Desk()
+    desk.listening.watch(True)
+    for _ in range(31):
+        desk.hear(QUIET)
+
+    assert [len(line["levels"]) for line in desk.lines] == [4] * 7
+
+
 def test_speech_is_told_at_once_with_what_came_before_it() -> None:
     desk = Desk(0.0, 0.0, 0.9, 0.95, 0.1)
     for _ in range(5):

@@ -67,6 +67,7 @@ async def room(
     speaking: int | None = None,
     is_operators: bool = False,
     echo_margin_db: float | None = None,
+    least_db: float = -90.0,
 ) -> AsyncIterator[Room]:
     stream = EventStream(clock)
     floor = MicrophoneFloor(clock, stream)
@@ -80,6 +81,7 @@ async def room(
         floor=floor,
         line=OwnLine(speaker, speaker.give_way),
         echo_margin_db=echo_margin_db,
+        least_db=least_db,
         on_failure=failures.append,
         on_doubt=lambda is_on: doubts.append((is_on, clock.now())),
     )
@@ -103,6 +105,16 @@ async def test_the_floor_is_the_streamers_while_they_talk_and_700_ms_longer(virt
         assert not meanwhile
         assert it.instants(events.FloorTaken) == pytest.approx([1.0], abs=0.04)
         assert it.instants(events.FloorFreed) == pytest.approx([3.7], abs=0.04)
+
+
+@pytest.mark.parametrize(("level_db", "counts"), [(-50.0, False), (-30.0, True)])
+async def test_what_is_softer_than_speech_has_to_be_is_none(
+    virtual_clock: VirtualClock, level_db: float, counts: bool
+) -> None:
+    async with room(virtual_clock, [spell(1.0, 3.0, level_db=level_db)], least_db=-40.0) as it:
+        await virtual_clock.advance(5.0)
+
+        assert bool(it.instants(events.FloorTaken)) is counts
 
 
 @pytest.mark.parametrize("length_s", [0.04, 0.3, 0.55])

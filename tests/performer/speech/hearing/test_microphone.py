@@ -125,3 +125,17 @@ async def test_one_that_does_not_take_the_hint_is_killed(clock: SystemClock) -> 
     assert source.process.returncode is not None
     with pytest.raises(ProcessLookupError):
         os.kill(source.process.pid, 0)
+
+
+async def test_the_listener_is_told_whether_somebody_looks(clock: SystemClock) -> None:
+    program = """
+while told := sys.stdin.read(1):
+    print('{"sent":1,"at":1,"levels":[%s],"speech":[0]}' % {"-": -60, "+": -20}[told], flush=True)"""
+    source = microphone(clock, program)
+    async with aclosing(source.slices()) as slices:
+        unwatched = await first(slices)
+        await source.watch_levels(is_watched=True)
+        watched = await first(slices)
+
+    assert [each.level_db for each in (*unwatched, *watched)] == [-60.0, -20.0]
+    assert source.newest is None

@@ -1,11 +1,15 @@
 """Hearing: off unless asked for, and told in the table."""
 
+import sys
+from functools import partial
+
+import anyio
 import pytest
 
-from performer.core import events
-from performer.core.clock import VirtualClock
+from performer.core import events as facts
+from performer.core.clock import SystemClock, VirtualClock
+from performer.core.events.parts import ServiceUp
 from performer.core.events.stream import EventStream
-from performer.core.speaking_turn import ALWAYS_FREE
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.service import HearingService
 from performer.speech.hearing.settings import MicSettings
@@ -15,19 +19,19 @@ def test_nobody_listens_unless_asked_to(virtual_clock: VirtualClock) -> None:
     hearing = HearingService(virtual_clock, EventStream(virtual_clock), MicSettings())
 
     assert not hearing.is_on
-    assert hearing.floor is ALWAYS_FREE
+    assert hearing.floor.is_free
     assert (hearing.role().plays, hearing.role().state) == ("off", "off")
     assert "mic.enabled" in hearing.role().why
 
 
 @pytest.fixture
-def reader(virtual_clock: VirtualClock) -> "tuple[HearingService, events.EventSubscription]":
+def reader(virtual_clock: VirtualClock) -> "tuple[HearingService, facts.EventSubscription]":
     stream = EventStream(virtual_clock)
     return HearingService(virtual_clock, stream, MicSettings(enabled=True)), stream.whole("test")
 
 
 def test_a_microphone_that_goes_is_said_once_and_again_when_it_is_back(
-    reader: "tuple[HearingService, events.EventSubscription]",
+    reader: "tuple[HearingService, facts.EventSubscription]",
 ) -> None:
     watch, told = reader
     watch.note_device(HeardDevice(device="Blue", detector="silero"))
@@ -36,13 +40,13 @@ def test_a_microphone_that_goes_is_said_once_and_again_when_it_is_back(
     watch.note_device(HeardDevice(device="Blue", detector="silero"))
 
     assert [each.event for each in told.taken()] == [
-        events.ServiceDown(service="mic", reason="there is no microphone"),
-        events.ServiceUp(service="mic", reason="Blue"),
+        facts.ServiceDown(service="mic", reason="there is no microphone"),
+        facts.ServiceUp(service="mic", reason="Blue"),
     ]
 
 
 def test_the_table_tells_who_listens_with_what_and_why_not(
-    reader: "tuple[HearingService, events.EventSubscription]",
+    reader: "tuple[HearingService, facts.EventSubscription]",
 ) -> None:
     watch, _ = reader
     watch.note_device(HeardDevice(device="Blue", detector="energy", why="run.py add mic brings a better ear"))
@@ -55,7 +59,7 @@ def test_the_table_tells_who_listens_with_what_and_why_not(
 
 @pytest.mark.parametrize(("detector", "is_told"), [("energy", True), ("silero", False)])
 def test_a_floor_that_is_taken_for_ever_is_said_with_a_remedy(
-    reader: "tuple[HearingService, events.EventSubscription]", detector: str, is_told: bool
+    reader: "tuple[HearingService, facts.EventSubscription]", detector: str, is_told: bool
 ) -> None:
     watch, told = reader
     watch.note_device(HeardDevice(device="Blue", detector=detector))
@@ -63,16 +67,61 @@ def test_a_floor_that_is_taken_for_ever_is_said_with_a_remedy(
     watch.note_doubt(False)
 
     down, up = (each.event for each in told.taken())
-    assert isinstance(down, events.ServiceDown)
+    assert isinstance(down, facts.ServiceDown)
     assert (down.service, "another mic.device" in down.reason) == ("ears", True)
     assert ("run.py add mic" in down.reason) is is_told
-    assert up == events.ServiceUp(service="ears", reason="the microphone has been quiet")
+    assert up == facts.ServiceUp(service="ears", reason="the microphone has been quiet")
 
 
-def test_at_the_end_of_the_show_its_going_is_no_news(reader: "tuple[HearingService, events.EventSubscription]") -> None:
+def test_at_the_end_of_the_show_its_going_is_no_news(reader: "tuple[HearingService, facts.EventSubscription]") -> None:
     watch, told = reader
     watch.note_device(HeardDevice(device="Blue", detector="silero"))
     watch.stop_reporting()
     watch.note_loss("The listener ended.")
 
     assert told.taken() == []
+
+
+class Silence:
+    """A speaker without a line."""
+
+    speaking = None
+
+    async def hold(self) -> None:
+        raise AssertionError("there is nothing to hold")
+
+    async def resume(self) -> None:
+        raise AssertionError("nothing was held")
+
+
+HEARS = """import sys
+print('{"device":"Blue","detector":"energy"}', flush=True)
+sys.stdin.read()"""
+
+
+class AnyMic(MicSettings):
+    """Settings whose listener hears at once, without a device."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-c", HEARS]
+
+
+async def give_way(_why: str) -> None:
+    raise AssertionError("nobody speaks")
+
+
+@pytest.mark.anyio
+async def test_the_microphone_is_switched_on_and_off_during_the_show(clock: SystemClock, events: EventStream) -> None:
+    hearing = HearingService(clock, events, AnyMic())
+    with events.whole("test") as news:
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
+            await hearing.live["mic.enabled"](True)
+            assert await news.wait()
+            (up,) = [each.event for each in news.taken()]
+            heard = hearing.role().plays
+            await hearing.live["mic.enabled"](False)
+            tasks.cancel_scope.cancel()
+
+    assert (up, heard) == (ServiceUp(service="mic", reason="Blue"), "Blue, energy")
+    assert (hearing.is_on, hearing.role().state) == (False, "off")

@@ -12,6 +12,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.core.status import Role
+from performer.speech.voices.chain import VoiceChain
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.voice import SilentVoice, Utterance
 
@@ -47,7 +48,7 @@ async def show(
     clock: VirtualClock, *voices: Actor | SilentVoice
 ) -> AsyncIterator[tuple[FallbackVoice, EventSubscription]]:
     stream = EventStream(clock)
-    chain = FallbackVoice(clock, stream, voices)
+    chain = FallbackVoice(clock, stream, VoiceChain(voices))
     with stream.whole("test") as reader:
         async with anyio.create_task_group() as tasks:
             await tasks.start(chain.run)

@@ -63,7 +63,7 @@ async def test_who_takes_over_is_who_is_there(
     async with AsyncExitStack() as stack:
         chain = await make_fallback_voice(clock, events, VoiceSettings(engine=engine, fallback=fallback), stack)
 
-    assert [link.voice.name for link in chain._links] == names
+    assert [link.voice.name for link in chain._chain.states] == names
 
 
 def test_a_setting_that_is_no_voice_is_refused() -> None:

@@ -88,7 +88,7 @@ async def begun(house: Standing, tasks: TaskGroup, peer: Peer, line: Line) -> No
 async def test_a_page_goes_before_the_player_and_the_player_before_strangers(house: Standing) -> None:
     async with able(house, "parrot", "sfx", "page", "page"):
         assert house.desk.why == "page's"
-    house.desk._roles._order = ("sfx", "page")
+    house.desk._roles.order = ("sfx", "page")
     async with able(house, "parrot", "page", "sfx"):
         assert house.desk.why == "sfx's"
 

@@ -1,0 +1,69 @@
+"""The choice of a voice during the show: it holds from the next sentence on."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+
+from performer.core.clock import SystemClock
+from performer.core.events.parts import ServiceDown
+from performer.core.events.stream import EventStream
+from performer.speech.voices.choice import VoiceChoice
+from performer.speech.voices.select import make_fallback_voice
+from performer.speech.voices.settings import VoiceSettings
+from tests.performer.speech.voices.talking import make_program
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def choice(clock: SystemClock, events: EventStream) -> AsyncIterator[VoiceChoice]:
+    settings = VoiceSettings(engine="silent", fallback=["silent"])
+    async with AsyncExitStack() as stack:
+        yield VoiceChoice(clock, await make_fallback_voice(clock, events, settings, stack), settings)
+
+
+async def say(choice: VoiceChoice) -> int:
+    """Say a line; return how many bytes of sound it had."""
+    return sum([len(piece.pcm) async for piece in choice.voice.speak("One.")])
+
+
+async def test_another_engine_speaks_the_next_line(choice: VoiceChoice) -> None:
+    before = await say(choice)
+    await choice.live["voice.engine"](make_program())
+
+    assert (before, choice.voice.role().plays) == (0, "command python")
+    assert await say(choice) > 0
+
+
+async def test_an_engine_that_cannot_speak_is_stated_and_the_next_takes_over(
+    choice: VoiceChoice, events: EventStream
+) -> None:
+    with events.whole("test") as reader:
+        await choice.live["voice.engine"]("command:/nowhere/voice")
+
+        (down,) = [each.event for each in reader.taken()]
+    assert isinstance(down, ServiceDown)
+    assert "/nowhere/voice" in down.reason
+    assert (choice.voice.name, choice.voice.role().state) == ("silent", "down")
+
+
+async def test_a_softer_voice_is_softer_from_the_next_line_on(choice: VoiceChoice) -> None:
+    await choice.live["voice.engine"](make_program())
+    loud = await _find_peak(choice)
+    await choice.live["voice.volume"](0.25)
+
+    assert await _find_peak(choice) == pytest.approx(loud / 4, rel=0.1)
+
+
+async def _find_peak(choice: VoiceChoice) -> int:
+    pcm = b"".join([piece.pcm async for piece in choice.voice.speak("One.")])
+    return max(memoryview(pcm).cast("h"))
+
+
+async def test_every_setting_of_the_voice_can_be_changed(choice: VoiceChoice) -> None:
+    flat = {f"voice.{name}" for name in VoiceSettings.model_fields} - {"voice.command", "voice.http"}
+
+    assert flat < set(choice.live)
+    assert {"voice.http.voice", "voice.command.raw_rate"} < set(choice.live)
+    assert choice.with_values({"voice.http.voice": "nova"}).http.voice == "nova"

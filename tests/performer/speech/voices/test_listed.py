@@ -1,0 +1,80 @@
+"""The voices of this machine: each engine lists its own, or what it lacks."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from performer.speech.voices.listed import ListedVoice, find_chosen, list_voices
+from performer.speech.voices.settings import VoiceSettings
+
+pytestmark = pytest.mark.anyio
+
+ESPEAK = """#!/bin/sh
+echo 'Pty Language       Age/Gender VoiceName          File                 Other Languages'
+echo ' 5  de              --/M      German             gmw/de               '
+echo ' 2  en-gb           --/M      English_(Great_Britain) gmw/en               (en 2)'
+"""
+SAY = """#!/bin/sh
+echo 'Anna                de_DE    # Hallo, ich heisse Anna.'
+echo 'Daniel (Enhanced)   en_GB    # Hello, my name is Daniel.'
+"""
+
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have no program but those that a test puts into a folder, and no pyttsx3."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "pyttsx3", None)
+    return tmp_path
+
+
+def install(folder: Path, name: str, script: str) -> None:
+    (folder / name).write_text(script)
+    (folder / name).chmod(0o755)
+
+
+async def listed(**settings: str) -> dict[str, ListedVoice]:
+    return {voice.id: voice for voice in await list_voices(VoiceSettings.model_validate(settings))}
+
+
+async def test_espeak_names_its_languages(programs: Path) -> None:
+    install(programs, "espeak-ng", ESPEAK)
+    voices = await listed()
+
+    assert [voices[name].name for name in ("espeak en-gb", "espeak de")] == ["English (Great Britain)", "German"]
+    assert voices["espeak de"].settings == {"voice.engine": "espeak", "voice.language": "de"}
+
+
+async def test_say_names_its_voices(programs: Path) -> None:
+    install(programs, "say", SAY)
+    voices = await listed()
+
+    assert (voices["say Anna"].language, voices["say Daniel (Enhanced)"].language) == ("de_DE", "en_GB")
+
+
+async def test_where_nothing_speaks_the_remedy_is_named_and_silence_is_there(programs: Path) -> None:
+    voices = await listed()
+
+    assert list(voices) == ["espeak", "silent"]
+    assert "not installed" in voices["espeak"].trouble
+
+
+@pytest.mark.parametrize(
+    ("settings", "chosen"),
+    [
+        ({}, "espeak en-gb"),
+        ({"engine": "espeak", "language": "de"}, "espeak de"),
+        ({"engine": "silent"}, "silent"),
+        ({"engine": "http:127.0.0.1:8880"}, "http alloy"),
+        ({"engine": "command:/opt/piper/piper --raw"}, "command piper"),
+        ({"engine": "espeak", "language": "klingon"}, None),
+    ],
+)
+async def test_the_chosen_voice_is_found_among_them(
+    programs: Path, settings: dict[str, str], chosen: str | None
+) -> None:
+    install(programs, "espeak-ng", ESPEAK)
+    found = find_chosen(list((await listed(**settings)).values()), VoiceSettings.model_validate(settings))
+
+    assert (found and found.id) == chosen
