@@ -1,5 +1,6 @@
 """What turns and tools stand on: stage, ears, queue, memory, plans, approvals and chats."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from performer.agent.director.turns import TurnRegister
@@ -10,8 +11,10 @@ from performer.chats.discord.channels import format_channel
 from performer.core.images.developed import DevelopedPictures
 from performer.core.images.store import PictureStore
 from performer.core.values import dataclass
+from performer.guard.runtime import Runtime
 from performer.memory.memory import Memory
 from performer.models.summarizer import Summarizer
+from performer.models.work.board import WorkBoard
 from performer.speech.hearing.service import HearingService
 from performer.speech.output.speaker import Speaker
 from performer.stage.service import StageService
@@ -44,6 +47,8 @@ class Foundation:
     """The pictures that were made, or kept on request, for chats to show."""
     seen: DevelopedPictures
     """The pictures that calls came to, for a turn that is told of them later."""
+    works: WorkBoard
+    """Models that are downloaded and measured beside the show."""
 
 
 def build_foundation(base: Base, engines: Engines) -> Foundation:
@@ -67,8 +72,12 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     schedule = Scheduler(run.clock, run.stream, config.schedule, database, give=cues.give, room=cues.room)
     approvals = ApprovalQueue(run, ApprovalTable(run.clock, database), config.tools.confirm_s, drop=turns.drop)
     jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, cues.keep, seen.keep)
-    rest = approvals, jobs, _make_discord_link(base, memory), PictureStore(), seen
+    rest = approvals, jobs, _make_discord_link(base, memory), PictureStore(), seen, _make_work_board(run, stage)
     return Foundation(stage, hearing, speaker, inbox, cues, turns, memory, schedule, *rest)
+
+
+def _make_work_board(run: Runtime, stage: StageService) -> WorkBoard:
+    return WorkBoard(run.clock, partial(stage.state_feed.watched.tell, "models"))
 
 
 def _make_discord_link(base: Base, memory: Memory) -> "DiscordLink | None":

@@ -28,8 +28,8 @@ from performer.guard.operations import GuardOperations
 from performer.guard.speakable.speakable import Speakable
 from performer.memory.operations import MemoryOperations
 from performer.memory.search import MemorySearch
+from performer.models.inventory import ModelInventory
 from performer.models.operations import ModelOperations
-from performer.models.settings import list_lead_settings
 from performer.speech.hearing.operations import HearingOperations
 from performer.speech.operations import VoiceOperations
 from performer.speech.output.sample import VoiceSampler
@@ -116,7 +116,7 @@ def build_operations(
         ApprovalOperations(ground.approvals, run.guard),
         MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
         MemorySearch(base.database, run.guard),
-        ModelOperations(run.clock, list_lead_settings(config.model, config.models)[0]),
+        _make_model_operations(parts, settings.config_set, begin_again),
         ScheduleOperations(ground.schedule, run.guard),
         JobOperations(ground.jobs, run.guard),
         ToolOperations(toolboxes, run.guard, settings.config_set, describe_tool),
@@ -158,6 +158,30 @@ def _make_frame_operations(parts: Parts) -> FrameOperations:
     run, acting, source = parts.base.runtime, parts.acting, parts.engines.source
     sources = SourceList(run.clock, parts.base.config.frames, lambda: source.written, acting.pauses.why_blind)
     return FrameOperations(run.stream, acting.preview, sources, count_looks=acting.watcher.count_looks)
+
+
+def _make_model_operations(parts: Parts, config_set: Operation, begin_again: Callable[[], None]) -> ModelOperations:
+    base, lead, turns = parts.base, parts.engines.models.lead, parts.ground.turns
+    config = base.config
+    inventory = ModelInventory(
+        model=config.model,
+        models=config.models,
+        guard=base.runtime.guard,
+        scores=base.home.quirks_file,
+        judge=config.guard.judge,
+        lead=lead,
+    )
+    return ModelOperations(
+        base.runtime.clock,
+        config.model,
+        config.models,
+        inventory,
+        parts.ground.works,
+        lead=lead,
+        is_performing=lambda: not turns.is_paused(),
+        set=config_set,
+        begin_again=begin_again,
+    )
 
 
 def _make_played_persona(parts: Parts, files: PersonaFiles) -> PlayedPersona:

@@ -125,6 +125,7 @@ def _list_parts(parts: Parts, discord: "DiscordService | None") -> tuple[Service
         "approvals": ground.approvals.run,
         "approved calls": tools.runner.run,
         "errands": ground.jobs.run,
+        "work on models": ground.works.run,
         **tools.servers.services(),
         **{f"helper {spec}": endpoint.run for spec, endpoint in parts.engines.helpers.endpoints.items()},
         "chat reader": reader.run if reader else None,

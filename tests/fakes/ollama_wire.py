@@ -158,7 +158,8 @@ class Reply:
     trouble: Trouble | None = None
 
 
-DETAILS = {"parent_model": "", "format": "gguf", "family": "fake", "families": ["fake"], "parameter_size": "4B"}
+_FAMILY = {"parent_model": "", "format": "gguf", "family": "fake", "families": ["fake"]}
+DETAILS = {**_FAMILY, "parameter_size": "4B", "quantization_level": "Q4_K_M"}
 
 
 def tag(model: FakeModel) -> Body:

@@ -33,17 +33,18 @@ def pull(
 
 def models(*, as_json: Annotated[bool, typer.Option("--json", help="print what was found as JSON")] = False) -> None:
     """Show the models at hand: what each can do, which are in memory, and which one leads."""
-    from performer.cli.models.installed import find_leading_model, list_installed, put_leader_first
+    from performer.cli.models.leading import find_leading_model
     from performer.cli.models.table import format_json, mask_words, print_installed
     from performer.config.layers import load
     from performer.core.clock import SystemClock
     from performer.core.plain_console import make_plain_console
     from performer.guard.guard import make_guard
+    from performer.models.installed import list_installed, put_leader_first
 
     home, clock = Home.find(), SystemClock()
     config = load(home.config_file).config
     guard = make_guard(config.guard, home)
-    servers = anyio.run(list_installed, config, clock)
+    servers = anyio.run(list_installed, config.model, config.models, clock)
     found = mask_words(put_leader_first(servers, anyio.run(find_leading_model, home)), guard)
     if as_json:
         print(format_json(found))

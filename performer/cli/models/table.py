@@ -12,10 +12,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from performer.cli.models.installed import InstalledModel, InstalledModels
 from performer.cli.models.progress import print_sentence
 from performer.core.text import format_json_lines, make_printable
 from performer.guard.guard import Guard
+from performer.models.installed import InstalledModel, InstalledModels
 from performer.models.ollama.installed import LoadedModel
 
 _NARROW: Final = 64

@@ -1,9 +1,10 @@
 """The models that an Ollama has on its disk, and those of them that are in memory."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, Final
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AliasChoices, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from performer.models.ollama.wire import Text, parse_json
 
@@ -20,6 +21,8 @@ def _parse_date(written: object) -> datetime | None:
     return at if at.tzinfo and 1 < at.year < _FOREVER_YEAR else None
 
 
+_HALVES: Final = 2 * 2
+"""Bytes of a key and a value of half precision."""
 _Size = Annotated[int, BeforeValidator(lambda value: max(value, 0) if isinstance(value, int) else value or 0)]
 
 
@@ -58,6 +61,10 @@ class OllamaModel(_Read):
     """Where it really runs; empty for here."""
     digest: Text = ""
     """What it is remembered by; another one of the same name is another model."""
+    quantisation: Annotated[Text, Field(max_length=40)] = Field(
+        default="", validation_alias=AliasChoices(AliasPath("details", "quantization_level"), "quantisation")
+    )
+    """How its numbers were shortened, such as `Q4_K_M`; empty when that is not told."""
 
 
 class ModelCard(_Read):
@@ -66,6 +73,8 @@ class ModelCard(_Read):
     abilities: frozenset[str] = frozenset()
     context: int = 0
     """The most tokens it was made for; 0 when that is not told."""
+    token_bytes: int = 0
+    """Bytes of memory that a token of its context takes; 0 when that is not told."""
 
     @property
     def chats(self) -> bool:
@@ -116,7 +125,25 @@ def parse_card(body: bytes) -> ModelCard:
     abilities = ("completion",) if shown.capabilities is None else shown.capabilities
     about = shown.model_info or {}
     context = about.get(f"{about.get('general.architecture')}.context_length")  # such as `llama.context_length`
-    return ModelCard(abilities=frozenset(abilities), context=context if isinstance(context, int) and context > 0 else 0)
+    return ModelCard(
+        abilities=frozenset(abilities),
+        context=context if isinstance(context, int) and context > 0 else 0,
+        token_bytes=_count_token_bytes(about),
+    )
+
+
+def _count_token_bytes(about: Mapping[str, Any]) -> int:
+    """Return the bytes of keys and values that a token of context has, in half precision over all layers."""
+    kind = about.get("general.architecture")
+
+    def read(name: str) -> int:
+        value = about.get(f"{kind}.{name}")
+        value = max(value, default=0) if isinstance(value, list) else value
+        return value if isinstance(value, int) and value > 0 else 0
+
+    heads, key_heads = read("attention.head_count"), read("attention.head_count_kv") or read("attention.head_count")
+    length = read("attention.key_length") or (read("embedding_length") // heads if heads else 0)
+    return _HALVES * read("block_count") * key_heads * length
 
 
 class _Tags(BaseModel):

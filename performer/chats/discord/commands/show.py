@@ -65,7 +65,7 @@ def make_setting_handlers(show: ShowAccess, words: GuardedText) -> dict[str, Han
         return Reply(text=await _lead_next(show, name, words))
 
     async def choose_model(asked: CommandUse) -> Sequence[Choice]:
-        names = await show.call("models.list") or () if asked.may(Right.OWN) else ()
+        names = await show.call("models.names") or () if asked.may(Right.OWN) else ()
         return asked.filter_choices((words.clean(each), each) for each in names if _NAME.fullmatch(each))
 
     return {"mood": Handler(mood, choose_mood), "model": Handler(model, choose_model)}
@@ -133,7 +133,7 @@ async def _find_doubt(show: ShowAccess, name: str) -> str:
     A ConfigError says that it has none of that name, or cannot be asked.
     """
     try:
-        there = await show.call("models.list")
+        there = await show.call("models.names")
     except ServiceError:
         raise ConfigError(_CANNOT_ASK) from None
     if there is None:

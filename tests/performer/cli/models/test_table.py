@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from performer.cli.models import installed, table
-from performer.core.clock import SystemClock
+from performer.cli.models import table
 from performer.guard.guard import Guard
+from performer.models import installed
 from tests.fakes.ollama import BLIND, EMBEDDING, SEEING, SEEING_ONLY, THINKING, FakeOllama
 from tests.fakes.ollama_wire import FakeModel
 from tests.fakes.openai import FakeOpenAI
-from tests.performer.cli.models.servers import LONG, config, several, shown
+from tests.performer.cli.models.servers import LONG, config, list_all, several, shown
 
 pytestmark = pytest.mark.anyio
 
@@ -56,7 +56,7 @@ async def test_as_json_there_are_bytes_tokens_and_null_for_the_unknown(ollama: F
     ollama.models = [FakeModel(name="old:1b", capabilities=None, context=0), SEEING]
     ollama.put_in_memory(SEEING)
     ollama.version = "0.12.0"
-    (server,) = json.loads(table.format_json(await installed.list_installed(config(ollama), SystemClock())))["servers"]
+    (server,) = json.loads(table.format_json(await list_all(config(ollama))))["servers"]
 
     assert (server["leads"], server["trouble"]) == (SEEING.name, None)
     assert "0.12.0 is old" in server["warnings"][-1]
@@ -101,7 +101,7 @@ async def test_who_describes_is_shown_and_what_is_not_told_has_its_legend(ollama
 
 async def test_what_is_blocked_or_secret_is_shown_of_no_server(ollama: FakeOllama) -> None:
     ollama.models = [replace(SEEING, name="pl0nk:4b"), replace(BLIND, name=f"ann/sk-proj-{'a1B2c3D4' * 5}:1b")]
-    found = await installed.list_installed(config(ollama), SystemClock())
+    found = await list_all(config(ollama))
 
     told = table.format_json(table.mask_words(installed.put_leader_first(found), Guard(words=["plonk"], finders=())))
 

@@ -127,7 +127,7 @@ class CommandSetup:
 
         show = ShowOperations(self.clock, self.it.director, GUARD, show_scene=lambda _name: None)
         return {
-            "models.list": models,
+            "models.names": models,
             **show.by_name(),
             **ConfigOperations(Config(), file, live, status, lambda _roles: None).by_name(),
             **MemoryOperations(self.messages, self.notes, no_copies).by_name(),

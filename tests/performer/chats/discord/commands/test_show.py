@@ -118,13 +118,13 @@ async def test_a_model_that_cannot_be_looked_up_is_taken_where_there_is_no_list_
     async def gone(_arguments: Mapping[str, Any]) -> None:
         raise ServiceError("Ollama at http://192.168.7.9:11434 is gone.")
 
-    at.operations["models.list"], before = gone, at.operations["models.list"]
+    at.operations["models.names"], before = gone, at.operations["models.names"]
     answer = await at.says(OWNER, "model", name="gemma3:4b")
     assert "nothing is changed" in answer
     assert "192.168" not in answer
     assert not (tmp_path / "config.toml").exists()
 
-    at.operations["models.list"], at.models = before, None
+    at.operations["models.names"], at.models = before, None
     assert (await at.says(OWNER, "model", name="any")).endswith("whether it is there shows at the next start.")
 
 

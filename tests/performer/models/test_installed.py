@@ -1,25 +1,32 @@
 """The models of each configured server: which are there, which one leads, and which are next."""
 
 import json
+from collections.abc import AsyncIterator
 
 import pytest
 
-from performer.cli.models import installed, table
+from performer.cli.models import table
 from performer.config.config import Config
-from performer.core.clock import SystemClock
+from performer.models import installed
 from performer.models.settings import EndpointSettings
 from tests.fakes.ollama import BLIND, SEEING, FakeOllama
 from tests.fakes.openai import FakeOpenAI
-from tests.performer.cli.models.servers import config, several, shown
+from tests.performer.cli.models.servers import config, list_all, several, shown
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def ollama() -> AsyncIterator[FakeOllama]:
+    async with FakeOllama(BLIND) as fake:
+        yield fake
 
 
 async def test_an_empty_ollama_and_one_that_is_gone_tell_what_to_do(ollama: FakeOllama) -> None:
     ollama.models = []
     empty = await shown(config(ollama))
     await ollama.stop()
-    (gone,) = await installed.list_installed(config(ollama), SystemClock())
+    (gone,) = await list_all(config(ollama))
 
     assert "no model at" in empty
     assert "pull qwen3-vl:4b-instruct" in empty
@@ -37,7 +44,7 @@ async def test_every_server_of_a_list_is_looked_at_and_shown_once(ollama: FakeOl
         "ollama:@127.0.0.1:1",
     )
     several = Config(models=tuple(EndpointSettings(spec=each) for each in specs))
-    first, second = await installed.list_installed(several, SystemClock())
+    first, second = await list_all(several)
 
     assert (first.leads, first.why.split(";")[0]) == (BLIND.name, "as configured")
     assert [each.name for each in first.next] == [SEEING.name, ""]
@@ -50,7 +57,7 @@ async def test_every_server_of_a_list_is_looked_at_and_shown_once(ollama: FakeOl
 async def test_one_leads_and_the_others_are_next_in_line_unless_the_show_knows_better(ollama: FakeOllama) -> None:
     async with FakeOpenAI("big-vl") as second:
         both = several(f"ollama:{BLIND.name}@{ollama.url}", f"openai:big-vl@{second.url}")
-        found = await installed.list_installed(both, SystemClock())
+        found = await list_all(both)
         by_order = installed.put_leader_first(found)
         by_show = installed.put_leader_first(found, installed.LeadingModel(name="big-vl", url=second.url))
     told = [[each["leads"] for each in json.loads(table.format_json(it))["servers"]] for it in (by_order, by_show)]

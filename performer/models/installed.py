@@ -3,16 +3,12 @@
 A running show tells which one leads; without one it is the model that a show would begin with.
 """
 
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from performer.cli.control_client import ask
-from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
-from performer.core.files.home import Home
 from performer.core.values import dataclass
 from performer.models.ollama.choice import InventoriedModel, OllamaChoice, OllamaInventory, take_inventory
 from performer.models.ollama.choice import choose as choose_ollama
@@ -20,7 +16,14 @@ from performer.models.ollama.installed import LoadedModel, ModelCard
 from performer.models.ollama.server import list_oddities
 from performer.models.openai.server import OpenAIChoice, choose, make_openai_server
 from performer.models.selection.build import apply_spec, find_pull_url, make_ollama_server
-from performer.models.settings import ModelSettings, OllamaSpec, OpenAISpec, list_lead_settings, parse_model
+from performer.models.settings import (
+    EndpointSettings,
+    ModelSettings,
+    OllamaSpec,
+    OpenAISpec,
+    list_lead_settings,
+    parse_model,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +40,12 @@ class InstalledModel:
     """Bytes on the disk."""
     context: int | None = None
     """The most tokens that the model was made for."""
+    token_bytes: int | None = None
+    """Bytes of memory that a token of context takes."""
+    quantisation: str = ""
+    """How its numbers were shortened, as its server writes it."""
+    digest: str = ""
+    """What it is remembered by; empty where its server tells none."""
     remote: str = ""
     """Where the model really runs, when its server only hands requests on."""
     loaded: LoadedModel | None = None
@@ -77,17 +86,19 @@ class InstalledModels:
     models: tuple[InstalledModel, ...] = ()
 
 
-async def list_installed(config: Config, clock: Clock) -> list[InstalledModels]:
+async def list_installed(
+    model: ModelSettings, models: Sequence[EndpointSettings], clock: Clock
+) -> list[InstalledModels]:
     """List the models of every server that may lead, in the order of the configuration, and of the one that describes.
 
     A server that is configured twice is listed once, and each leads as if it were alone; see `put_leader_first`.
     """
     servers: dict[str, InstalledModels] = {}
-    pulls_at = find_pull_url(config.model, config.models)
-    for settings in list_lead_settings(config.model, config.models):
+    pulls_at = find_pull_url(model, models)
+    for settings in list_lead_settings(model, models):
         server = await _list_server(settings, clock, pulls_at, servers)
         servers[server.url] = server
-    if describer := config.model.for_description:
+    if describer := model.for_description:
         server = await _list_server(describer, clock, pulls_at, {})
         servers[server.url] = _add_describer(servers.get(server.url), server)
     return list(servers.values())
@@ -157,6 +168,9 @@ def _convert_ollama_model(each: InventoriedModel) -> InstalledModel:
         only_for="" if chats else ", ".join(sorted(card.abilities)),
         size=None if listed.remote else listed.size,
         context=card.context or None,
+        token_bytes=card.token_bytes or None,
+        quantisation=listed.quantisation,
+        digest=listed.digest,
         remote=listed.remote,
         loaded=each.loaded,
     )
@@ -199,17 +213,6 @@ class LeadingModel:
     name: str
     """As its server calls it."""
     url: str
-
-
-async def find_leading_model(home: Home) -> LeadingModel | None:
-    """Find the model that leads the show that runs in a home; None when there is no show, or no lead."""
-    try:
-        state = await ask(home, "status", {})
-    except ServiceError:
-        return None
-    endpoints: list[dict[str, Any]] = state["endpoints"]
-    found = next((each for each in endpoints if each["state"] == "leads"), None)
-    return LeadingModel(name=found["name"].partition(" ")[2], url=found["place"]) if found else None
 
 
 def put_leader_first(servers: Iterable[InstalledModels], leader: LeadingModel | None = None) -> list[InstalledModels]:
