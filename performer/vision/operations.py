@@ -20,7 +20,7 @@ _STEPS: Final = 20
 
 @dataclass(eq=False)
 class FrameOperations:
-    """Answers `frames.picture frames.sources frames.cost`."""
+    """Answers `frames.picture frames.sources frames.cost frames.again`."""
 
     stream: EventStream
     preview: FramePreview
@@ -28,6 +28,8 @@ class FrameOperations:
     _: KW_ONLY
     count_looks: Callable[[], tuple[float, float]]
     """Returns how many looks a second there were lately, and the milliseconds that one takes."""
+    look_again: Callable[[], None]
+    """Asks a source that has failed for pictures now."""
 
     def __post_init__(self) -> None:
         self._steps = self.stream.lossy("cost of pictures", events.StepStarted, events.StepEnded, depth=4 * _STEPS)
@@ -36,7 +38,17 @@ class FrameOperations:
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
-        return {"frames.picture": self.picture, "frames.sources": self.list_sources, "frames.cost": self.cost}
+        return {
+            "frames.picture": self.picture,
+            "frames.sources": self.list_sources,
+            "frames.cost": self.cost,
+            "frames.again": self.again,
+        }
+
+    async def again(self, _arguments: Arguments) -> str:
+        """Ask a source of pictures that is gone for pictures now, which it would be asked for later by itself."""
+        self.look_again()
+        return "It is asked for pictures."
 
     async def picture(self, arguments: Arguments) -> dict[str, Any]:
         """Return the newest picture, `width` pixels wide at most (64 to 1280), or why there is none."""

@@ -157,7 +157,9 @@ def _list_health_operations(parts: Parts, status: Status) -> tuple[OperationGrou
 def _make_frame_operations(parts: Parts) -> FrameOperations:
     run, acting, source = parts.base.runtime, parts.acting, parts.engines.source
     sources = SourceList(run.clock, parts.base.config.frames, lambda: source.written, acting.pauses.why_blind)
-    return FrameOperations(run.stream, acting.preview, sources, count_looks=acting.watcher.count_looks)
+    watcher = acting.watcher
+    looks, again = watcher.count_looks, watcher.look_again
+    return FrameOperations(run.stream, acting.preview, sources, count_looks=looks, look_again=again)
 
 
 def _make_model_operations(parts: Parts, config_set: Operation, begin_again: Callable[[], None]) -> ModelOperations:

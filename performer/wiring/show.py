@@ -22,7 +22,7 @@ from performer.memory.journal.file import JournalWriter
 from performer.stage.server.budgets import BudgetFeed
 from performer.stage.server.lately import Lately
 from performer.stage.server.levels import LevelFeed
-from performer.stage.server.status import Status
+from performer.stage.server.status import Fix, Status
 from performer.tools.operations import count_budgets
 from performer.wiring.operations import build_discord, build_operations
 from performer.wiring.parts import Parts
@@ -47,6 +47,8 @@ def build_show(
         waiting=ground.approvals.count_waiting,
         reasons={"brain": parts.engines.models.why_down},
         facts={"muted": lambda: ground.speaker.is_muted, "ears": lambda: ground.hearing.is_on},
+        fixes={"eyes": Fix(op="frames.again", label=own("Look again"))},
+        hush_s=lambda: acting.pacing.settings.hush_s,
         on_change=ground.stage.state_feed.publish,
     )
     lately = Lately(run.stream, run.guard, partial(ground.stage.state_feed.tell, "lately"))

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol
 
@@ -14,10 +14,13 @@ from performer.core.events.stream import EventStream
 from performer.core.own_text import OwnText
 from performer.core.status import Health, Role
 from performer.core.text import make_printable
+from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.kept_verdicts import KeptVerdicts
 from performer.guard.operations import collect_guard_facts
 from performer.guard.verdict import Category
+from performer.stage.server import talk_times
+from performer.stage.server.talk_times import TalkTimes
 
 _log = logging.getLogger(__name__)
 
@@ -34,10 +37,21 @@ _TELLING = (
     *(events.CueTaken, events.TurnEnded, events.TurnCut, events.Paused, events.Resumed, events.CadenceChanged),
     *(events.TextStopped, events.HeldTextSettled, events.GuardChanged),
     *(events.ApprovalAsked, events.ApprovalSettled, events.ToolsListed),
+    *talk_times.TELLING,
 )
 """The events that change the state."""
 _OF_TALK: Final = (events.SpeechStarted, events.SpeechEnded, events.FloorTaken, events.FloorFreed)
 """Those of them that change who speaks, and no part."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fix:
+    """An order that mends a part."""
+
+    op: str
+    label: str
+    """The words of its button."""
+    args: Mapping[str, Any] = field(default_factory=dict)
 
 
 class ShowState(Protocol):
@@ -60,7 +74,8 @@ class Status:
 
     `roles` is called from the start, before every part runs; without `show` there are no turns, as in a replay;
     `waiting` counts the calls that need a yes; `reasons` tell of a service why it is down at this moment;
-    `facts` are more that the state has, by name.
+    `facts` are more that the state has, by name. `fixes` are the orders that mend a part, by the part; `hush_s` returns
+    how long a hush lasts.
     """
 
     def __init__(
@@ -74,9 +89,13 @@ class Status:
         waiting: Callable[[], int] = int,
         reasons: Mapping[str, Callable[[], str]] = MappingProxyType({}),
         facts: Mapping[str, Callable[[], bool]] = MappingProxyType({}),
+        fixes: Mapping[str, Fix] = MappingProxyType({}),
+        hush_s: Callable[[], float] = float,
         on_change: Callable[[dict[str, Any]], None] = lambda _state: None,
     ) -> None:
         self._reader = stream.lossy("status", *_TELLING, is_patient=True)
+        self._times = TalkTimes(hush_s)
+        self._fixes = fixes
         self._guard = guard
         self._verdicts: KeptVerdicts[OwnText] = KeptVerdicts(guard)
         self._roles = roles
@@ -128,12 +147,13 @@ class Status:
             "said": self._said,
             "floor": self._floor,
             **{name: is_so() for name, is_so in self._facts.items()},
+            **self._times.describe(),
         }
 
     def _describe_parts(self) -> dict[str, Any]:
         """Return how the parts of the show are."""
         return {
-            "roles": [{**vars(role)} for role in self.roles()],
+            "roles": [{**vars(role), **self._find_fix(role)} for role in self.roles()],
             "endpoints": [{**vars(self._passed(each))} for each in self._endpoints()],
             "down": {service: self._find_reason(service) or why for service, why in self._down.items()},
             "guard": collect_guard_facts(self._guard),
@@ -172,9 +192,11 @@ class Status:
 
         Who asks does not wait for the patient reader.
         """
-        taken = [published.event for published in self._reader.taken()]
-        for event in taken:
-            self._take(event)
+        published = list(self._reader.taken())
+        for each in published:
+            self._times.take(each)
+            self._take(each.event)
+        taken = [each.event for each in published]
         return not all(isinstance(event, _OF_TALK) for event in taken)
 
     def _take(self, event: events.Event) -> None:
@@ -197,6 +219,11 @@ class Status:
                 self._floor = "taken"
             case events.FloorFreed():
                 self._floor = "free"
+
+    def _find_fix(self, role: Role) -> dict[str, Any]:
+        """Return, as its `fix`, the order that mends a part which is down; nothing where no order does."""
+        fix = self._fixes.get(role.part)
+        return {"fix": {**vars(fix)}} if fix and (role.part in self._down or role.state == "down") else {}
 
     def _find_reason(self, service: str) -> str:
         """Return why a service is down at this moment; empty where nobody knows more than was published."""

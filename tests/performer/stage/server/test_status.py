@@ -20,7 +20,7 @@ from performer.models.driver.driver import Driver
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGate
 from performer.models.selection.lead import Lead
-from performer.stage.server.status import Status
+from performer.stage.server.status import Fix, Status
 from tests.own_lines import list_own_lines
 from tests.performer.agent.director.scripted_show import Rehearsal, rehearsal
 
@@ -225,3 +225,16 @@ async def test_for_who_speaks_no_part_is_asked_and_for_all_else_each(virtual_clo
 
     assert [(each["speaking"], len(each["roles"])) for each in told] == [(False, 1), (True, 1), (True, 1)]
     assert len(asked) == 2
+
+
+async def test_a_part_that_is_down_carries_the_order_that_mends_it(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    roles = (Role(part="eyes", plays="screen 1"), Role(part="voice", plays="espeak"))
+    status = Status(stream, Guard(), roles=lambda: roles, fixes={"eyes": Fix(op="frames.again", label="Look again")})
+    before = status.value()["roles"]
+    stream.publish(ServiceDown(service="eyes", reason="the display is gone"))
+
+    eyes, voice = status.value()["roles"]
+
+    assert all("fix" not in each for each in (*before, voice))
+    assert eyes["fix"] == {"op": "frames.again", "label": "Look again", "args": {}}
