@@ -147,7 +147,15 @@ def doctor(*, as_json: Annotated[bool, typer.Option("--json", help="print what w
 
 
 _COMMANDS: tuple[Callable[..., None], ...] = (
-    *(operations.say, operations.hush, operations.pause, operations.resume, operations.react, status.status),
+    *(
+        operations.say,
+        operations.hush,
+        operations.pause,
+        operations.resume,
+        operations.react,
+        operations.do,
+        status.status,
+    ),
     *(operations.approvals, operations.approve, operations.cancel, clients.panel),
     *(models.pull, models.models, discord.discord_io, clients.sound, clients.window),
 )

@@ -101,8 +101,8 @@ def format_json_line(value: Any) -> str:
     return _escape_unseen(json.dumps(value, ensure_ascii=False, default=str))
 
 
-def format_json_lines(value: Mapping[str, Any]) -> str:
-    """Format an object as JSON over several indented lines, escaped as `format_json_line` does."""
+def format_json_lines(value: Any) -> str:
+    """Format a value as JSON over several indented lines, escaped as `format_json_line` does."""
     return "\n".join(map(_escape_unseen, json.dumps(value, ensure_ascii=False, default=str, indent=2).split("\n")))
 
 

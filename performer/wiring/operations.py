@@ -21,6 +21,7 @@ from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.operations import ConfigOperations
 from performer.core.named_settings import join_live
+from performer.core.operation_table import OperationTable
 from performer.core.operations import Arguments, LiveSettings, Operation
 from performer.doctor.operations import DoctorOperations
 from performer.guard.list_operations import ListOperations
@@ -127,7 +128,7 @@ def build_operations(
         GameKeyOperations(keys, parts.desktop.actions),
     )
     named = {name: operation for group in groups for name, operation in group.by_name().items()}
-    return {**named, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}
+    return OperationTable({**named, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}).whole()
 
 
 def _make_discord_setup(parts: Parts, file: ConfigFile, change: Operation) -> ChatSetup:

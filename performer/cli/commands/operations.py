@@ -1,5 +1,6 @@
 """Commands that ask the running performer for an operation of its control socket: orders, approvals, jobs and plans."""
 
+import json
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -8,6 +9,8 @@ import typer
 from performer.cli.control_client import ask_performer
 from performer.cli.orders import order
 from performer.core.command_line import COMMAND
+from performer.core.errors import ConfigError
+from performer.core.own_text import own
 from performer.core.text import format_json_line, format_json_lines, make_printable
 
 errands_cli = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
@@ -45,6 +48,36 @@ def resume(
 def react() -> None:
     """Make the running performer say something about what is on the screen."""
     order("react")
+
+
+def do(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="as `performer do` lists it")] = "",
+    values: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME=VALUE]…", help="arguments; a value is JSON or a text")
+    ] = None,
+) -> None:
+    """Ask the running performer for any of its operations; without a name, list them all."""
+    if not name:
+        for each in ask_performer("operations.list"):
+            print(make_printable(f"{each['name']:22}  {each['about']}"))
+        return
+    answer = ask_performer(name, **dict(map(read_argument, values or ())))
+    print(make_printable(answer) if isinstance(answer, str) else format_json_lines(answer))
+
+
+def read_argument(written: str) -> tuple[str, Any]:
+    """Return the name and the value of `NAME=VALUE`; a value that is no JSON is a text.
+
+    Raises:
+        ConfigError: when there is no name, or no equals sign.
+    """
+    name, equals, value = written.partition("=")
+    if not name or not equals:
+        raise ConfigError(own("The argument {written} has no name. Write NAME=VALUE.", written=repr(written)))
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
 
 
 def approve(number: _Number) -> None:

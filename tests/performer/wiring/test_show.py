@@ -9,13 +9,14 @@ from typing import Any, Final
 
 import pytest
 
+from performer.chats.command_table import COMMANDS
 from performer.chats.tool_words import describe_tool
 from performer.config.config import Config
 from performer.config.run_options import RunOptions
 from performer.core.clock import SystemClock
 from performer.core.errors import ToolRefusedError
 from performer.core.events.stream import EventStream
-from performer.core.files.home import Home
+from performer.core.files.home import CHECKOUT, PAGE, Home
 from performer.core.plain_console import make_plain_console
 from performer.core.show import Show
 from performer.guard.runtime import build_runtime
@@ -59,6 +60,10 @@ HOOKS: Final = (
     "make_retry_hook",
     "make_timeout_hook",
 )
+
+
+ASKED_BY_PAGE: Final = re.compile(r"""(?:ask|useAnswer)\("([\w.]+)\"""")
+ORDERED: Final = re.compile(r"""(?:ask_performer|order)\("([\w.]+)\"""")
 
 
 @pytest.fixture
@@ -159,6 +164,22 @@ async def test_every_part_can_be_asked_and_shown(played: Show, parts: Parts) -> 
 
     assert {"eyes", "brain", "voice", "ears", "judge", "memory", "reader", "chat"} <= shown, shown
     assert {"say", "config", "guard", "approvals", "memory", "models", "schedule", "errands", "mcp"} <= asked, asked
+
+
+async def test_page_terminal_and_chats_ask_for_nothing_that_is_not_in_the_table(parts: Parts) -> None:
+    run = parts.base.runtime
+    lately = Lately(run.stream, run.guard, lambda _: None)
+    offered = build_operations(parts, Status(run.stream, run.guard), lately, lambda: None, lambda: None).keys() | {
+        "watch"
+    }
+    page, terminal = PAGE / "control", CHECKOUT / "performer" / "cli"
+    asked = {name for file in page.rglob("*.mjs") for name in ASKED_BY_PAGE.findall(file.read_text("utf-8"))}
+    ordered = {name for file in terminal.rglob("*.py") for name in ORDERED.findall(file.read_text("utf-8"))}
+    forwarded = {row.name for row in COMMANDS if row.forwards}
+
+    assert len(asked) > 30
+    assert len(ordered) > 10
+    assert (asked | ordered | forwarded) - offered == set()
 
 
 async def test_models_that_help_and_are_not_there_yet_are_not_shown_as_if_they_did(parts: Parts) -> None:
