@@ -132,7 +132,7 @@ def get_value(config: BaseModel | Mapping[str, Any], key: Key) -> Any:
     at: Any = config
     for name in key:
         if isinstance(at, BaseModel):
-            at = dict(_iterate_values(at)).get(name)
+            at = getattr(at, name) if name in type(at).model_fields else (at.model_extra or {}).get(name)
         else:
             at = at.get(name) if isinstance(at, dict) else None
     return at

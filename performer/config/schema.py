@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, TypeAdapter
@@ -99,24 +100,34 @@ def _describe(
     loaded: LoadedConfig, in_force: Config, default: Config, key: Key, live: Collection[str]
 ) -> dict[str, Any]:
     name = format_key(key)
-    holder, _ = find_field(Config, key[:-1]) if len(key) > 1 else (Config, 0)
-    field = explain_fields(strip_annotation(holder)).get(key[-1]) if is_settings(strip_annotation(holder)) else None
-    annotation, _ = find_field(Config, key)
     unit = _UNIT.search(key[-1])
     value = get_value(loaded.config, key)
     return {
         "key": name,
         "section": key[0],
-        "about": " ".join((field.description if field and field.description else "").split()),
-        "schema": _make_schema(annotation, field),
-        "default": _dump(get_value(default, key), annotation, key),
-        "value": _dump(value, annotation, key),
+        **_describe_kind(key),
+        "default": _dump(get_value(default, key), key),
+        "value": _dump(value, key),
         "origin": loaded.find_origin(*key),
         "locked": loaded.find_winner(*key),
         "live": name in live,
         "waits": value != get_value(in_force, key),
         "unit": _UNITS[unit[1]] if unit else "",
     }
+
+
+@lru_cache(maxsize=1024)
+def _describe_kind(key: Key) -> Mapping[str, Any]:
+    """Return what never changes of a setting: its sentence and its schema, which take a millisecond to make."""
+    holder, _ = find_field(Config, key[:-1]) if len(key) > 1 else (Config, 0)
+    field = explain_fields(strip_annotation(holder)).get(key[-1]) if is_settings(strip_annotation(holder)) else None
+    about = " ".join((field.description if field and field.description else "").split())
+    return {"about": about, "schema": _make_schema(find_field(Config, key)[0], field)}
+
+
+@lru_cache(maxsize=1024)
+def _make_dumper(key: Key) -> TypeAdapter[Any]:
+    return TypeAdapter(find_field(Config, key)[0])
 
 
 def _make_schema(annotation: Any, field: FieldInfo | None) -> dict[str, Any]:
@@ -128,6 +139,6 @@ def _make_schema(annotation: Any, field: FieldInfo | None) -> dict[str, Any]:
     return {name: value for name, value in schema.items() if name in _KEPT}
 
 
-def _dump(value: Any, annotation: Any, key: Key) -> Any:
+def _dump(value: Any, key: Key) -> Any:
     """Return a value as JSON has it, None where it is unset, and without secrets."""
-    return redact_value(TypeAdapter(annotation).dump_python(value, mode="json") if value is not None else None, key[-1])
+    return redact_value(_make_dumper(key).dump_python(value, mode="json") if value is not None else None, key[-1])

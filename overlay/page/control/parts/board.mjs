@@ -76,7 +76,7 @@ export function Board({ label, boxes, chosen, choose, change, draw, remove, unit
 
 function Box({ box, held, units, isChosen, choose, press, leave }) {
   const numbers = numbersOf(held ?? box, units);
-  const isHigh = (held ?? box).y < 0.06;
+  const isHigh = (held ?? box).y < 0.07;
   return html`<div class="box ${box.kind ?? ""} ${isChosen ? "chosen" : ""} ${isHigh ? "high" : ""}" data-box=${box.id} role="group" tabindex="0"
     aria-roledescription=${say("board.box")} aria-label=${say("board.where", { what: box.name || say("board.box"), ...numbers })}
     style=${{ ...standing(box), ...(held && moved(box, held)) }} onFocus=${choose} onKeyDown=${press} onBlur=${leave}>

@@ -1,0 +1,107 @@
+// The stage in OBS: how it is there, and to add it. Its address is never shown: the page may be on stream.
+
+import { useAnswer } from "../answers.mjs";
+import { Button, Card, Fold } from "../parts/basic.mjs";
+import { Mark } from "../parts/icons.mjs";
+import { Picture } from "../parts/picture.mjs";
+import { tell } from "../parts/toast.mjs";
+import { ask } from "../store.mjs";
+import { html, useEffect, useState } from "../view.mjs";
+import { say } from "../words.mjs";
+
+const MARKS = { here: "good", size: "odd", elsewhere: "odd", nowhere: "off", password: "odd", absent: "off", old: "bad", gone: "bad", refused: "bad" };
+const MENDED = ["nowhere", "elsewhere", "size", "gone", "refused"];
+
+/** Return the address of the stage's page, empty before it is known, and a function that finds it anew. */
+export function usePageAddress() {
+  const [address, see] = useState("");
+  const find = async () => {
+    const answer = await fetch("/panel/address").catch(() => null);
+    if (answer?.ok) see(new URL(await answer.text(), location.origin).href);
+  };
+  useEffect(() => void find(), []);
+  return [address, find];
+}
+
+export function InObs({ known, address, findAgain }) {
+  const [asked, again] = useAnswer("obs.state", {}, [known.settings?.byKey["obs.port"]?.value, known.settings?.byKey["obs.host"]?.value]);
+  const [added, see] = useState(null);
+  const obs = added ?? asked;
+  useEffect(() => {
+    const lookAgain = () => (see(null), again());
+    addEventListener("focus", lookAgain);
+    return () => removeEventListener("focus", lookAgain);
+  }, []);
+  const add = (password) => ask("obs.add", password ? { password } : {}).then(see);
+  return html`<${Card} title=${say("look.obs")}>
+    ${obs ? html`<${State} obs=${obs} />` : html`<p class="obs-state"><${Mark} of="busy" /> ${say("look.obs.asks")}</p>`}
+    ${obs?.jpeg && html`<${Picture} kind="proof" jpeg=${obs.jpeg} label=${say("look.obs.proof")} />`}
+    ${obs?.state === "password" && html`<${Password} add=${add} />`}
+    <div class="line">
+      ${MENDED.includes(obs?.state) && html`<${Button} kind="go" press=${() => add()}>${say(obs.state === "nowhere" ? "look.obs.add" : "look.obs.mend")}<//>`}
+      <${Button} press=${() => copy(address)} disabled=${!address}>${say("look.obs.copy")}<//>
+      <${Button} kind="line" icon="again" press=${() => (see(null), again())}>${say("look.obs.again")}<//>
+    </div>
+    <a class="drag" href="#look" draggable=${Boolean(address)} onDragStart=${(event) => carry(event, address)}>
+      <b>${say("look.obs.drag")}</b><span class="quiet">${say("look.obs.drag.about")}</span></a>
+    <${Fold} title=${say("look.obs.help")}>
+      <ul class="quiet">${["closed", "server", "file"].map((each) => html`<li key=${each}>${say(`look.obs.help.${each}`)}</li>`)}</ul>
+      <div class="line"><span class="grows quiet">${say("look.obs.renew.about")}</span>
+        <${Button} kind="small" press=${() => renew(findAgain)}>${say("look.obs.renew")}<//></div>
+    <//>
+  <//>`;
+}
+
+function State({ obs }) {
+  const { state, why, scene = "", width, height, canvas_width: across, canvas_height: down, pages, see_through: isClear } = obs;
+  const mark = isClear === false ? "odd" : MARKS[state];
+  const facts = [
+    why || say(`look.obs.${state}.words`, { scene, size: `${width} × ${height}`, canvas: `${across} × ${down}` }),
+    isClear === false && say("look.obs.opaque"),
+    isClear && say("look.obs.clear"),
+    say(pages === 1 ? "look.obs.page" : "look.obs.pages", { n: pages }),
+  ];
+  return html`<div class="obs-state" role="status"><${Mark} of=${mark} word=${say(`mark.${mark}`)} />
+    <div><b>${say(`look.obs.${state}`)}</b><p class="quiet" dir="auto">${facts.filter(Boolean).join(" ")}</p></div></div>`;
+}
+
+function Password({ add }) {
+  const [typed, type] = useState("");
+  const send = async (event) => {
+    event.preventDefault();
+    await add(typed).catch((error) => tell(error.message, { isRefusal: true }));
+    type("");
+  };
+  return html`<form class="line" onSubmit=${send}>
+    <input class="field grows" type="password" autocomplete="off" maxlength="200" value=${typed} aria-label=${say("look.obs.password.label")}
+      placeholder=${say("look.obs.password.label")} onInput=${(event) => type(event.target.value)} />
+    <button class="button go" type="submit" disabled=${!typed}>${say("look.obs.add")}</button>
+  </form>`;
+}
+
+/** Copy the address; where a page may not write to the clipboard, as in some docks, by a selection. */
+async function copy(address) {
+  try {
+    await navigator.clipboard.writeText(address);
+  } catch {
+    const field = Object.assign(document.createElement("textarea"), { value: address, className: "unseen" });
+    document.body.append(field);
+    field.select();
+    const isCopied = document.execCommand("copy");
+    field.remove();
+    if (!isCopied) throw new Error(say("look.obs.copy.refused"));
+  }
+  tell(say("look.obs.copied"));
+}
+
+/** Give the address to a drag; OBS makes a browser source of it, of the size and name that it tells. */
+function carry(event, address) {
+  const size = "layer-name=Stream%20Performer&layer-width=1920&layer-height=1080";
+  event.dataTransfer.setData("text/uri-list", `${address}&${size}`);
+}
+
+async function renew(findAgain) {
+  await ask("tokens.renew", { roles: ["renderer", "sound"] });
+  await findAgain();
+  tell(say("look.obs.renewed"));
+}

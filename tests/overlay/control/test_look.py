@@ -1,0 +1,88 @@
+"""The look of the stage: boxes over the true stage page, whose places hold at once for every page."""
+
+import re
+
+from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
+
+from tests.overlay.control.showing import PanelShow, open_screen
+
+
+def _open(page: Page) -> Locator:
+    """Open the screen and return the captions' box."""
+    open_screen(page, "look")
+    box = page.get_by_role("group", name="Captions")
+    box.wait_for()
+    return box
+
+
+def _stage(page: Page) -> FrameLocator:
+    return page.frame_locator("iframe[title='The stage as viewers see it']")
+
+
+def test_a_test_line_is_seen_on_the_stage_in_the_page(page: Page) -> None:
+    _open(page)
+
+    page.get_by_role("button", name="Play a test line").click()
+
+    expect(_stage(page).locator(".bubble")).to_contain_text("First try.")
+
+
+def test_a_dragged_box_is_saved_followed_by_the_stage_and_undone(page: Page, panel_show: PanelShow) -> None:
+    box = _open(page)
+    place = box.bounding_box()
+    assert place
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 250, steps=4)
+    page.mouse.up()
+
+    expect(_stage(page).locator("#stage")).to_have_attribute("data-captions", "bottom")
+    assert re.search(r"^caption = \[", panel_show.config, re.MULTILINE)
+    page.locator("#toast").get_by_role("button", name="Undo").click()
+    expect(_stage(page).locator("#stage")).to_have_attribute("data-captions", "top")
+
+
+def test_another_page_follows(page: Page, context: BrowserContext) -> None:
+    other = context.new_page()
+    other.goto(page.url)
+    followed = _open(other)
+    _open(page)
+
+    page.get_by_label("Left", exact=True).fill("100")
+    page.keyboard.press("Enter")
+
+    expect(followed).to_have_accessible_name(re.compile("left 100, "))
+    page.get_by_role("button", name="As the theme has it").first.click()
+    expect(followed).to_have_accessible_name(re.compile("left 420, "))
+
+
+def test_what_covers_a_part_to_keep_clear_is_told_and_moved_up(page: Page) -> None:
+    box = _open(page)
+    page.get_by_role("button", name="Keep a part clear").click()
+    page.get_by_role("group", name="Keep clear").wait_for()
+    box.focus()
+    page.get_by_label("Top", exact=True).fill("900")
+    page.keyboard.press("Enter")
+
+    page.get_by_role("button", name="Move up").click()
+
+    expect(box).to_have_accessible_name(re.compile("top 810, "))
+    expect(page.get_by_text("covers what shall stay clear")).to_have_count(0)
+
+
+def test_a_theme_is_worn_at_once_and_marked(page: Page) -> None:
+    _open(page)
+
+    page.get_by_role("radio", name="Paper").click()
+
+    expect(_stage(page).locator("#stage")).to_have_attribute("data-theme", "paper")
+    expect(page.get_by_role("radio", name="Paper")).to_be_checked()
+
+
+def test_without_obs_it_is_said_what_to_do_and_no_address_is_on_the_page(page: Page) -> None:
+    _open(page)
+
+    expect(page.get_by_text("No OBS found")).to_be_visible()
+    expect(page.get_by_text("Enable WebSocket server")).to_be_visible()
+    assert "token" not in page.locator("body").inner_text()
