@@ -16,6 +16,7 @@ from performer.config.operations import ConfigOperations
 from performer.guard.operations import GuardOperations
 from performer.memory.operations import MemoryOperations
 from performer.models.operations import ModelOperations
+from performer.stage.desktop.operations import DesktopOperations
 from performer.stage.obs_studio.operations import ObsOperations
 from performer.stage.operations import StageOperations
 from performer.tools.approvals.operations import ApprovalOperations
@@ -27,6 +28,7 @@ from performer.vision.operations import FrameOperations
 GROUPS: Final[Mapping[str, type]] = {
     "The show": ShowOperations,
     "Keys of the game": GameKeyOperations,
+    "The desktop": DesktopOperations,
     "Settings, state and tokens": ConfigOperations,
     "Personas": PersonaOperations,
     "What it sees": FrameOperations,

@@ -1,4 +1,4 @@
-"""The connection to the stage: it comes back for ever, and turns frames into messages."""
+"""The connection to the stage: it comes back for ever, and a stage client's turns frames into messages."""
 
 import logging
 from typing import Final
@@ -38,15 +38,15 @@ def _leave_out_tls(url: QUrl) -> None:
         QSslSocket.setActiveBackend(_WITHOUT_TLS)
 
 
-class StageConnection(QObject):
-    """A client's end of the WebSocket."""
+class Connection(QObject):
+    """A client's end of one of the stage's WebSockets."""
 
     opened = Signal()
     """The stage is there (again)."""
     lost = Signal()
     """The stage is not there (any more); emitted once until it is there."""
-    received = Signal(object)
-    """A message."""
+    heard = Signal(str)
+    """A text frame."""
     filled = Signal(object)
     """A binary frame, as bytes."""
 
@@ -61,7 +61,7 @@ class StageConnection(QObject):
         self._socket.setMaxAllowedIncomingFrameSize(MAX_FRAME)
         self._socket.setMaxAllowedIncomingMessageSize(MAX_FRAME)
         self._socket.stateChanged.connect(self._follow)
-        self._socket.textMessageReceived.connect(self._read)
+        self._socket.textMessageReceived.connect(self.heard)
         self._socket.binaryMessageReceived.connect(self._emit_bytes)
         self._socket.pong.connect(self._note_pong)
         self._retry = make_timer(self, self.open, once=True)
@@ -71,10 +71,10 @@ class StageConnection(QObject):
         """Connect now and whenever the connection is lost."""
         self._socket.open(self._url)
 
-    def say(self, message: Message) -> None:
-        """Send a message; without a connection it is dropped."""
+    def send(self, text: str) -> None:
+        """Send a text frame; without a connection it is dropped."""
         if self._socket.isValid():
-            self._socket.sendTextMessage(encode(message))
+            self._socket.sendTextMessage(text)
 
     def flush(self) -> None:
         """Write out what was sent."""
@@ -100,14 +100,6 @@ class StageConnection(QObject):
             self._retry.start(self._wait_ms)
             self._wait_ms = min(self._wait_ms * 2, LONGEST_WAIT_MS)
 
-    def _read(self, text: str) -> None:
-        try:
-            message = decode(text)
-        except WireError as error:
-            _log.warning("A message was not understood and is ignored: %.200s", error)
-            return
-        self.received.emit(message)
-
     def _emit_bytes(self, payload: QByteArray) -> None:
         self.filled.emit(bytes(payload.data()))
 
@@ -120,3 +112,26 @@ class StageConnection(QObject):
 
     def _note_pong(self, _elapsed_ms: int, _payload: QByteArray) -> None:
         self._answered = True
+
+
+class StageConnection(Connection):
+    """A stage client's end, which turns text frames into messages."""
+
+    received = Signal(object)
+    """A message."""
+
+    def __init__(self, url: QUrl, *, parent: QObject) -> None:
+        super().__init__(url, parent=parent)
+        self.heard.connect(self._read)
+
+    def say(self, message: Message) -> None:
+        """Send a message; without a connection it is dropped."""
+        self.send(encode(message))
+
+    def _read(self, text: str) -> None:
+        try:
+            message = decode(text)
+        except WireError as error:
+            _log.warning("A message was not understood and is ignored: %.200s", error)
+            return
+        self.received.emit(message)

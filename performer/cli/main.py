@@ -16,6 +16,7 @@ import typer
 from performer.cli.commands import (
     clients,
     config,
+    desktop,
     discord,
     guard,
     mcp,
@@ -158,9 +159,11 @@ _COMMANDS: tuple[Callable[..., None], ...] = (
     ),
     *(operations.approvals, operations.approve, operations.cancel, clients.panel),
     *(models.pull, models.models, discord.discord_io, clients.sound, clients.window),
+    *(desktop.desktop, desktop.install_launcher),
 )
 for command in _COMMANDS:
     cli.command()(command)
+cli.command("quit")(desktop.quit_show)
 cli.command(epilog=mic.RECIPE)(mic.mic)
 for name, group in {
     "config": config.cli,

@@ -19,6 +19,7 @@ from performer.models.settings import EndpointSettings, ModelSettings
 from performer.speech.hearing.settings import MicSettings
 from performer.speech.voices.settings import VoiceSettings
 from performer.stage.avatar.settings import AvatarSettings
+from performer.stage.desktop.tray import TraySettings
 from performer.stage.layout import LayoutSettings
 from performer.stage.obs_studio.settings import ObsSettings
 from performer.stage.processes.overlay_window import WindowSettings
@@ -63,3 +64,4 @@ class Config(Settings):
     turn: TurnSettings = TurnSettings()
     pauses: PausesSettings = PausesSettings()
     keys: KeySettings = KeySettings()
+    desktop: TraySettings = TraySettings()

@@ -278,6 +278,11 @@ class StageService:
         await self._is_open.wait()
         return self.server.addresses.window_url
 
+    async def find_control_url(self) -> str:
+        """Return the address of the control socket, once the stage is open."""
+        await self._is_open.wait()
+        return self.server.addresses.control_url
+
     async def serve(self, group: TaskGroup, name: str, run: Serve) -> None:
         """Start a part under supervision, and return when it is ready."""
         await group.start(supervise, self._runtime.clock, self._runtime.stream, name, run)

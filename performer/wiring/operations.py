@@ -36,6 +36,8 @@ from performer.speech.operations import VoiceOperations
 from performer.speech.output.sample import VoiceSampler
 from performer.speech.output.speaker import Speaker
 from performer.speech.voices.choice import VoiceChoice
+from performer.stage.desktop.launcher import find_launcher
+from performer.stage.desktop.operations import DesktopOperations
 from performer.stage.processes.sound_player import SoundSettings
 from performer.stage.server.first_run import FirstRun
 from performer.stage.server.lately import Lately
@@ -47,6 +49,7 @@ from performer.tools.operations import ToolOperations
 from performer.tools.plugin_operations import PluginOperations
 from performer.vision.operations import FrameOperations
 from performer.vision.source_list import SourceList
+from performer.wiring.desktop import renew_tokens
 from performer.wiring.parts import Parts
 
 if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
@@ -98,7 +101,8 @@ def build_operations(
         "sound.duck_db": partial(_change_ducking, ground.speaker),
     }
     live = join_live(fixed, toolboxes.chain.live, servers.live)
-    settings = ConfigOperations(config, file, live, status, ground.stage.renew_tokens, tell_settings)
+    renew = partial(renew_tokens, ground.stage, parts.desktop.tray)
+    settings = ConfigOperations(config, file, live, status, renew, tell_settings)
     groups: tuple[OperationGroup, ...] = (
         show,
         settings,
@@ -126,6 +130,7 @@ def build_operations(
         ChatOperations({"discord": cache(partial(_make_discord_setup, parts, file, settings.config_set))}, run.guard),
         *_list_health_operations(parts, status),
         GameKeyOperations(keys, parts.desktop.actions),
+        DesktopOperations(parts.desktop.tray, find_launcher()),
     )
     named = {name: operation for group in groups for name, operation in group.by_name().items()}
     return OperationTable({**named, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}).whole()

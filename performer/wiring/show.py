@@ -157,6 +157,7 @@ def _list_last(parts: Parts, commands: ConsoleCommands, mirror: ConsoleMirror | 
             "eyes": parts.acting.watcher.run,
             "director": parts.acting.director.run,
             "keys": None if keys.off else keys.run,
+            "desktop": parts.desktop.tray.run,
         }
     )
     if not mirror:
@@ -189,6 +190,7 @@ def _list_roles(parts: Parts) -> tuple[Role, ...]:
         *parts.acting.pacing.roles(),
         *parts.acting.pauses.roles(),
         *parts.desktop.keys.roles(),
+        *parts.desktop.tray.roles(),
         *((engines.judge.role(),) if engines.judge else ()),
         *list_guard_roles(base.runtime.guard),
         ground.memory.role(),

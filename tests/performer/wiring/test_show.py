@@ -150,7 +150,7 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
             *("discord chat", "discord approvals", "discord commands", "discord mirror", "discord", "ears", "levels"),
             *("tool rules", "budgets", "words on the screen", "picture for pages"),
         ],
-        ["console", "eyes", "director", "answers", "chat"],
+        ["console", "eyes", "director", "desktop", "answers", "chat"],
     ]
     readers = {service.name for group in groups for service in group if service.is_reader}
     assert readers == {"status", "lately", "memory's record", "console"}

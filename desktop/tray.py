@@ -1,0 +1,62 @@
+"""The icon in the tray, with the state of the show and the orders that a streamer needs at once."""
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+
+from desktop.state_icon import make_icon
+from desktop.tray_state import Being, TrayState
+
+TITLE = "Stream Performer"
+
+
+class Tray(QObject):
+    """The icon; a desktop without a tray shows it as soon as it has one."""
+
+    ordered = Signal(str)
+    """One of pause, resume, hush, react, open and quit."""
+
+    def __init__(self, *, parent: QObject) -> None:
+        super().__init__(parent)
+        self._menu = QMenu()
+        self._state = self._menu.addAction("")
+        self._state.setEnabled(False)
+        self._menu.addSeparator()
+        self._pause = self._add("Pause", "pause")
+        self._live = [self._pause, self._add("Hush", "hush"), self._add("React", "react")]
+        self._menu.addSeparator()
+        self._add("Open", "open")
+        self._add("Quit", "quit")
+        self._icon = QSystemTrayIcon(self)
+        self._icon.setContextMenu(self._menu)
+        self._icon.activated.connect(self._open_by_click)
+        self.show_state(TrayState(Being.STARTING))
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether this desktop has a tray."""
+        return QSystemTrayIcon.isSystemTrayAvailable()
+
+    def show(self) -> None:
+        """Show the icon."""
+        self._icon.show()
+
+    def show_state(self, state: TrayState) -> None:
+        """Show how the show is; orders are for one that is there."""
+        self._icon.setIcon(make_icon(state.being))
+        self._icon.setToolTip(f"{TITLE}: {state.words}")
+        self._state.setText(f"{TITLE}: {state.being.value}")
+        self._pause.setText("Resume" if state.being is Being.PAUSED else "Pause")
+        self._pause.setData("resume" if state.being is Being.PAUSED else "pause")
+        for action in self._live:
+            action.setEnabled(state.being not in {Being.STARTING, Being.GONE})
+
+    def _add(self, words: str, order: str) -> QAction:
+        action = self._menu.addAction(words)
+        action.setData(order)
+        action.triggered.connect(lambda: self.ordered.emit(action.data()))
+        return action
+
+    def _open_by_click(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason in {QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick}:
+            self.ordered.emit("open")

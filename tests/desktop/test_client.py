@@ -1,0 +1,108 @@
+"""The tray's process in a tray that speaks the true protocol, with a show that the test plays."""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.panel.place import FILE
+from tests.desktop.tray_host import tray_host
+from tests.overlay.client.running import Running, running
+from tests.overlay.desktop import Desktop, desktop, seen
+from tests.performer.stage.standing import Standing, standing
+from tests.session_bus import session_bus
+
+pytestmark = pytest.mark.anyio
+STATE: Mapping[str, Any] = {"pauses": {}, "down": {}}
+
+
+@dataclass
+class Orders:
+    """What the tray has ordered."""
+
+    given: list[str] = field(default_factory=list)
+    reports: list[Mapping[str, Any]] = field(default_factory=list)
+
+    def operations(self) -> dict[str, Any]:
+        return {"desktop.report": self.report, **{name: self.taker(name) for name in "pause resume hush quit".split()}}
+
+    async def report(self, arguments: Mapping[str, Any]) -> dict[str, bool]:
+        self.reports.append(arguments)
+        return {"show": False}
+
+    def taker(self, name: str) -> Any:
+        async def take(_arguments: Mapping[str, Any]) -> str:
+            self.given.append(name)
+            return "done"
+
+        return take
+
+
+@pytest.fixture(scope="module")
+async def screen() -> AsyncIterator[Desktop]:
+    async with desktop(size="800x600", compositor=False) as made:
+        yield made
+
+
+def tray(screen: Desktop, house: Standing, bus: str = "") -> Any:
+    (house.home / FILE).write_text("{}")  # not the first start: nothing opens by itself
+    environment = {**screen.environment, "DBUS_SESSION_BUS_ADDRESS": bus or "unix:path=/nowhere"}
+    url = house.server.addresses.control_url
+    return running("desktop", "--data", str(house.home), environment=environment, url=url)
+
+
+async def test_the_icon_says_the_state_and_its_menu_gives_orders(screen: Desktop, tmp_path: Path) -> None:
+    orders = Orders()
+    with session_bus() as bus, tray_host(bus) as host:
+        async with standing(tmp_path, operations=orders.operations()) as house, tray(screen, house, bus) as process:
+            house.feed.publish(STATE)
+            await seen(lambda: host.item)
+            await seen(lambda: host.tooltip == "Stream Performer: performing")
+            performing = host.pixels
+            await seen(lambda: "Pause" in host.menu())
+            host.choose("Pause")
+            await seen(lambda: orders.given == ["pause"])
+            house.feed.publish({**STATE, "pauses": {"key": "F10 was pressed"}})
+            await seen(lambda: host.tooltip == "Stream Performer: paused: F10 was pressed")
+            host.choose("Resume")
+            host.choose("Hush")
+            host.choose("Quit")
+            await seen(lambda: orders.given == ["pause", "resume", "hush", "quit"])
+
+            assert host.pixels != performing
+            assert list(host.menu()) == ["Stream Performer: paused", "Resume", "Hush", "React", "Open", "Quit"]
+            assert orders.reports == [{"tray": True}]
+            await _ends(process)
+
+
+async def _ends(process: Running) -> None:
+    await process.close_input()
+    assert await process.ended() == 0
+
+
+async def test_a_show_that_is_gone_is_waited_for_and_takes_no_orders(screen: Desktop, tmp_path: Path) -> None:
+    with session_bus() as bus, tray_host(bus) as host:
+        async with standing(tmp_path, operations=Orders().operations()) as house:
+            port = house.server.addresses.port
+            started = tray(screen, house, bus)
+            await started.__aenter__()
+            house.feed.publish(STATE)
+            await seen(lambda: host.item and host.tooltip.endswith(": performing"))
+        await seen(lambda: host.tooltip.endswith("gone: waiting for it"))
+        can_hush = host.menu()["Hush"][1]
+        async with standing(tmp_path, operations=Orders().operations(), port=port) as again:
+            again.feed.publish(STATE)
+            await seen(lambda: host.tooltip.endswith(": performing"))
+        await started.__aexit__(None, None, None)
+
+    assert not can_hush
+
+
+async def test_a_desktop_without_a_tray_is_reported_to_the_show(screen: Desktop, tmp_path: Path) -> None:
+    orders = Orders()
+    async with standing(tmp_path, operations=orders.operations()) as house, tray(screen, house):
+        await seen(lambda: orders.reports)
+
+    assert orders.reports == [{"tray": False}]

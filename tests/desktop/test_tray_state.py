@@ -1,0 +1,32 @@
+"""The state of the show in an icon's few words."""
+
+from typing import Any
+
+import pytest
+
+from desktop.tray_state import Being, TrayState, read_state
+
+
+@pytest.mark.parametrize(
+    ("state", "being", "words"),
+    [
+        ({"pauses": {}, "down": {}}, Being.PERFORMING, "performing"),
+        (
+            {"pauses": {"asked": "as asked", "away": "nobody is there"}},
+            Being.PAUSED,
+            "paused: as asked; nobody is there",
+        ),
+        ({"pauses": {}, "down": {"brain": "no answer"}}, Being.LIMPING, "performing, but something is missing: brain"),
+        ({"hushed": 12.0}, Being.HUSHED, "hushed"),
+        ({}, Being.PERFORMING, "performing"),
+    ],
+)
+def test_the_state_is_read_off_what_the_show_sends(state: dict[str, Any], being: Being, words: str) -> None:
+    found = read_state(state)
+
+    assert found.being is being
+    assert found.words == words
+
+
+def test_a_long_reason_is_cut() -> None:
+    assert len(TrayState(Being.PAUSED, "x" * 5000).words) == 200
