@@ -27,7 +27,9 @@ def desktop() -> None:
         _open_window(home)
     except NotRunningError:
         if missing := explain_missing_display():
-            raise ConfigError(own("No window can open: {why}. A show does without: {start}", why=missing, start=COMMAND)) from None
+            raise ConfigError(
+                own("No window can open: {why}. A show does without: {start}", why=missing, start=COMMAND)
+            ) from None
         home.make()
         _start_and_open(home)
 
