@@ -4,7 +4,7 @@ import { Button } from "./parts/basic.mjs";
 import { Icon, Mark } from "./parts/icons.mjs";
 import { tell, Toast } from "./parts/toast.mjs";
 import { Segment } from "./parts/inputs.mjs";
-import { hush, pause, react, toggleSaying } from "./orders.mjs";
+import { hush, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
 import { goTo, SCREENS, TABS, useScreen } from "./screens.mjs";
 import { ask, connect, learn, useKnown } from "./store.mjs";
 import { html, useEffect, useState } from "./view.mjs";
@@ -20,6 +20,7 @@ export function Frame() {
   return html`<div id="frame" class=${`${known.link}${isMore ? " more" : ""}`}>
     <${Top} known=${known} />
     ${known.isSaying && html`<${SayLine} />`}
+    ${known.showsKeys && html`<${Keys} />`}
     <${Navigation} open=${open} known=${known} />
     <main id="main" data-screen=${open.name} tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
       ${known.link === "lost" && html`<${Lost} heardAt=${known.heardAt} />`}
@@ -74,6 +75,16 @@ function SayLine() {
   </form>`;
 }
 
+const KEYS = ["H", "P", "R", "S", "A", "M", "E", "1 … 0", "/", "Esc", "?"];
+
+/** What each key does: a line of the page, for nothing may be in front of the orders. */
+function Keys() {
+  return html`<section id="keys" aria-label=${say("keys")}>
+    <dl>${KEYS.map((key) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${say(`key.${key}`)}</dd></div>`)}</dl>
+    <p class="quiet">${say("keys.arrows")}</p>
+  </section>`;
+}
+
 function Navigation({ open, known }) {
   const groups = [...new Set(SCREENS.map((each) => each.group))];
   return html`<nav id="nav" aria-label=${say("screens")}>
@@ -89,6 +100,7 @@ function Navigation({ open, known }) {
         </ul>
       </div>`,
     )}
+    <button type="button" class="keys" aria-expanded=${String(Boolean(known.showsKeys))} onClick=${toggleKeys}><kbd>?</kbd> ${say("keys")}</button>
   </nav>`;
 }
 

@@ -1,11 +1,11 @@
 // The keys of the page: single letters, which never work in a field, and never do what cannot be undone.
 
 import { tell } from "./parts/toast.mjs";
-import { hush, pause, react, toggleSaying } from "./orders.mjs";
+import { hush, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
 import { goTo, SCREENS } from "./screens.mjs";
 import { known, learn } from "./store.mjs";
 
-const ORDERS = { h: hush, p: pause, r: react, s: toggleSaying };
+const ORDERS = { h: hush, p: pause, r: react, s: toggleSaying, a: goToQuestion, "/": search, "?": toggleKeys };
 
 /** Hear the keys from now on. */
 export function hearKeys() {
@@ -21,21 +21,31 @@ function isTyping(target) {
 }
 
 function leave() {
-  if (known.isSaying) learn({ isSaying: false });
-  document.activeElement?.blur();
+  if (known.isSaying || known.showsKeys) learn({ isSaying: false, showsKeys: false });
+  else document.activeElement?.blur();
 }
 
 function obey(event) {
-  const order = ORDERS[event.key.toLowerCase()];
   const screen = /^[0-9]$/.test(event.key) && SCREENS[(Number(event.key) + 9) % 10];
-  if (!order && !screen && event.key !== "/") return;
+  const order = screen ? () => goTo(screen.name) : ORDERS[event.key.toLowerCase()];
+  if (!order) return;
   event.preventDefault();
-  if (order) Promise.resolve(order()).catch((error) => tell(error.message, { isRefusal: true }));
-  else if (screen) goTo(screen.name);
-  else search();
+  Promise.resolve(order()).catch((error) => tell(error.message, { isRefusal: true }));
+}
+
+function goToQuestion() {
+  goTo("live");
+  focusSoon(".card.asks button");
 }
 
 function search() {
   goTo("settings");
-  requestAnimationFrame(() => document.getElementById("search")?.focus());
+  focusSoon("#search");
+}
+
+/** Focus the first that a selector finds, once it is drawn; some seconds of frames are waited for. */
+function focusSoon(selector, framesLeft = 300) {
+  const found = document.querySelector(selector);
+  if (found) found.focus();
+  else if (framesLeft) requestAnimationFrame(() => focusSoon(selector, framesLeft - 1));
 }

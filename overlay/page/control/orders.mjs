@@ -13,3 +13,6 @@ export const pause = () => ask(known.state?.paused ? "resume" : "pause");
 
 /** Show or hide the line in which it is told what to say. */
 export const toggleSaying = () => learn({ isSaying: !known.isSaying });
+
+/** Show or hide what each key does. */
+export const toggleKeys = () => learn({ showsKeys: !known.showsKeys });

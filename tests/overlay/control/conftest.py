@@ -27,11 +27,11 @@ def panel_show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PanelShow]:
     home = tmp_path_factory.mktemp("home")
     (home / "welcomed").touch()
     options = "--no-desktop --no-sound --no-console --frames arcade --voice silent --model understudy --port 0".split()
-    environment = {**os.environ, "PERFORMER_HOME": str(home), "PERFORMER_PACING__TALKATIVENESS": "silent"}
+    (home / "config.toml").write_text('[pacing]\ntalkativeness = "silent"  # it acts when it is asked to\n')
     process = subprocess.Popen(
         [sys.executable, "-m", "performer", "run", *options],
         cwd=CHECKOUT,
-        env=environment,
+        env={**os.environ, "PERFORMER_HOME": str(home)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

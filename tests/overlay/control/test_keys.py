@@ -1,0 +1,87 @@
+"""The control page by keyboard alone: the ten commonest actions, and that no key works while somebody types."""
+
+from playwright.sync_api import Page, expect
+
+from tests.overlay.control.showing import PanelShow, open_screen
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys one after the other."""
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_hush_pause_and_react_take_one_key_each(page: Page) -> None:
+    asked: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
+    page.reload()
+    page.locator("#frame.up .screen > *").first.wait_for()
+    press(page, "h", "r", "p")
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    press(page, "p")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+    sent = "".join(asked)
+    assert [op for op in ("hush", "react", "pause", "resume") if f'"op":"{op}"' not in sent] == []
+
+
+def test_a_line_is_said_without_the_mouse(page: Page) -> None:
+    press(page, "s")
+    page.keyboard.type("Good evening.")
+    press(page, "Enter")
+    expect(page.get_by_text("Good evening.").first).to_be_visible()
+    press(page, "Escape")
+
+    expect(page.locator("#sayline")).to_have_count(0)
+
+
+def test_no_key_works_while_somebody_types(page: Page) -> None:
+    press(page, "s")
+    page.keyboard.type("hpr2/?")
+
+    expect(page.locator("#sayline input")).to_have_value("hpr2/?")
+    expect(page.locator("#main[data-screen=live]")).to_be_visible()
+
+
+def test_digits_open_the_screens_in_order(page: Page) -> None:
+    press(page, "2")
+    expect(page.locator("#main[data-screen=look]")).to_be_visible()
+    press(page, "1")
+
+    expect(page.locator("#main[data-screen=live]")).to_be_visible()
+
+
+def test_how_much_it_talks_is_changed_by_tab_and_arrows(page: Page, panel_show: PanelShow) -> None:
+    choices = page.get_by_role("radiogroup", name="How much it talks")
+    choices.get_by_role("radio", checked=True).focus()
+    before = choices.get_by_role("radio", checked=True).inner_text()
+    press(page, "ArrowRight")
+
+    expect(choices.get_by_role("radio", checked=True)).not_to_have_text(before)
+
+
+def test_a_setting_is_found_by_slash_and_words(page: Page) -> None:
+    press(page, "/")
+    expect(page.locator("#search")).to_be_focused()
+    page.keyboard.type("talkativeness")
+
+    expect(page.locator(".setting").filter(has_text="talkativeness").first).to_be_visible()
+
+
+def test_the_list_of_keys_opens_and_closes(page: Page) -> None:
+    press(page, "?")
+    expect(page.get_by_role("region", name="Keys")).to_be_visible()
+    press(page, "Escape")
+
+    expect(page.get_by_role("region", name="Keys")).to_have_count(0)
+
+
+def test_hush_is_reached_from_a_field_by_escape_and_its_key(page: Page) -> None:
+    open_screen(page, "settings")
+    press(page, "/")
+    expect(page.locator("#search")).to_be_focused()
+    press(page, "Escape", "p")
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    press(page, "p")
+
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
