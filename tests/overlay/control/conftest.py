@@ -3,55 +3,21 @@
 Both are there for one file of tests: Playwright's loop may not run beside those of other tests.
 """
 
-import json
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bench.speed.rig.chromium import find_chromium
-from performer.core.files.home import CHECKOUT
 from tests.conftest import missing
-from tests.overlay.control.showing import Complaints, PanelShow
-
-PATIENCE_S = 60.0
+from tests.overlay.control.showing import Complaints, PanelShow, running_show
 
 
 @pytest.fixture(scope="module")
 def panel_show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PanelShow]:
     """A running performer, quiet and without window and sound, with a home of its own."""
-    home = tmp_path_factory.mktemp("home")
-    (home / "welcomed").touch()
-    options = "--no-desktop --no-sound --no-console --frames arcade --voice silent --model understudy --port 0".split()
-    (home / "config.toml").write_text('[pacing]\ntalkativeness = "silent"  # it acts when it is asked to\n')
-    process = subprocess.Popen(
-        [sys.executable, "-m", "performer", "run", *options],
-        cwd=CHECKOUT,
-        env={**os.environ, "PERFORMER_HOME": str(home)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    try:
-        _wait_until_open(process)
-        yield PanelShow(home, str(json.loads((home / "run" / "stage.json").read_text())["panel_url"]))
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=PATIENCE_S)
-
-
-def _wait_until_open(process: subprocess.Popen[str]) -> None:
-    """Wait for the last line of what a show prints when it begins."""
-    printed = ""
-    for line in process.stdout or ():
-        printed += line
-        if "Ctrl+C ends the show" in line:
-            return
-    raise AssertionError(f"The show did not begin:\n{printed}")
+    with running_show(tmp_path_factory.mktemp("home")) as show:
+        yield show
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,23 @@
 """What tests of the control page share."""
 
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Page
 
+from performer.core.files.home import CHECKOUT
+
 SCREENS = "live look voice eyes brain persona chats tools guard plan health settings".split()
+
+
+PATIENCE_S = 60.0
 
 
 @dataclass(frozen=True)
@@ -38,3 +50,35 @@ def open_screen(page: Page, name: str) -> None:
     """Open a screen by its name in the address, and wait until it is drawn."""
     page.goto(page.url.partition("#")[0] + "#" + name)
     page.locator(f"#main[data-screen='{name}']").wait_for(state="attached")
+
+
+@contextmanager
+def running_show(home: Path) -> Iterator[PanelShow]:
+    """Run a performer that is quiet and has been welcomed, without window and sound, for as long as the block runs."""
+    (home / "welcomed").touch()
+    (home / "config.toml").write_text('[pacing]\ntalkativeness = "silent"  # it acts when it is asked to\n')
+    options = "--no-desktop --no-sound --no-console --frames arcade --voice silent --model understudy --port 0".split()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "performer", "run", *options],
+        cwd=CHECKOUT,
+        env={**os.environ, "PERFORMER_HOME": str(home)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        _wait_until_open(process)
+        yield PanelShow(home, str(json.loads((home / "run" / "stage.json").read_text())["panel_url"]))
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE_S)
+
+
+def _wait_until_open(process: subprocess.Popen[str]) -> None:
+    """Wait for the last line of what a show prints when it begins."""
+    printed = ""
+    for line in process.stdout or ():
+        printed += line
+        if "Ctrl+C ends the show" in line:
+            return
+    raise AssertionError(f"The show did not begin:\n{printed}")
