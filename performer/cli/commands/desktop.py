@@ -14,7 +14,6 @@ from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import CHECKOUT, Home
 from performer.core.own_text import own
-from performer.stage.processes.overlay_window import explain_missing_display
 
 _STARTS_WITHIN_S: Final = 120.0
 _LOOK_S: Final = 0.2
@@ -26,6 +25,8 @@ def desktop() -> None:
     try:
         _open_window(home)
     except NotRunningError:
+        from performer.stage.processes.overlay_window import explain_missing_display
+
         if missing := explain_missing_display():
             raise ConfigError(
                 own("No window can open: {why}. A show does without: {start}", why=missing, start=COMMAND)
