@@ -104,7 +104,9 @@ def _parse_number(words: Sequence[str], text: str) -> int:
     return int(words[0])
 
 
-Rectangle = tuple[float, float, float, float]
+Rectangle = tuple[float, float, float, float] | tuple[float, float, float, float, str]
+"""Left, top, width and height as fractions of the picture, and maybe a name."""
+_LONGEST_NAME = 40
 
 
 class FramesSettings(Settings):
@@ -117,7 +119,7 @@ class FramesSettings(Settings):
     frozen_s: float = Field(default=60.0, ge=5, le=3600)
     """A picture that has stayed the very same for this long is not talked about until it changes, in seconds."""
     masks: list[Rectangle] = Field(default=[])
-    """Rectangles to black out before anything sees them: left, top, width, height, each a fraction from 0 to 1."""
+    """Rectangles to black out before anything sees them: left, top, width, height, each a fraction from 0 to 1; and maybe a name."""
 
     @field_validator("source")
     @classmethod
@@ -132,16 +134,17 @@ class FramesSettings(Settings):
     @classmethod
     def _are_rectangles(cls, masks: object) -> object:
         if not isinstance(masks, list | tuple) or not all(_is_rectangle(mask) for mask in masks):
-            raise ValueError("expected a list of [left, top, width, height], each number from 0 to 1")
+            raise ValueError("expected a list of [left, top, width, height], each number from 0 to 1, and maybe a name")
         return masks
 
     @property
     def painted(self) -> tuple[Mask, ...]:
         """The masks, ready to paint."""
-        return tuple(Mask(*each) for each in self.masks)
+        return tuple(Mask(*each[:4]) for each in self.masks)
 
 
 def _is_rectangle(mask: object) -> bool:
-    if not isinstance(mask, list | tuple) or len(mask) != 4:
+    if not isinstance(mask, list | tuple) or len(mask) not in (4, 5):
         return False
-    return all(isinstance(number, int | float) and 0 <= number <= 1 for number in mask)
+    is_named = all(isinstance(name, str) and len(name) <= _LONGEST_NAME for name in mask[4:])
+    return is_named and all(isinstance(number, int | float) and 0 <= number <= 1 for number in mask[:4])

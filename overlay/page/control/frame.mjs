@@ -8,7 +8,10 @@ import { hush, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
 import { goTo, SCREENS, TABS, useScreen } from "./screens.mjs";
 import { ask, connect, learn, useKnown } from "./store.mjs";
 import { html, useEffect, useState } from "./view.mjs";
-import { clock, say } from "./words.mjs";
+import { useNow } from "./now.mjs";
+import { clock, lasting, say } from "./words.mjs";
+
+const SECOND_MS = 1000;
 
 /** The whole page. */
 export function Frame() {
@@ -34,10 +37,9 @@ export function Frame() {
 }
 
 function Top({ known }) {
-  const [mark, title, words] = describe(known);
   return html`<header id="top">
     <div id="brand"><img src="/panel/files/sign.png" alt="" width="32" height="32" /><b>Stream<br />Performer</b></div>
-    <div id="being" role="status"><${Mark} of=${mark} /><div><b>${title}</b><span dir="auto">${words}</span></div></div>
+    <${Being} known=${known} />
     <div id="deck" role="group" aria-label=${say("deck")}>
       <${Button} press=${react} icon="react" keys="R">${say("react")}<//>
       <${Button} press=${toggleSaying} icon="say" keys="S" aria-expanded=${String(Boolean(known.isSaying))}>${say("sayIt")}<//>
@@ -47,15 +49,28 @@ function Top({ known }) {
   </header>`;
 }
 
-/** Return the shape of the whole's state, its word, and what else there is to say of it. */
-function describe({ link, state }) {
+/** The state of the whole; its times go on by themselves, and a screen reader hears of changes alone. */
+function Being({ known }) {
+  const now = useNow(SECOND_MS);
+  const [mark, title, words, since] = describe(known, now);
+  return html`<div id="being"><${Mark} of=${mark} /><div><b><span role="status">${title}</span>${since && html` <i>${since}</i>`}</b><span dir="auto">${words}</span></div></div>`;
+}
+
+/** Return the shape of the whole's state, its word, what else there is to say of it, and for how long it lasts. */
+function describe({ link, state }, now) {
   if (link === "lost") return ["bad", say("being.lost"), say("being.lost.why")];
   if (!state) return ["busy", say("being.starting"), ""];
-  const pauses = Object.values(state.pauses);
-  if (pauses.length) return ["off", say("being.paused"), pauses.join("; ")];
+  const reasons = Object.entries(state.pauses).map(([by, why]) => since(why, state.paused_at[by], now));
+  if (reasons.length) return ["off", say("being.paused"), reasons.join("; ")];
+  if (state.hushed_until > now) return ["off", say("being.hushed"), say("being.hushed.words", { s: Math.ceil((state.hushed_until - now) / SECOND_MS) })];
+  const running = state.began_at ? lasting(now - state.began_at) : "";
   const down = Object.keys(state.down);
-  if (down.length) return ["odd", say("being.performing"), say("being.down", { what: down.join(", ") })];
-  return ["good", say("being.performing"), state.said ? say("being.said", { words: state.said }) : say("being.quiet")];
+  if (down.length) return ["odd", say("being.performing"), say("being.down", { what: down.join(", ") }), running];
+  return ["good", say("being.performing"), state.said_at ? say("being.lastSaid", { since: lasting(now - state.said_at) }) : say("being.quiet"), running];
+}
+
+function since(why, begun, now) {
+  return begun ? say("being.pausedBy", { why, since: lasting(now - begun) }) : why;
 }
 
 function SayLine() {

@@ -58,3 +58,12 @@ export function shortTime(ms, now = Date.now()) {
   const day = isToday ? {} : { weekday: "short", day: "numeric", month: "short" };
   return new Intl.DateTimeFormat(language, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(ms));
 }
+
+/** Return a length of time: seconds below a minute, else as a clock counts it. */
+export function lasting(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}

@@ -1,18 +1,24 @@
 // One look: is it all right, what does it do, what did it say, how is it stopped.
 
-import { Button, Card, Empty, Row } from "../parts/basic.mjs";
-import { Icon } from "../parts/icons.mjs";
+import { Button, Card, Row } from "../parts/basic.mjs";
 import { Segment } from "../parts/inputs.mjs";
+import { Sparkline } from "../parts/plot.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { html, useEffect, useState } from "../view.mjs";
-import { clock, count, knows, say } from "../words.mjs";
+import { knows, say } from "../words.mjs";
+import { Budgets } from "./live_budgets.mjs";
+import { formatTime, Lately } from "./live_lately.mjs";
+import { Sees } from "./live_sees.mjs";
+
+const LINES = 20;
 
 export function Live({ known }) {
   return html`<div class="live">
     <h1 class="unseen">${say("screen.live")}</h1>
-    <div class="column wide"><${Approvals} state=${known.state} /><${Lately} rows=${known.lately} /></div>
-    <div class="column"><${Talk} known=${known} /><${Parts} state=${known.state} /></div>
+    <div class="column main"><${Approvals} state=${known.state} /><${Lately} rows=${known.lately} />
+      <div class="two"><${Talk} known=${known} /><${Budgets} /></div></div>
+    <div class="column side"><${Sees} /><${Parts} state=${known.state} /></div>
   </div>`;
 }
 
@@ -35,41 +41,29 @@ function Approvals({ state }) {
   <//>`;
 }
 
-const KINDS = { said: ["said"], left: ["left", "quiet"], heard: ["heard"], tools: ["tool"] };
-const ICONS = { said: "say", left: "no", quiet: "quiet", heard: "heard", tool: "tool" };
-
-function Lately({ rows }) {
-  const [kind, choose] = useState("all");
-  const shown = kind === "all" ? rows : rows.filter((each) => KINDS[kind].includes(each.kind));
-  const choices = ["all", "said", "left", "heard", "tools"].map((each) => [each, say(`lately.${each}`)]);
-  const filter = html`<${Segment} label=${say("lately.filter")} value=${kind} choices=${choices} change=${choose} />`;
-  return html`<${Card} kind="lately" title=${say("lately")} end=${filter}>
-    ${shown.length ? html`<ol tabindex="0" aria-label=${say("lately")}>${shown.map((each) => html`<${Line} key=${each.number} row=${each} />`)}</ol>` : html`<${Empty}>${say("lately.empty")}<//>`}
-  <//>`;
-}
-
-function Line({ row }) {
-  return html`<li class="lately-line ${row.kind}">
-    <time>${clock(row.at)}</time><${Icon} name=${ICONS[row.kind]} small />
-    <div dir="auto"><p>${row.text || say(`lately.kind.${row.kind}`)}</p><p class="quiet">${knows(`why.${row.why}`) ? say(`why.${row.why}`) : row.why}</p></div>
-    <span class="took">${row.took_s === null ? "" : formatTime(row.took_s)}</span>
-  </li>`;
-}
-
-function formatTime(seconds) {
-  return seconds < 0.1 ? `${count(1000 * seconds, 0)} ms` : `${count(seconds)} s`;
-}
-
 function Talk({ known }) {
   const setting = known.settings?.byKey["pacing.talkativeness"];
   if (!setting) return null;
   const choices = setting.schema.enum.map((each) => [each, say(`talk.${each}`)]);
-  return html`<${Card} title=${say("talk")}>
+  return html`<${Card} kind="talk" title=${say("talk")}>
     <${Segment} label=${say("talk")} value=${setting.value} choices=${choices} disabled=${Boolean(setting.locked)} change=${(value) => change(setting, value)} />
     <p class="quiet">${say(`talk.${setting.value}.words`)}</p>
+    <${Delay} known=${known} />
   <//>`;
 }
 
+function Delay({ known }) {
+  const said = known.lately.filter((each) => each.kind === "said" && each.took_s !== null).slice(0, LINES);
+  const goal = known.settings.byKey["turn.freshness_s"]?.value;
+  if (!said.length) return null;
+  const times = said.map((each) => each.took_s).reverse();
+  const usual = [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)];
+  const words = say("delay.words", { now: formatTime(times.at(-1)), usual: formatTime(usual), goal: formatTime(goal) });
+  return html`<div class="delay"><p><b>${say("delay")}</b> <span class="quiet">${words}</span></p><${Sparkline} values=${times} goal=${goal} words=${`${say("delay")}: ${words}`} /></div>`;
+}
+
+/** Where what a part is made of is set. */
+const SCREEN_OF = { eyes: "eyes", brain: "brain", words: "brain", voice: "voice", ears: "voice", mic: "voice", sound: "voice", stage: "look", discord: "chats", chat: "chats", tools: "tools", guard: "guard", judge: "guard", memory: "plan", schedule: "plan", pauses: "eyes" };
 const MARKS = { works: "good", partly: "odd", down: "bad", off: "off" };
 
 function Parts({ state }) {
@@ -77,14 +71,22 @@ function Parts({ state }) {
   const named = new Set(state.roles.map((role) => role.part));
   const nameless = Object.keys(state.down).filter((part) => !named.has(part));
   const roles = [...state.roles, ...nameless.map((part) => ({ part, plays: "", state: "down" }))];
-  return html`<${Card} title=${say("parts")} end=${html`<span class="quiet">${say(wrong ? "parts.wrong" : "parts.right", { n: wrong })}</span>`}>
+  return html`<${Card} kind="parts" title=${say("parts")} end=${html`<span class="quiet">${say(wrong ? "parts.wrong" : "parts.right", { n: wrong })}</span>`}>
     <ul class="rows">
       ${roles.map((role) => {
         const why = state.down[role.part] ?? role.why;
         const mark = MARKS[role.part in state.down ? "down" : role.state];
         const name = knows(`part.${role.part}`) ? say(`part.${role.part}`) : role.part;
-        return html`<${Row} key=${role.part} mark=${mark} word=${say(`mark.${mark}`)} name=${name} words=${role.plays} why=${why} />`;
+        return html`<${Row} key=${role.part} mark=${mark} word=${say(`mark.${mark}`)} name=${name} words=${role.plays} why=${why}>
+          ${mark !== "good" && mark !== "off" && html`<${Mend} role=${role} name=${name} />`}<//>`;
       })}
     </ul>
   <//>`;
+}
+
+function Mend({ role, name }) {
+  const { fix } = role;
+  if (fix) return html`<${Button} kind="small" press=${() => ask(fix.op, fix.args)}>${knows(`fix.${fix.op}`) ? say(`fix.${fix.op}`) : fix.label}<//>`;
+  const screen = SCREEN_OF[role.part] ?? SCREEN_OF[role.part.split(" ")[0]];
+  return screen ? html`<a class="button small" href=${`#${screen}`} aria-label=${say("fix.open.for", { what: name })}>${say("fix.open")}</a>` : null;
 }
