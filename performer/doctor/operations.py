@@ -44,30 +44,30 @@ class DoctorOperations:
     """Sends what was found so far to those who look."""
     list_checks: "ListChecks | None" = None
     """Returns what is tried; without it, all that the doctor knows."""
-    _last: dict[str, Any] = field(default_factory=dict, init=False)
+    newest: Mapping[str, Any] = field(default_factory=dict, init=False)
     """What was found the last time, or until now."""
 
     def by_name(self) -> dict[str, Callable[[Arguments], Awaitable[Any]]]:
         """Return the operations by their names on the wire."""
         return {"doctor.run": self.run, "doctor.last": self.last}
 
-    async def last(self, _arguments: Arguments) -> dict[str, Any]:
+    async def last(self, _arguments: Arguments) -> Mapping[str, Any]:
         """Return what was found the last time: at what instant, in how many seconds, and the parts still waited for."""
-        return self._last
+        return self.newest
 
-    async def run(self, arguments: Arguments) -> dict[str, Any]:
+    async def run(self, arguments: Arguments) -> Mapping[str, Any]:
         """Try everything out, beside the show, and return what `doctor.last` does.
 
         With `models` the models are asked too; the show waits for them meanwhile. Each part is told when it is done.
         """
-        if self._last.get("waits"):
+        if self.newest.get("waits"):
             raise ConfigError(own("The doctor is at it already."))
         from performer.doctor import run
 
         asks_models = read_flag(arguments, "models")
         checks = (self.list_checks or run.list_checks)(self._load(), asks_models=asks_models)
         began_s = self.clock.now()
-        self._last = {
+        self.newest = {
             "at": format_iso(self.clock.utc()),
             "took_s": None,
             "findings": [],
@@ -83,11 +83,11 @@ class DoctorOperations:
                 guard=self.guard,
                 checks=checks,
             )
-            self._last |= {"took_s": round(self.clock.now() - began_s, 1), "asked_models": asks_models}
+            self.newest = {**self.newest, "took_s": round(self.clock.now() - began_s, 1), "asked_models": asks_models}
         finally:
-            self._last |= {"waits": []}
-        self.tell(self._last)
-        return self._last
+            self.newest = {**self.newest, "waits": []}
+        self.tell(self.newest)
+        return self.newest
 
     def _load(self) -> Config:
         from performer.config.layers import load
@@ -99,11 +99,12 @@ class DoctorOperations:
 
     def _take(self, findings: "Sequence[CheckResult]") -> None:
         done = {each.part for each in findings}
-        self._last = self._last | {
-            "findings": [*self._last["findings"], *map(self._format, findings)],
-            "waits": [part for part in self._last["waits"] if part not in done],
+        self.newest = {
+            **self.newest,
+            "findings": [*self.newest["findings"], *map(self._format, findings)],
+            "waits": [part for part in self.newest["waits"] if part not in done],
         }
-        self.tell(self._last)
+        self.tell(self.newest)
 
     def _format(self, finding: "CheckResult") -> dict[str, Any]:
         """Return a finding as a page may show it: where the page is on the stream, so are names in folders."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import cache, partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from performer.agent.game_keys.operations import GameKeyOperations
 from performer.agent.operations import ShowOperations
@@ -23,7 +23,6 @@ from performer.config.operations import ConfigOperations
 from performer.core.named_settings import join_live
 from performer.core.operation_table import OperationTable
 from performer.core.operations import Arguments, LiveSettings, Operation
-from performer.doctor.operations import DoctorOperations
 from performer.guard.list_operations import ListOperations
 from performer.guard.operations import GuardOperations
 from performer.guard.speakable.speakable import Speakable
@@ -54,14 +53,6 @@ from performer.wiring.parts import Parts
 
 if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
     from performer.chats.discord.service import DiscordService
-
-
-class OperationGroup(Protocol):
-    """The operations on one thing."""
-
-    def by_name(self) -> Mapping[str, Operation]:
-        """Return the operations by their names on the wire."""
-        ...
 
 
 def build_operations(
@@ -103,7 +94,7 @@ def build_operations(
     live = join_live(fixed, toolboxes.chain.live, servers.live)
     renew = partial(renew_tokens, ground.stage, parts.desktop.tray)
     settings = ConfigOperations(config, file, live, status, renew, tell_settings)
-    groups: tuple[OperationGroup, ...] = (
+    groups = (
         show,
         settings,
         PersonaOperations(personas, played, PersonaTrial(acting.performer, run.guard), run.guard, settings.config_set),
@@ -128,12 +119,12 @@ def build_operations(
         McpOperations(servers, run.guard, settings.config_set, parts.tools.keys.keep),
         PluginOperations(parts.tools.plugins, run.guard),
         ChatOperations({"discord": cache(partial(_make_discord_setup, parts, file, settings.config_set))}, run.guard),
-        *_list_health_operations(parts, status),
         GameKeyOperations(keys, parts.desktop.actions),
         DesktopOperations(parts.desktop.tray, find_launcher()),
     )
     named = {name: operation for group in groups for name, operation in group.by_name().items()}
-    return OperationTable({**named, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}).whole()
+    health = parts.health.operations(status)
+    return OperationTable({**named, **health, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}).whole()
 
 
 def _make_discord_setup(parts: Parts, file: ConfigFile, change: Operation) -> ChatSetup:
@@ -151,13 +142,6 @@ def _make_discord_setup(parts: Parts, file: ConfigFile, change: Operation) -> Ch
         guard=base.runtime.guard,
     )
     return DiscordSetup(house)
-
-
-def _list_health_operations(parts: Parts, status: Status) -> tuple[OperationGroup, ...]:
-    """Return the operations on how the show itself fares."""
-    base, run, watched = parts.base, parts.base.runtime, parts.ground.stage.state_feed.watched
-    doctor = DoctorOperations(run.clock, base.home, run.guard, status.value, partial(watched.tell, "doctor"))
-    return (doctor,)
 
 
 def _make_frame_operations(parts: Parts) -> FrameOperations:

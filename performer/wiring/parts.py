@@ -6,6 +6,7 @@ from performer.wiring.acting import Acting, build_acting, build_performer
 from performer.wiring.desktop import DesktopParts, build_desktop
 from performer.wiring.engines import Base, Engines
 from performer.wiring.foundation import Foundation, build_foundation
+from performer.wiring.health import HealthParts, build_health
 from performer.wiring.sight import Sight, build_sight
 from performer.wiring.tools import ToolParts, build_tools
 
@@ -21,6 +22,7 @@ class Parts:
     tools: ToolParts
     acting: Acting[Performer]
     desktop: DesktopParts
+    health: HealthParts
 
 
 def build_parts(base: Base, engines: Engines) -> Parts:
@@ -34,4 +36,5 @@ def build_parts(base: Base, engines: Engines) -> Parts:
     performer = build_performer(run, config, models, sight, box, line_begins=begins, judge=engines.judge, inbox=inbox)
     turns, boxes = ground.turns, ground.stage.stage.boxes
     acting = build_acting(run, config, source, sight, inbox=inbox, turns=turns, performer=performer, own_elements=boxes)
-    return Parts(base, engines, ground, sight, tools, acting, build_desktop(base, ground, acting))
+    health = build_health(base, ground.stage.state_feed.watched)
+    return Parts(base, engines, ground, sight, tools, acting, build_desktop(base, ground, acting), health)

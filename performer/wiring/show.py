@@ -92,6 +92,7 @@ def _list_readers(parts: Parts, status: Status, lately: Lately) -> tuple[Service
         "status": status.run,
         "lately": lately.run,
         "memory's record": parts.ground.memory.record,
+        "recorder": parts.health.recorder.run,
     }
     return _make_services(readers, is_reader=True)
 
@@ -137,6 +138,7 @@ def _list_parts(parts: Parts, discord: "DiscordService | None") -> tuple[Service
         "tool rules": tools.toolboxes.run,
         "budgets": BudgetFeed(run.clock, ground.stage.state_feed.watched, partial(_count_budgets, tools)).run,
         "words on the screen": parts.sight.reader.run,
+        **parts.health.services(),
         "picture for pages": partial(acting.preview.run, ground.stage.state_feed.watched),
     }
     return _make_services(services)

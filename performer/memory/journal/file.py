@@ -48,6 +48,7 @@ class JournalWriter:
 
     def __init__(self, stream: EventStream, file: Path, guard: Guard) -> None:
         self._guard = guard
+        self._has_ended = False
         self._reader = stream.whole("journal", is_patient=True)
         try:
             make_folder(file.parent)
@@ -55,16 +56,22 @@ class JournalWriter:
         except OSError as error:
             raise ConfigError(f"The journal {file} cannot be written: {error}. Name another file.") from None
 
+    def end(self) -> None:
+        """End the journal in the midst of a show: what was published until now is written."""
+        self._has_ended = True
+        self._reader.close()
+
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Write until the stream closes and all is on disk."""
+        """Write until the stream closes, or `end` is called, and all is on disk."""
         task_status.started()
         try:
             while await self._reader.wait():
                 await anyio.to_thread.run_sync(self._write, self._reader.taken())
-        except anyio.get_cancelled_exc_class():  # the time for last words was over
+                if self._has_ended:
+                    break
+        finally:  # the time for last words may be over
+            self._reader.leave()
             self._into.close()
-            raise
-        self._into.close()
 
     def _write(self, taken: Sequence[PublishedEvent]) -> None:
         """Write events, with all their words past the guard once more, in a thread: long results take a while."""

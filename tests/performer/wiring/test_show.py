@@ -134,7 +134,7 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
     groups = (played.before_stage, played.before_table, played.after_table)
 
     assert [[service.name for service in group] for group in groups] == [
-        ["status", "lately", "memory's record", "brain", "words", "judge", "in words", "voice", "scene"],
+        ["status", "lately", "memory's record", "recorder", "brain", "words", "judge", "in words", "voice", "scene"],
         [
             *("speaker", "plug-ins", "own words", "pauses", "memory", "schedule", "kept cues"),
             *(
@@ -148,12 +148,12 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
                 "chat reader",
             ),
             *("discord chat", "discord approvals", "discord commands", "discord mirror", "discord", "ears", "levels"),
-            *("tool rules", "budgets", "words on the screen", "picture for pages"),
+            *("tool rules", "budgets", "words on the screen", "costs", "log for pages", "picture for pages"),
         ],
         ["console", "eyes", "director", "desktop", "answers", "chat"],
     ]
     readers = {service.name for group in groups for service in group if service.is_reader}
-    assert readers == {"status", "lately", "memory's record", "console"}
+    assert readers == {"status", "lately", "memory's record", "recorder", "console"}
 
 
 async def test_every_part_can_be_asked_and_shown(played: Show, parts: Parts) -> None:

@@ -1,0 +1,58 @@
+"""How the show itself fares: the doctor beside it, its costs, its log, its journal, and the report of all of it."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Protocol
+
+from performer.core.operations import Operation
+from performer.core.process.supervisor import Serve
+from performer.core.values import dataclass
+from performer.doctor.costs import tell_costs
+from performer.doctor.log_tail import LogTail
+from performer.doctor.operations import DoctorOperations
+from performer.doctor.report_operations import ReportOperations
+from performer.memory.journal.recorder import JournalRecorder
+from performer.stage.server.watched_topics import WatchedTopics
+from performer.wiring.engines import Base
+
+
+class StatusTeller(Protocol):
+    """What tells the status of the show."""
+
+    def value(self) -> Mapping[str, Any]:
+        """Return the status as JSON values."""
+        ...
+
+
+@dataclass(frozen=True)
+class HealthParts:
+    """The parts that look after the show, which works without them."""
+
+    base: Base
+    watched: WatchedTopics
+    log: LogTail
+    recorder: JournalRecorder
+
+    def services(self) -> dict[str, Serve | None]:
+        """Return what runs while the show does, by name."""
+        return {
+            "costs": partial(tell_costs, self.base.runtime.clock, self.watched),
+            "log for pages": partial(self.log.run, self.watched),
+        }
+
+    def operations(self, status: StatusTeller) -> dict[str, Operation]:
+        """Return what may be asked, by the names on the wire."""
+        base, run = self.base, self.base.runtime
+        doctor = DoctorOperations(run.clock, base.home, run.guard, status.value, partial(self.watched.tell, "doctor"))
+        report = ReportOperations(
+            run.clock, base.home, run.guard, base.config, lambda: doctor.newest, status.value, self.log
+        )
+        groups = (doctor.by_name(), report.by_name(), self.log.by_name(), self.recorder.by_name())
+        return {name: operation for group in groups for name, operation in group.items()}
+
+
+def build_health(base: Base, watched: WatchedTopics) -> HealthParts:
+    """Build what looks after a show."""
+    run, home = base.runtime, base.home
+    recorder = JournalRecorder(run.clock, run.stream, run.guard, home.journals_folder)
+    return HealthParts(base, watched, LogTail(run.clock, home.log_file), recorder)

@@ -1,0 +1,49 @@
+"""A report leaves as it was looked into."""
+
+import base64
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from performer.config.config import Config
+from performer.core.clock import VirtualClock
+from performer.core.files.home import Home
+from performer.doctor.log_tail import LogTail
+from performer.doctor.report_operations import ReportOperations
+from performer.guard.guard import Guard
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_what_was_looked_into_is_what_leaves_though_the_doctor_came_since(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    home, status = Home(config=tmp_path, data=tmp_path), {"roles": [], "down": {}}
+    found: dict[str, Any] = {"took_s": 1}
+    log = LogTail(virtual_clock, home.log_file)
+    report = ReportOperations(virtual_clock, home, Guard(), Config(), lambda: found, lambda: status, log)
+
+    seen = await report.look({})
+    found["took_s"] = 2
+    made = await report.make({})
+
+    packed = zipfile.ZipFile(io.BytesIO(base64.b64decode(made["zip"])))
+    assert {name: packed.read(name).decode() for name in packed.namelist()} == seen
+    assert made["name"] == "performer-report-2026-01-01-0000.zip"
+
+
+async def test_a_report_that_nobody_looked_into_is_made_all_the_same(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    home = Home(config=tmp_path, data=tmp_path)
+    log = LogTail(virtual_clock, home.log_file)
+    report = ReportOperations(
+        virtual_clock, home, Guard(), Config(), dict[str, Any], lambda: {"roles": [], "down": {}}, log
+    )
+
+    packed = zipfile.ZipFile(io.BytesIO(base64.b64decode((await report.make({}))["zip"])))
+
+    assert "not asked yet" in packed.read("doctor.json").decode()
