@@ -22,7 +22,9 @@ _MODULES: Final = {
     "overlay.screen_capture": "eyes",
     "sfx": "sound",
     "sfx.microphone": "ears",
+    "performer.speech.voices.pyttsx_child": "voice",
 }
+_PROGRAMS: Final = {"espeak-ng": "voice", "espeak": "voice", "piper": "voice"}
 _SERVERS: Final = ("ollama",)
 """Beginnings of the names of programs that are not ours and work for us: their models run beside the game."""
 
@@ -130,4 +132,5 @@ def _name_program(process: "psutil.Process") -> str:
     except psutil.Error:
         return _read_name(process)
     module = command[command.index("-m") + 1] if "-m" in command[:-1] else ""
-    return _MODULES.get(module) or module or _read_name(process)
+    name = _read_name(process)
+    return _MODULES.get(module) or module or _PROGRAMS.get(name, name)

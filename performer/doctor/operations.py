@@ -1,9 +1,12 @@
 """The control operations of the doctor, who looks at a show that goes on; everything he needs is loaded when asked."""
 
+import importlib
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import anyio.to_thread
 
 from performer.config.config import Config
 from performer.core.clock import Clock
@@ -62,32 +65,40 @@ class DoctorOperations:
         """
         if self.newest.get("waits"):
             raise ConfigError(own("The doctor is at it already."))
-        from performer.doctor import run
-
         asks_models = read_flag(arguments, "models")
-        checks = (self.list_checks or run.list_checks)(self._load(), asks_models=asks_models)
         began_s = self.clock.now()
-        self.newest = {
+        begun: dict[str, Any] = {
             "at": format_iso(self.clock.utc()),
             "took_s": None,
+            "asked_models": asks_models,
             "findings": [],
-            "waits": [check.part for check in checks],
         }
+        self._note({**begun, "waits": ["show"]})
         try:
-            await run.examine(
-                self.clock,
-                self.home,
-                os.environ,
-                self._take,
-                find_running=self._find_running,
-                guard=self.guard,
-                checks=checks,
-            )
-            self.newest = {**self.newest, "took_s": round(self.clock.now() - began_s, 1), "asked_models": asks_models}
+            await self._examine(asks_models=asks_models)
+            self.newest = {**self.newest, "took_s": round(self.clock.now() - began_s, 1)}
         finally:
-            self.newest = {**self.newest, "waits": []}
-        self.tell(self.newest)
+            self._note({**self.newest, "waits": []})
         return self.newest
+
+    async def _examine(self, *, asks_models: bool) -> None:
+        # Loading all checks takes a second or more, for which the show may not stand still.
+        run = await anyio.to_thread.run_sync(importlib.import_module, "performer.doctor.run")
+        checks = (self.list_checks or run.list_checks)(self._load(), asks_models=asks_models)
+        self._note({**self.newest, "waits": [check.part for check in checks]})
+        await run.examine(
+            self.clock,
+            self.home,
+            os.environ,
+            self._take,
+            find_running=self._find_running,
+            guard=self.guard,
+            checks=checks,
+        )
+
+    def _note(self, newest: Mapping[str, Any]) -> None:
+        self.newest = newest
+        self.tell(newest)
 
     def _load(self) -> Config:
         from performer.config.layers import load
@@ -99,12 +110,9 @@ class DoctorOperations:
 
     def _take(self, findings: "Sequence[CheckResult]") -> None:
         done = {each.part for each in findings}
-        self.newest = {
-            **self.newest,
-            "findings": [*self.newest["findings"], *map(self._format, findings)],
-            "waits": [part for part in self.newest["waits"] if part not in done],
-        }
-        self.tell(self.newest)
+        found = [*self.newest["findings"], *map(self._format, findings)]
+        waits = [part for part in self.newest["waits"] if part not in done]
+        self._note({**self.newest, "findings": found, "waits": waits})
 
     def _format(self, finding: "CheckResult") -> dict[str, Any]:
         """Return a finding as a page may show it: where the page is on the stream, so are names in folders."""

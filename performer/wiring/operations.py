@@ -124,7 +124,9 @@ def build_operations(
     )
     named = {name: operation for group in groups for name, operation in group.by_name().items()}
     health = parts.health.operations(status)
-    return OperationTable({**named, **health, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}).whole()
+    return OperationTable(
+        {**named, **health, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}
+    ).whole()
 
 
 def _make_discord_setup(parts: Parts, file: ConfigFile, change: Operation) -> ChatSetup:

@@ -1,6 +1,6 @@
 """Journals that are begun and ended while the show goes on; they lie in a folder of the home, one file each."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -84,7 +84,7 @@ class JournalRecorder:
         (self._folder / name).unlink(missing_ok=True)
         return own("The journal is gone.")
 
-    def _read_folder(self) -> "list[dict[str, Any]]":  # here `list` is the operation
+    def _read_folder(self) -> Sequence[dict[str, Any]]:
         found: dict[str, dict[str, Any]] = {}
         for file in self._folder.glob(f"*{_SUFFIX}"):
             with suppress(OSError):

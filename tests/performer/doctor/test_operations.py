@@ -29,7 +29,7 @@ class Visit:
         home.make()
         home.stage_file.write_text(STAGE)
         self.told: list[dict[str, Any]] = []
-        self.may_end = anyio.Event()
+        self.may_end, self.has_spoken = anyio.Event(), anyio.Event()
         self.running: list[bool] = []
         status: dict[str, Any] = {"down": {}, "roles": []}
         self.doctor = DoctorOperations(
@@ -41,6 +41,7 @@ class Visit:
 
     async def _speak(self, examined: Examined, notes: CheckNotes) -> None:
         self.running.append(examined.running is not None)
+        self.has_spoken.set()
         notes.fail("speaks", own("{who} says nothing", who="plonk"), own("Call 0151 555 01001."))
 
     async def _wait(self, _examined: Examined, notes: CheckNotes) -> None:
@@ -56,8 +57,8 @@ def it(tmp_path: Path) -> Visit:
 async def test_each_part_is_told_when_it_is_done_and_who_is_waited_for(it: Visit) -> None:
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(it.doctor.run, {"models": True})
-        while len(it.told) < 2:
-            await anyio.lowlevel.checkpoint()
+        await it.has_spoken.wait()
+        await anyio.wait_all_tasks_blocked()
         assert it.told[-1]["waits"] == ["model"]
         assert [each["name"] for each in it.told[-1]["findings"]] == ["is on", "speaks"]
         with pytest.raises(ConfigError, match="at it already"):

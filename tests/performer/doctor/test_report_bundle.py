@@ -27,7 +27,7 @@ def files(tmp_path: Path) -> Files:
         "stage": {"port": 9000},
         "guard": {"level": "family", "own_names": [OWN_NAME]},
         "scene": {"streamer": OWN_NAME},
-        "mcp": {"ada": {"command": [PERSONA], "env": {"KEY": CANARIES.key}}},
+        "mcp": {"ada": {"command": PERSONA, "env": {"KEY": CANARIES.key}}},
     }
     message = f"{OWN_NAME} wrote {OWN_WORD} with {CANARIES.key}"
     return gather_report(

@@ -21,7 +21,8 @@ pytestmark = pytest.mark.anyio
 async def test_what_was_looked_into_is_what_leaves_though_the_doctor_came_since(
     virtual_clock: VirtualClock, tmp_path: Path
 ) -> None:
-    home, status = Home(config=tmp_path, data=tmp_path), {"roles": [], "down": {}}
+    home = Home(config=tmp_path, data=tmp_path)
+    status: dict[str, Any] = {"roles": [], "down": {}}
     found: dict[str, Any] = {"took_s": 1}
     log = LogTail(virtual_clock, home.log_file)
     report = ReportOperations(virtual_clock, home, Guard(), Config(), lambda: found, lambda: status, log)
