@@ -1,5 +1,7 @@
 """`performer bench panel`: how soon the control page is there, what it weighs, and what it costs while it stands open.
 
+A place that is changed over the control socket is timed until the stage's page has made a frame with it.
+
 The page is opened in a headless Chromium without a cache, turn about with an empty page; then spans with the page open
 stand beside spans with the browser at an empty page, for the browser and for the performer.
 """
@@ -38,6 +40,30 @@ _DRAWN: Final = """new Promise((done) => {
 })"""
 
 
+_WORN: Final = """new Promise((done) => {
+    const look = () => document.querySelector("#stage[data-captions]") ? done(1) : setTimeout(look, 50);
+    look();
+})"""
+_PLACED: Final = """new Promise((done) => {
+    const socket = new WebSocket("%s");
+    socket.onopen = () => {
+        const began = performance.now();
+        const stage = document.getElementById("stage");
+        const watch = new MutationObserver(() => {
+            watch.disconnect();
+            requestAnimationFrame(() => setTimeout(() => {
+                socket.close();
+                done(performance.now() - began);
+            }));
+        });
+        watch.observe(stage, { attributes: true, attributeFilter: ["data-captions"] });
+        const args = { board: "landscape", element: "caption", x: 0.2, y: %s, w: 0.6, h: 0.15 };
+        socket.send(JSON.stringify({ id: 1, op: "stage.layout.set", args }));
+    };
+})"""
+"""Places captions and resolves to the milliseconds until the next frame with that is made."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class PanelPlan:
     """What is measured."""
@@ -71,6 +97,14 @@ class _PanelBench:
         self.note("paint", await self.page.evaluate(_PAINTED))
         self.note("drawn", await self.page.evaluate(_DRAWN))
 
+    async def place(self) -> None:
+        """Change the place of captions on the stage, again and again."""
+        await self.page.goto(self.show.addresses["url"])
+        await self.page.evaluate(_WORN)
+        for number in range(1 + self.plan.runs):
+            y = 0.1 if number % 2 else 0.7
+            self.note("placed", await self.page.evaluate(_PLACED % (self.show.addresses["control_url"], y)))
+
     async def stand(self) -> None:
         """Pass a span with an empty page, and one with the control page."""
         for suffix, url in (("_closed", EMPTY), ("", self.show.addresses["panel_url"])):
@@ -97,6 +131,7 @@ async def run(plan: PanelPlan) -> SpeedReport:
             bench = _PanelBench(plan, show, page, page.browser_pid, values)
             for _ in range(1 + plan.runs):
                 await bench.visit()
+            await bench.place()
             for _ in range(plan.spans):
                 await bench.stand()
     return SpeedReport(
@@ -124,6 +159,8 @@ def _list_series(values: dict[str, list[float]]) -> Iterator[Series]:
         yield make_series("paint_floor", "an empty page: first paint", floor, group=visits)
         yield make_series("paint", "first paint", paint, floor="paint_floor", against="an empty page", group=visits)
         yield make_series("drawn", "all drawn", drawn, floor="paint_floor", against="an empty page", group=visits)
+    if "placed" in values:
+        yield make_series("placed", "a place, to the stage's next frame", values["placed"][1:], group="from a setting")
     for key, title in (("page_percent", "the browser"), ("performer_percent", "the performer")):
         if key in values:
             closed = f"{key}_closed"

@@ -63,7 +63,7 @@ class ConfigChange:
 
 
 TakeUp = Callable[[ConfigChange], None]
-"""Called right before the file is written; a ConfigError that it raises keeps the file as it is."""
+"""Called before the file is written; a ConfigError that it raises keeps the file as it is."""
 
 
 @dataclass(frozen=True)
@@ -94,9 +94,10 @@ class ConfigFile:
             alone = check(add_value(tree, path, given), origin=str(self.file), environ={})
             wanted = choose_written(given, get_value(alone.config, path))
             in_force = self._check(add_value(tree, path, wanted))
-            text = self._edit(f"set {key}", _set_value, held.text, path, wanted)
             change = self._change(path, in_force, before=get_value(tree, path))
-            return self._write(held, text, change, take_up)
+            take_up(change)  # before the text is edited, which takes longer than all else
+            held.write(self._edit(f"set {key}", _set_value, held.text, path, wanted))
+            return change
 
     def unset(self, key: str, take_up: TakeUp = lambda _: None) -> ConfigChange:
         """Remove a setting, so that its default holds; an unknown key can be removed as well.
@@ -116,7 +117,9 @@ class ConfigFile:
             except ConfigError as error:  # the removed key has its default all the same
                 in_force, remark = self._check({}), f"Still wrong: {error}"
             change = self._change(path, in_force, before=get_value(tree, path), is_out=True, remark=remark)
-            return self._write(held, text, change, take_up)
+            take_up(change)
+            held.write(text)
+            return change
 
     def load(self) -> LoadedConfig:
         """Read and check what is set: it holds at the next start, all of it; raises as `layers.load` does."""
@@ -153,11 +156,6 @@ class ConfigFile:
 
     def _change(self, key: Key, in_force: LoadedConfig, **how: Any) -> ConfigChange:
         return ConfigChange(key=key, file=self.file, config=in_force.config, winner=in_force.find_winner(*key), **how)
-
-    def _write(self, held: "_HeldFile", text: str, change: ConfigChange, take_up: TakeUp) -> ConfigChange:
-        take_up(change)
-        held.write(text)
-        return change
 
 
 @dataclass

@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -159,6 +160,7 @@ def _join_first(sentences: Iterator[str]) -> str:
     return "\n".join(first)
 
 
+@lru_cache(maxsize=1024)
 def name_variable(key: Key) -> str:
     """Return the environment variable of a key; of a named table that of all such tables, which holds JSON."""
     named = next((at for at in range(len(key)) if can_have_tables(Config, key[:at]) and key not in _KEYS), len(key))

@@ -22,4 +22,5 @@ def test_visits_stand_beside_an_empty_page_and_spans_beside_a_closed_one() -> No
 
     assert report.find_ratio(report.by_key["paint"])
     assert report.by_key["performer_percent"].n == 1
+    assert report.by_key["placed"].n == 1
     assert report.by_key["scripts"].n == 1

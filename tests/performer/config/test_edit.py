@@ -54,7 +54,7 @@ def test_a_new_key_goes_behind_the_last_of_its_section_and_not_under_the_next_on
 def test_a_commented_default_makes_room_for_the_value() -> None:
     written = in_file(FILE, ("stage", "port"), 9001)
 
-    assert written == re.sub(r"^#port = .*$", "port = 9001", FILE, flags=re.MULTILINE)
+    assert written == re.sub(r"^#port = .*$", "port = 9001", FILE, count=1, flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,72 @@
+"""The stage in OBS, from the page: OBS asks for its password once, and a picture proves what was added."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from anyio.from_thread import start_blocking_portal
+from playwright.sync_api import Locator, Page, expect
+
+from performer.stage.obs_studio.browser_source import NAME
+from tests.fakes.obs import FakeObs, serve_obs
+from tests.overlay.control.showing import PanelShow, open_screen
+
+_ASK = """async ([op, args]) => {
+  const { ask } = await import("/panel/files/control/store.mjs");
+  return ask(op, args);
+}"""
+
+
+@contextmanager
+def _obs(page: Page, **state: Any) -> Iterator[FakeObs]:
+    """Run an OBS beside the show, which is told its port; the screen is open."""
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(serve_obs(FakeObs(**state))) as obs:
+        page.evaluate(_ASK, ["config.set", {"key": "obs.port", "value": obs.port}])
+        open_screen(page, "look")
+        yield obs
+
+
+def _card(page: Page) -> Locator:
+    return page.get_by_role("region", name="In OBS")
+
+
+def test_obs_asks_for_its_password_once_and_has_the_stage_on_air(page: Page, panel_show: PanelShow) -> None:
+    with _obs(page, password="brisk-heron-91") as obs:
+        _card(page).get_by_label("Password of OBS").fill("brisk-heron-91")
+        _card(page).get_by_role("button", name="Add for me").click()
+
+        expect(_card(page)).to_contain_text("On air")
+        expect(_card(page)).to_contain_text("One sees through it.")
+        assert obs.scenes["Game"] == [NAME]
+        assert "brisk-heron" not in panel_show.config
+        page.reload()
+        expect(_card(page)).to_contain_text("On air")
+
+
+def test_a_source_of_the_wrong_size_is_put_right(page: Page) -> None:
+    source = {NAME: {"url": "http://127.0.0.1:1/", "width": 800, "height": 600}}
+    with _obs(page, inputs=source, scenes={"Game": [NAME], "Break": []}) as obs:
+        expect(_card(page)).to_contain_text("Wrong size")
+
+        _card(page).get_by_role("button", name="Put it right").click()
+
+        expect(_card(page)).to_contain_text("On air")
+        assert (obs.inputs[NAME]["width"], obs.inputs[NAME]["height"]) == (1920, 1080)
+
+
+def test_an_obs_that_ends_meanwhile_is_told_so(page: Page) -> None:
+    with _obs(page, closes_at="GetSourceScreenshot"):
+        _card(page).get_by_role("button", name="Add for me").click()
+
+        expect(_card(page)).to_contain_text("OBS has gone")
+
+
+def test_the_copied_address_is_not_shown(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_screen(page, "look")
+
+    _card(page).get_by_role("button", name="Copy link").click()
+
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert "/stage?token=" in page.evaluate("navigator.clipboard.readText()")
+    assert "token=" not in page.locator("body").inner_text()
