@@ -128,6 +128,8 @@ class ApprovalAuditEntry:
     name: str = ""
     id: str = ""
     where: str = ""
+    tool: str = ""
+    """What was to be called; empty where that is forgotten."""
 
 
 _STATES: Final[Mapping[State, str]] = {

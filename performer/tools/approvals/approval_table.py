@@ -74,7 +74,10 @@ class ApprovalTable(PersistentCallTable[ApprovalRequest]):
 
     async def audit(self, most: int) -> tuple[ApprovalAuditEntry, ...]:
         """Return the newest lines of the audit, the newest first."""
-        sql = "SELECT * FROM audit ORDER BY id DESC LIMIT ?"
+        sql = (
+            "SELECT audit.*, approval.tool FROM audit LEFT JOIN approval ON approval.id = audit.approval"
+            " ORDER BY audit.id DESC LIMIT ?"
+        )
         return await self._store.read(lambda it: tuple(map(_parse_audit_entry, it.execute(sql, (most,)))))
 
     def _add(self, call: ApprovalRequest, database: Connection) -> int:
@@ -126,4 +129,5 @@ def _parse_audit_entry(row: Row) -> ApprovalAuditEntry:
         name=row["by_name"],
         id=row["by_id"],
         where=row["place"],
+        tool=row["tool"] or "",
     )

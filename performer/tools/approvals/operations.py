@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from performer.core.errors import ConfigError
-from performer.core.operations import Arguments, read_flag, read_number
+from performer.core.operations import MOST_NAME, Arguments, read_flag, read_number
 from performer.core.own_text import own
 from performer.core.text import format_iso
 from performer.core.values import dataclass
@@ -42,8 +42,8 @@ class ApprovalOperations:
         return describe_approval(await self._approvals.settle(number, approve=approve, who=who))
 
     async def audit(self, _arguments: Arguments) -> list[dict[str, Any]]:
-        """Return who answered what, the newest first; 50 lines."""
-        return [_format_audit(each) for each in await self._approvals.audit()]
+        """Return who answered what about which tool, the newest first; 50 lines."""
+        return [self._format_audit(each) for each in await self._approvals.audit()]
 
     async def _format_request(self, parked: ApprovalRequest) -> dict[str, Any]:
         return {
@@ -53,7 +53,7 @@ class ApprovalOperations:
             "left_s": round(self._approvals.left_s(parked), 1),
         }
 
-
-def _format_audit(entry: ApprovalAuditEntry) -> dict[str, Any]:
-    said = {"what": entry.what, "who": entry.name, "id": entry.id, "where": entry.where}
-    return {"number": entry.approval, "at": format_iso(entry.at), **said}
+    def _format_audit(self, entry: ApprovalAuditEntry) -> dict[str, Any]:
+        who = self._guard.passed(entry.name, limit=MOST_NAME, where="panel") if entry.name else ""
+        said = {"what": entry.what, "tool": entry.tool, "who": who, "id": entry.id, "where": entry.where}
+        return {"number": entry.approval, "at": format_iso(entry.at), **said}

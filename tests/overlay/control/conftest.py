@@ -6,11 +6,14 @@ Both are there for one file of tests: Playwright's loop may not run beside those
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from bench.speed.rig.chromium import find_chromium
 from tests.conftest import missing
 from tests.overlay.control.showing import Complaints, PanelShow, running_show
+
+PATIENCE_MS = 60_000.0
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="module")

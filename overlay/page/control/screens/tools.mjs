@@ -1,72 +1,118 @@
 // What it may do: each tool with its switch, how often, and whether it asks first; servers of tools; who said yes.
 
 import { useAnswer } from "../answers.mjs";
-import { Button, Card, Empty, Row } from "../parts/basic.mjs";
+import { Button, Card, Empty, Head, Row } from "../parts/basic.mjs";
+import { Icon } from "../parts/icons.mjs";
 import { Select, Switch } from "../parts/inputs.mjs";
+import { Stepper } from "../parts/stepper.mjs";
+import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { html, useState } from "../view.mjs";
-import { knows, say } from "../words.mjs";
+import { useTopic } from "../watching.mjs";
+import { knows, say, shortTime } from "../words.mjs";
+import { Plugins } from "./tools_plugins.mjs";
+import { Servers } from "./tools_servers.mjs";
+
+const OWN = ["", "discord"];
+const RATE = /^(\d+)(\/.*)$/;
+const FIRST_RATE = [10, "/min"];
 
 export function Tools({ known }) {
-  return html`<div class="two"><div class="column"><${Own} known=${known} /></div>
-    <div class="column"><${Servers} known=${known} /><${Jobs} /><${Audit} known=${known} /></div></div>`;
+  const [words, search] = useState("");
+  return html`<${Head} title=${say("screen.tools")} about=${say("tools.about")}>
+      <input type="search" class="field" aria-label=${say("tools.find")} placeholder=${say("tools.find")} value=${words} onInput=${(event) => search(event.target.value)} />
+    <//>
+    <div class="tools">
+      <div class="column"><${Lists} known=${known} words=${words} /></div>
+      <div class="column"><${Servers} known=${known} /><${Plugins} known=${known} /><${Jobs} known=${known} /><${Audit} known=${known} /></div>
+    </div>`;
 }
 
-function Own({ known }) {
-  const [tools] = useAnswer("tools.list", {}, [known.settings]);
-  return html`<${Card} title=${say("tools.own")}>
-    <ul class="rows">${(tools ?? []).map((tool) => html`<${ToolRow} key=${tool.name} tool=${tool} known=${known} />`)}</ul>
-  <//>`;
+function Lists({ known, words }) {
+  const roles = known.state.roles.filter((each) => ["mcp", "tools", "chat"].includes(each.part));
+  const [tools] = useAnswer("tools.list", {}, [known.settings, JSON.stringify(roles)]);
+  const budgets = useTopic("budgets");
+  if (!tools) return html`<${Card} title=${say("tools.own")} />`;
+  const shown = tools.filter((each) => isFound(each, words));
+  const own = shown.filter((each) => OWN.includes(each.server));
+  const servers = [...new Set(shown.map((each) => each.server))].filter((each) => !OWN.includes(each));
+  return html`<${Card} title=${say("tools.own")} end=${html`<${Together} known=${known} budget=${budgets?.together} />`}>
+      ${own.length ? html`<${List} tools=${own} uses=${budgets?.tools} />` : html`<${Empty}>${say("tools.unfound")}<//>`}
+    <//>
+    ${servers.map((name) => html`<${Card} key=${name} title=${say("tools.of", { name })}><${List} tools=${shown.filter((each) => each.server === name)} uses=${budgets?.tools} /><//>`)}`;
 }
 
-function ToolRow({ tool, known }) {
-  const key = tool.name.includes(".") ? `tools."${tool.name}"` : `tools.${tool.name}`;
-  const setting = (name) => known.settings?.byKey[`${key}.${name}`] ?? { key: `${key}.${name}`, value: null, live: false };
-  const [deny, confirm, rate] = [setting("deny"), setting("confirm"), setting("rate")];
-  const title = knows(`tool.${tool.name}`) ? say(`tool.${tool.name}`) : tool.name;
+function isFound(tool, words) {
+  const text = `${tool.name} ${nameOf(tool)} ${tool.says}`.toLowerCase();
+  return words.toLowerCase().split(/\s+/).every((each) => text.includes(each));
+}
+
+function nameOf(tool) {
+  return knows(`tool.${tool.name}`) ? say(`tool.${tool.name}`) : tool.name.split(".").at(-1).replaceAll("_", " ");
+}
+
+function Together({ known, budget }) {
+  const setting = known.settings?.byKey["tools.calls_per_min"];
+  if (!setting) return null;
+  const used = budget ? say("tools.together.used", { n: budget.used }) : say("tools.together");
+  return html`<span class="quiet">${used}</span>
+    <${Stepper} label=${say("tools.together")} value=${setting.value} words=${say("tools.per", { n: setting.value, window: "/min" })} min=${1} max=${600}
+      disabled=${Boolean(setting.locked)} change=${(value) => change(setting, value)} />`;
+}
+
+function List({ tools, uses }) {
+  return html`<div class="tool heads" aria-hidden="true"><span /><span>${say("tools.head.tool")}</span><span>${say("tools.head.used")}</span><span>${say("tools.head.most")}</span><span>${say("tools.head.asks")}</span></div>
+    <ul class="rows">${tools.map((tool) => html`<${ToolRow} key=${tool.name} tool=${tool} use=${uses?.[tool.name] ?? tool.use} />`)}</ul>`;
+}
+
+function ToolRow({ tool, use }) {
+  const title = nameOf(tool);
+  const set = async (what) => {
+    const refuse = (error) => tell(error.message, { isRefusal: true });
+    await ask("tools.set", { tool: tool.name, ...what }).then(() => tell(say("changed.now", { what: title }), { undo: {} }), refuse);
+  };
   return html`<li class="tool">
-    <${Switch} label=${title} value=${!deny.value} disabled=${Boolean(deny.locked)} change=${(on) => change(deny, on ? null : true)} />
-    <div><p><b>${title}</b> <code>${tool.name}</code></p><p class="quiet">${tool.description}</p></div>
-    <div class="column"><span class="quiet">${rate.value ?? say("tools.free")}</span>
-      <${Select} label=${say("tools.asks", { what: title })} value=${confirm.value ?? ""} disabled=${Boolean(confirm.locked)} change=${(value) => change(confirm, value || null)}
-        choices=${[["", say("tools.asks.outside")], ["owner", say("tools.asks.always")], ["never", say("tools.asks.never")]]} /></div>
+    <${Switch} label=${title} value=${tool.is_on} change=${(on) => set({ on })} />
+    <div><p><b>${title}</b> <code>${tool.name}</code></p><p class="quiet" dir="auto">${tool.says}</p></div>
+    <${Used} title=${title} use=${use} />
+    <${Rate} title=${title} rate=${tool.rate} set=${set} />
+    <${Select} label=${say("tools.asks", { what: title })} value=${tool.asks} change=${(asks) => set({ asks })} choices=${tool.may_ask.map((each) => [each, say(`tools.asks.${each}`)])} />
   </li>`;
 }
 
-function Servers({ known }) {
-  const [servers, again] = useAnswer("mcp.list", {}, [known.state.roles.length]);
-  return html`<${Card} title=${say("tools.servers")}>
-    ${servers?.length ? html`<ul class="rows">${servers.map((each) => html`<${Server} key=${each.name} server=${each} again=${again} />`)}</ul>` : html`<${Empty}>${say("tools.servers.none")}<//>`}
-  <//>`;
+function Used({ title, use }) {
+  if (!use) return html`<span class="used quiet">${say("tools.uncounted")}</span>`;
+  const words = say(use.used >= use.most ? "tools.used.up" : "tools.used", { used: use.used, most: use.most });
+  return html`<div class="used" role="meter" aria-label=${say("tools.used.of", { what: title })} aria-valuemin="0" aria-valuemax=${use.most} aria-valuenow=${Math.min(use.used, use.most)} aria-valuetext=${words} title=${words}>
+    <i class=${use.used >= use.most ? "full" : ""}><u style=${{ width: `${use.most ? Math.min(100, (100 * use.used) / use.most) : 100}%` }} /></i></div>`;
 }
 
-function Server({ server, again }) {
-  const [listed, see] = useState(null);
-  const allow = () => ask("mcp.allow", { server: server.name, tools: Object.fromEntries(listed.map((each) => [each.own_name, each.digest])) }).then(() => (see(null), again()));
-  const states = Object.values(server.tools);
-  const waits = states.filter((each) => each !== "allowed").length;
-  const mark = server.is_up ? (waits ? "odd" : "good") : "bad";
-  const why = server.trouble || (waits ? say("tools.servers.waits", { n: waits }) : "");
-  return html`<${Row} mark=${mark} word=${say(`mark.${mark}`)} name=${server.name} words=${say("tools.servers.has", { n: states.length })} why=${why}>
-    <${Button} kind="small" press=${() => (listed ? see(null) : ask("mcp.tools", { server: server.name }).then(see))}>${say(listed ? "guard.hide" : "tools.look")}<//>
-    ${listed && html`<${Button} kind="small go" press=${allow}>${say("tools.allow")}<//>`}
-    ${listed && html`<pre dir="auto">${JSON.stringify(listed, null, 1)}</pre>`}
-  <//>`;
+function Rate({ title, rate, set }) {
+  const [, calls, window] = rate?.match(RATE) ?? [null, ...FIRST_RATE];
+  const label = say("tools.rate", { what: title });
+  if (!rate) return html`<${Button} kind="small" press=${() => set({ rate: FIRST_RATE.join("") })} aria-label=${label}>${say("tools.free")}<//>`;
+  return html`<${Stepper} label=${label} value=${Number(calls)} words=${say("tools.per", { n: calls, window })} min=${1} max=${9999} change=${(n) => set({ rate: `${n}${window}` })} />`;
 }
 
-function Jobs() {
-  const [jobs, again] = useAnswer("errands.list");
+function Jobs({ known }) {
+  const [jobs, again] = useAnswer("errands.list", {}, [known.lately[0]?.number, JSON.stringify(known.state.roles)]);
   if (!jobs?.length) return null;
   return html`<${Card} title=${say("tools.jobs")}>
-    <ul class="rows">${jobs.map((job) => html`<${Row} key=${job.number} mark="busy" name=${`#${job.number}`} words=${job.tool}>
+    <ul class="rows">${jobs.map((job) => html`<${Row} key=${job.number} mark="busy" name=${`#${job.number}`} words=${[job.tool, job.progress].filter(Boolean).join(" · ")}>
       <${Button} kind="small" press=${() => ask("errands.cancel", { number: job.number }).then(again)}>${say("tools.cancel")}<//><//>`)}</ul>
   <//>`;
 }
 
+const ANSWERS = { approved: "yes", done: "yes", cancelled: "no", expired: "no", refused: "no", failed: "no", lost: "no" };
+
 function Audit({ known }) {
   const [lines] = useAnswer("approvals.audit", {}, [known.state.approvals.changes]);
+  const told = (lines ?? []).filter((each) => each.what !== "asked");
   return html`<${Card} title=${say("tools.audit")}>
-    ${lines?.length ? html`<ul class="rows scrolls">${lines.map((each, at) => html`<li class="entry" key=${at}><p>${typeof each === "string" ? each : JSON.stringify(each)}</p></li>`)}</ul>` : html`<${Empty}>${say("tools.audit.none")}<//>`}
+    ${told.length
+      ? html`<ul class="rows scrolls" tabindex="0" aria-label=${say("tools.audit")}>${told.map((each, at) => html`<li class="line audit" key=${at}><${Icon} name=${ANSWERS[each.what] ?? "quiet"} small />
+          <span class="grows" dir="auto">${each.tool || `#${each.number}`} · ${say(`tools.audit.${each.what}`)}</span><span class="quiet" dir="auto">${[each.who, shortTime(Date.parse(each.at))].filter(Boolean).join(", ")}</span></li>`)}</ul>`
+      : html`<${Empty}>${say("tools.audit.none")}<//>`}
   <//>`;
 }

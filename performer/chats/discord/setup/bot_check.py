@@ -20,11 +20,11 @@ _MESSAGE_CONTENT: Final = (1 << 18) | (1 << 19)
 """The application's flags: granted to one of many servers, and to one of few."""
 
 
-async def check_token(notes: SetupNotes, api: DiscordApi, found: Credential) -> str:
-    """Return the bot's number; empty when the token is refused."""
+async def check_token(notes: SetupNotes, api: DiscordApi, found: Credential, *, renew: str = _RENEW) -> str:
+    """Return the bot's number; empty when the token is refused, with the remedy `renew`."""
     answer = await api.get("/users/@me")
     if answer.status == UNAUTHORISED:
-        notes.fail("token", join_own(": ", (own("Discord refuses it"), found.doubt)), _RENEW)
+        notes.fail("token", join_own(": ", (own("Discord refuses it"), found.doubt)), renew)
         return ""
     if answer.status != OK:
         raise ServiceError(own("Discord answers {status}", status=answer.status))

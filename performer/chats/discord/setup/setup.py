@@ -30,6 +30,7 @@ _TESTED_AS: Final = "discord.tested"
 _LONGEST: Final = 500
 _ELSEWHERE: Final = own("discord.io names a Discord elsewhere: its machine has the bot's token. Set it up there.")
 _LATER: Final = own("It holds when the show begins again.")
+_RENEW: Final = own("Reset the token under Bot at the Developer Portal, and paste the new one here.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +122,7 @@ class DiscordSetup:
         if given.trouble:
             raise ConfigError(own("Nothing was kept: {trouble}.", trouble=given.trouble))
         async with open_api(settings.api_url, given.token) as api:
-            await check_token(findings, api, given)
+            await check_token(findings, api, given, renew=_RENEW)
         _raise_failed(findings)
         try:
             await anyio.to_thread.run_sync(keep_token, given.token, self._house.token_file)
@@ -148,7 +149,7 @@ class DiscordSetup:
         try:
             credential = self._read_credential(settings)
             async with open_api(settings.api_url, credential.token) as api:
-                me = await check_token(findings["token"], api, credential)
+                me = await check_token(findings["token"], api, credential, renew=_RENEW)
                 steps["token"] = _note(steps["token"], findings["token"], is_done=bool(me))
                 if not me:
                     return
@@ -181,7 +182,7 @@ class DiscordSetup:
         if credential.trouble:
             raise ConfigError(own("{trouble}.", trouble=credential.trouble))
         async with open_api(settings.api_url, credential.token) as api:
-            me = await check_token(findings, api, credential)
+            me = await check_token(findings, api, credential, renew=_RENEW)
             _raise_failed(findings)
             yield _Bot(api=api, number=me, check=DiscordChannelCheck(settings, api, me, ()))
 

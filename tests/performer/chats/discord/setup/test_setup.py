@@ -102,7 +102,7 @@ async def test_what_was_chosen_is_in_the_file_and_waits_for_the_show_to_begin_ag
 
 
 async def test_a_wrong_token_is_named_with_its_remedy_and_not_kept(wizard: Wizard) -> None:
-    with pytest.raises(PerformerError, match=r"Discord refuses it.*Make a new token under Bot"):
+    with pytest.raises(PerformerError, match=r"Discord refuses it.*Reset the token under Bot"):
         await wizard.take("token", WRONG)
     assert not wizard.token_file.exists()
 
@@ -120,7 +120,7 @@ async def test_a_token_that_is_good_no_more_opens_its_step_again(wizard: Wizard)
     step = await wizard.step("token")
 
     assert (step["state"], step["notes"][0]["state"]) == ("now", "failed")
-    assert "discord token" in step["notes"][0]["remedy"]
+    assert "paste the new one here" in step["notes"][0]["remedy"]
 
 
 async def test_missing_intents_are_named_with_where_to_grant_them(wizard: Wizard) -> None:
