@@ -73,7 +73,7 @@ def test_the_streamers_own_line_is_heard_as_theirs(page: Page) -> None:
     expect(page.get_by_label("Talk to it as you")).to_have_value("")
     open_screen(page, "live")
 
-    expect(page.locator(".lately-line.heard")).to_contain_text("Did you see the owl?")
+    expect(page.locator(".lately-line.was-heard")).to_contain_text("Did you see the owl?")
 
 
 def test_how_much_a_viewer_may_have_is_a_setting(page: Page, panel_show: PanelShow) -> None:
