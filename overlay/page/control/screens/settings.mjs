@@ -8,6 +8,7 @@ import { ask, readSettings } from "../store.mjs";
 import { tell } from "../parts/toast.mjs";
 import { html, useState } from "../view.mjs";
 import { knows, say } from "../words.mjs";
+import { DesktopCard } from "./desktop_card.mjs";
 
 const FEW = 4;
 
@@ -21,6 +22,7 @@ export function Settings({ known }) {
     <div class="head"><h1>${say("screen.settings")}</h1><p class="quiet">${say("settings.words")}</p>
       <input id="search" type="search" class="field" aria-label=${say("settings.search", { n: list.length })} placeholder=${say("settings.search", { n: list.length })}
         value=${words} onInput=${(event) => search(event.target.value)} /></div>
+    ${!words.trim() && html`<${DesktopCard} known=${known} />`}
     <${Waiting} list=${list} />
     <ul class="sections" aria-label=${say("settings.sections")}>
       ${Object.keys(sections).map((each) => {
