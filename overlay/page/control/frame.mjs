@@ -1,5 +1,6 @@
 // The frame around every screen: the state, the four orders, the navigation, and what was just done.
 
+import { Foot } from "./foot.mjs";
 import { Button } from "./parts/basic.mjs";
 import { Icon, Mark } from "./parts/icons.mjs";
 import { tell, Toast } from "./parts/toast.mjs";
@@ -115,6 +116,7 @@ function Navigation({ open, known }) {
         </ul>
       </div>`,
     )}
+    <${Foot} known=${known} />
     <button type="button" class="keys" aria-expanded=${String(Boolean(known.showsKeys))} onClick=${toggleKeys}><kbd>?</kbd> ${say("keys")}</button>
   </nav>`;
 }

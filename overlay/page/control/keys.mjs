@@ -1,11 +1,11 @@
 // The keys of the page: single letters, which never work in a field, and never do what cannot be undone.
 
 import { tell } from "./parts/toast.mjs";
-import { hush, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
+import { hear, hush, mute, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
 import { goTo, SCREENS } from "./screens.mjs";
 import { known, learn } from "./store.mjs";
 
-const ORDERS = { h: hush, p: pause, r: react, s: toggleSaying, a: goToQuestion, "/": search, "?": toggleKeys };
+const ORDERS = { h: hush, p: pause, r: react, s: toggleSaying, m: mute, e: hear, a: goToQuestion, "/": search, "?": toggleKeys };
 
 /** Hear the keys from now on. */
 export function hearKeys() {

@@ -1,5 +1,6 @@
 // The orders that are on every screen: the same words as on the command line and in chat.
 
+import { change } from "./settings.mjs";
 import { ask, known, learn } from "./store.mjs";
 
 /** Be quiet now. */
@@ -16,3 +17,9 @@ export const toggleSaying = () => learn({ isSaying: !known.isSaying });
 
 /** Show or hide what each key does. */
 export const toggleKeys = () => learn({ showsKeys: !known.showsKeys });
+
+/** Mute its voice, whose captions go on, or have it heard again. */
+export const mute = () => ask("voice.mute", { on: !known.state?.muted });
+
+/** Close its ears, or open them: a setting, so that it can be undone. */
+export const hear = async () => known.settings && change(known.settings.byKey["mic.enabled"], !known.state?.ears);

@@ -1,0 +1,63 @@
+"""The screen of voice and ears, with a show that is silent and has no sound: all is shown, and can be chosen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.overlay.control.showing import PanelShow, open_screen
+
+
+@pytest.fixture
+def voice(page: Page) -> Page:
+    """The screen, once the voices were found."""
+    open_screen(page, "voice")
+    page.locator(".pick").first.wait_for()
+    return page
+
+
+def test_the_chosen_voice_is_marked_and_locked_with_the_reason(voice: Page) -> None:
+    expect(voice.get_by_role("radio", name="Silent")).to_be_checked()
+    expect(voice.get_by_role("radio", name="Silent")).to_be_disabled()
+    expect(voice.get_by_text("An option of this run")).to_be_visible()
+
+
+def test_a_sample_that_cannot_be_heard_is_told_with_why(voice: Page) -> None:
+    voice.get_by_role("button", name=re.compile("^Hear espeak")).click()
+
+    expect(voice.locator("#toast")).to_contain_text("Nothing was heard: no client plays sound")
+    expect(voice.locator(".pick").first).to_contain_text(re.compile(r"first sound \d"))
+
+
+def test_the_speed_is_kept_at_once_and_can_be_undone(voice: Page, panel_show: PanelShow) -> None:
+    voice.get_by_role("slider", name="Speed").press("ArrowRight")
+    expect(voice.locator("#toast")).to_contain_text("it holds now")
+    kept = panel_show.config
+    voice.get_by_role("button", name="Undo").click()
+
+    expect(voice.get_by_text("175 words a minute")).to_be_visible()
+    assert "words_per_min = 180" in kept
+
+
+def test_the_voice_is_muted_by_one_key_on_every_screen(page: Page) -> None:
+    open_screen(page, "live")
+    page.keyboard.press("m")
+    expect(page.get_by_role("button", name="Mute its voice")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("m")
+
+    expect(page.get_by_role("button", name="Mute its voice")).to_have_attribute("aria-pressed", "false")
+
+
+def test_ears_are_opened_and_closed_by_one_key(voice: Page) -> None:
+    closed = voice.get_by_role("button", name="Close its ears")
+    voice.keyboard.press("e")
+    expect(voice.get_by_role("switch", name="Listens for your voice")).to_have_attribute("aria-checked", "true")
+    voice.keyboard.press("e")
+
+    expect(closed).to_have_attribute("aria-pressed", "true")
+    expect(voice.get_by_role("meter", name="Level")).to_have_count(0)
+
+
+def test_without_sound_no_level_is_claimed(voice: Page) -> None:
+    expect(voice.get_by_role("meter", name=re.compile("^Loudness"))).to_have_attribute("aria-valuetext", "not known")
+    expect(voice.get_by_text("No sound player")).to_be_visible()
