@@ -16,9 +16,12 @@ from performer.config.operations import ConfigOperations
 from performer.guard.operations import GuardOperations
 from performer.memory.operations import MemoryOperations
 from performer.models.operations import ModelOperations
+from performer.speech.hearing.operations import HearingOperations
+from performer.speech.operations import VoiceOperations
 from performer.stage.desktop.operations import DesktopOperations
 from performer.stage.obs_studio.operations import ObsOperations
 from performer.stage.operations import StageOperations
+from performer.stage.sound.choice import SoundChoice
 from performer.tools.approvals.operations import ApprovalOperations
 from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.operations import McpOperations
@@ -31,6 +34,9 @@ GROUPS: Final[Mapping[str, type]] = {
     "The desktop": DesktopOperations,
     "Settings, state and tokens": ConfigOperations,
     "Personas": PersonaOperations,
+    "The voice": VoiceOperations,
+    "The sound": SoundChoice,
+    "The microphone": HearingOperations,
     "What it sees": FrameOperations,
     "Open windows": WindowOperations,
     "The guard": GuardOperations,
