@@ -66,8 +66,8 @@ class FrameOperations:
     async def cost(self, _arguments: Arguments) -> dict[str, Any]:
         """Return what looking costs, as measured here lately.
 
-        `rate_hz` and `look_ms` are of the looks, `core` is their share of a processor core; `tokens` and `read_s` are
-        of a prompt with a picture, null where no model has told them.
+        `rate_hz` and `look_ms` are of the looks, and `core` is the most of a processor core that these can take.
+        `tokens` and `read_s` are of a prompt with a picture, null where no model has told them.
         """
         self._catch_up()
         rate_hz, look_ms = self.count_looks()

@@ -119,7 +119,8 @@ class FramesSettings(Settings):
     frozen_s: float = Field(default=60.0, ge=5, le=3600)
     """A picture that has stayed the very same for this long is not talked about until it changes, in seconds."""
     masks: list[Rectangle] = Field(default=[])
-    """Rectangles to black out before anything sees them: left, top, width, height, each a fraction from 0 to 1; and maybe a name."""
+    """Rectangles to black out before anything sees them: left, top, width, height, each a fraction from 0 to 1, and
+    maybe a name."""
 
     @field_validator("source")
     @classmethod

@@ -4,7 +4,7 @@ import math
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from statistics import mean
+from statistics import median
 from typing import Literal, Protocol
 
 import anyio
@@ -129,11 +129,11 @@ class Watcher:
             await self._rest(next(delays))
 
     def count_looks(self) -> tuple[float, float]:
-        """Return how many looks a second there were lately, and the milliseconds that one takes; zeros before a few."""
+        """Return how many looks a second there were lately, and the milliseconds that one usually takes; zeros before a few."""
         if len(self._looks) < _FEW or self._looks[-1][0] <= self._looks[0][0]:
             return 0.0, 0.0
         rate_hz = (len(self._looks) - 1) / (self._looks[-1][0] - self._looks[0][0])
-        return rate_hz, mean(cost_ms for _, cost_ms in self._looks)
+        return rate_hz, median(cost_ms for _, cost_ms in self._looks)
 
     def look_again(self) -> None:
         """Ask the source for pictures now if it has ended or failed: it may be another, or somebody has mended it."""
