@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from performer.agent.persona import FOLDER, Persona, build_persona
+from performer.agent.persona import FOLDER, PIP, Persona, build_persona
 from performer.agent.persona_sheet import Example, PersonaSheet, make_sheet, parse_sheet, split_front
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.atomic import write_atomically
@@ -51,7 +51,8 @@ class PersonaFiles:
 
     def list_all(self) -> list[ListedPersona]:
         """List all personas, the shipped ones first, each under one name."""
-        shipped, own_ones = _list_ids(PROMPTS / FOLDER), _list_ids(self._folder / FOLDER)
+        shipped = sorted(_list_ids(PROMPTS / FOLDER), key=lambda name: name != PIP)
+        own_ones = _list_ids(self._folder / FOLDER)
         return [self._describe(each) for each in [*shipped, *(each for each in own_ones if each not in shipped)]]
 
     def origin(self, name: str) -> Origin:

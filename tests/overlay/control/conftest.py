@@ -19,9 +19,15 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="module")
-def panel_show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PanelShow]:
+def panel_config() -> str:
+    """The configuration file of the show; empty: none. With one, its model plays and not the understudy."""
+    return ""
+
+
+@pytest.fixture(scope="module")
+def panel_show(tmp_path_factory: pytest.TempPathFactory, panel_config: str) -> Iterator[PanelShow]:
     """A running performer, quiet and without window and sound, with a home of its own."""
-    with running_show(tmp_path_factory.mktemp("home")) as show:
+    with running_show(tmp_path_factory.mktemp("home"), panel_config) as show:
         yield show
 
 

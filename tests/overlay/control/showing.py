@@ -53,11 +53,15 @@ def open_screen(page: Page, name: str) -> None:
 
 
 @contextmanager
-def running_show(home: Path) -> Iterator[PanelShow]:
-    """Run a performer that is quiet and has been welcomed, without window and sound, for as long as the block runs."""
+def running_show(home: Path, config: str = "") -> Iterator[PanelShow]:
+    """Run a performer that is quiet and has been welcomed, without window and sound, for as long as the block runs.
+
+    With a configuration its model plays, and else the understudy.
+    """
     (home / "welcomed").touch()
-    (home / "config.toml").write_text('[pacing]\ntalkativeness = "silent"  # it acts when it is asked to\n')
-    options = "--no-desktop --no-sound --no-console --frames arcade --voice silent --model understudy --port 0".split()
+    (home / "config.toml").write_text('[pacing]\ntalkativeness = "silent"  # it acts when it is asked to\n' + config)
+    options = "--no-desktop --no-sound --no-console --frames arcade --voice silent --port 0".split()
+    options += [] if config else ["--model", "understudy"]
     process = subprocess.Popen(
         [sys.executable, "-m", "performer", "run", *options],
         cwd=CHECKOUT,

@@ -60,6 +60,22 @@ function readNumber(typed) {
   return text === "" ? null : Number.isNaN(Number(text)) ? typed : Number(text);
 }
 
+/** A text of several lines, changed when it is left; Escape takes back what was typed. */
+export function Area({ label, value, change, disabled, rows = 4, most }) {
+  const [typed, type] = useState(null);
+  const keep = () => {
+    if (typed !== null && typed !== (value ?? "")) change(typed);
+    type(null);
+  };
+  const press = (event) => {
+    if (event.key !== "Escape" || typed === null) return;
+    event.stopPropagation();
+    type(null);
+  };
+  return html`<textarea class="field area" dir="auto" rows=${rows} maxlength=${most} aria-label=${label} disabled=${disabled} value=${typed ?? value ?? ""}
+    onInput=${(event) => type(event.target.value)} onBlur=${keep} onKeyDown=${press} />`;
+}
+
 /** A number between two: it is told in words, and changed when it is let go. */
 export function Slider({ label, value, min, max, step, words, change, disabled, marks }) {
   const [held, hold] = useState(null);
