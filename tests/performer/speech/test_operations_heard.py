@@ -1,0 +1,59 @@
+"""A sample for real: a whole show beside a sound server, whose level meter follows what the sink gets."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import anyio
+import pytest
+
+from performer.core.files.home import CHECKOUT
+from tests.performer.speech.voices.talking import make_program
+from tests.pulse import PATIENCE_S, SoundDesk, open_desk
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+SAMPLE_LUFS = -16.0
+"""As loud as every voice is made."""
+
+
+@asynccontextmanager
+async def asking(desk: SoundDesk, home: Path) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+    """Run a show that plays into the desk, and connect to its control socket."""
+    options = "--no-desktop --no-console --frames arcade --model understudy --port 0".split()
+    environment = {**os.environ, **desk.environment, "PERFORMER_HOME": str(home)}
+    environment |= {"PERFORMER_PACING__TALKATIVENESS": "silent", "PERFORMER_VOICE__ENGINE": make_program()}
+    command = [sys.executable, "-m", "performer", "run", *options]
+    async with await anyio.open_process(command, cwd=CHECKOUT, env=environment, stderr=subprocess.STDOUT) as show:
+        assert show.stdout is not None
+        printed = b""
+        with anyio.fail_after(PATIENCE_S):
+            while b"Ctrl+C ends the show" not in printed:
+                printed += await show.stdout.receive()
+        url = json.loads((home / "run" / "stage.json").read_text())["control_url"]
+        async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
+            yield socket
+        show.terminate()
+
+
+async def test_a_sample_is_heard_and_the_level_follows_it(tmp_path: Path) -> None:
+    levels: list[dict[str, Any]] = []
+    async with open_desk("main") as desk, asking(desk, tmp_path) as socket, desk.record() as tape:
+        await socket.send_json({"id": 1, "op": "watch", "args": {"topics": ["levels"]}})
+        await socket.send_json({"id": 2, "op": "voices.sample", "args": {"text": "Hello."}})
+        with anyio.fail_after(PATIENCE_S):
+            while (told := json.loads(await socket.receive_str())).get("id") != 2:
+                levels += [told["value"]] if told.get("op") == "levels" else []
+        await tape.loud()
+
+    known = [each["out_lufs"] for each in levels if each["out_lufs"] is not None]
+    assert told["value"]["why"] == "main"
+    assert told["value"]["heard_after_ms"] >= told["value"]["made_ms"] > 0
+    assert min(known) == -70
+    assert max(known) == pytest.approx(SAMPLE_LUFS, abs=6)
