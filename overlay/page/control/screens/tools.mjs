@@ -84,14 +84,14 @@ function ToolRow({ tool, use }) {
 function Used({ title, use }) {
   if (!use) return html`<span class="used quiet">${say("tools.uncounted")}</span>`;
   const words = say(use.used >= use.most ? "tools.used.up" : "tools.used", { used: use.used, most: use.most });
-  return html`<div class="used" role="meter" aria-label=${say("tools.used.of", { what: title })} aria-valuemin="0" aria-valuemax=${use.most} aria-valuenow=${Math.min(use.used, use.most)} aria-valuetext=${words} title=${words}>
+  return html`<div class="used" data-changes role="meter" aria-label=${say("tools.used.of", { what: title })} aria-valuemin="0" aria-valuemax=${use.most} aria-valuenow=${Math.min(use.used, use.most)} aria-valuetext=${words} title=${words}>
     <i class=${use.used >= use.most ? "full" : ""}><u style=${{ width: `${use.most ? Math.min(100, (100 * use.used) / use.most) : 100}%` }} /></i></div>`;
 }
 
 function Rate({ title, rate, set }) {
   const [, calls, window] = rate?.match(RATE) ?? [null, ...FIRST_RATE];
   const label = say("tools.rate", { what: title });
-  if (!rate) return html`<${Button} kind="small" press=${() => set({ rate: FIRST_RATE.join("") })} aria-label=${label}>${say("tools.free")}<//>`;
+  if (!rate) return html`<${Button} kind="small" press=${() => set({ rate: FIRST_RATE.join("") })} aria-label=${`${label}: ${say("tools.free")}`}>${say("tools.free")}<//>`;
   return html`<${Stepper} label=${label} value=${Number(calls)} words=${say("tools.per", { n: calls, window })} min=${1} max=${9999} change=${(n) => set({ rate: `${n}${window}` })} />`;
 }
 
