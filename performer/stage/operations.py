@@ -21,6 +21,11 @@ BOARDS: Final[dict[BoardName, tuple[int, int]]] = {"landscape": (1920, 1080), "p
 """The sizes in pixels that numbers of a board are told for."""
 _UNIT: Final[dict[BoardName, float]] = {"landscape": 1.0, "portrait": 1080 / 1280}
 """Pixels of such a board that one of the theme's units takes."""
+_SAFE: Final[dict[BoardName, tuple[int, int, int, int]]] = {
+    "landscape": (SAFE_MARGIN, SAFE_MARGIN, SAFE_MARGIN, SAFE_MARGIN),
+    "portrait": (60, 150, 60, 380),  # apps that show upright videos lay names and buttons over the rest
+}
+"""Left, top, right and bottom margins, in pixels, within which everybody sees everything."""
 _TEST_S: Final = 6.0
 _TEST_ID: Final = "test"
 _MOST_CHARS: Final = 300
@@ -127,10 +132,10 @@ class StageOperations:
         width, height = BOARDS[board]
         settings, unit = self._find_board(board), _UNIT[board]
         of_theme = find_theme_spots(self._themes.dressed, width / unit, height / unit, self._stage.side)
-        across, down = SAFE_MARGIN * unit / width, SAFE_MARGIN * unit / height
+        left, top, right, bottom = _SAFE[board]
         return {
             "size": [width, height],
-            "safe": {"left": across, "top": down, "right": across, "bottom": down},
+            "safe": {"left": left / width, "top": top / height, "right": right / width, "bottom": bottom / height},
             "keep_clear": [_describe_spot(zone) for zone in settings.keep_clear],
             "elements": {
                 kind: {
