@@ -13,7 +13,7 @@ from tests.performer.agent.personas.sheets import BO, BY_HAND, write
 def test_those_that_ship_are_listed_and_fit(tmp_path: Path) -> None:
     listed = PersonaFiles(tmp_path).list_all()
 
-    assert {each.id for each in listed} >= {"pip", "hype", "cosy", "coach"}
+    assert {each.id for each in listed} >= {"pip", "hype", "cosy", "coach", "scholar"}
     assert {(each.origin, each.trouble) for each in listed} == {("ships", "")}
 
 
