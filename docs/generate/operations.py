@@ -13,8 +13,14 @@ from performer.agent.pause_triggers.operations import WindowOperations
 from performer.agent.personas.operations import PersonaOperations
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.config.operations import ConfigOperations
+from performer.doctor.log_tail import LogTail
+from performer.doctor.operations import DoctorOperations
+from performer.doctor.report_operations import ReportOperations
+from performer.guard.list_operations import ListOperations
 from performer.guard.operations import GuardOperations
+from performer.memory.journal.recorder import JournalRecorder
 from performer.memory.operations import MemoryOperations
+from performer.memory.search import MemorySearch
 from performer.models.operations import ModelOperations
 from performer.speech.hearing.operations import HearingOperations
 from performer.speech.operations import VoiceOperations
@@ -40,8 +46,10 @@ GROUPS: Final[Mapping[str, type]] = {
     "What it sees": FrameOperations,
     "Open windows": WindowOperations,
     "The guard": GuardOperations,
+    "Your own lists of words": ListOperations,
     "Calls that wait for your yes": ApprovalOperations,
     "What is remembered": MemoryOperations,
+    "The search in it": MemorySearch,
     "What is planned": ScheduleOperations,
     "Models": ModelOperations,
     "Tools": ToolOperations,
@@ -49,6 +57,10 @@ GROUPS: Final[Mapping[str, type]] = {
     "The look of the stage": StageOperations,
     "OBS Studio": ObsOperations,
     "Long calls": JobOperations,
+    "The doctor": DoctorOperations,
+    "The log": LogTail,
+    "Journals": JournalRecorder,
+    "A report for whoever helps": ReportOperations,
 }
 _READERS: Final = {
     "read_text": "text",

@@ -39,7 +39,8 @@ class ListOperations:
         named = read_choice(arguments, "list", _NAMES, "blocked")
         file = self._find_file(_NAMES[named])
         added = _read_entry(arguments, _NAMES[named]) if arguments.get("add") else ""
-        removed = read_text(arguments, "remove") if arguments.get("remove") else ""
+        unwanted = arguments.get("remove")
+        removed = read_text(arguments, "remove") if unwanted else ""
         doubt = "" if named == "allowed" or read_flag(arguments, "anyway") else explain_everyday(added)
         if removed or (added and not doubt):
             await self._edit(file, "" if doubt else added, removed)

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, get_args
 
 import anyio.to_thread
 
-from performer.core.operations import Arguments, read_choices
+from performer.core.operations import Arguments, read_choices, read_text
 from performer.core.storage import Store
 from performer.core.text import format_iso, parse_ms
 from performer.core.values import dataclass
@@ -49,9 +49,10 @@ class MemorySearch:
 
         Without words it is the newest of all. What the guard stops is masked.
         """
-        words = str(arguments.get("words") or "")[:_MOST_WORDS].casefold().split()
+        wanted = arguments.get("words")
+        words = read_text(arguments, "words", most=_MOST_WORDS) if wanted else ""
         kinds = read_choices(arguments, "kinds", _KINDS)
-        found = await self._store.read(partial(_find, words, kinds))
+        found = await self._store.read(partial(_find, words.casefold().split(), kinds))
         # A hundred texts take the guard longer than the show may stand still.
         return await anyio.to_thread.run_sync(lambda: [self._format(row) for row in found])
 

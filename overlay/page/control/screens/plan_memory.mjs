@@ -25,7 +25,7 @@ export function Memories() {
   const [found, again] = useAnswer("memory.search", { words, kinds: KINDS[kind] });
   const choices = Object.keys(KINDS).map((each) => [each, say(`memory.kind.${each}`)]);
   return html`<${Card} title=${say("memory.notes")}>
-    <div class="line first"><input type="search" class="field grows" aria-label=${say("memory.search")} placeholder=${say("memory.search")} value=${typed} onInput=${(event) => type(event.target.value)} />
+    <div class="line first"><input type="search" maxlength="200" class="field grows" aria-label=${say("memory.search")} placeholder=${say("memory.search")} value=${typed} onInput=${(event) => type(event.target.value)} />
       <${Segment} label=${say("memory.kinds")} value=${kind} choices=${choices} change=${choose} /></div>
     ${found?.length
       ? html`<ul class="rows scrolls" tabindex="0" aria-label=${say("memory.notes")}>${found.map((each, at) => html`<${Memory} key=${`${each.kind} ${each.number} ${each.at} ${at}`} memory=${each} again=${again} />`)}</ul>`
