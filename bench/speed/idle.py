@@ -42,7 +42,7 @@ _SETTINGS: Final = {"PACING__TALKATIVENESS": "silent", "MODEL__MODE": "native"}
 _PAINTED_HZ: Final = 30.0
 _TINY: Final = (320, 180)
 """Pixels of the picture that stands for nothing to look at: it costs nothing to read."""
-_MODULES: Final = {"performer": "performer", "overlay": "window", "sfx": "sound player"}
+_MODULES: Final = {"performer": "performer", "overlay": "window", "sfx": "sound player", "desktop": "tray"}
 _LOOKER: Final = "a bare grab twice a second"
 _SLEEPER: Final = "an event loop that sleeps"
 

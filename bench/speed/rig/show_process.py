@@ -145,6 +145,7 @@ async def start_show(
     """
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home = Path(folder)
+        (home / "desktop.json").write_text("{}", encoding="utf-8")  # no first start, at which the page opens a window
         for name, text in (plugins or {}).items():
             (home / "plugins").mkdir(exist_ok=True)
             (home / "plugins" / name).write_text(text, encoding="utf-8")
