@@ -42,8 +42,8 @@ class ShowOperations:
     """Takes in which of OBS's scenes is on air."""
     keep: Callable[[Keepable], Awaitable[None]] | None = None
     """Gives the director what outlives a restart until its turn begins; None: nothing does."""
-    streamer: str = ""
-    """The streamer's name, where it is known."""
+    streamer: Callable[[], str] = str
+    """Returns the streamer's name, where it is known."""
     persona_name: Callable[[], str] = lambda: "Pip"
     """Returns the name of the persona."""
     end_call: Callable[[str], bool] = lambda _call: False
@@ -159,7 +159,7 @@ class ShowOperations:
 
     def _ask(self, arguments: Arguments) -> Cue:
         text, channel = read_text(arguments, "text"), read_place(arguments, "channel")
-        return OperatorCue(text=text, at_s=self.clock.now(), channel=channel, author=self.streamer)
+        return OperatorCue(text=text, at_s=self.clock.now(), channel=channel, author=self.streamer())
 
     def _plan(self, arguments: Arguments) -> Cue:
         text, channel = read_text(arguments, "text"), read_place(arguments, "channel")

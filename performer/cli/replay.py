@@ -10,8 +10,10 @@ from rich.console import Console
 
 from performer.app import perform
 from performer.chats.console.output import ConsoleMirror
+from performer.config.changes import ConfigChanges
 from performer.config.config import Config
 from performer.config.file import ConfigFile
+from performer.config.in_force import SettingsInForce
 from performer.config.layers import Tree
 from performer.config.operations import ConfigOperations
 from performer.core.clock import Clock, SystemClock
@@ -28,6 +30,7 @@ from performer.core.show import Service, Show
 from performer.core.status import Role
 from performer.core.values import dataclass
 from performer.guard.guard import Guard
+from performer.guard.live import LiveGuard
 from performer.guard.operations import GuardOperations, list_guard_roles
 from performer.guard.runtime import Runtime, build_runtime
 from performer.memory.journal.file import JournalRecord, read_journal
@@ -110,10 +113,10 @@ def build_replay(config: Config, home: Home, options: ReplayOptions, replayed: R
     roles = partial(_list_roles, guard, stage, voice, _describe_record(options, record))
     status = Status(stream, guard, roles=roles, on_change=stage.state_feed.publish)
     guard_operations = GuardOperations(guard, stream, _refuse_words)
-    file = ConfigFile(home.config_file, options=options.overrides)
-    live = {**stage.live, **guard_operations.live}
+    in_force = SettingsInForce(config, {**stage.live, **LiveGuard(guard, stream).live})
+    changes = ConfigChanges(in_force, ConfigFile(home.config_file, options=options.overrides))
     operations: dict[str, Operation] = {
-        **ConfigOperations(config, file, live, status, stage.renew_tokens).by_name(),
+        **ConfigOperations(changes, status, stage.renew_tokens).by_name(),
         **guard_operations.by_name(),
         "hush": partial(_hush, playback, stage.mixer),
     }

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_origin
 
 from filelock import FileLock, Timeout
 
@@ -26,7 +26,7 @@ from performer.config.keys import (
     iterate_given_keys,
     split_key,
 )
-from performer.config.layers import MOST_CONFIG_BYTES, LoadedConfig, Tree, check, explain_unreadable, load
+from performer.config.layers import MOST_CONFIG_BYTES, LoadedConfig, Tree, check, explain_unreadable, load, read_toml
 from performer.config.toml_text import format_commented_default, format_commented_file
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import find_drafts, make_folder, put_in_place, write_draft
@@ -110,8 +110,7 @@ class ConfigFile:
             tree = held.tree
             if get_value(tree, path) is None:
                 raise ConfigError(f"'{key}' is not set in {self.file}. {format_near_miss(key, _list_keys(tree))}")
-            commented = format_commented_default(path) if path in set(iterate_given_keys(Config())) else ""
-            text = self._edit(f"take {key} out", remove_key, held.text, path, commented)
+            text = self._edit(f"take {key} out", remove_key, held.text, path, _comment_out(path))
             try:
                 in_force, remark = self._check(parse_toml(text)), ""
             except ConfigError as error:  # the removed key has its default all the same
@@ -120,6 +119,60 @@ class ConfigFile:
             take_up(change)
             held.write(text)
             return change
+
+    def set_all(self, values: Mapping[str, Any], take_up: Callable[[Config], None] = lambda _: None) -> LoadedConfig:
+        """Set several keys, as they are to stand in the file, and remove those that are None; written once, or not.
+
+        A ConfigError when the file is then wrong or cannot be written leaves everything as it was.
+        """
+        with self._hold() as held:
+            text = held.text
+            for path, value in ((split_key(key), value) for key, value in values.items()):
+                there = get_value(parse_toml(text), path)
+                if there is not None and (value is None or isinstance(value, dict)):
+                    text = self._edit(f"take {format_key(path)} out", remove_key, text, path, _comment_out(path))
+                if value is not None:
+                    text = self._edit(f"set {format_key(path)}", _set_value, text, path, value)
+            loaded = self._check(parse_toml(text))
+            take_up(loaded.config)
+            held.write(text)
+        return loaded
+
+    def keep_copy(self, name: str) -> Path | None:
+        """Copy the file beside itself as `FILE.NAME`, or `FILE.NAME-2` and so on; None where there is no file.
+
+        Raises:
+            UnwritableError: when there is no room for a copy.
+        """
+        with self._hold() as held:
+            if held.is_new:
+                return None
+            places = (held.file.with_name(f"{held.file.name}.{name}{more}") for more in _iterate_endings())
+            copy = next(place for place in places if not place.exists())
+            try:
+                with held.write_draft(held.file.read_bytes()) as draft:
+                    put_in_place(draft, copy)
+            except OSError as error:
+                raise _explain_failed_write(self.file, error) from None
+            return copy
+
+    def check(self, key: str, value: object) -> LoadedConfig:
+        """Check what the file would come to with a value, None for its default, without writing; raises as `set`."""
+        path = split_key(key)
+        tree = read_toml(self.file)
+        if value is None:
+            return self._check(add_value(tree, path, get_value(Config(), path)))
+        given = parse_value(path, value)
+        _check_whole(key, path, given)
+        return self._check(add_value(tree, path, given))
+
+    def read(self) -> Tree:
+        """Read what stands in the file, unchecked; raises as `read_toml` does."""
+        return read_toml(self.file)
+
+    def check_empty(self) -> LoadedConfig:
+        """Check what would hold without the file."""
+        return self._check({})
 
     def load(self) -> LoadedConfig:
         """Read and check what is set: it holds at the next start, all of it; raises as `layers.load` does."""
@@ -196,16 +249,16 @@ class _HeldFile:
         try:
             for left_over in find_drafts(self.file):  # of a killed writer: the lock says that it is nobody's
                 left_over.unlink(missing_ok=True)
-            with self._write_draft(content.encode()) as draft:
+            with self.write_draft(content.encode()) as draft:
                 if not self.is_new:
-                    with self._write_draft(self.file.read_bytes()) as copy:
+                    with self.write_draft(self.file.read_bytes()) as copy:
                         put_in_place(copy, self.file.with_name(f"{self.file.name}.bak"))
                 put_in_place(draft, self.file)
         except OSError as error:
             raise _explain_failed_write(self.file, error) from None
 
     @contextmanager
-    def _write_draft(self, content: bytes) -> Iterator[Path]:
+    def write_draft(self, content: bytes) -> Iterator[Path]:
         """Write a draft with the file's mode and owner: an administrator may be the one who writes."""
         with write_draft(self.file, content) as draft:
             if not self.is_new:
@@ -217,8 +270,12 @@ class _HeldFile:
             yield draft
 
 
-def _explain_failed_write(file: Path, error: OSError) -> ConfigError:
-    return ConfigError(
+class UnwritableError(ConfigError):
+    """Raised when the file cannot be written; what stands in it is as it was."""
+
+
+def _explain_failed_write(file: Path, error: OSError) -> UnwritableError:
+    return UnwritableError(
         f"{file} cannot be written: {error.strerror or error}. Nothing was changed. "
         "Free some room, or make the folder yours to write to."
     )
@@ -249,6 +306,33 @@ def _set_value(text: str, path: Key, value: object) -> str:
     for name, each in value.items():
         text = set_value(text, (*path, name), each)
     return text
+
+
+def _comment_out(path: Key) -> str:
+    """Return the comment that takes the place of a key: its default; empty for one that has none."""
+    return format_commented_default(path) if path in set(iterate_given_keys(Config())) else ""
+
+
+def _iterate_endings() -> Iterator[str]:
+    yield ""
+    yield from (f"-{number}" for number in itertools.count(2))
+
+
+def list_written(tree: Tree, path: Key = ()) -> dict[str, Any]:
+    """Return what stands in a file, by key; a table that a streamer names is one value."""
+    written: dict[str, Any] = {}
+    for name, value in tree.items():
+        key = (*path, name)
+        if isinstance(value, dict) and not _is_table(key):
+            written |= list_written(value, key)
+        else:
+            written[format_key(key)] = value
+    return written
+
+
+def _is_table(key: Key) -> bool:
+    holder, depth = find_field(Config, key[:-1])
+    return depth == len(key) - 1 and get_origin(holder) is dict
 
 
 def _list_keys(tree: Tree, path: Key = ()) -> list[str]:

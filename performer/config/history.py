@@ -1,27 +1,28 @@
 """The newest changes of the settings, so that each can be undone."""
 
 from collections import deque
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
 
-from performer.config.file import ConfigChange
-from performer.config.keys import format_key
 from performer.core.errors import ConfigError
 from performer.core.values import dataclass
 
 MOST: Final = 20
 
+ChangedBy = Literal["hand", "order"]
+"""How a change came: by hand in the file, or as an order of a page or a command."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class MadeChange:
-    """A change that was written."""
+    """A change that was written, of one setting or of several at once."""
 
     number: int
-    key: str
-    before: Any
-    """As it stood in the file; None where it did not stand there."""
-    after: Any
-    """None for a setting that was taken out."""
+    by: ChangedBy
+    before: Mapping[str, Any]
+    """By key, as it stood in the file; None where it did not stand there."""
+    after: Mapping[str, Any]
+    """By key; None for a setting that was taken out."""
 
 
 class ConfigHistory:
@@ -31,14 +32,14 @@ class ConfigHistory:
         self._made: deque[MadeChange] = deque(maxlen=MOST)
         self._number = 0
 
-    def add(self, change: ConfigChange, after: Any) -> MadeChange | None:
-        """Add a change that was written; return None for one that left the file as it was."""
-        if change.before == after:
-            return None
+    def add(self, before: Mapping[str, Any], after: Mapping[str, Any], by: ChangedBy = "order") -> None:
+        """Add a change that was written, unless it left the file as it was; it is of the keys of `before`."""
+        changed = [key for key, value in before.items() if repr(value) != repr(after.get(key))]
+        if not changed:
+            return
         self._number += 1
-        made = MadeChange(number=self._number, key=format_key(change.key), before=change.before, after=after)
-        self._made.append(made)
-        return made
+        was, becomes = ({key: each.get(key) for key in changed} for each in (before, after))
+        self._made.append(MadeChange(number=self._number, by=by, before=was, after=becomes))
 
     @property
     def made(self) -> Sequence[MadeChange]:
@@ -57,11 +58,10 @@ class ConfigHistory:
         found = next((each for each in self._made if each.number == wanted), None)
         if found is None:
             raise ConfigError(f"The change number {number} is not among the newest {MOST}.")
-        later = [each for each in self._made if each.number > wanted and each.key == found.key]
+        later = [each for each in self._made if each.number > wanted and each.before.keys() & found.before.keys()]
         if later:
-            raise ConfigError(
-                f"'{found.key}' was changed again after that. Undo change number {later[-1].number} first."
-            )
+            key = next(key for key in found.before if key in later[-1].before)
+            raise ConfigError(f"'{key}' was changed again after that. Undo change number {later[-1].number} first.")
         return found
 
     def remove(self, change: MadeChange) -> None:

@@ -79,7 +79,7 @@ def _is_end_likely(name: Key, after: str) -> bool:
 def iterate_given_keys(settings: BaseModel, path: Key = (), *, is_table: bool = False) -> Iterator[Key]:
     """Yield every key that has a value here; of a named table (`is_table`) only those that are set."""
     named = find_tables_class(type(settings))
-    for name, value in _iterate_values(settings):
+    for name, value in iterate_values(settings):
         if isinstance(value, BaseModel):
             yield from iterate_given_keys(value, (*path, name), is_table=type(value) is named)
         elif find_table_class(type(settings), name):
@@ -154,7 +154,8 @@ def find_table_class(settings: type[BaseModel], name: str) -> type[BaseModel] | 
     return arguments[1] if arguments and is_settings(arguments[1]) else None
 
 
-def _iterate_values(settings: BaseModel) -> Iterator[tuple[str, Any]]:
+def iterate_values(settings: BaseModel) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of settings, and the tables that are named in them, with what they hold."""
     yield from ((name, getattr(settings, name)) for name in type(settings).model_fields)
     yield from (settings.model_extra or {}).items()
 

@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -102,6 +102,11 @@ class LoadedConfig:
     config: Config
     layers: tuple[ConfigLayer, ...]
     """Strongest first."""
+
+    @property
+    def written(self) -> Tree:
+        """The content of the file, unchecked."""
+        return self.layers[2].tree
 
     def find_origin(self, *key: str) -> str:
         """Return where a value is from: a layer's origin, or `default`."""
@@ -205,7 +210,7 @@ def _explain_bad_toml(file: Path, error: str) -> str:
 
 
 def _read_environment(environ: Mapping[str, str]) -> Tree:
-    known = frozenset(map(name_variable, _KEYS))
+    known = _list_variables()
     for name in environ:
         if name.startswith(_PREFIX) and name not in _NO_SETTINGS and name.upper() not in known:
             raise ConfigError(
@@ -217,6 +222,11 @@ def _read_environment(environ: Mapping[str, str]) -> Tree:
     from performer.config.environment import read_variables  # what reads them takes 20 ms to load
 
     return read_variables(environ, _PREFIX)
+
+
+@cache
+def _list_variables() -> frozenset[str]:
+    return frozenset(map(name_variable, _KEYS))
 
 
 def _read_ollama_host(environ: Mapping[str, str]) -> Tree:

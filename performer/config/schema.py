@@ -1,14 +1,15 @@
 """The schema of the settings: what a control surface must know to show each of them and to let it be changed."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 
 from performer.config.config import Config
+from performer.config.in_force import SettingsInForce
 from performer.config.keys import (
     Key,
     find_field,
@@ -22,6 +23,7 @@ from performer.config.keys import (
 from performer.config.layers import LoadedConfig
 from performer.config.toml_text import redact_value
 from performer.core.settings import explain_fields
+from performer.core.values import dataclass
 
 _UNITS: Final = {
     "s": "s",
@@ -46,21 +48,27 @@ _KEPT: Final = frozenset(
 """What of a JSON Schema tells a surface how to let a value be changed."""
 
 
-def describe_settings(loaded: LoadedConfig, in_force: Config, live: Collection[str]) -> list[dict[str, Any]]:
+def describe_settings(
+    loaded: LoadedConfig, in_force: SettingsInForce, unsaved: Collection[Key] = ()
+) -> list[dict[str, Any]]:
     """Describe every setting that there is, section by section, in the order of the configuration file.
 
     Each has `key`, `section`, `about` (a sentence), `schema` (JSON Schema of its value), `unit`, `default`, `value`,
     `origin` (`default`, a file, `environment`, `options`), `locked` (what wins over the file, empty when nothing does),
-    `live` (whether a change holds at once) and `waits` (whether the value holds from the next start on). A section of
-    tables that the streamer names is one setting.
+    `live` (whether a change holds at once), `waits` (whether the value holds from the next start on) and `unsaved`
+    (whether it holds until the end of the show, as the file could not be written). A section of tables that the
+    streamer names is one setting.
 
     Args:
         loaded: What is set: it holds at the next start, all of it.
         in_force: What holds now.
-        live: The keys, as `section.key`, whose changes hold at once.
+        unsaved: The keys whose values could not be written.
     """
-    default = Config()
-    return [_describe(loaded, in_force, default, key, live) for key in iterate_settings(loaded.config)]
+    trees = [each.model_dump(mode="json") for each in (Config(), loaded.config, in_force.config)]
+    return [
+        {**_describe(loaded, trees, key, is_unsaved=key in unsaved), "live": in_force.is_live(key)}
+        for key in iterate_settings(loaded.config)
+    ]
 
 
 def iterate_settings(config: BaseModel) -> Iterator[Key]:
@@ -96,49 +104,56 @@ def describe_sections() -> Mapping[str, str]:
     }
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Nature:
+    """What a setting is, whatever its value."""
+
+    about: str
+    schema: Mapping[str, Any]
+    unit: str
+
+
+@cache
+def _find_nature(holder: type[BaseModel], name: str) -> _Nature:
+    """Return what the field of a class of settings is; making its JSON Schema takes a millisecond."""
+    field = explain_fields(holder)[name]
+    unit = _UNIT.search(name)
+    return _Nature(
+        about=" ".join((field.description or "").split()),
+        schema=_make_schema(field.annotation, field),
+        unit=_UNITS[unit[1]] if unit else "",
+    )
+
+
 def _describe(
-    loaded: LoadedConfig, in_force: Config, default: Config, key: Key, live: Collection[str]
+    loaded: LoadedConfig, trees: Sequence[Mapping[str, Any]], key: Key, *, is_unsaved: bool
 ) -> dict[str, Any]:
-    name = format_key(key)
-    unit = _UNIT.search(key[-1])
-    value = get_value(loaded.config, key)
+    holder, _ = find_field(Config, key[:-1])
+    nature = _find_nature(strip_annotation(holder), key[-1])
+    default, written, in_force = (redact_value(get_value(tree, key), key[-1]) for tree in trees)
     return {
-        "key": name,
+        "key": format_key(key),
         "section": key[0],
-        **_describe_kind(key),
-        "default": _dump(get_value(default, key), key),
-        "value": _dump(value, key),
+        "about": nature.about,
+        "schema": nature.schema,
+        "default": default,
+        "value": in_force if is_unsaved else written,
         "origin": loaded.find_origin(*key),
         "locked": loaded.find_winner(*key),
-        "live": name in live,
-        "waits": value != get_value(in_force, key),
-        "unit": _UNITS[unit[1]] if unit else "",
+        "unsaved": is_unsaved,
+        "waits": not is_unsaved and get_value(trees[1], key) != get_value(trees[2], key),
+        "unit": nature.unit,
     }
 
 
-@lru_cache(maxsize=1024)
-def _describe_kind(key: Key) -> Mapping[str, Any]:
-    """Return what never changes of a setting: its sentence and its schema, which take a millisecond to make."""
-    holder, _ = find_field(Config, key[:-1]) if len(key) > 1 else (Config, 0)
-    field = explain_fields(strip_annotation(holder)).get(key[-1]) if is_settings(strip_annotation(holder)) else None
-    about = " ".join((field.description if field and field.description else "").split())
-    return {"about": about, "schema": _make_schema(find_field(Config, key)[0], field)}
-
-
-@lru_cache(maxsize=1024)
-def _make_dumper(key: Key) -> TypeAdapter[Any]:
-    return TypeAdapter(find_field(Config, key)[0])
-
-
-def _make_schema(annotation: Any, field: FieldInfo | None) -> dict[str, Any]:
+def _make_schema(annotation: Any, field: FieldInfo) -> dict[str, Any]:
     """Make the JSON Schema of one value; None stands for `unset`, which every surface shows as empty."""
-    limits = field.metadata if field else []
     inner = strip_annotation(annotation)
-    typed: Any = Annotated[inner, *limits] if limits else inner
+    typed: Any = Annotated[inner, *field.metadata] if field.metadata else inner
     schema = TypeAdapter(typed).json_schema(ref_template="{model}")
     return {name: value for name, value in schema.items() if name in _KEPT}
 
 
-def _dump(value: Any, key: Key) -> Any:
-    """Return a value as JSON has it, None where it is unset, and without secrets."""
-    return redact_value(_make_dumper(key).dump_python(value, mode="json") if value is not None else None, key[-1])
+def dump_value(config: Config, key: Key) -> Any:
+    """Return the value of a setting as JSON has it, as `describe_settings` does."""
+    return redact_value(get_value(config.model_dump(mode="json"), key), key[-1])

@@ -2,19 +2,45 @@
 
 import ast
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
+from typing import Annotated, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.fields import FieldInfo
 
+T = TypeVar("T")
+_AT_ONCE: Final = "at once"
+Live = Annotated[T, _AT_ONCE]
+"""A field whose change holds at once: its readers read it at each use, or are told by the wiring's `list_live`."""
+
 
 class Settings(BaseModel):
-    """Settings that never change, know every key, and are explained by the strings under their fields."""
+    """Settings that know every key, and are explained by the strings under their fields.
+
+    Nobody changes them but `performer.config.in_force`, which puts new values into fields that are `Live`.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    def model_post_init(self, _context: object) -> None:
+        """Copy the sections that were left out: those of the defaults are everybody's, and would change with these."""
+        for name, section in _list_default_sections(type(self)):
+            if self.__dict__[name] is section:
+                self.__dict__[name] = section.model_copy(deep=True)
+
+
+@cache
+def _list_default_sections(kind: type[BaseModel]) -> Sequence[tuple[str, BaseModel]]:
+    defaults = ((name, field.default) for name, field in kind.model_fields.items())
+    return [(name, default) for name, default in defaults if isinstance(default, Settings)]
+
+
+def is_live(field: FieldInfo) -> bool:
+    """Return whether a change of the field holds at once."""
+    return _AT_ONCE in field.metadata
 
 
 def explain_fields(kind: type[BaseModel]) -> Mapping[str, FieldInfo]:

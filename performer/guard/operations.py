@@ -2,14 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from functools import partial
 from typing import Any, Final, cast, get_args
 
 from performer.core import events
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
-from performer.core.operations import Arguments, LiveSettings, read_choice, read_number, read_text
+from performer.core.operations import Arguments, read_choice, read_number, read_text
 from performer.core.own_text import own
 from performer.core.status import Role
 from performer.core.text import format_iso
@@ -20,7 +19,7 @@ from performer.guard.review_log import StoppedText
 from performer.guard.settings import GuardSettings
 from performer.guard.time_limit import SERVICE
 from performer.guard.trial import try_line
-from performer.guard.verdict import ACTIONS, GuardActions, Level, format_label, format_rule_detail
+from performer.guard.verdict import ACTIONS, Level, format_label, format_rule_detail
 
 _MOST_TRIED: Final = 2000
 """Characters of a line that is tried: as many as may be said."""
@@ -103,13 +102,6 @@ class GuardOperations:
             "guard.levels": self.levels,
         }
 
-    @property
-    def live(self) -> LiveSettings:
-        """The settings that can be changed during the show, by `section.key`."""
-        actions = {f"guard.actions.{name}": partial(self._set_action, name) for name in GuardActions.model_fields}
-        plain = {f"guard.{name}": partial(self._set, name) for name in ("level", "dry_run", "own_names")}
-        return {**plain, **actions}
-
     async def log(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Return the log, the newest entry first, without a word of the texts."""
         return [self._format_entry(each) for each in self._guard.log.entries]
@@ -148,15 +140,6 @@ class GuardOperations:
     async def levels(self, _arguments: Arguments) -> dict[str, dict[str, str]]:
         """Return what each level does to each kind of text."""
         return {level: {kind.replace("-", "_"): action for kind, action in ACTIONS[level].items()} for level in ACTIONS}
-
-    async def _set_action(self, name: str, value: object) -> None:
-        await self._set("actions", self._guard.settings.actions.model_copy(update={name: value}))
-
-    async def _set(self, name: str, value: object) -> None:
-        settings = self._guard.settings.model_copy(update={name: value})
-        self._guard.change(settings)
-        actions = tuple(f"{format_label(category)}: {action}" for category, action in settings.chosen.items())
-        self._stream.publish(events.GuardChanged(level=settings.level, dry_run=settings.dry_run, actions=actions))
 
     def _settle(self, held: int, *, is_said: bool) -> None:
         self._guard.log.settle(held, is_said=is_said)

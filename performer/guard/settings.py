@@ -7,7 +7,7 @@ from typing import Protocol
 from pydantic import Field, field_validator
 
 from performer.core.cues import Cue
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.guard.verdict import ACTIONS, CATEGORIES, Action, Category, GuardActions, Level
 
 
@@ -26,7 +26,7 @@ class Judge(Protocol):
 class GuardSettings(Settings):
     """The rules for what may be said, and how much at once."""
 
-    level: Level = "standard"
+    level: Live[Level] = "standard"
     """The strictness: family, standard or loose. At family nothing that swears goes out; at standard mild words do, and
     swearing is masked; at loose swearing does, and sexual words are masked. Hatred and threats never do."""
     actions: GuardActions = GuardActions()
@@ -36,19 +36,19 @@ class GuardSettings(Settings):
     allow_file: Path | None = None
     """Words and phrases that may be said all the same, written and followed likewise; without it, allowlist.txt beside
     config.toml, if any."""
-    own_names: tuple[str, ...] = ()
+    own_names: Live[tuple[str, ...]] = ()
     """Your real name, street, town and the like: they are never said or shown, in any case and however they are spaced.
     The names of this machine and of your account on it need not be listed: they are masked in paths and logins."""
-    dry_run: bool = False
+    dry_run: Live[bool] = False
     """Only report what would be stopped, and let it out, to try a list or a level; private data is masked all the
     same."""
     judge: str = ""
     """A model that is asked about every text: NAME[@URL] at Ollama, such as llama-guard3:1b; empty: none."""
-    judge_s: float = Field(default=0.4, gt=0, le=5)
+    judge_s: Live[float] = Field(default=0.4, gt=0, le=5)
     """The seconds for which a text may wait for the judge; after that the guard's own verdict stands."""
-    sentence_chars: int = Field(default=280, ge=20, le=2000)
+    sentence_chars: Live[int] = Field(default=280, ge=20, le=2000)
     """A spoken sentence is cut at this length."""
-    overlay_chars: int = Field(default=120, ge=10, le=500)
+    overlay_chars: Live[int] = Field(default=120, ge=10, le=500)
     """A text on the overlay is cut at this length."""
 
     def action(self, category: Category) -> Action:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, Protocol, get_args
 
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.core.values import dataclass
 from performer.guard.normalise.readings import NormalizedText
 
@@ -124,30 +124,30 @@ Choice = Literal["level", "pass", "mask", "drop", "replace", "hold"]
 class GuardActions(Settings):
     """The action on a text, by what is in it: as the level has it, pass, mask, drop, replace or hold."""
 
-    own: Choice = "level"
+    own: Live[Choice] = "level"
     """Words of your own list; every level drops the text. A dry line can stand for it (replace), or it waits for your
     yes on the panel (hold); both are for what is spoken, anything else is dropped then."""
-    slurs: Choice = "level"
+    slurs: Live[Choice] = "level"
     """Slurs, and hatred of a group without one; every level drops the text."""
-    sexual: Choice = "level"
+    sexual: Live[Choice] = "level"
     """Sexual words; dropped at family and standard, masked at loose."""
-    profanity: Choice = "level"
+    profanity: Live[Choice] = "level"
     """Swearing; dropped at family, masked at standard, passed at loose."""
-    mild: Choice = "level"
+    mild: Live[Choice] = "level"
     """Mild words, and those that are harmless in another sense; masked at family, passed else."""
-    minors: Stopping = "level"
+    minors: Live[Stopping] = "level"
     """Anything sexual about minors; every level drops the text; nothing passes it, a dry run neither."""
-    self_harm: Choice = "level"
+    self_harm: Live[Choice] = "level"
     """Suicide and self-harm, as advice or encouragement; every level drops the text."""
-    denial: Choice = "level"
+    denial: Live[Choice] = "level"
     """Denial or praise of a genocide; every level drops the text."""
-    threats: Choice = "level"
+    threats: Live[Choice] = "level"
     """Threats against people outside the game; every level drops the text."""
-    doxxing: Choice = "level"
+    doxxing: Live[Choice] = "level"
     """Asking for, or announcing, where somebody lives or who somebody is; every level drops the text."""
-    private: Stopping = "level"
+    private: Live[Stopping] = "level"
     """Addresses, numbers, keys and the like; every level masks them; nothing passes them, a dry run neither."""
-    unsafe: Choice = "level"
+    unsafe: Live[Choice] = "level"
     """Texts that the judge model objects to; every level drops them."""
 
     def of(self, category: Category) -> Choice:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -71,16 +70,11 @@ class Memory:
         """What is kept by name."""
         self.notes = Notes(clock, database)
         self.messages = MessageStore(clock, database, most=MOST_UNSUMMED if settings.summaries else MESSAGES)
-        window = ContextWindow(
-            messages=settings.context_messages,
-            minutes=settings.context_minutes,
-            tokens=settings.context_tokens,
-        )
-        self._recaller = Recaller(clock, database, guard, window)
+        self._recaller = Recaller(clock, database, guard, self._find_window)
         recorder = MessageWriter(stream, self.messages, stage_channel, on_whole=self._recaller.expect)
         self._recorder = recorder if settings.enabled else None
         self._summaries = ChannelSummaries(clock, database, self.messages, guard, condense)
-        self._copies = Backups(clock, stream, file, partial(self.messages.forget_older, settings.keeps_days))
+        self._copies = Backups(clock, stream, file, self._forget_older)
 
     @property
     def remembers(self) -> MessageMemory:
@@ -104,6 +98,17 @@ class Memory:
 
     def _hear(self, channel: str, author: str, text: str) -> None:
         self.messages.heard(channel, RememberedMessage(role="user", text=text, at=self._clock.utc(), author=author))
+
+    def _find_window(self) -> ContextWindow:
+        settings = self._settings
+        return ContextWindow(
+            messages=settings.context_messages,
+            minutes=settings.context_minutes,
+            tokens=settings.context_tokens,
+        )
+
+    async def _forget_older(self) -> None:
+        await self.messages.forget_older(self._settings.keeps_days)
 
     def tools(self) -> list[Tool]:
         """Return the tools of the memory; none when no notes are to be kept."""

@@ -1,7 +1,7 @@
 """Recalls for a turn what was said before in its channel."""
 
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -78,10 +78,12 @@ class Recaller:
     Everything passes the guard on its way out: masked, or left out.
     """
 
-    def __init__(self, clock: Clock, store: Store, guard: Guard, window: ContextWindow | None = None) -> None:
+    def __init__(
+        self, clock: Clock, store: Store, guard: Guard, window: Callable[[], ContextWindow] = ContextWindow
+    ) -> None:
         self._clock, self._store, self._guard = clock, store, guard
         self._verdicts: KeptVerdicts[str] = KeptVerdicts(guard)
-        self._window = window or ContextWindow()
+        self._window = window
 
     async def __call__(self, cue: Cue) -> Recollection:
         """Return what was said before a cue, within half a second, or nothing."""
@@ -93,7 +95,7 @@ class Recaller:
         with self._clock.move_on_after(_WITHIN_S):
             try:
                 now_ms = to_ms(self._clock.utc())
-                found = await self._store.read(partial(_find, channel, cue, now_ms, self._window))
+                found = await self._store.read(partial(_find, channel, cue, now_ms, self._window()))
             except (ServiceError, Error) as trouble:
                 _log.warning("Nothing is recalled for %s: %s", channel, trouble)
         if found is None:

@@ -43,7 +43,8 @@ class ModelJudge:
         self.endpoint = endpoint
         self._clock = clock
         self._events = events
-        self._within_s = within_s
+        self.within_s = within_s
+        """The seconds for which a text may wait for an answer."""
         self._trouble = ""
         self._good_in_a_row = 0
         endpoint.watch(self._note_change)
@@ -75,14 +76,14 @@ class ModelJudge:
         """Return the model's objection to a text; empty when it has none, or none in time."""
         if not self.endpoint.is_up:
             return ""
-        with self._clock.move_on_after(self._within_s) as limit:
+        with self._clock.move_on_after(self.within_s) as limit:
             answer = await self._ask(text, cue)
         if limit.cancelled_caught:
             self._note_failure(
                 own(
                     "{name} does not answer within {within_s:g} s (guard.judge_s)",
                     name=self.endpoint.name,
-                    within_s=self._within_s,
+                    within_s=self.within_s,
                 )
             )
             return ""

@@ -4,6 +4,7 @@ A card shows that something works and the progress that it reports, past the gua
 sub-agent.
 """
 
+from collections.abc import Callable
 from dataclasses import field
 from typing import Final
 
@@ -92,10 +93,18 @@ def format_duration(seconds: float) -> OwnText:
 class StageCards:
     """Shows the newest tasks as cards, as many as there is room for: calls, jobs without a waiting turn, sub-agents.
 
-    The guard checks every text: a tool, a server or a model wrote it.
+    The guard checks every text: a tool, a server or a model wrote it. While `is_wanted` returns False there are none.
     """
 
-    def __init__(self, clock: Clock, stage: Stage, stream: EventStream, guard: Guard) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        stage: Stage,
+        stream: EventStream,
+        guard: Guard,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._is_wanted = is_wanted
         self._clock = clock
         self._stage = stage
         self._guard = guard
@@ -215,6 +224,8 @@ class StageCards:
         self._due_s = min(instants, default=float("inf"))
 
     def _find_newest(self, most: int) -> list[TaskProgress]:
+        if not self._is_wanted():
+            return []
         now_s = self._clock.now()
         here = [each for each in self._known.values() if each.born_s <= now_s < each.until_s]
         seen = sorted((each for each in here if each.is_alone or each.has_reported), key=lambda each: each.born_s)

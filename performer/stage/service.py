@@ -148,9 +148,8 @@ class StageService:
             "toasts": Toasts(self.stage, stream, guard).run,
             "mascot": self._avatar.run,
             "lip sync": LipSync(clock, self.stage, stream, self._avatar).run,
+            "cards": StageCards(clock, self.stage, stream, guard, lambda: settings.stage.cards).run,
         }
-        if settings.stage.cards:
-            self._services["cards"] = StageCards(clock, self.stage, stream, guard).run
         self._server: StageServer | None = None
         self._pages = PageWatch(self.clients)
         self._is_open = anyio.Event()
@@ -176,6 +175,7 @@ class StageService:
                 for name in BoardSettings.model_fields
             },
             **self.sound.live,
+            **{f"window.{name}": self._change_window for name in WindowSettings.model_fields if name != "enabled"},
         }
 
     def tools(self) -> list[Tool]:
@@ -187,7 +187,9 @@ class StageService:
 
     def make_tool_pictures(self, keep: Callable[[bytes], str]) -> ToolPictures:
         """Make the part that puts the pictures of tools on the stage; `keep` stores one and returns its digest."""
-        return ToolPictures(self._runtime, self.stage, self._parts.pictures, self._settings.stage.exhibit_s, keep)
+        return ToolPictures(
+            self._runtime, self.stage, self._parts.pictures, lambda: self._settings.stage.exhibit_s, keep
+        )
 
     def make_operations(self, change: Operation) -> StageOperations:
         """Make the operations on the look of the stage; `change` writes a setting."""
@@ -328,6 +330,10 @@ class StageService:
                 else []
             ),
         )
+
+    async def _change_window(self, _value: object) -> None:
+        if "window" in self._children:
+            self._children["window"].begin_again(self._settings.window.command(self._home.data / "window.json"))
 
     async def _change_mascot(self, name: str, value: object) -> None:
         self._avatar.set(self._avatar.settings.model_copy(update={name: value}))

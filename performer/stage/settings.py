@@ -6,7 +6,7 @@ from typing import Final
 from pydantic import Field, field_validator
 
 from performer.core.loopback import is_exposed
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 
 DEFAULT_PORT: Final = 8766
 EXPOSED: Final = (
@@ -26,15 +26,15 @@ class StageSettings(Settings):
     """The name of a TLS proxy in front of the stage, such as stage.example.org; its https:// pages are let in too."""
     port: int | None = Field(default=None, ge=0, le=65535)
     """The stage's port; unset, 8766 or what stood in for it last time. A taken one gives the next free; 0 any."""
-    theme: str = "night"
+    theme: Live[str] = "night"
     """How it looks: night, paper, bold, or NAME of a NAME.toml in the folder `themes` beside stage.html."""
-    emote_s: float = Field(default=4.0, ge=0.5, le=60)
+    emote_s: Live[float] = Field(default=4.0, ge=0.5, le=60)
     """How long an emote stays, in seconds."""
-    cards: bool = True
+    cards: Live[bool] = True
     """Whether what takes long is shown as a card while it goes on: long calls of tools, and sub-agents."""
-    exhibit_s: float = Field(default=8.0, ge=0.5, le=60)
+    exhibit_s: Live[float] = Field(default=8.0, ge=0.5, le=60)
     """How long a picture that a tool made stays, in seconds."""
-    caption_linger_s: float = Field(default=0.9, ge=0, le=10)
+    caption_linger_s: Live[float] = Field(default=0.9, ge=0, le=10)
     """How long a caption stays after its line was spoken, in seconds."""
 
     @property

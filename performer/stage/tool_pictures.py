@@ -59,13 +59,18 @@ _SEVERAL: Final = {"PNG", "GIF", "WEBP"}
 
 
 class ToolPictures:
-    """Shows pictures on stage for `shown_s`, and in the chat where the turn is answered.
+    """Shows pictures on stage for as long as `shown_s` returns, in seconds, and in the chat where the turn is answered.
 
     `keep` stores the file for the chats and returns its digest.
     """
 
     def __init__(
-        self, runtime: Runtime, stage: Stage, pictures: RecentPictures, shown_s: float, keep: Callable[[bytes], str]
+        self,
+        runtime: Runtime,
+        stage: Stage,
+        pictures: RecentPictures,
+        shown_s: Callable[[], float],
+        keep: Callable[[bytes], str],
     ) -> None:
         self._runtime = runtime
         self._stage = stage
@@ -89,14 +94,14 @@ class ToolPictures:
         self._runtime.stream.publish(
             PictureKept(turn=call.turn, digest=self._keep(kept), caption=verdict.text, channel=call.channel)
         )
-        return f"The picture is on the stage for {self._shown_s:g} s."
+        return f"The picture is on the stage for {self._shown_s():g} s."
 
     def _put(self, png: bytes, frames_ms: tuple[int, ...], alt: str, as_: As) -> None:
         src = self._recent_pictures.keep(png)
         if as_ != "card":
-            self._stage.show_emote(alt, (src, src), "large", self._shown_s, frames_ms)
+            self._stage.show_emote(alt, (src, src), "large", self._shown_s(), frames_ms)
             return
-        life, side = self._stage.plan_life("card", self._shown_s), self._stage.card_side
+        life, side = self._stage.plan_life("card", self._shown_s()), self._stage.card_side
         self._stage.show(Card(**life, alt=alt, state="done", src=src, src2x=src, side=side, frames_ms=frames_ms))
 
 

@@ -153,7 +153,7 @@ class HookChain:
         together = limit_all_together(self.pace.find_rate_together)
         rates = make_rate_limit_hook(clock, together, *_make_limits(rules), tally=self.pace.tally)
         put_right: tuple[Hook, ...] = (drop_strays, make_clamp_hook(rules.ranges))
-        needs_yes = (rules.asks, make_name_rule(self.settings.confirm), *parts.needs_yes)
+        needs_yes = (rules.asks, make_name_rule(lambda: self.settings.confirm), *parts.needs_yes)
         confirm = [make_confirm_hook(parts.park, *needs_yes)] if parts.park else []
         jobs = [make_job_hook(parts.jobs, rules.is_long, self.find_patience)] if parts.jobs else []
         pictures = [make_picture_hook(parts.pictures, rules.shows)] if parts.pictures else []

@@ -1,7 +1,6 @@
 """Which tools of a box a model is told of in one turn; long lists cost time, and small models lose count."""
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from performer.core.cues import ChatCue, Cue, OperatorCue, ScheduleCue, choose_answered_line, find_reply_place
@@ -63,9 +62,13 @@ class ToolOffer:
         return [*usual, *self._found, *([FIND_TOOLS.spec.name] if self._may_find else [])]
 
 
-def make_offers(settings: ToolsSettings) -> partial[ToolOffer]:
-    """Return what makes the offer of a turn, or of a sub-agent, as the settings have it."""
-    return partial(ToolOffer, most=settings.offered, first=settings.first)
+def make_offers(settings: ToolsSettings) -> Callable[[Toolbox, Privilege, Cue | None], ToolOffer]:
+    """Return what makes the offer of a turn, or of a sub-agent, as the settings have it by then."""
+
+    def make(toolbox: Toolbox, may: Privilege, cue: Cue | None = None) -> ToolOffer:
+        return ToolOffer(toolbox, may, cue, most=settings.offered, first=settings.first)
+
+    return make
 
 
 def _may_come(spec: ToolSpec, may: Privilege) -> bool:

@@ -117,6 +117,11 @@ class ProgramAllowances:
         known = name if name in self._by_name or len(self._by_name) < MOST_PROGRAMS else _OTHERS
         return self._by_name.setdefault(known, self._make()).take()
 
+    def limit(self, calls_per_min: int) -> None:
+        """Change the allowance of all programs."""
+        self.calls_per_min = calls_per_min
+        self._by_name.clear()
+
     def _make(self) -> Allowance:
         return Allowance(self.clock, at_once=self.calls_per_min, per_s=self.calls_per_min / 60)
 
@@ -132,6 +137,10 @@ class ProgramTools:
         self._box = box
         self._allowances = ProgramAllowances(clock, calls_per_min)
         self._ids = itertools.count(1)
+
+    def limit(self, calls_per_min: int) -> None:
+        """Change how many calls a minute each program may make; all of them begin anew with that."""
+        self._allowances.limit(calls_per_min)
 
     def tools(self) -> Sequence[Mapping[str, Any]]:
         """Return what is offered now."""

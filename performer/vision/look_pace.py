@@ -16,6 +16,9 @@ class CanLook(Protocol):
     def want(self, *, full_size: bool = False) -> None:
         """Wake the source to look now, and make a picture of it, at its full size too where that is asked for."""
 
+    def look_often(self, rate_hz: float) -> None:
+        """Look so often a second, from the next look on."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class LookWish:
@@ -38,6 +41,10 @@ class LookPace:
         self._wish = LookWish(whole=True)
         self._begin: Callable[[], object] = _do_nothing
         """Begins the look that is waited for."""
+
+    def look_often(self, rate_hz: float) -> None:
+        """Look so often a second, from the next look on."""
+        self._period_s = 1 / rate_hz
 
     def want(self, *, full_size: bool = False) -> None:
         """Wake the source to look now, and make a picture of it, at its full size too where that is asked for."""

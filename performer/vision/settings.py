@@ -3,14 +3,15 @@
 A source is written as `auto`, `screen[:N[:x,y,w,h]]`, `recorder[:N]`, `clip:PATH` or `arcade[:SEED]`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import overload
 
 from pydantic import Field, field_validator
 
 from performer.core.errors import ConfigError
 from performer.core.redact.redact import mask_secrets
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 from performer.vision.frame import Mask
@@ -114,12 +115,12 @@ class FramesSettings(Settings):
 
     source: str = "auto"
     """Where pictures come from: auto, screen[:N[:x,y,w,h]], recorder[:N], clip:PATH or arcade[:SEED]."""
-    rate_hz: float = Field(default=2.0, gt=0, le=10)
+    rate_hz: Live[float] = Field(default=2.0, gt=0, le=10)
     """Pictures a second; at fewer than 2 what happens is seen too late for a line to be about it."""
-    frozen_s: float = Field(default=60.0, ge=5, le=3600)
+    frozen_s: Live[float] = Field(default=60.0, ge=5, le=3600)
     """A picture that has stayed the very same for this long is not talked about until it changes, in seconds."""
-    masks: list[Rectangle] = Field(default=[])
-    """Rectangles to black out before anything sees them: left, top, width, height, each a fraction from 0 to 1, and
+    masks: Live[list[Rectangle]] = Field(default=[])
+    """Rectangles to black out before anything sees them: left, top, width, height, each a fraction from 0 to 1; and
     maybe a name."""
 
     @field_validator("source")
@@ -139,9 +140,31 @@ class FramesSettings(Settings):
         return masks
 
     @property
-    def painted(self) -> tuple[Mask, ...]:
-        """The masks, ready to paint."""
-        return tuple(Mask(*each[:4]) for each in self.masks)
+    def painted(self) -> "PaintedMasks":
+        """The masks, ready to paint: at each look those that are set by then."""
+        return PaintedMasks(self)
+
+
+class PaintedMasks(Sequence[Mask]):
+    """The masks of the settings as they are now: one that is drawn during the show hides from the next look on."""
+
+    def __init__(self, settings: FramesSettings) -> None:
+        self._settings = settings
+
+    def __len__(self) -> int:
+        return len(self._settings.masks)
+
+    @overload
+    def __getitem__(self, at: int) -> Mask: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Mask]: ...
+
+    def __getitem__(self, at: int | slice) -> Mask | Sequence[Mask]:
+        return [Mask(*each[:4]) for each in self._settings.masks][at]
+
+    def __iter__(self) -> Iterator[Mask]:
+        return iter([Mask(*each[:4]) for each in self._settings.masks])
 
 
 def _is_rectangle(mask: object) -> bool:

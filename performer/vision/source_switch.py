@@ -38,6 +38,10 @@ class SourceSwitch:
         """Wake the source in use to look now."""
         self._source.pace.want(full_size=full_size)
 
+    def look_often(self, rate_hz: float) -> None:
+        """Have the source in use look so often a second, from the next look on."""
+        self._source.pace.look_often(rate_hz)
+
     def role(self) -> Role:
         """Return the row of the start-up table of the source in use."""
         return self._role

@@ -92,7 +92,9 @@ class Watcher:
         frozen_s: float = 60.0,
     ) -> None:
         self._clock, self._stream = clock, stream
-        self._source, self._readers, self._frozen_s = source, readers, frozen_s
+        self._source, self._readers = source, readers
+        self.frozen_s = frozen_s
+        """How long a picture stays the very same before it is taken for frozen, in seconds."""
         self._own_elements = own_elements
         self._own_before: Sequence[Mask] = ()
         self._reported: Literal["gone", "black", "frozen"] | None = None
@@ -113,7 +115,7 @@ class Watcher:
         task_status.started()
         delays = generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
         while True:
-            health, salience = FrozenDetector(frozen_s=self._frozen_s), SalienceMeter()
+            health, salience = FrozenDetector(frozen_s=self.frozen_s), SalienceMeter()
             try:
                 async with aclosing(self._source.frames()) as looks:
                     async for look in looks:
@@ -156,6 +158,7 @@ class Watcher:
         own = [*self._own_before, *own_now]
         self._own_before = own_now
         change = self._readers.scene.see(look, own)
+        health.frozen_s = self.frozen_s
         worth, sight = health.judge(look, own), salience.judge(look, own)
         self._report_worth(worth, look.at_s)
         (width, height), mean, cost_ms = look.size, round(change, 2), round(look.cost_ms, 2)
@@ -215,7 +218,7 @@ class Watcher:
                 if at_s - self._black_since_s >= _BLACK_S:
                     self._report_down("black", _BLACK)
             case PictureWorth.FROZEN:
-                self._report_down("frozen", _FROZEN.format(frozen_s=self._frozen_s))
+                self._report_down("frozen", _FROZEN.format(frozen_s=self.frozen_s))
 
     def _report_down(self, trouble: Literal["gone", "black", "frozen"], reason: str) -> None:
         if self._reported != trouble:

@@ -13,6 +13,7 @@ from performer.agent.personas.played import make_speakable
 from performer.agent.profiles.registry import build_show_profile
 from performer.agent.queue.inbox import CueInbox
 from performer.agent.turn.held_gestures import LineBegins, begins_at_once
+from performer.agent.turn.settings import TurnSettings
 from performer.agent.turn.turn import Performer, TurnModels, TurnTools
 from performer.chats.console.output import shows_code
 from performer.chats.discord.channels import is_read_channel, make_spoken_channel_test
@@ -32,6 +33,12 @@ from performer.vision.watcher import FrameReaders, PausableSource, Watcher
 from performer.wiring.sight import Sight
 
 
+def narrow_turn(config: Config) -> TurnSettings:
+    """Return the settings of a turn, within what the show's own profile allows."""
+    own = build_show_profile(config.prototypes)
+    return config.turn.narrow(steps=own.steps, deadline_s=own.deadline_s)
+
+
 def build_performer(
     run: Runtime,
     config: Config,
@@ -47,7 +54,7 @@ def build_performer(
     own, persona = build_show_profile(config.prototypes), sight.scene.persona
     performer = Performer(
         run,
-        config.turn.narrow(steps=own.steps, deadline_s=own.deadline_s),
+        narrow_turn(config),
         sight.scene,
         TurnModels(
             model=models.model, describe=sight.text.scene, judge=judge, line_time=models.line_time, brain=models.lead
@@ -83,12 +90,27 @@ class Acting(Generic[PerformerT]):
 
     def follow_settings(self, source: SourceSwitch) -> LiveSettings:
         """Return what takes up at once where pictures come from, by `section.key`."""
-        return {"frames.source": partial(self._change_source, source)}
+        return {
+            "frames.source": partial(self._change_source, source),
+            "frames.rate_hz": partial(self._change_rate, source),
+            "frames.frozen_s": self._change_frozen,
+            "frames.masks": self._change_masks,
+        }
 
     async def _change_source(self, source: SourceSwitch, written: str) -> None:
         await source.change(written)
         await self._unsee(own("another source of pictures was chosen"))
         self.watcher.look_again()
+
+    async def _change_rate(self, source: SourceSwitch, rate_hz: float) -> None:
+        source.look_often(rate_hz)
+
+    async def _change_frozen(self, frozen_s: float) -> None:
+        self.watcher.frozen_s = frozen_s
+
+    async def _change_masks(self, _masks: object) -> None:
+        """Let nothing be shown or told any more that was seen before a mask hid it."""
+        await self._unsee(own("a mask was changed"))
 
     async def _unsee(self, reason: str) -> None:
         """Forget what was seen, and let no turn show it to a model any more."""

@@ -8,24 +8,18 @@ from typing import TYPE_CHECKING
 from performer.agent.game_keys.operations import GameKeyOperations
 from performer.agent.operations import ShowOperations
 from performer.agent.pause_triggers.operations import WindowOperations
-from performer.agent.personas.files import PersonaFiles
 from performer.agent.personas.operations import PersonaOperations
-from performer.agent.personas.played import PlayedPersona
 from performer.agent.personas.trial import PersonaTrial
-from performer.agent.profiles.registry import build_show_profile, find_own_prompt
 from performer.agent.schedule.operations import ScheduleOperations
 from performer.chats.operations import ChatOperations
 from performer.chats.setup import ChatSetup
 from performer.chats.tool_words import describe_tool
 from performer.config.config import Config
-from performer.config.file import ConfigFile
 from performer.config.operations import ConfigOperations
-from performer.core.named_settings import join_live
 from performer.core.operation_table import OperationTable
-from performer.core.operations import Arguments, LiveSettings, Operation
+from performer.core.operations import Arguments, Operation
 from performer.guard.list_operations import ListOperations
 from performer.guard.operations import GuardOperations
-from performer.guard.speakable.speakable import Speakable
 from performer.memory.operations import MemoryOperations
 from performer.memory.search import MemorySearch
 from performer.models.inventory import ModelInventory
@@ -33,11 +27,8 @@ from performer.models.operations import ModelOperations
 from performer.speech.hearing.operations import HearingOperations
 from performer.speech.operations import VoiceOperations
 from performer.speech.output.sample import VoiceSampler
-from performer.speech.output.speaker import Speaker
-from performer.speech.voices.choice import VoiceChoice
 from performer.stage.desktop.launcher import find_launcher
 from performer.stage.desktop.operations import DesktopOperations
-from performer.stage.processes.sound_player import SoundSettings
 from performer.stage.server.first_run import FirstRun
 from performer.stage.server.lately import Lately
 from performer.stage.server.status import Status
@@ -49,6 +40,7 @@ from performer.tools.plugin_operations import PluginOperations
 from performer.vision.operations import FrameOperations
 from performer.vision.source_list import SourceList
 from performer.wiring.desktop import renew_tokens
+from performer.wiring.live import LiveParts
 from performer.wiring.parts import Parts
 
 if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
@@ -56,7 +48,12 @@ if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
 
 
 def build_operations(
-    parts: Parts, status: Status, lately: Lately, begin_again: Callable[[], None], end: Callable[[], None]
+    parts: Parts,
+    live: LiveParts,
+    status: Status,
+    lately: Lately,
+    begin_again: Callable[[], None],
+    end: Callable[[], None],
 ) -> dict[str, Operation]:
     """Name all that may be asked of a running show, for the control socket and Discord's commands."""
     base, ground, acting = parts.base, parts.ground, parts.acting
@@ -67,39 +64,21 @@ def build_operations(
         run.guard,
         show_scene=acting.pauses.show_scene,
         keep=ground.cues.keep,
-        streamer=config.scene.streamer,
+        streamer=lambda: config.scene.streamer,
         persona_name=lambda: parts.sight.scene.persona.name,
         end_call=acting.performer.cancel_call,
     )
     guard = GuardOperations(run.guard, run.stream, show.say_next)
-    file = ConfigFile(base.home.config_file, options=base.options.overrides)
+    keys, toolboxes, servers = parts.desktop.keys, parts.tools.toolboxes, parts.tools.servers
     tell_settings = partial(ground.stage.state_feed.tell, "settings")
-    obs = ground.stage.make_obs_operations()
-    personas, keys = PersonaFiles(base.home.config), parts.desktop.keys
-    played = _make_played_persona(parts, personas)
-    toolboxes, servers = parts.tools.toolboxes, parts.tools.servers
-    voice = VoiceChoice(run.clock, parts.engines.voice, config.voice)
-    fixed: LiveSettings = {
-        **ground.stage.live,
-        **obs.live,
-        **acting.pacing.live,
-        **guard.live,
-        **keys.live,
-        **played.live,
-        **acting.follow_settings(parts.engines.source),
-        **voice.live,
-        **ground.hearing.live,
-        "sound.duck_db": partial(_change_ducking, ground.speaker),
-    }
-    live = join_live(fixed, toolboxes.chain.live, servers.live)
-    renew = partial(renew_tokens, ground.stage, parts.desktop.tray)
-    settings = ConfigOperations(config, file, live, status, renew, tell_settings)
+    personas, played, voice = live.personas, live.played, live.voice
+    settings = ConfigOperations(live.changes, status, partial(renew_tokens, ground.stage, parts.desktop.tray))
     groups = (
         show,
         settings,
         PersonaOperations(personas, played, PersonaTrial(acting.performer, run.guard), run.guard, settings.config_set),
         ground.stage.make_operations(settings.config_set),
-        obs,
+        live.obs,
         lately,
         FirstRun(base.home.welcomed_file),
         _make_frame_operations(parts),
@@ -118,7 +97,7 @@ def build_operations(
         ToolOperations(toolboxes, run.guard, settings.config_set, describe_tool),
         McpOperations(servers, run.guard, settings.config_set, parts.tools.keys.keep),
         PluginOperations(parts.tools.plugins, run.guard),
-        ChatOperations({"discord": cache(partial(_make_discord_setup, parts, file, settings.config_set))}, run.guard),
+        ChatOperations({"discord": cache(partial(_make_discord_setup, parts, live, settings.config_set))}, run.guard),
         GameKeyOperations(keys, parts.desktop.actions),
         DesktopOperations(parts.desktop.tray, find_launcher()),
     )
@@ -129,14 +108,14 @@ def build_operations(
     ).whole()
 
 
-def _make_discord_setup(parts: Parts, file: ConfigFile, change: Operation) -> ChatSetup:
+def _make_discord_setup(parts: Parts, live: LiveParts, change: Operation) -> ChatSetup:
     """Make the setup of Discord; a show in which nobody looks at it loads nothing of it."""
     from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
     from performer.chats.discord.setup.setup import DiscordSetup, SetupHouse
 
     base = parts.base
     house = SetupHouse(
-        load=lambda: file.load().config.discord,
+        load=lambda: live.changes.file.load().config.discord,
         in_force=base.config.discord,
         token_file=base.home.config_file.with_name(BOT_TOKEN_FILE),
         change=change,
@@ -178,18 +157,6 @@ def _make_model_operations(parts: Parts, config_set: Operation, begin_again: Cal
     )
 
 
-def _make_played_persona(parts: Parts, files: PersonaFiles) -> PlayedPersona:
-    config, performer, lead = parts.base.config, parts.acting.performer, parts.engines.models.lead
-
-    def prepare(speakable: Speakable) -> None:
-        if lead:
-            lead.prepare(performer.opening, speakable)
-            lead.rest()
-
-    own_prompt = find_own_prompt(build_show_profile(config.prototypes))
-    return PlayedPersona(files, performer, config.scene.persona, own_prompt=own_prompt, prepare=prepare)
-
-
 def find_backfill_reach(config: Config) -> timedelta:
     """Return how far back a channel is read: what a turn is told of it, and questions that may still be answered."""
     context = timedelta(minutes=config.memory.context_minutes)
@@ -225,7 +192,3 @@ async def _quit(end: Callable[[], None], _arguments: Arguments) -> str:
     """End the show, as Ctrl+C does in its terminal."""
     end()
     return "The show ends."
-
-
-async def _change_ducking(speaker: Speaker, duck_db: float) -> None:
-    speaker.duck = SoundSettings(duck_db=duck_db).duck

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from performer.chats.console.commands import ConsoleCommands
 from performer.chats.console.input import ConsoleAnswers, ConsoleChat
 from performer.chats.console.output import ConsoleMirror
+from performer.config.changes import ConfigChanges
+from performer.core.files.watch import FolderWatch
 from performer.core.made_late import make_beside
 from performer.core.own_text import own
 from performer.core.plain_console import PlainConsole
@@ -24,6 +26,7 @@ from performer.stage.server.lately import Lately
 from performer.stage.server.levels import LevelFeed
 from performer.stage.server.status import Fix, Status
 from performer.tools.operations import count_budgets
+from performer.wiring.live import build_live
 from performer.wiring.operations import build_discord, build_operations
 from performer.wiring.parts import Parts
 from performer.wiring.tools import ToolParts
@@ -38,10 +41,16 @@ def build_show(
     """Build a show that only has to be run."""
     base, ground, acting = parts.base, parts.ground, parts.acting
     run, options = base.runtime, base.options
+
+    def tell_settings(what: Mapping[str, Any]) -> None:
+        ground.stage.state_feed.tell("settings", what)
+        status.refresh()
+
+    live = build_live(parts, tell_settings)
     status = Status(
         run.stream,
         run.guard,
-        roles=partial(_list_roles, parts),
+        roles=partial(_list_roles, parts, live.changes),
         show=ground.turns,
         endpoints=parts.engines.health,
         waiting=ground.approvals.count_waiting,
@@ -52,7 +61,7 @@ def build_show(
         on_change=ground.stage.state_feed.publish,
     )
     lately = Lately(run.stream, run.guard, partial(ground.stage.state_feed.tell, "lately"))
-    operations = build_operations(parts, status, lately, begin_again, end)
+    operations = build_operations(parts, live, status, lately, begin_again, end)
     discord = build_discord(parts, operations)
     mirror = ConsoleMirror(run.stream, run.guard, console) if options.console else None
     open_stage = partial(ground.stage.open, operations=operations, health=status.health, tools=parts.tools.programs)
@@ -63,7 +72,7 @@ def build_show(
         begin=ground.stage.begin,
         before_stage=(*_list_readers(parts, status, lately), *_list_engines(parts)),
         open_stage=partial(open_stage, on_scene=acting.pauses.show_scene),
-        before_table=_list_parts(parts, discord),
+        before_table=_list_parts(parts, live.changes, discord),
         settle=ground.stage.wait_for_clients,
         on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ()), partial(_make_rest, parts)),
         roles=status.roles,
@@ -112,7 +121,7 @@ def _list_engines(parts: Parts) -> tuple[Service, ...]:
     return _make_services(engine_runs)
 
 
-def _list_parts(parts: Parts, discord: "DiscordService | None") -> tuple[Service, ...]:
+def _list_parts(parts: Parts, changes: ConfigChanges, discord: "DiscordService | None") -> tuple[Service, ...]:
     base, ground, tools, acting = parts.base, parts.ground, parts.tools, parts.acting
     run, hearing, reader = base.runtime, ground.hearing, tools.chat_reader
     listen = partial(hearing.run, speaker=ground.speaker, give_way=acting.director.give_way)
@@ -120,6 +129,7 @@ def _list_parts(parts: Parts, discord: "DiscordService | None") -> tuple[Service
         "speaker": ground.speaker.run,
         "plug-ins": tools.plugins.run,
         "own words": ListWatch(run.clock, run.stream, run.guard).run,
+        "settings": FolderWatch(run.clock, {"settings": (base.home.config_file, changes.take_over)}).run,
         "pauses": acting.pauses.run,
         "memory": ground.memory.run,
         "schedule": ground.schedule.run,
@@ -164,7 +174,7 @@ def _list_last(parts: Parts, commands: ConsoleCommands, mirror: ConsoleMirror | 
     )
     if not mirror:
         return acting
-    ground, streamer = parts.ground, parts.base.config.scene.streamer
+    ground, scene = parts.ground, parts.base.config.scene
     director = parts.acting.director
     answers = ConsoleAnswers(
         ground.approvals,
@@ -172,19 +182,20 @@ def _list_last(parts: Parts, commands: ConsoleCommands, mirror: ConsoleMirror | 
         mirror.tell,
         ground.inbox.put,
         is_silenced=lambda: director.is_silenced,
-        streamer=streamer,
+        streamer=lambda: scene.streamer,
     )
     chat = partial(ConsoleChat(parts.base.runtime.clock).run, answers.take)
     mirrored = _make_services({"console": mirror.run}, is_reader=True)
     return (*mirrored, *acting, *_make_services({"answers": answers.run, "chat": chat}))
 
 
-def _list_roles(parts: Parts) -> tuple[Role, ...]:
+def _list_roles(parts: Parts, changes: ConfigChanges) -> tuple[Role, ...]:
     """Return who plays each part; before the stage is open it has no address."""
     base, engines, ground = parts.base, parts.engines, parts.ground
     reader = Role(part="reader", plays=own("a helper decides which lines are answered"))
     return (
         engines.source.role(),
+        *changes.roles(),
         *engines.models.roles(),
         engines.voice.role(),
         *ground.stage.roles(),

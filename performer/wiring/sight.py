@@ -54,7 +54,10 @@ def build_sight(
 
     The `source` looks anew for each turn, where it can.
     """
-    own, pace = build_show_profile(config.prototypes), ShowPace(models.load, models.line_time, config.turn.freshness_s)
+    own, pace = (
+        build_show_profile(config.prototypes),
+        ShowPace(models.load, models.line_time, lambda: config.turn.freshness_s),
+    )
     reader = reader or OcrReader(run.clock, config.ocr)
     facts = FactWatcher(run.clock, glance or QuickReader(run.clock, config.ocr))
     scene = Scene(

@@ -42,6 +42,11 @@ class Director:
         self._is_blind = False
         self._news = self.inbox.await_news()
 
+    def follow_settings(self) -> None:
+        """Act by the settings as they are now."""
+        self._precedence.cut_every_s = self.settings.cut_every_s
+        self.inbox.change(self.settings)
+
     def sight(self, sees: bool) -> None:
         """Note whether there is anything to see; without it neither the picture nor silence is a reason to speak."""
         self._is_blind = not sees

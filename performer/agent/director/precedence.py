@@ -29,7 +29,7 @@ class Precedence:
     """
 
     def __init__(self, cut_every_s: float) -> None:
-        self._cut_every_s = cut_every_s
+        self.cut_every_s = cut_every_s
         self._may_cut_s = -math.inf
 
     def find_clear_s(self, cue: Cue, going: Sequence[RunningTurn]) -> float:
@@ -69,7 +69,7 @@ class Precedence:
 
     def note_overtaking(self, cue: Cue, now_s: float) -> str:
         """Note that a turn is cut for this cue, and put into words why."""
-        self._may_cut_s = now_s + self._cut_every_s
+        self._may_cut_s = now_s + self.cut_every_s
         return _FOR[find_rank(cue)]
 
     def _cuts_s(self, cue: Cue, going: RunningTurn) -> float:

@@ -54,11 +54,16 @@ class DesktopWatch:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Watch until cancelled, or until it is clear that only a person could make it possible."""
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self._watch)
-            with self.clock.move_on_after(_ANSWERS_WITHIN_S):
-                await self._first_look.wait()
-            task_status.started()
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self._watch)
+                with self.clock.move_on_after(_ANSWERS_WITHIN_S):
+                    await self._first_look.wait()
+                task_status.started()
+        finally:
+            if self._desktop is not None:
+                self._thread.close(self._desktop.close)
+                self._desktop = None
 
     async def look(self) -> None:
         """Look now, if the desktop is open."""

@@ -12,6 +12,7 @@ from performer.agent.pause_triggers.desktop_watch import DesktopWatch
 from performer.agent.pause_triggers.settings import CanPause, PausesSettings
 from performer.core.clock import Clock
 from performer.core.own_text import join_own, own
+from performer.core.process.supervisor import FirstReady
 from performer.core.status import Role, RoleState
 from performer.core.values import dataclass
 
@@ -28,8 +29,8 @@ class ScenePause:
     """Follows the name of the scene that is on air."""
 
     clock: Clock
-    scenes: Sequence[str]
-    """Names to keep quiet in; `*` stands for anything."""
+    scenes: Callable[[], Sequence[str]]
+    """Returns the names to keep quiet in; `*` stands for anything."""
     pausing: CanPause
 
     def __post_init__(self) -> None:
@@ -41,13 +42,17 @@ class ScenePause:
         self._scene = name
         self._changed.set()
 
+    def look_again(self) -> None:
+        """Compare the scene with the names again: they have changed."""
+        self._changed.set()
+
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Pause and let go until cancelled; a pause takes as long as it takes to be silent."""
         task_status.started()
         while True:
             await self._changed.wait()
             self._changed = anyio.Event()
-            found = find_matching(self.scenes, [self._scene])
+            found = find_matching(self.scenes(), [self._scene])
             if found:
                 await self.pausing.pause("scene", f"OBS shows a scene that is listed: {found}")
             else:
@@ -71,14 +76,34 @@ class PauseTriggers:
     """Opens the desktop, in the thread that asks it."""
 
     def __post_init__(self) -> None:
-        clock, settings, pausing = self.clock, self.settings, self.pausing
         self._was_blind = False
-        self._scenes = ScenePause(clock, settings.scenes, pausing)
+        self._scenes = ScenePause(self.clock, lambda: self.settings.scenes, self.pausing)
         self._desktop: DesktopWatch | None = None
-        self._watches: list[DesktopWatch] = []
-        if settings.programs or settings.away_s:
-            self._desktop = DesktopWatch(clock, settings, pausing, desktop=self.desktop)
-            self._watches.append(self._desktop)
+        self._changed = anyio.Event()
+        self._make_watch()
+
+    def _make_watch(self) -> None:
+        """Make the watch over the desktop where the settings ask for it; one that is there stays."""
+        if not (self.settings.programs or self.settings.away_s):
+            self._desktop = None
+        elif self._desktop is None:
+            self._desktop = DesktopWatch(self.clock, self.settings, self.pausing, desktop=self.desktop)
+
+    async def follow_settings(self, _value: object = None) -> None:
+        """Watch for what the settings name now; a pause for what they name no more ends."""
+        before = self._desktop
+        self._make_watch()
+        self._scenes.look_again()
+        if self._desktop and self._desktop is before:
+            await self._desktop.look()
+        if not self.settings.programs:
+            if before:
+                before.hides = False
+            self.pausing.resume("program")
+        if not self.settings.away_s:
+            self.pausing.resume("away")
+        if self._desktop is not before:
+            self._changed.set()
 
     def show_scene(self, name: str) -> None:
         """Note which of OBS's scenes is on air; empty when that is not known any more."""
@@ -115,9 +140,8 @@ class PauseTriggers:
             *(own("program {name}", name=name) for name in settings.programs),
             *([own("{away_s:g} s away", away_s=settings.away_s)] if settings.away_s else []),
         ]
-        troubles = dict.fromkeys(
-            own("not watched: {trouble}", trouble=watch.trouble) for watch in self._watches if watch.trouble
-        )
+        trouble = self._desktop.trouble if self._desktop else ""
+        troubles = [own("not watched: {trouble}", trouble=trouble)] if trouble else []
         if not watched:
             return ()
         state: RoleState = "partly" if troubles else "works"
@@ -125,11 +149,17 @@ class PauseTriggers:
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Watch until cancelled; ready when it is known what can be watched."""
-        async with anyio.create_task_group() as watches:
-            await watches.start(self._scenes.run)
-            for watch in self._watches:
-                await watches.start(watch.run)
-            task_status.started()
+        ready = FirstReady(task_status)
+        async with anyio.create_task_group() as lasting:
+            await lasting.start(self._scenes.run)
+            while True:
+                self._changed = anyio.Event()
+                async with anyio.create_task_group() as watching:
+                    if self._desktop:
+                        await watching.start(self._desktop.run)
+                    ready.started()
+                    await self._changed.wait()
+                    watching.cancel_scope.cancel()
 
     @property
     def _holds_blinding(self) -> bool:

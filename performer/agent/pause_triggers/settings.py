@@ -4,7 +4,7 @@ from typing import Final, Protocol, Self
 
 from pydantic import Field, field_validator
 
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.core.values import dataclass
 
 MODIFIERS: Final = {
@@ -68,15 +68,15 @@ def _named(key: str, words: str) -> str:
 class PausesSettings(Settings):
     """When to keep quiet whatever happens."""
 
-    scenes: tuple[str, ...] = ()
+    scenes: Live[tuple[str, ...]] = ()
     """Names of OBS scenes to be quiet in, such as `BRB` or `Starting*`; needs a page in OBS that may read the scene."""
-    programs: tuple[str, ...] = ()
+    programs: Live[tuple[str, ...]] = ()
     """Programs and window titles to be quiet and blind before, such as `keepass*`, while they are in front."""
-    away_s: float = Field(default=0.0, ge=0, le=86_400)
+    away_s: Live[float] = Field(default=0.0, ge=0, le=86_400)
     """Quiet after so long without keyboard and mouse, in seconds; 0: never. A gamepad is neither of them."""
     shortcut: str = ""
     """Another key that pauses and resumes, beside keys.pause; empty: none."""
-    poll_s: float = Field(default=1.0, ge=0.2, le=60)
+    poll_s: Live[float] = Field(default=1.0, ge=0.2, le=60)
     """How often the desktop is looked at, in seconds; before each picture it is looked at in any case."""
 
     @field_validator("scenes", "programs", mode="before")

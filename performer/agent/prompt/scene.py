@@ -94,6 +94,10 @@ class Scene:
         self._saying: dict[str, str] = {}
         """The lines that have begun to sound and not ended yet, by their sentences."""
 
+    def remember_lines(self, most: int) -> None:
+        """Change how many of its own last lines the model is told not to repeat; those that are known stay."""
+        self._said = deque(self._said, maxlen=most)
+
     def see(self, look: Glimpse, leave_out: Sequence[Mask] = ()) -> float:
         """Note a look and tell how much it differs from the one before; the newest picture stays while it is as it was.
 

@@ -18,7 +18,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueDropped
 from performer.core.own_text import own
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.core.values import dataclass
 
 MOST_ASKED: Final = 16
@@ -40,17 +40,17 @@ Drop = Callable[[cues.Cue, str], None]
 class DirectorSettings(Settings):
     """Which reason to act becomes a turn."""
 
-    cut_every_s: float = Field(default=20.0, ge=0, le=3600)
+    cut_every_s: Live[float] = Field(default=20.0, ge=0, le=3600)
     """A more urgent reason cuts a turn that is on, at most once in so many seconds; the streamer's always may."""
-    schedule_age_s: float = Field(default=300.0, gt=0, le=86400)
+    schedule_age_s: Live[float] = Field(default=300.0, gt=0, le=86400)
     """Something planned that has waited longer for its turn is let go, in seconds."""
-    direct_age_s: float = Field(default=120.0, gt=0, le=3600)
+    direct_age_s: Live[float] = Field(default=120.0, gt=0, le=3600)
     """A chat line to the performer itself that has waited longer is let go, in seconds."""
-    chat_age_s: float = Field(default=60.0, gt=0, le=600)
+    chat_age_s: Live[float] = Field(default=60.0, gt=0, le=600)
     """Any other chat line that has waited longer is let go, in seconds."""
-    game_age_s: float = Field(default=10.0, gt=0, le=600)
+    game_age_s: Live[float] = Field(default=10.0, gt=0, le=600)
     """What a game has told is let go when it has waited longer for its line, in seconds."""
-    scene_age_s: float = Field(default=6.0, gt=0, le=600)
+    scene_age_s: Live[float] = Field(default=6.0, gt=0, le=600)
     """A change on the screen that has waited longer for its line is let go, in seconds."""
 
 
@@ -137,6 +137,14 @@ class CueInbox:
         self._released = CueRow[cues.ChatCue](self._drop_held, most=MOST_HELD, age_s=settings.direct_age_s)
         of_people = (self._planned, self._chat, self._answers, self._held, self._released)
         self._not_asked = (*of_people, self._given, self._game, self._scene)
+
+    def change(self, settings: DirectorSettings) -> None:
+        """Change how long what waits may wait, also what waits already."""
+        self._planned.age_s, self._game.age_s = settings.schedule_age_s, settings.game_age_s
+        self._chat.direct_age_s, self._chat.age_s = settings.direct_age_s, settings.chat_age_s
+        self._given.age_s, self._scene.age_s = settings.chat_age_s, settings.scene_age_s
+        self._held.age_s = self._released.age_s = settings.direct_age_s
+        self.wake()
 
     @property
     def asked(self) -> int:

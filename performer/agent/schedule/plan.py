@@ -9,7 +9,7 @@ from pydantic import Field
 from performer.agent.schedule.recurrence import Cron, Every, Recurrence
 from performer.agent.schedule.time_zones import find_zone
 from performer.core.cues import ScheduleCue
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.core.values import dataclass
 
 
@@ -48,11 +48,11 @@ def format_span(span: timedelta) -> str:
 class ScheduleSettings(Settings):
     """What is to be brought up at its time."""
 
-    enabled: bool = True
+    enabled: Live[bool] = True
     """Bring up what is planned (see the command `schedule`) when its time comes; off, plans stay and nothing fires."""
-    zone: str = Field(default="", max_length=60)
+    zone: Live[str] = Field(default="", max_length=60)
     """By whose clocks a time is read, such as "Europe/Berlin"; empty is this computer's own."""
-    model_plans: int = Field(default=5, ge=0, le=50)
+    model_plans: Live[int] = Field(default=5, ge=0, le=50)
     """So many plans the model may have in one channel, made on somebody's word there; 0 keeps it from planning."""
 
 

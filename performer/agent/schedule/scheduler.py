@@ -1,6 +1,7 @@
 """The timetable: looks by the minute at what is planned, and has what is due brought up, each time once."""
 
 import logging
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, replace
 from datetime import datetime, timedelta
@@ -61,8 +62,6 @@ class Scheduler:
 
     def __post_init__(self) -> None:
         find_zone(self.settings.zone)
-        self.zone = self.settings.zone or find_system_name()
-        """By which times are read that name none; empty: the system's, which has no name."""
         self._store = SqlPlanStore(self.database)
         self._changed = anyio.Event()
         self._is_down = False
@@ -79,13 +78,25 @@ class Scheduler:
             await self._tell_lost()
         await self.plans()
         task_status.started()
-        if not self.settings.enabled:
-            return
         while True:
             self._changed = anyio.Event()
-            wait_s = await self._look()
+            wait_s = await self._look() if self.settings.enabled else math.inf
             with self.clock.move_on_after(wait_s):
                 await self._changed.wait()
+
+    @property
+    def zone(self) -> str:
+        """By which times are read that name none; empty: the system's, which has no name."""
+        return self.settings.zone or find_system_name()
+
+    def look_again(self) -> None:
+        """Look at the plans again: the settings have changed.
+
+        Raises:
+            ConfigError: when there is no such time zone.
+        """
+        find_zone(self.settings.zone)
+        self._changed.set()
 
     def understood(self, when: str) -> ParsedTime:
         """Read a time by this timetable's clocks; raise ConfigError as `parse_time` does."""

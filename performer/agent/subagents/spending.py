@@ -10,7 +10,7 @@ from typing import Final
 from pydantic import Field
 
 from performer.core.own_text import own
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.core.values import dataclass
 
 _MOST_TURNS: Final = 256
@@ -22,11 +22,11 @@ class SubAgentSettings(Settings):
 
     depth: int = Field(default=2, ge=0, le=2)
     """2: a turn may send helpers, and these may once more; 1: they may not; 0: there are none."""
-    breadth: int = Field(default=3, ge=1, le=5)
+    breadth: Live[int] = Field(default=3, ge=1, le=5)
     """How many helpers a turn, or a helper, may send in all."""
-    steps: int = Field(default=20, ge=1, le=200)
+    steps: Live[int] = Field(default=20, ge=1, le=200)
     """How often the models of all helpers of a turn may be asked."""
-    tokens: int = Field(default=60_000, ge=1000, le=5_000_000)
+    tokens: Live[int] = Field(default=60_000, ge=1000, le=5_000_000)
     """How many tokens, read and written, all helpers of a turn may cost."""
     chat_reader: bool = False
     """true: a helper decides which lines of the chat are answered, but for those that speak to the performer."""

@@ -56,7 +56,7 @@ class ConsoleAnswers:
     """Picks the orders out of the lines of a terminal: answers to calls that wait for a yes, and commands.
 
     `tell` prints in the terminal what an order came to. `post` takes every other line as a request of the streamer's,
-    whose name is `streamer`, if it is known, unless the streamer has paused the show, which `is_silenced` tells.
+    whose name `streamer` returns, if it is known, unless the streamer has paused the show, which `is_silenced` tells.
     """
 
     _approvals: ApprovalQueue
@@ -65,7 +65,7 @@ class ConsoleAnswers:
     _post: Callable[[OperatorCue], None]
     _: KW_ONLY
     is_silenced: Callable[[], bool] = lambda: False
-    streamer: str = ""
+    streamer: Callable[[], str] = str
     _at_once: _Orders = field(default_factory=_make_queue)
     _typed: _Orders = field(default_factory=_make_queue)
 
@@ -82,7 +82,7 @@ class ConsoleAnswers:
             self._queue(_NEWS, _PAUSED)
             return
         try:
-            self._post(OperatorCue(text=line.text, at_s=line.at_s, channel=line.channel, author=self.streamer))
+            self._post(OperatorCue(text=line.text, at_s=line.at_s, channel=line.channel, author=self.streamer()))
         except ServiceError as full:
             self._queue(_NEWS, str(full))
 

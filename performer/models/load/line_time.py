@@ -119,8 +119,8 @@ class ShowPace:
 
     _load: LoadControl
     _line_time: LineTime
-    _freshness_s: float
-    """How old a picture may usually be when the line about it is ready, in seconds."""
+    _freshness_s: Callable[[], float]
+    """Returns how old a picture may usually be when the line about it is ready, in seconds."""
 
     def interval(self) -> float:
         """Return what the time between lines is multiplied by, 1 to 4."""
@@ -132,4 +132,4 @@ class ShowPace:
 
     def fresh_s(self) -> float:
         """Return how old a picture may be when the line about it is ready, in seconds."""
-        return self._line_time.freshness_s(self._freshness_s)
+        return self._line_time.freshness_s(self._freshness_s())

@@ -3,13 +3,13 @@
 from typing import Literal
 
 from performer.core.moods import Mood
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 
 
 class AvatarSettings(Settings):
     """Where the mascot stands, and how it looks while nothing moves it."""
 
-    place: Literal["right", "left", "off"] = "right"
+    place: Live[Literal["right", "left", "off"]] = "right"
     """Which side of the stage it stands on, or off."""
-    mood: Mood = "neutral"
+    mood: Live[Mood] = "neutral"
     """The avatar's resting mood."""

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.core.status import Role
 from performer.stage.processes.child import ClientWatch
 
@@ -50,13 +50,13 @@ class WindowSettings(Settings):
 
     enabled: bool = True
     """Whether the overlay window is shown, where there is a display."""
-    monitor: str = ""
+    monitor: Live[str] = ""
     """The monitor's number from 1 on, or part of its name; empty is where it was last, else the primary one."""
-    without_compositor: Literal["shape", "hide"] = "shape"
+    without_compositor: Live[Literal["shape", "hide"]] = "shape"
     """On X11 without a compositor nothing is translucent: cut the window to its elements, or hide it."""
-    straight_alpha: bool = False
+    straight_alpha: Live[bool] = False
     """For OBS's window capture on X11: soft edges are right there, and wrong on the desktop."""
-    hide_from_capture: Literal["auto", "always", "never"] = "auto"
+    hide_from_capture: Live[Literal["auto", "always", "never"]] = "auto"
     """When recorders of the screen are not to see the window; auto: while a page shows the stage. Windows and macOS."""
 
     def explain_absence(self, *, desktop: bool) -> str:

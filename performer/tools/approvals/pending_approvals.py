@@ -21,12 +21,12 @@ MOST_OF_PROGRAMS: Final = 3
 """The limit of all programs together: a program may give itself any name."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class PendingApprovals:
     """The waiting calls by their numbers; the service decides what of them is kept over a restart."""
 
     _clock: Clock
-    _wait_s: float
+    wait_s: float
     _waiting: dict[int, ApprovalRequest] = field(default_factory=dict, init=False)
     _over_s: dict[int, float] = field(default_factory=dict, init=False)
     """When a call's time is over by the show's clock: the wall's may be set back."""
@@ -87,7 +87,7 @@ class PendingApprovals:
 
     def add(self, parked: ApprovalRequest) -> None:
         """Add a call that has its number; the time of one that waits already goes on."""
-        self._over_s.setdefault(parked.number, self._clock.now() + self._wait_s)
+        self._over_s.setdefault(parked.number, self._clock.now() + self.wait_s)
         self._waiting[parked.number] = parked
 
     def note_asked(self, number: int, channel: str, message: str) -> None:

@@ -69,6 +69,10 @@ class ApprovalQueue:
         self._wake = anyio.Event()
         self._more_approved = anyio.Event()
 
+    def wait_for(self, wait_s: float) -> None:
+        """Change how long a call waits, in seconds, for the calls that come from now on."""
+        self._wait_s = self._pending.wait_s = wait_s
+
     @property
     def waiting(self) -> Sequence[ApprovalRequest]:
         """The calls that wait now, the oldest first."""

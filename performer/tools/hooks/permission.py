@@ -93,6 +93,6 @@ def make_confirm_hook(park: Park, *needs_yes: NeedsYes) -> Hook:
     return ask
 
 
-def make_name_rule(names: Collection[str]) -> NeedsYes:
+def make_name_rule(names: Collection[str] | Callable[[], Collection[str]]) -> NeedsYes:
     """Return a rule that means the calls of these tools, by name or by the beginning of one and `*`."""
-    return lambda call: is_any_match(call.name, names)
+    return lambda call: is_any_match(call.name, names() if callable(names) else names)

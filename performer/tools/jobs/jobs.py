@@ -50,7 +50,7 @@ class Jobs:
 
     _runtime: Runtime
     _table: JobTable
-    _within_s: float
+    within_s: float
     """How long one may take."""
     _answer: Callable[[AnswerCue], Awaitable[object]]
     """Takes what one came to, as a cue that goes on with its turn."""
@@ -92,7 +92,7 @@ class Jobs:
             return ToolResult.of(f"It is under way already{known}; you will be told.")
         if patience is None:
             self._require_room(call, len(self._under_way))
-        going = RunningJob(self._runtime.clock, call, patience.within_s if patience else self._within_s)
+        going = RunningJob(self._runtime.clock, call, patience.within_s if patience else self.within_s)
         self._under_way.append(going)
         self._running.start_soon(self._go, going, proceed)
         return await self._wait_for_a_moment(going, patience)

@@ -31,7 +31,7 @@ class FrozenDetector:
     """
 
     def __init__(self, *, frozen_s: float) -> None:
-        self._frozen_s = frozen_s
+        self.frozen_s = frozen_s
         self._before: Glimpse | None = None
         self._same_since_s = 0.0
 
@@ -43,7 +43,7 @@ class FrozenDetector:
         self._before = frame
         if _is_black(frame.luma, hidden):
             return PictureWorth.BLACK
-        if frame.at_s - self._same_since_s >= self._frozen_s:
+        if frame.at_s - self._same_since_s >= self.frozen_s:
             return PictureWorth.FROZEN
         return PictureWorth.FINE
 

@@ -25,7 +25,7 @@ from performer.core.install import explain_tesseract_languages
 from performer.core.own_text import own
 from performer.core.process.child import kill_process, make_environment, open_piped
 from performer.core.process.exit_code import describe_exit
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.core.text import find_nearest
 
 REMEDY: Final = own("{start} add ocr", start=COMMAND)
@@ -55,7 +55,7 @@ class OcrSettings(Settings):
     """The languages of the game's words, as Tesseract names them: `eng`, `deu+eng`; each more takes as long again."""
     program: str = "tesseract"
     """The program, or the path to it."""
-    within_s: float = Field(default=5.0, gt=0, le=60)
+    within_s: Live[float] = Field(default=5.0, gt=0, le=60)
     """Seconds that reading a picture may take."""
 
     def make_late_error(self) -> ServiceError:

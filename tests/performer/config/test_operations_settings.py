@@ -7,8 +7,10 @@ from typing import Any
 import anyio
 import pytest
 
+from performer.config.changes import ConfigChanges
 from performer.config.config import Config
 from performer.config.file import ConfigFile
+from performer.config.in_force import SettingsInForce
 from performer.config.layers import load
 from performer.config.operations import ConfigOperations
 from performer.core.clock import VirtualClock
@@ -36,7 +38,8 @@ def live_config(folder: Path, ear: Ear, **environ: str) -> ConfigOperations:
 
 
 def operations(config: Config, file: ConfigFile, live: LiveSettings) -> ConfigOperations:
-    return ConfigOperations(config, file, live, Status(EventStream(VirtualClock()), Guard()), lambda _: None)
+    changes = ConfigChanges(SettingsInForce(config, live), file)
+    return ConfigOperations(changes, Status(EventStream(VirtualClock()), Guard()), lambda _: None)
 
 
 @pytest.mark.anyio
@@ -102,17 +105,30 @@ async def test_what_the_show_refuses_is_not_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
-async def test_what_cannot_be_written_is_taken_back(tmp_path: Path) -> None:
+async def test_what_cannot_be_written_holds_until_the_end_of_the_show(tmp_path: Path) -> None:
     ear = Ear()
     settings = live_config(tmp_path, ear)
     (tmp_path / "config.toml.bak").mkdir()
     (tmp_path / "config.toml").write_text("# mine\n")
 
-    with pytest.raises(ConfigError, match="cannot be written"):
-        await settings.config_set({"key": "sound.volume", "value": 0.5})
+    told = await settings.config_set({"key": "sound.volume", "value": 0.5})
 
-    assert (ear.heard, await settings.config_get({"key": "sound.volume"})) == ([0.5, 1.0], 1.0)
+    assert told.startswith("sound.volume holds until the end of the show. ")
+    assert "cannot be written" in told
+    assert (ear.heard[-1], await settings.config_get({"key": "sound.volume"})) == (0.5, 0.5)
     assert (tmp_path / "config.toml").read_text() == "# mine\n"
+    [volume] = [each for each in (await settings.config_schema({}))["settings"] if each["key"] == "sound.volume"]
+    assert (volume["unsaved"], volume["value"], volume["waits"]) == (True, 0.5, False)
+
+
+@pytest.mark.anyio
+async def test_what_cannot_be_written_and_cannot_hold_at_once_is_refused(tmp_path: Path) -> None:
+    settings = live_config(tmp_path, Ear())
+    (tmp_path / "config.toml.bak").mkdir()
+    (tmp_path / "config.toml").write_text("# mine\n")
+
+    with pytest.raises(ConfigError, match="cannot be written"):
+        await settings.config_set({"key": "stage.port", "value": 9001})
 
 
 @pytest.mark.anyio

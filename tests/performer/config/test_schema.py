@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from performer.config.config import Config
+from performer.config.in_force import SettingsInForce
 from performer.config.keys import format_key, iterate_every_key
 from performer.config.layers import check
 from performer.config.schema import describe_sections, describe_settings
@@ -14,7 +15,7 @@ from performer.core.settings import Settings
 def describe(tree: dict[str, Any], **environ: str) -> dict[str, dict[str, Any]]:
     """Describe the settings of a file by their keys, beside a show that runs with the defaults."""
     loaded = check(tree, origin="config.toml", environ=environ)
-    return {each["key"]: each for each in describe_settings(loaded, Config(), {"pacing.talkativeness"})}
+    return {each["key"]: each for each in describe_settings(loaded, SettingsInForce(Config(), {}))}
 
 
 def test_every_setting_is_described() -> None:

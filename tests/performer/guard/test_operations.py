@@ -12,6 +12,7 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.core.events.speech import GuardChanged, HeldTextSettled, TextStopped
 from performer.core.events.stream import Event, EventStream
 from performer.guard.guard import Guard
+from performer.guard.live import LiveGuard
 from performer.guard.operations import GuardOperations, list_guard_roles, publish_stops
 from performer.guard.settings import GuardSettings
 from performer.stage.server.status import Status
@@ -110,7 +111,7 @@ async def test_a_held_text_waits_on_when_too_much_is_to_be_said(virtual_clock: V
 async def test_what_is_stopped_for_another_reason_by_now_is_not_let_go(virtual_clock: VirtualClock) -> None:
     it = Scene(virtual_clock, actions={"own": "hold"})
     it.guard.sentence("What a plonk.")
-    await it.ops.live["guard.actions.own"]("drop")
+    await LiveGuard(it.guard, it.stream).live["guard.actions.own"]("drop")
 
     with pytest.raises(ConfigError, match="now has the guard drop what number 1 was held for"):
         await it.ops.release({"number": 1})
@@ -118,9 +119,9 @@ async def test_what_is_stopped_for_another_reason_by_now_is_not_let_go(virtual_c
 
 async def test_level_dry_run_and_actions_change_at_once_and_that_is_stated(virtual_clock: VirtualClock) -> None:
     it = Scene(virtual_clock)
-    await it.ops.live["guard.level"]("family")
-    await it.ops.live["guard.dry_run"](True)
-    await it.ops.live["guard.actions.own"]("mask")
+    await LiveGuard(it.guard, it.stream).live["guard.level"]("family")
+    await LiveGuard(it.guard, it.stream).live["guard.dry_run"](True)
+    await LiveGuard(it.guard, it.stream).live["guard.actions.own"]("mask")
 
     assert it.told()[-1] == GuardChanged(level="family", dry_run=True, actions=("your list: mask",))
     assert (it.guard.settings.level, it.guard.settings.action("own")) == ("family", "mask")

@@ -41,7 +41,9 @@ class Kit:
         self.gallery, self.shelf = RecentPictures(), PictureStore()
         stream = EventStream(clock)
         self.reader = stream.whole("test", PictureKept)
-        self.exhibits = ToolPictures(Runtime(clock, stream, Guard()), self.stage, self.gallery, 5, self.shelf.put)
+        self.exhibits = ToolPictures(
+            Runtime(clock, stream, Guard()), self.stage, self.gallery, lambda: 5, self.shelf.put
+        )
 
     async def show(self, picture: PicturePart, as_: As = "emote") -> str:
         return await self.exhibits.show(picture, as_, ToolCall(id="c1", name="paint", turn=4, cue=CUE))

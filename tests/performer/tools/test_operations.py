@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from performer.config.changes import ConfigChanges
 from performer.config.config import Config
 from performer.config.file import ConfigFile
+from performer.config.in_force import SettingsInForce
 from performer.config.operations import ConfigOperations
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
@@ -38,7 +40,8 @@ class House:
         self.chain: HookChain = Shop(clock, **rules).chain
         self.file = ConfigFile(folder / "config.toml", environ={})
         status = Status(EventStream(clock), Guard())
-        settings = ConfigOperations(Config(), self.file, self.chain.live, status, lambda _: None)
+        changes = ConfigChanges(SettingsInForce(Config(), self.chain.live), self.file)
+        settings = ConfigOperations(changes, status, lambda _: None)
         self.operations = ToolOperations(self, Guard(words=["plonk"]), settings.config_set, lambda _name, said: said)
 
     def list_tools(self) -> Sequence[Tool]:

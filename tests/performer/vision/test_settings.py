@@ -12,7 +12,7 @@ from performer.vision.settings import FramesSettings
 def test_masks_are_ready_to_paint() -> None:
     settings = FramesSettings.model_validate({"masks": [[0, 0.5, 1, 0.25]]})
 
-    assert settings.painted == (Mask(0, 0.5, 1, 0.25),)
+    assert tuple(settings.painted) == (Mask(0, 0.5, 1, 0.25),)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from performer.models.driver.server_quirks import ServerQuirks
 from performer.stage.server.lately import Lately
 from performer.stage.server.status import Status
 from performer.wiring.engines import Base, build_engines
+from performer.wiring.live import build_live
 from performer.wiring.operations import build_operations
 from performer.wiring.parts import Parts, build_parts
 from performer.wiring.show import build_show
@@ -136,7 +137,7 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
     assert [[service.name for service in group] for group in groups] == [
         ["status", "lately", "memory's record", "recorder", "brain", "words", "judge", "in words", "voice", "scene"],
         [
-            *("speaker", "plug-ins", "own words", "pauses", "memory", "schedule", "kept cues"),
+            *("speaker", "plug-ins", "own words", "settings", "pauses", "memory", "schedule", "kept cues"),
             *(
                 "unanswered questions",
                 "approvals",
@@ -160,7 +161,10 @@ async def test_every_part_can_be_asked_and_shown(played: Show, parts: Parts) -> 
     shown = {role.part for role in played.roles()}
     status = Status(parts.base.runtime.stream, parts.base.runtime.guard)
     lately = Lately(parts.base.runtime.stream, parts.base.runtime.guard, lambda _: None)
-    asked = {name.partition(".")[0] for name in build_operations(parts, status, lately, lambda: None, lambda: None)}
+    live = build_live(parts, lambda _: None)
+    asked = {
+        name.partition(".")[0] for name in build_operations(parts, live, status, lately, lambda: None, lambda: None)
+    }
 
     assert {"eyes", "brain", "voice", "ears", "judge", "memory", "reader", "chat"} <= shown, shown
     assert {"say", "config", "guard", "approvals", "memory", "models", "schedule", "errands", "mcp"} <= asked, asked

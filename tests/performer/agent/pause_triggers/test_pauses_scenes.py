@@ -13,7 +13,7 @@ from tests.performer.agent.pause_triggers.asked import Asked
 
 @asynccontextmanager
 async def following(clock: Clock, asked: Asked, *scenes: str) -> AsyncIterator[ScenePause]:
-    made = ScenePause(clock, scenes, asked)
+    made = ScenePause(clock, lambda: scenes, asked)
     async with anyio.create_task_group() as tasks:
         await tasks.start(made.run)
         yield made

@@ -104,7 +104,7 @@ async def answered(
     async with office(clock) as it, anyio.create_task_group() as tasks:
         await it.box.call(opening())
         commands = ConsoleCommands({"hush": hush}, Path("panel.html"))
-        answers = ConsoleAnswers(it.desk, commands, tell, post, is_silenced=lambda: is_silenced, streamer="Ann")
+        answers = ConsoleAnswers(it.desk, commands, tell, post, is_silenced=lambda: is_silenced, streamer=lambda: "Ann")
         await tasks.start(answers.run)
         for line in typed:
             answers.take(ChatCue(lines=(ChatLine(text=line, at_s=5),)))

@@ -111,6 +111,6 @@ def test_a_slow_machine_has_rarer_lines_smaller_pictures_and_older_frames(
     virtual_clock: VirtualClock, line_s: float | None, interval: float, shrink: int, fresh_s: float
 ) -> None:
     load = LoadControl(EventStream(virtual_clock))
-    pace = ShowPace(load, LineTime(lambda: line_s), 6.0)
+    pace = ShowPace(load, LineTime(lambda: line_s), lambda: 6.0)
 
     assert (pace.interval(), pace.shrink(), pace.fresh_s()) == (interval, shrink, fresh_s)

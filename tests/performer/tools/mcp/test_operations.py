@@ -7,8 +7,10 @@ from typing import Any
 import anyio
 import pytest
 
+from performer.config.changes import ConfigChanges
 from performer.config.config import Config
 from performer.config.file import ConfigFile
+from performer.config.in_force import SettingsInForce
 from performer.config.operations import ConfigOperations
 from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError
@@ -43,7 +45,8 @@ class Kept:
         self.keys = KeptKeys(folder / "mcp.keys", {})
         self.file = ConfigFile(folder / "config.toml", environ={})
         status = Status(EventStream(clock), Guard())
-        self.settings = ConfigOperations(Config(), self.file, it.servers.live, status, lambda _: None)
+        changes = ConfigChanges(SettingsInForce(Config(), it.servers.live), self.file)
+        self.settings = ConfigOperations(changes, status, lambda _: None)
         self.operations = McpOperations(it.servers, Guard(), self.settings.config_set, self.keys.keep)
 
     async def listed(self, name: str) -> dict[str, Any]:

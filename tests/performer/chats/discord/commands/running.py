@@ -20,8 +20,10 @@ from performer.chats.discord.permissions import Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.calls import Answer, ChannelInfo
 from performer.chats.discord.wire.values import Channel, Interaction, Person
+from performer.config.changes import ConfigChanges
 from performer.config.config import Config
 from performer.config.file import ConfigFile
+from performer.config.in_force import SettingsInForce
 from performer.config.operations import ConfigOperations
 from performer.core.clock import VirtualClock
 from performer.core.operations import Operation
@@ -120,7 +122,8 @@ class CommandSetup:
             self.moods.append(mood)
 
         status = Status(self.it.stream, GUARD, roles=lambda: _ROLES, show=self.it.turns)
-        file, live = ConfigFile(home / "config.toml", environ={}), {"mascot.mood": feel, **_TAKEN_UP}
+        in_force = SettingsInForce(Config(), {"mascot.mood": feel, **_TAKEN_UP})
+        changes = ConfigChanges(in_force, ConfigFile(home / "config.toml", environ={}))
 
         async def models(_arguments: Mapping[str, Any]) -> list[str] | None:
             return self.models
@@ -129,7 +132,7 @@ class CommandSetup:
         return {
             "models.names": models,
             **show.by_name(),
-            **ConfigOperations(Config(), file, live, status, lambda _roles: None).by_name(),
+            **ConfigOperations(changes, status, lambda _roles: None).by_name(),
             **MemoryOperations(self.messages, self.notes, no_copies).by_name(),
             **ScheduleOperations(self.timetable, GUARD).by_name(),
         }

@@ -9,8 +9,10 @@ import pytest
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.setup.setup import DiscordSetup, SetupHouse
 from performer.chats.operations import ChatOperations
+from performer.config.changes import ConfigChanges
 from performer.config.config import Config
 from performer.config.file import ConfigFile
+from performer.config.in_force import SettingsInForce
 from performer.config.operations import ConfigOperations
 from performer.core.clock import SystemClock
 from performer.core.errors import PerformerError
@@ -36,7 +38,8 @@ class Wizard:
         config = Config.model_validate({"discord": {**discord.addresses, **settings}})
         self.file = ConfigFile(folder / "config.toml", environ={}, options={"discord": dict(discord.addresses)})
         status = Status(EventStream(clock), Guard())
-        change = ConfigOperations(config, self.file, {}, status, lambda _: None).config_set
+        changes = ConfigChanges(SettingsInForce(config, {}), self.file)
+        change = ConfigOperations(changes, status, lambda _: None).config_set
         self.house = SetupHouse(
             load=lambda: self.file.load().config.discord,
             in_force=config.discord,

@@ -63,7 +63,7 @@ class Kit:
         guard = Guard()
         shelf = PictureStore()
         exhibits = ToolPictures(
-            Runtime(clock, stream, guard), self.stage, self.gallery, StageSettings().exhibit_s, shelf.put
+            Runtime(clock, stream, guard), self.stage, self.gallery, lambda: StageSettings().exhibit_s, shelf.put
         )
         self._exhibits, self._runtime = exhibits, Runtime(clock, stream, guard)
         self._hooks = HookChain(self._runtime, ToolsSettings(), PartHooks(park=self.desk.park)).hooks

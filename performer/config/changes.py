@@ -1,0 +1,240 @@
+"""The changes of a running show's settings: written, put in force where they can be at once, and remembered.
+
+The file is the streamer's: what they write there by hand is taken over as if it had been ordered.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import Any, Final
+
+import anyio
+import anyio.from_thread
+import anyio.to_thread
+
+from performer.config.config import Config
+from performer.config.edited_line import explain_line
+from performer.config.file import ConfigChange, ConfigFile, UnwritableError, list_written
+from performer.config.history import ChangedBy, ConfigHistory
+from performer.config.in_force import SettingsInForce
+from performer.config.keys import Key, format_key, get_value, split_key
+from performer.config.layers import LoadedConfig
+from performer.config.schema import dump_value, iterate_settings
+from performer.core.errors import ConfigError
+from performer.core.own_text import OwnText, own
+from performer.core.status import Role
+
+NOW: Final = "It holds now."
+LATER: Final = "It holds from the next start on."
+
+OnChange = Callable[[Mapping[str, Any]], None]
+"""Called with the `keys` that were changed, `by` whom (`hand` or `order`), and the `trouble` with the file, if any."""
+
+
+class ConfigChanges:
+    """Changes settings one after the other; a value that the file or a part refuses is at neither.
+
+    Where the file cannot be written, what can hold at once does until the end of the show.
+    """
+
+    def __init__(self, in_force: SettingsInForce, file: ConfigFile, on_change: OnChange = lambda _what: None) -> None:
+        self.in_force, self.file = in_force, file
+        self.history = ConfigHistory()
+        self.unsaved: set[Key] = set()
+        """The keys whose values hold until the end of the show, as the file could not be written."""
+        self.trouble = ""
+        """What is wrong in the file as it stands now, for people; empty when nothing is."""
+        self._on_change = on_change
+        self._changing = anyio.Lock()
+        self._written: Mapping[str, Any] | None = None
+        """What stood in the file when it was last read or written; None: it was not read yet."""
+
+    @property
+    def config(self) -> Config:
+        """The settings in force."""
+        return self.in_force.config
+
+    async def set(self, key: str, value: object, *, expected: Iterable[object] = ()) -> str:
+        """Set a value, or the default with None; return what was written, and from when on it holds.
+
+        Raises:
+            ConfigError: when the value is refused, or is not the one that is expected any more.
+        """
+        path = split_key(key)
+        async with self._changing:  # the change that is undone must be the one that failed
+            await self._check_expected(path, expected)
+            try:
+                change = await self._write(key, value)
+            except UnwritableError as trouble:
+                return await self._hold_unsaved(path, value, trouble)
+            self.unsaved.discard(path)
+            await self._note({format_key(path): change.before})
+        return change.describe(self._describe_when([path]))
+
+    async def undo(self, number: int | None = None) -> str:
+        """Undo a change by its number, or the newest; return what was written."""
+        async with self._changing:
+            made = self.history.find(number)
+            [(key, before), *others] = made.before.items()
+            if not others and not isinstance(before, dict):
+                change = await self._write(key, before)
+                said = change.describe(self._describe_when([change.key]))
+            else:
+                await self._write_all(made.before)
+                said = own("{many} settings: as they were before.", many=len(made.before))
+            self.history.remove(made)
+            await self._note(made.before, remembers=False)
+        return said
+
+    async def reset(self, section: str = "") -> str:
+        """Remove all settings of a section from the file, or all there are; of the latter a copy of the file is kept.
+
+        Raises:
+            ConfigError: when nothing is set there, or the file cannot be read or written.
+        """
+        async with self._changing:
+            written = await self._read()
+            before = {key: value for key, value in written.items() if not section or split_key(key)[0] == section}
+            if not before:
+                raise ConfigError(own("Nothing is set there: the defaults hold."))
+            copy = None if section else await anyio.to_thread.run_sync(self.file.keep_copy, str(date.today()))  # noqa: DTZ011  the streamer's own day names the copy
+            await self._write_all(dict.fromkeys(before))
+            await self._note(before)
+        told = own("{many} settings are back at their defaults.", many=len(before))
+        return own("{told} The file as it was is kept as {copy}.", told=told, copy=copy) if copy else told
+
+    async def take_over(self) -> None:
+        """Apply what somebody else has written into the file; of a wrong file nothing is, and that is told."""
+        async with self._changing:
+            try:
+                loaded = await anyio.to_thread.run_sync(self.file.load)
+                written = _list_written(loaded)
+                if written == self._written and not self.trouble:
+                    return
+                keys = [key for key in _iterate_keys(loaded.config, self.config) if key not in self.unsaved]
+                await self.in_force.take_up(loaded.config, keys)
+            except ConfigError as wrong:
+                self._tell_wrong(explain_line(self.file.file, str(wrong)))
+                return
+            before, self._written, had_trouble, self.trouble = self._written, written, self.trouble, ""
+            changed = _find_changed(before, written) if before is not None else {}
+            self.history.add(changed, written, "hand")
+            if changed or had_trouble:
+                self._tell(changed, "hand")
+
+    def describe_in_force(self) -> LoadedConfig:
+        """Return what is in force with the layers that it can have come from, where the file is wrong."""
+        layers = self.file.check_empty().layers
+        return LoadedConfig(config=self.config, layers=layers)
+
+    def roles(self) -> tuple[Role, ...]:
+        """Return what is wrong with the file, for the table of the parts."""
+        if self.trouble:
+            plays = own("as they were before the file was edited")
+            return (Role(part="settings", plays=plays, why=self.trouble, state="partly"),)
+        if self.unsaved:
+            why = own("{file} cannot be written: free some room, or make it yours to write to", file=self.file.file)
+            plays = own("{many} hold until the end of the show", many=len(self.unsaved))
+            return (Role(part="settings", plays=plays, why=why, state="partly"),)
+        return ()
+
+    def _tell_wrong(self, trouble: str) -> None:
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self._tell((), "hand")
+
+    async def _check_expected(self, path: Key, expected: Iterable[object]) -> None:
+        """Raise unless the value is one of the expected, should there be any."""
+        wanted = list(expected)
+        if wanted:
+            now = dump_value((await anyio.to_thread.run_sync(self.file.load)).config, path)
+            if path in self.unsaved:
+                now = dump_value(self.config, path)
+            if now not in wanted:
+                raise ConfigError(
+                    own("{key} was changed elsewhere meanwhile; it is {now} now.", key=format_key(path), now=repr(now))
+                )
+
+    async def _write(self, key: str, value: object) -> ConfigChange:
+        """Write one value, and have it hold right before; what cannot be written is taken back."""
+
+        def take_up(change: ConfigChange) -> None:
+            if not change.winner:
+                anyio.from_thread.run(self.in_force.take_up, change.config, [change.key])
+
+        before = self.config.model_copy(deep=True)
+        try:
+            return await anyio.to_thread.run_sync(self.file.change, key, value, take_up)
+        except ConfigError:
+            await self.in_force.take_up(before, [split_key(key)])
+            raise
+
+    async def _write_all(self, values: Mapping[str, Any]) -> None:
+        """Write several values at once."""
+        keys = [split_key(key) for key in values]
+
+        def take_up(config: Config) -> None:
+            anyio.from_thread.run(self.in_force.take_up, config, _iterate_below(config, self.config, keys))
+
+        before = self.config.model_copy(deep=True)
+        try:
+            await anyio.to_thread.run_sync(self.file.set_all, values, take_up)
+        except ConfigError:
+            await self.in_force.take_up(before, _iterate_below(before, self.config, keys))
+            raise
+
+    async def _hold_unsaved(self, path: Key, value: object, trouble: UnwritableError) -> str:
+        """Keep a value until the end of the show; raise where it could only hold from the next start on."""
+        if not self.in_force.is_live(path):
+            raise trouble
+        loaded = await anyio.to_thread.run_sync(self.file.check, format_key(path), value)
+        if loaded.find_winner(*path):
+            raise trouble
+        await self.in_force.take_up(loaded.config, [path])
+        self.unsaved.add(path)
+        self._tell([format_key(path)], "order")
+        return own(
+            "{key} holds until the end of the show. {trouble}",
+            key=format_key(path),
+            trouble=str(trouble).split(" Nothing")[0],
+        )
+
+    async def _read(self) -> Mapping[str, Any]:
+        return _list_written(await anyio.to_thread.run_sync(self.file.load))
+
+    async def _note(self, before: Mapping[str, Any], *, remembers: bool = True) -> None:
+        """Remember a change that was written, and tell of it."""
+        tree = await anyio.to_thread.run_sync(self.file.read)
+        self._written = list_written(tree)
+        if remembers:
+            self.history.add(before, {key: get_value(tree, split_key(key)) for key in before})
+        self._tell(before, "order")
+
+    def _tell(self, keys: Iterable[str], by: ChangedBy) -> None:
+        self._on_change({"keys": list(keys), "by": by, "trouble": self.trouble})
+
+    def _describe_when(self, keys: Iterable[Key]) -> OwnText:
+        return own(NOW) if all(map(self.in_force.is_live, keys)) else own(LATER)
+
+
+def _list_written(loaded: LoadedConfig) -> dict[str, Any]:
+    return list_written(loaded.written)
+
+
+def _find_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys that differ, with their values before; None where there was none."""
+    keys = (*before, *(key for key in after if key not in before))
+    return {key: before.get(key) for key in keys if repr(before.get(key)) != repr(after.get(key))}
+
+
+def _iterate_keys(*configs: Config) -> list[Key]:
+    """Return all settings, and before them the tables that the streamer names, which may come and go as a whole."""
+    tables = [
+        (section, name) for each in configs for section in ("mcp", "prototypes") for name in getattr(each, section)
+    ]
+    return list(dict.fromkeys([*tables, *(key for config in configs for key in iterate_settings(config))]))
+
+
+def _iterate_below(wanted: Config, here: Config, keys: Iterable[Key]) -> list[Key]:
+    """Return the settings that are the keys, or in the tables that these name."""
+    starts = tuple(keys)
+    return [key for key in _iterate_keys(wanted, here) if any(key[: len(each)] == each for each in starts)]
