@@ -51,7 +51,10 @@ class _JoinedSettings(Mapping[str, TakeUp]):
     parts: tuple[Mapping[str, TakeUp], ...]
 
     def __getitem__(self, key: str) -> TakeUp:
-        return next(each for each in self.parts if key in each)[key]
+        for each in self.parts:
+            if key in each:
+                return each[key]
+        raise KeyError(key)
 
     def __contains__(self, key: object) -> bool:
         return any(key in each for each in self.parts)

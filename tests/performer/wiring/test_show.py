@@ -173,9 +173,8 @@ async def test_every_part_can_be_asked_and_shown(played: Show, parts: Parts) -> 
 async def test_page_terminal_and_chats_ask_for_nothing_that_is_not_in_the_table(parts: Parts) -> None:
     run = parts.base.runtime
     lately = Lately(run.stream, run.guard, lambda _: None)
-    offered = build_operations(parts, Status(run.stream, run.guard), lately, lambda: None, lambda: None).keys() | {
-        "watch"
-    }
+    live, status = build_live(parts, lambda _: None), Status(run.stream, run.guard)
+    offered = build_operations(parts, live, status, lately, lambda: None, lambda: None).keys() | {"watch"}
     page, terminal = PAGE / "control", CHECKOUT / "performer" / "cli"
     asked = {name for file in page.rglob("*.mjs") for name in ASKED_BY_PAGE.findall(file.read_text("utf-8"))}
     ordered = {name for file in terminal.rglob("*.py") for name in ORDERED.findall(file.read_text("utf-8"))}
