@@ -39,7 +39,7 @@ export function Frame() {
 
 function Top({ known }) {
   return html`<header id="top">
-    <div id="brand"><img src="/panel/files/sign.png" alt="" width="32" height="32" /><b>Stream<br />Performer</b></div>
+    <div id="brand"><img src="/panel/files/icon/tray.png" alt="" width="36" height="36" /><b>Stream<br />Performer</b></div>
     <${Being} known=${known} />
     <div id="deck" role="group" aria-label=${say("deck")}>
       <${Button} press=${react} icon="react" keys="R">${say("react")}<//>

@@ -118,6 +118,7 @@ class StageRoutes:
             "/panel/address": controls(partial(_tell_address, auth)),
             "/panel/files/{name}": controls(page_files),
             "/panel/files/fonts/{name}": controls(fonts),
+            "/panel/files/icon/{name}": controls(_serve_files(home.ASSETS / "icon", {".png"})),
             "/panel/files/control/{path:.+}": controls(_serve_tree(home.PAGE / "control")),
         }.items():
             app.router.add_get(path, handler)

@@ -70,7 +70,7 @@ function Parts({ state }) {
   const wrong = Object.keys(state.down).length;
   const named = new Set(state.roles.map((role) => role.part));
   const nameless = Object.keys(state.down).filter((part) => !named.has(part));
-  const roles = [...state.roles, ...nameless.map((part) => ({ part, plays: "", state: "down" }))];
+  const roles = [...state.roles.filter(isPart).map(withoutAddress), ...nameless.map((part) => ({ part, plays: "", state: "down" }))];
   return html`<${Card} kind="parts" title=${say("parts")} end=${html`<span class="quiet">${say(wrong ? "parts.wrong" : "parts.right", { n: wrong })}</span>`}>
     <ul class="rows">
       ${roles.map((role) => {
@@ -83,6 +83,11 @@ function Parts({ state }) {
     </ul>
   <//>`;
 }
+
+/** Addresses and files are listed among the roles for the terminal; the page may be on stream. */
+const isPart = (role) => role.part && role.part !== "panel";
+
+const withoutAddress = (role) => (role.part === "stage" && role.state === "works" ? { ...role, plays: say("part.stage.open"), why: "" } : role);
 
 function Mend({ role, name }) {
   const { fix } = role;

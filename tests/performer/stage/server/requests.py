@@ -44,6 +44,7 @@ ENTRANCES: Final = {
     "/panel": Entrance(path="/panel?token={token}", opens_to=("control",), welcome=303),
     "/panel/address": Entrance(path="/panel/address?token={token}", opens_to=("control",)),
     "/panel/files/{name}": Entrance(path="/panel/files/sign.png?token={token}", opens_to=("control",)),
+    "/panel/files/icon/{name}": Entrance(path="/panel/files/icon/tray.png?token={token}", opens_to=("control",)),
     "/panel/files/fonts/{name}": Entrance(
         path="/panel/files/fonts/Nunito-Bold.ttf?token={token}", opens_to=("control",)
     ),
