@@ -8,6 +8,8 @@ import { html, render } from "./view.mjs";
 import { loadWords } from "./words.mjs";
 
 await loadWords();
-render(html`<${Frame} />`, document.getElementById("app"));
+const app = document.getElementById("app");
+app.replaceChildren(); // what stood there before the first paint
+render(html`<${Frame} />`, app);
 hearKeys();
 connect();
