@@ -4,16 +4,12 @@ Masks are painted on it, as on every picture. While the show looks away there is
 """
 
 import base64
-import io
 from collections.abc import Callable
 from dataclasses import KW_ONLY
-from functools import partial
 from typing import Any, Final, Literal, Protocol
 
 import anyio
-import anyio.to_thread
 from anyio.abc import TaskStatus
-from PIL import Image
 
 from performer.core.clock import Clock
 from performer.core.own_text import own
@@ -21,12 +17,14 @@ from performer.core.redact.redact import EncodedPicture
 from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.kept_verdicts import KeptVerdicts
-from performer.vision.frame import Frame, encode_jpeg
+from performer.vision.frame import Frame, Glimpse
 
 WIDTH: Final = 320
 """Pixels of the picture that is sent again and again."""
-_QUALITY: Final = 70
 _EVERY_S: Final = 1.0
+_APART_S: Final = 0.9
+"""A little less, for no source is that punctual."""
+_FRESH_S: Final = 2.5
 _LONGEST_REASON: Final = 400
 
 
@@ -76,18 +74,34 @@ class FramePreview:
 
     def __post_init__(self) -> None:
         self._verdicts: KeptVerdicts[str] = KeptVerdicts(self.guard)
-        self._sent = ("", EncodedPicture())
-        """The picture that was sent last, by its digest; empty while nobody looks."""
+        self._is_watched = False
+        self._seen: tuple[Glimpse, EncodedPicture, int] | None = None
+        """The newest look of which a small picture was made, and how much had been forgotten by then."""
 
-    async def run(self, watched: PictureTopic, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+    async def see(self, look: Glimpse) -> None:
+        """Make a small picture of a look for those who look, at most one a second: a whole one costs ten times that."""
+        if self._is_watched and (self._seen is None or look.at_s - self._seen[0].at_s >= _APART_S):
+            forgets = self.keeper.forgets
+            self._seen = look, write_picture(await look.shrink(WIDTH)), forgets
+
+    async def run(self, topic: PictureTopic, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Send a picture a second, for as long as somebody looks, until cancelled."""
         task_status.started()
         while True:
-            await watched.wait_for("frame")
-            while watched.is_watched("frame"):
-                watched.tell("frame", await self.make(WIDTH))
+            await topic.wait_for("frame")
+            self._is_watched = True
+            while topic.is_watched("frame"):
+                topic.tell("frame", self._describe_seen() or await self.make(WIDTH))
                 await self.clock.sleep(_EVERY_S)
-            self._sent = ("", EncodedPicture())
+            self._is_watched, self._seen = False, None
+
+    def _describe_seen(self) -> dict[str, Any] | None:
+        """Return the newest small picture, if one was made lately and may be shown."""
+        if self._seen is None or self.why_away() or self.keeper.newest is None:
+            return None
+        look, jpeg, forgets = self._seen
+        is_fit = forgets == self.keeper.forgets and self.clock.now() - look.at_s <= _FRESH_S
+        return self._describe(look, jpeg) if is_fit else None
 
     async def make(self, width: int) -> dict[str, Any]:
         """Return the newest picture as JSON values: `jpeg` in Base64, its `age_s`, the model's size, and `source`.
@@ -98,32 +112,24 @@ class FramePreview:
             return self._describe_absence(away)
         forgets = self.keeper.forgets
         frame = await self.keeper.wait_for_look(self.keeper.want_look())
-        jpeg = await self._shrink(frame, width) if frame else EncodedPicture()
+        jpeg = await frame.shrink(width) if frame else b""
         away = self.why_away() or ("" if jpeg else self.trouble())
         if frame is None or away or self.keeper.forgets != forgets:
             return self._describe_absence(away or own("there is no picture yet"))
-        age_s = round(max(0.0, self.clock.now() - frame.at_s), 1)
-        columns, rows = frame.size
+        return self._describe(frame, write_picture(jpeg))
+
+    def _describe(self, look: Glimpse, jpeg: EncodedPicture) -> dict[str, Any]:
+        columns, rows = look.size
         return {
             "jpeg": jpeg,
-            "age_s": age_s,
+            "age_s": round(max(0.0, self.clock.now() - look.at_s), 1),
             "width": columns,
             "height": rows,
-            "source": self._checked(frame.source),
+            "source": self._checked(look.source),
             "away": "",
         }
 
-    async def _shrink(self, frame: Frame, width: int) -> EncodedPicture:
-        """Return a picture in Base64; one that is sent again is not made again."""
-        digest, written = self._sent
-        if width != WIDTH or digest != frame.digest:
-            written = await anyio.to_thread.run_sync(partial(write_small, frame.jpeg, width))
-        if width == WIDTH:
-            self._sent = (frame.digest, written)
-        return written
-
     def _describe_absence(self, away: str) -> dict[str, Any]:
-        self._sent = ("", EncodedPicture())
         return {"jpeg": "", "age_s": None, "width": 0, "height": 0, "source": "", "away": self._checked(away)}
 
     def _checked(self, text: str) -> str:
@@ -131,11 +137,6 @@ class FramePreview:
         return self._verdicts.find(text, judge=lambda: str(self.guard.tell(text, limit=_LONGEST_REASON, where="panel")))
 
 
-def write_small(jpeg: bytes, width: int) -> EncodedPicture:
-    """Return a JPEG in Base64, shrunk to that width if it is wider; takes 2 ms of a picture of 960x540."""
-    picture = Image.open(io.BytesIO(jpeg))
-    if picture.width > width:
-        wanted = (width, max(1, round(picture.height * width / picture.width)))
-        picture.draft("RGB", wanted)
-        jpeg = encode_jpeg(picture.resize(wanted, Image.Resampling.BOX), _QUALITY)
+def write_picture(jpeg: bytes) -> EncodedPicture:
+    """Return a JPEG in Base64."""
     return EncodedPicture(base64.b64encode(jpeg).decode("ascii"))

@@ -17,7 +17,8 @@ from performer.core.values import dataclass
 from performer.vision.demo_game.drawing import draw
 from performer.vision.demo_game.game import DemoGame
 from performer.vision.encode import GrabbedPicture
-from performer.vision.preview import write_small
+from performer.vision.frame import shrink_to_width
+from performer.vision.preview import write_picture
 from performer.vision.settings import ClipSpec, DemoGameSpec, FramesSettings, FramesSpec, ScreenSpec, parse_frames
 from performer.vision.sources.clip import open_clip
 from performer.vision.sources.screen import ScreenGrabber, list_screens
@@ -86,7 +87,7 @@ class SourceList:
             grabbed = self._grab(parse_frames(source.spec))
         except PerformerError:
             return EncodedPicture()
-        return write_small(grabbed, _WIDTH) if grabbed else EncodedPicture()
+        return write_picture(shrink_to_width(grabbed, _WIDTH)) if grabbed else EncodedPicture()
 
     def _grab(self, spec: FramesSpec) -> bytes:
         """Return the JPEG of a picture that a source shows now, masks painted."""

@@ -2,7 +2,7 @@
 
 import math
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from statistics import median
 from typing import Literal, Protocol
@@ -70,6 +70,8 @@ class FrameReaders:
     """Called with False when pictures stop being worth words, and with True when they are again."""
     on_still: Callable[[bool], None]
     """Called with True when a menu, a loading or a pause screen is seen, and with False when it is gone."""
+    on_look: Callable[[Glimpse], Awaitable[None]] | None = None
+    """Called with every look that is worth words."""
     forget: tuple[Callable[[], None], ...] = ()
     """Called when what was seen must not be shown any more."""
 
@@ -131,7 +133,7 @@ class Watcher:
             await self._rest(next(delays))
 
     def count_looks(self) -> tuple[float, float]:
-        """Return how many looks a second there were lately, and the milliseconds that one usually takes; zeros before a few."""
+        """Return how many looks a second there were lately, and the milliseconds of a usual one; zeros before a few."""
         if len(self._looks) < _FEW or self._looks[-1][0] <= self._looks[0][0]:
             return 0.0, 0.0
         rate_hz = (len(self._looks) - 1) / (self._looks[-1][0] - self._looks[0][0])
@@ -170,6 +172,8 @@ class Watcher:
         )
         if worth is PictureWorth.FINE:
             await self._show(look, own)
+            if self._readers.on_look:
+                await self._readers.on_look(look)
         self._look(sees=worth is PictureWorth.FINE)
         self._notice(SceneCue(change=change, importance=sight.importance, at_s=look.at_s), sight)
 

@@ -136,6 +136,9 @@ def build_acting(
     pauses = PauseTriggers(
         run.clock, config.pauses, director, holding=lambda: turns.pauses, wait_for_end=turns.reasons.wait_for_end
     )
+    preview = FramePreview(
+        run.clock, run.guard, sight.scene, why_away=pauses.why_blind, trouble=lambda: watcher.trouble
+    )
     forget = (sight.scene.forget, sight.text.forget)
     watcher = Watcher(
         run.clock,
@@ -149,11 +152,9 @@ def build_acting(
             on_sight=director.sight,
             on_still=pacing.still,
             forget=forget,
+            on_look=preview.see,
         ),
         own_elements=own_elements,
         frozen_s=config.frames.frozen_s,
-    )
-    preview = FramePreview(
-        run.clock, run.guard, sight.scene, why_away=pauses.why_blind, trouble=lambda: watcher.trouble
     )
     return Acting(pacing, performer, director, pauses, watcher, preview)

@@ -1,5 +1,6 @@
 """Looks: what they see without making a picture, and the picture that is made of one later."""
 
+import io
 import zlib
 
 import pytest
@@ -83,3 +84,16 @@ async def test_the_picture_of_a_look_is_made_when_it_is_wanted_and_at_its_full_s
     assert frame.full is None
     assert (await look.develop(full_size=True)).full is not None
     assert made == [False, True]
+
+
+async def small(look: Glimpse) -> Image.Image:
+    return Image.open(io.BytesIO(await look.shrink(320))).convert("RGB")
+
+
+@pytest.mark.anyio
+async def test_a_small_picture_of_a_look_has_its_masks_and_is_as_wide_as_asked_for() -> None:
+    picture = await small(looked(screen((960, 0, 1919, 1079)), Mask(0.75, 0, 0.25, 1)))
+
+    assert picture.size == (320, 180)
+    left, middle, right = (picture.getpixel((x, 90)) for x in (40, 200, 300))
+    assert (left[2] > left[0], min(middle) > 240, max(right) < 10) == (True, True, True)  # type: ignore[index,arg-type]

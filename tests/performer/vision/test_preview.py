@@ -3,6 +3,7 @@
 import base64
 import io
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 import anyio
@@ -124,3 +125,33 @@ async def test_redaction_leaves_the_picture_as_it_is(virtual_clock: VirtualClock
     told = await make_preview(virtual_clock, Kept(make_frame())).make(320)
 
     assert redact_tree(told) == told
+
+
+async def test_while_somebody_looks_each_second_look_is_made_small_and_no_other_is_wanted(
+    virtual_clock: VirtualClock,
+) -> None:
+    page, kept = Page(virtual_clock, times=3), Kept(make_frame())
+    preview = make_preview(virtual_clock, kept)
+    await preview.see(make_frame())
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(preview.run, page)
+        for _ in range(8):
+            await virtual_clock.advance(0.5)
+            await preview.see(replace(make_frame(), at_s=virtual_clock.now()))
+        tasks.cancel_scope.cancel()
+
+    assert (len(page.told_s), kept.looks) == (3, 1)
+
+
+async def test_a_small_picture_from_before_all_was_forgotten_is_not_shown(virtual_clock: VirtualClock) -> None:
+    page, kept = Page(virtual_clock, times=2), Kept(make_frame())
+    preview = make_preview(virtual_clock, kept)
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(preview.run, page)
+        await virtual_clock.advance(0.5)
+        await preview.see(replace(make_frame(), at_s=0.5))
+        kept.forgets += 1
+        await virtual_clock.advance(0.5)
+        tasks.cancel_scope.cancel()
+
+    assert kept.looks == 2
