@@ -1,5 +1,7 @@
 """The desktop's client: it shows the state in the tray, passes orders on, and opens the control page."""
 
+import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from desktop.panel.place import FILE
 from desktop.panel_process import PanelProcess
 from desktop.tray import Tray
 from desktop.tray_state import Being, TrayState, read_state
+from overlay.client.process import make_timer
 
 
 class DesktopClient(QObject):
@@ -19,6 +22,9 @@ class DesktopClient(QObject):
         super().__init__(parent)
         self._data = data
         self._state = TrayState(Being.STARTING)
+        self._told: Mapping[str, Any] = {}
+        """The newest state, as the show told it."""
+        self._hush_over = make_timer(self, lambda: self._read(self._told), once=True)
         self._tray = Tray(parent=self)
         self._panel = PanelProcess(data, parent=self)
         self._link = ControlLink(url, parent=self)
@@ -46,9 +52,17 @@ class DesktopClient(QObject):
 
     def _hear(self, kind: str, value: Any) -> None:
         if kind == "state":
-            self._show(read_state(value))
+            self._read(value)
         elif kind == "desktop" and value == "show":
             self._panel.open()
+
+    def _read(self, value: Mapping[str, Any]) -> None:
+        """Show a state, and again when the silence after a hush is over, which nobody tells."""
+        now_ms = round(time.time() * 1000)
+        self._show(read_state(value, now_ms))
+        self._told = value
+        if self._state.being is Being.HUSHED:
+            self._hush_over.start(value["hushed_until"] - now_ms)
 
     def _show(self, state: TrayState) -> None:
         if state != self._state:

@@ -32,12 +32,12 @@ class TrayState:
         return ": ".join(filter(None, (self.being.value, self.why)))[:_LONGEST]
 
 
-def read_state(value: Mapping[str, Any]) -> TrayState:
-    """Read the state that the show sends to those who control it."""
+def read_state(value: Mapping[str, Any], now_ms: int) -> TrayState:
+    """Read the state that the show sends to those who control it; its instants are milliseconds since 1970."""
     pauses, down = value.get("pauses") or {}, value.get("down") or {}
     if pauses:
         return TrayState(Being.PAUSED, "; ".join(map(str, pauses.values())))
-    if value.get("hushed"):
+    if (value.get("hushed_until") or 0) > now_ms:
         return TrayState(Being.HUSHED)
     if down:
         return TrayState(Being.LIMPING, ", ".join(map(str, down)))

@@ -1,5 +1,6 @@
 """The tray's process in a tray that speaks the true protocol, with a show that the test plays."""
 
+import time
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,6 +67,12 @@ async def test_the_icon_says_the_state_and_its_menu_gives_orders(screen: Desktop
             await seen(lambda: orders.given == ["pause"])
             house.feed.publish({**STATE, "pauses": {"key": "F10 was pressed"}})
             await seen(lambda: host.tooltip == "Stream Performer: paused: F10 was pressed")
+            hushed = {**STATE, "hushed_until": round(time.time() * 1000) + 1500}
+            house.feed.publish(hushed)
+            await seen(lambda: host.tooltip == "Stream Performer: hushed")
+            await seen(lambda: host.tooltip == "Stream Performer: performing")
+            house.feed.publish({**STATE, "pauses": {"key": "F10 was pressed"}})
+            await seen(lambda: "Resume" in host.menu())
             host.choose("Resume")
             host.choose("Hush")
             host.choose("Quit")

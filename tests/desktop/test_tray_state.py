@@ -17,12 +17,13 @@ from desktop.tray_state import Being, TrayState, read_state
             "paused: as asked; nobody is there",
         ),
         ({"pauses": {}, "down": {"brain": "no answer"}}, Being.LIMPING, "performing, but something is missing: brain"),
-        ({"hushed": 12.0}, Being.HUSHED, "hushed"),
+        ({"hushed_until": 5_000}, Being.HUSHED, "hushed"),
+        ({"hushed_until": 4_000}, Being.PERFORMING, "performing"),
         ({}, Being.PERFORMING, "performing"),
     ],
 )
 def test_the_state_is_read_off_what_the_show_sends(state: dict[str, Any], being: Being, words: str) -> None:
-    found = read_state(state)
+    found = read_state(state, now_ms=4_500)
 
     assert found.being is being
     assert found.words == words
