@@ -39,12 +39,12 @@ function Voices({ known }) {
     ${isLocked && html`<p class="quiet"><${Icon} name="lock" small /> ${byKey["voice.engine"].locked}</p>`}
     ${isMute && html`<p class="odd">${say("voice.none")}</p>`}
     ${isOther && html`<p class="odd" dir="auto">${say("voice.meanwhile", { name: found.speaks })} ${found.why}</p>`}
-    <ul class="picks" role="radiogroup" aria-label=${say("voice.voices")}>
+    <div class="picks" role="radiogroup" aria-label=${say("voice.voices")}>
       ${engines.map(
         (engine) => html`<${Engine} key=${engine} engine=${engine} voices=${found.voices.filter((each) => each.engine === engine)} found=${found}
           language=${byKey["voice.language"].value} isLocked=${isLocked} choose=${(voice) => choose(byKey, voice)} sample=${sample} />`,
       )}
-    </ul>
+    </div>
     <${Others} byKey=${byKey} isLocked=${isLocked} />
   <//>`;
 }
@@ -60,7 +60,7 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
     const other = voices.find((each) => each.id === id);
     return isChosen ? choose(other) : pick(id);
   };
-  return html`<li class=${isChosen ? "pick on" : "pick"}>
+  return html`<div class=${isChosen ? "pick on" : "pick"}>
     <input type="radio" name="engine" checked=${isChosen} disabled=${isLocked || Boolean(voice.trouble)} aria-label=${name} onChange=${() => choose(voice)} />
     <b>${name}</b>
     ${!voice.trouble && engine !== "silent" && html`<${Button} kind="small" icon="resume" press=${sample(voice.id)} aria-label=${say("voice.hear", { name: `${name} ${voice.name}` })} />`}
@@ -72,7 +72,7 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
       ${voices.length > 1 && html`<span class="quiet">${say("voice.many", { n: voices.length })}</span>`}
       ${voice.first_sound_ms !== null && html`<span class="quiet">${say("voice.first", { s: count(voice.first_sound_ms / MS, 2) })}</span>`}</p>
     ${voice.trouble && html`<p class="odd" dir="auto">${voice.trouble}</p>`}
-  </li>`;
+  </div>`;
 }
 
 function findSpeaker(voices, language) {

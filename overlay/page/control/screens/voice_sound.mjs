@@ -48,11 +48,13 @@ function Output({ known }) {
   const [found] = useAnswer("sound.devices", {}, [setting.value, role?.plays]);
   if (role?.state === "off") return html`<p class="quiet">${say("sound.off")}</p>`;
   if (!found) return html`<p class="quiet">${say("sound.looking")}</p>`;
+  const isGone = found.wanted && !found.is_there;
+  const [plays] = found.plays.split(" (the default");
   return html`<div class="named"><span>${say("sound.device")}</span>
       <${Devices} label=${say("sound.device")} setting=${setting} found=${found} /></div>
     ${!found.names.length && html`<p class="odd">${say("sound.none")}</p>`}
-    ${found.wanted && !found.is_there && html`<p class="odd" dir="auto">${say(found.plays ? "sound.gone" : "sound.gone.silent", { name: found.wanted, instead: found.plays })}</p>`}
-    ${found.plays ? html`<p class="quiet" dir="auto">${say("sound.plays", { name: found.plays })}</p>` : html`<p class="odd" dir="auto">${found.why}</p>`}`;
+    ${isGone && html`<p class="odd" dir="auto">${say(plays ? "sound.gone" : "sound.gone.silent", { name: found.wanted, instead: plays })}</p>`}
+    ${plays ? !isGone && html`<p class="quiet" dir="auto">${say("sound.plays", { name: plays })}</p>` : html`<p class="odd" dir="auto">${found.why}</p>`}`;
 }
 
 /** The choice of a device by its name; a chosen one that is gone stays in the list, so that it can be seen. */
