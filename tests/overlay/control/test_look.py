@@ -38,8 +38,10 @@ def test_a_dragged_box_is_saved_followed_by_the_stage_and_undone(page: Page, pan
     page.mouse.up()
 
     expect(_stage(page).locator("#stage")).to_have_attribute("data-captions", "bottom")
-    assert re.search(r"^caption = \[", panel_show.config, re.MULTILINE)
-    page.locator("#toast").get_by_role("button", name="Undo").click()
+    undo = page.locator("#toast").get_by_role("button", name="Undo")
+    undo.wait_for()  # it is told once it is written
+    assert re.search(r"caption = \[", panel_show.config)
+    undo.click()
     expect(_stage(page).locator("#stage")).to_have_attribute("data-captions", "top")
 
 
