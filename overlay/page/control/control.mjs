@@ -2,6 +2,7 @@
 
 import "../plain.js";
 import { Frame } from "./frame.mjs";
+import "./kept.mjs";
 import { hearKeys } from "./keys.mjs";
 import { connect } from "./store.mjs";
 import { html, render } from "./view.mjs";

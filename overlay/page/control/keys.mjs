@@ -12,7 +12,7 @@ export function hearKeys() {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") leave();
-    else if (!isTyping(event.target)) obey(event);
+    else if (known.hasKeys && !isTyping(event.target)) obey(event);
   });
 }
 

@@ -1,13 +1,14 @@
 // The page's words, in the language of the browser or of `?lang=`; English stands in for what is not translated.
 
-const KNOWN = ["en", "de"];
+/** The languages that there are words in, each by its own name; one more is one more file in `words`. */
+export const LANGUAGES = { en: "English", de: "Deutsch" };
 const catalogue = { en: {}, own: {} };
 
 export const language = choose();
 
 function choose() {
-  const wanted = new URLSearchParams(location.search).get("lang") ?? navigator.language;
-  return KNOWN.find((known) => wanted.toLowerCase().startsWith(known)) ?? "en";
+  const wanted = new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("language") ?? navigator.language;
+  return Object.keys(LANGUAGES).find((known) => wanted.toLowerCase().startsWith(known)) ?? "en";
 }
 
 /** Fetch the words; the page is drawn when they are there. */

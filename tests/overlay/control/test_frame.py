@@ -10,7 +10,7 @@ from tests.overlay.control.showing import SCREENS, PanelShow, open_screen
 def test_every_screen_opens_and_has_hush_in_its_corner(page: Page, name: str) -> None:
     open_screen(page, name)
 
-    expect(page.get_by_role("button", name="Hush")).to_be_in_viewport()
+    expect(page.locator("#deck").get_by_role("button", name="Hush")).to_be_in_viewport()
 
 
 def test_the_address_keeps_no_token(page: Page, panel_show: PanelShow) -> None:
@@ -20,7 +20,7 @@ def test_the_address_keeps_no_token(page: Page, panel_show: PanelShow) -> None:
 
 def test_pause_holds_until_resume_by_one_key(page: Page) -> None:
     page.keyboard.press("p")
-    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.locator("#deck").get_by_role("button", name="Resume")).to_be_visible()
     page.keyboard.press("p")
 
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()

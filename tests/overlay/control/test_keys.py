@@ -17,9 +17,9 @@ def test_hush_pause_and_react_take_one_key_each(page: Page) -> None:
     page.reload()
     page.locator("#frame.up .screen > *").first.wait_for()
     press(page, "h", "r", "p")
-    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.locator("#deck").get_by_role("button", name="Resume")).to_be_visible()
     press(page, "p")
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()
 
     sent = "".join(asked)
     assert [op for op in ("hush", "react", "pause", "resume") if f'"op":"{op}"' not in sent] == []
@@ -81,7 +81,7 @@ def test_hush_is_reached_from_a_field_by_escape_and_its_key(page: Page) -> None:
     press(page, "/")
     expect(page.locator("#search")).to_be_focused()
     press(page, "Escape", "p")
-    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.locator("#deck").get_by_role("button", name="Resume")).to_be_visible()
     press(page, "p")
 
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()

@@ -8,13 +8,14 @@ import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { html, useState } from "../view.mjs";
 import { say } from "../words.mjs";
+import { PanelCard } from "./panel_card.mjs";
 
 const NAMED = ["Pause", "Insert", "Home", "End", "Space"];
 const POSTED = ["hush", "pause", "react"];
 
-/** The keys of the game, and this computer, side by side. */
+/** The keys of the game, and beside them this computer and this page. */
 export function DesktopCard({ known }) {
-  return html`<div class="desktop"><${GameKeys} known=${known} /><${Computer} /></div>`;
+  return html`<div class="desktop"><${GameKeys} known=${known} /><div class="column"><${Computer} /><${PanelCard} known=${known} /></div></div>`;
 }
 
 function GameKeys({ known }) {

@@ -7,7 +7,7 @@ import { ChipList, Switch } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
-import { setStreamSafe } from "../stream_safe.mjs";
+import { keep } from "../kept.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 import { nameKind } from "./guard_kinds.mjs";
@@ -44,7 +44,7 @@ function Verdict({ tried }) {
 /** The own lists and names, which are not shown while the page may be on the stream. */
 export function OwnWords({ known }) {
   const isSafe = known.isStreamSafe;
-  const end = html`<label class="quiet line first">${say("guard.safe")} <${Switch} label=${say("guard.safe")} value=${isSafe} change=${setStreamSafe} /></label>`;
+  const end = html`<label class="quiet line first">${say("guard.safe")} <${Switch} label=${say("guard.safe")} value=${isSafe} change=${(isSafe) => keep("isStreamSafe", isSafe)} /></label>`;
   return html`<${Card} title=${say("guard.words")} end=${end}>
     <${Words} named="blocked" known=${known} /><${Words} named="allowed" known=${known} /><${Names} known=${known} />
     <p class="quiet">${say("guard.words.about")}</p>
