@@ -31,7 +31,7 @@ class DesktopClient(QObject):
         self._tray.ordered.connect(self._obey)
         self._link.opened.connect(self._greet)
         self._link.told.connect(self._hear)
-        self._link.lost.connect(lambda: self._show(TrayState(Being.GONE)))
+        self._link.lost.connect(self._note_lost)
 
     def start(self) -> None:
         """Show the icon, and connect to the show now and whenever it is lost."""
@@ -55,6 +55,10 @@ class DesktopClient(QObject):
             self._read(value)
         elif kind == "desktop" and value == "show":
             self._panel.open()
+
+    def _note_lost(self) -> None:
+        self._hush_over.stop()
+        self._show(TrayState(Being.GONE))
 
     def _read(self, value: Mapping[str, Any]) -> None:
         """Show a state, and again when the silence after a hush is over, which nobody tells."""

@@ -28,9 +28,8 @@ from performer.agent.game_keys.keyboard import BY_COMMAND, KeyEvent
 from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.errors import ServiceError
 from performer.core.own_text import OwnText, own
+from performer.stage.desktop.launcher import APP_ID
 
-APP_ID: Final = "stream.performer"
-"""The name by which desktops know the program: that of its launcher's file."""
 _BUS: Final = "org.freedesktop.portal.Desktop"
 _PATH: Final = "/org/freedesktop/portal/desktop"
 _SHORTCUTS: Final = DBusAddress(_PATH, _BUS, "org.freedesktop.portal.GlobalShortcuts")

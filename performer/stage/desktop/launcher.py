@@ -12,7 +12,7 @@ from performer.core.own_text import own
 from performer.core.values import dataclass
 
 APP_ID: Final = "stream.performer"
-"""The name by which desktops know the program; the portal that gives keys on Wayland knows it by the same."""
+"""The name by which desktops know the program, also the portal that gives keys on Wayland."""
 TITLE: Final = "Stream Performer"
 ABOUT: Final = "A companion that sits beside your stream"
 ICON: Final = ASSETS / "icon" / "performer.png"
