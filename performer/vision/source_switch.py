@@ -39,7 +39,7 @@ class SourceSwitch:
         self._source.pace.want(full_size=full_size)
 
     def look_often(self, rate_hz: float) -> None:
-        """Have the source in use look so often a second, from the next look on."""
+        """Make the source in use look so often a second, from the next look on."""
         self._source.pace.look_often(rate_hz)
 
     def role(self) -> Role:

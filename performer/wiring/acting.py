@@ -109,7 +109,7 @@ class Acting(Generic[PerformerT]):
         self.watcher.frozen_s = frozen_s
 
     async def _change_masks(self, _masks: object) -> None:
-        """Let nothing be shown or told any more that was seen before a mask hid it."""
+        """Forget what was seen before a mask hid it, and cut the turns that were shown it."""
         await self._unsee(own("a mask was changed"))
 
     async def _unsee(self, reason: str) -> None:

@@ -8,6 +8,12 @@ from playwright.sync_api import Locator, Page, expect
 from tests.overlay.control.showing import PanelShow, open_screen
 
 PATIENCE_MS = 30_000
+IS_DARK = """([x, y]) => {
+  const canvas = document.querySelector(".masks canvas");
+  const [red, green, blue] = canvas.getContext("2d").getImageData(x * canvas.width, y * canvas.height, 1, 1).data;
+  return red + green + blue < 30;
+}"""
+"""Whether the picture is black at a place, in shares of it."""
 
 
 def open_eyes(page: Page) -> None:
@@ -74,6 +80,8 @@ def test_an_area_is_added_moved_named_and_taken_out_by_keyboard(page: Page, pane
     expect(area).to_have_attribute("aria-label", "Chat: left 458, top 288, 384 by 144")
 
     assert masks(panel_show)[0][4] == "Chat"
+    hidden.locator("canvas").wait_for(timeout=PATIENCE_MS)
+    page.wait_for_function(IS_DARK, arg=[0.5, 0.5], timeout=PATIENCE_MS)
     area.press("Delete")
     expect(area).to_have_count(0)
 
