@@ -40,7 +40,7 @@ function Memory({ memory, again }) {
   return html`<li class="pair">
     <div class=${args && isGoing(FORGET, args) ? "going grows" : "grows"}><p><${Chip}>${person || channel || say("memory.stage")}<//> <bdi>${text}</bdi></p>
       <p class="quiet">${say(`memory.kind.${kind}.one`)} · ${fromNow(Date.parse(at))}</p></div>
-    ${args && html`<${Forget} args=${args} again=${again} words=${asks} label=${say("memory.forget.this", { what: text })} />`}
+    ${args && html`<${Forget} args=${args} again=${again} words=${asks} label=${`${asks}: ${text}`} />`}
   </li>`;
 }
 
@@ -57,7 +57,7 @@ export function Channels() {
     ${rows.length
       ? html`<ul class="rows">${rows.map(([channel, many]) => html`<li class="pair" key=${channel}>
           <div class=${isGoing(FORGET, { channel }) ? "going grows" : "grows"}><b>${channel}</b> <span class="quiet">${say("memory.many", { n: many })}</span></div>
-          <${Forget} args=${{ channel }} again=${again} words=${say("memory.forget")} label=${say("memory.forget.this", { what: channel })} /></li>`)}</ul>`
+          <${Forget} args=${{ channel }} again=${again} words=${say("memory.forget")} label=${`${say("memory.forget")}: ${channel}`} /></li>`)}</ul>`
       : html`<${Empty}>${say("memory.empty")}<//>`}
   <//>`;
 }
