@@ -29,6 +29,7 @@ from performer.config.unknown_key import format_errors, format_name_error, forma
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home
 from performer.core.files.user_file import UnfitFileError, parse_toml, read_user_text
+from performer.core.process.strays import MARK
 from performer.core.text import format_near_miss, merge_trees
 from performer.core.values import dataclass
 from performer.models.address import make_ollama_url
@@ -75,7 +76,7 @@ def _explain_missing_tool(pattern: str, servers: Iterable[str]) -> str:
 
 
 _PREFIX = "PERFORMER_"
-_NO_SETTINGS = {"PERFORMER_HOME", "PERFORMER_IO_TOKEN"}
+_NO_SETTINGS = {"PERFORMER_HOME", "PERFORMER_IO_TOKEN", MARK}
 _ONE_OF_MANY = re.compile(r"^\s*\[\[\s*model\s*\]\]", re.MULTILINE)
 """A slip for which TOML's own message would mislead."""
 _TWICE = re.compile(r"Cannot declare \((.*?),?\) twice \(at line (\d+)")

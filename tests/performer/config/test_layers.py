@@ -172,3 +172,7 @@ def test_a_list_that_stands_beside_one_named_model_is_not_dropped(file: Path) ->
     environ = {"PERFORMER_MODEL__SPEC": "ollama:c", "PERFORMER_MODELS": '[{"spec": "ollama:a"}]'}
 
     assert [each.spec for each in load(file, environ=environ).config.models] == ["ollama:a"]
+
+
+def test_the_mark_of_a_program_that_a_show_has_started_is_no_setting(file: Path) -> None:
+    assert load(file, environ={"PERFORMER_CHILD_OF": "1bd0.40"}).config == load(file, environ={}).config

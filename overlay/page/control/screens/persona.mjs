@@ -133,7 +133,7 @@ function Who({ sheet, change }) {
           <${Long} field="text" sheet=${sheet} change=${change} most=${12_000} words=${say("persona.cost.text", { n: cost.conversation })} />`
       : html`<${Long} field="character" sheet=${sheet} change=${change} most=${cost.most_character} words=${say("persona.cost", { n: sheet.character.length, most: cost.most_character, tokens: cost.character })} />
           <p class="quiet small">${say("persona.cost.all", { comment: cost.comment, conversation: cost.conversation })}</p>`}
-    <h4 class="above">${say("persona.never_says")}</h4><p class="quiet">${say("persona.never_says.about")}</p>
+    <p class="above"><b>${say("persona.never_says")}</b></p><p class="quiet">${say("persona.never_says.about")}</p>
     <${ChipList} label=${say("persona.never_says")} values=${sheet.never_says} change=${(value) => change("never_says", value)} />
     <div class="pairs">
       <div class="labelled"><p><span>${say("persona.sentences")}</span><b>${sheet.sentences ?? say("persona.sentences.none")}</b></p>
