@@ -15,11 +15,13 @@ from tests.docs.pages import DOCS, PAGES, ROOT, spans
 SECTIONS: Final = set(Config.model_fields)
 OTHER: Final = names() | {each.method for each in CALLS} | {"mcp.time.get_current_time"}
 """What is written like a setting and is none: operations, methods at Discord, and a tool of a server."""
-FILES: Final = re.compile(r".*\.(py|md|toml|json|jsonl|html|txt|db|png|log|token|bak|gguf|db-\w+|db\.corrupt\.TIME)")
+FILES: Final = re.compile(
+    r".*\.(py|md|password|keys|toml|json|jsonl|html|txt|db|png|log|token|bak|gguf|db-\w+|db\.corrupt\.TIME)"
+)
 KEY: Final = re.compile(r"([a-z_]+)((\.([a-z_]+|NAME|\"[^\"]+\"))+)")
 TO_WRITE: Final = {"performer/dice.py"}
 """A file that a page has its reader write."""
-PLACE: Final = re.compile(r"(bench|performer|overlay|sfx|tests|docs|assets|prompts|requirements)/[\w./*-]*")
+PLACE: Final = re.compile(r"(bench|desktop|performer|overlay|sfx|tests|docs|assets|prompts|requirements)/[\w./*-]*")
 
 
 def wrong(is_wrong: Callable[[str], bool]) -> list[tuple[str, str]]:

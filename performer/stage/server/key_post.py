@@ -17,7 +17,7 @@ MOST_BYTES: Final = 4096
 """The longest body: some programs send one with every POST, and nothing of it is read."""
 AT_ONCE: Final = 20
 _PER_S: Final = 5.0
-_ORDERS: Final[dict[str, tuple[str, dict[str, str]]]] = {
+ORDERS: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "hush": ("keys.press", {"key": "hush"}),
     "pause": ("keys.press", {"key": "pause"}),
     "react": ("keys.press", {"key": "react"}),
@@ -37,9 +37,9 @@ class KeyPost:
         """Do what the address says: answer 200 with `{"ok": true, "value": …}`, or the mistake as `{"error": …}`."""
         if "Authorization" not in request.headers:
             raise make_unauthorized()
-        order = _ORDERS.get(request.match_info["key"])
+        order = ORDERS.get(request.match_info["key"])
         if order is None:
-            raise _refuse(web.HTTPNotFound, f"There is {', '.join(FOLDER + each for each in _ORDERS)}.")
+            raise _refuse(web.HTTPNotFound, f"There is {', '.join(FOLDER + each for each in ORDERS)}.")
         if not self._allowance.take():
             raise _refuse(web.HTTPTooManyRequests, "That is too many at once: wait a second.")
         try:
