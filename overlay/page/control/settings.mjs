@@ -1,13 +1,13 @@
 // A change of a setting: it holds at once or is told to wait, and can be undone from the toast.
 
-import { ask, readSettings } from "./store.mjs";
+import { ask, hearChanges, readSettings } from "./store.mjs";
 import { tell } from "./parts/toast.mjs";
 import { say } from "./words.mjs";
 
 /** Set a value, or its default with null. */
 export async function change(setting, value) {
   try {
-    await ask("config.set", { key: setting.key, value });
+    await ask("config.set", { key: setting.key, value, ...(isTyped(setting) && value !== null ? { expected: setting.value } : {}) });
     await readSettings();
     tell(say(setting.live ? "changed.now" : "changed.later", { what: name(setting.key) }), { undo: {} });
   } catch (error) {
@@ -15,6 +15,16 @@ export async function change(setting, value) {
     await readSettings();
   }
 }
+
+/** Whether a value is typed: what somebody else has written meanwhile is then not to be lost. */
+function isTyped(setting) {
+  return !setting.schema.enum && !["boolean", "number", "integer"].includes(setting.schema.type);
+}
+
+hearChanges(({ keys = [], by, trouble }) => {
+  if (trouble) tell(trouble, { isRefusal: true });
+  else if (by === "hand") tell(say("settings.edited", { n: keys.length }), keys.length ? { undo: {} } : {});
+});
 
 /** Return a setting's name for people: its key's last part, in words. */
 export function name(key) {

@@ -72,9 +72,17 @@ function comeBack() {
 
 const hearers = {
   state: (value) => learn({ state: value, heardAt: Date.now() }),
-  settings: () => readSettings(),
+  settings: (what) => {
+    readSettings();
+    hearSettings(what);
+  },
   lately: (rows) => learn({ lately: [...rows, ...known.lately].slice(0, 200) }),
 };
+
+let hearSettings = () => {};
+
+/** Hear of each change of the settings: their keys, by whom, and what is wrong in the file. */
+export const hearChanges = (hearer) => (hearSettings = hearer);
 
 /** Hear what is told beside state, settings and what happened lately. */
 export const hearNews = (hearer) => (hearOther = hearer);
@@ -104,6 +112,6 @@ async function welcome() {
 
 /** Read all settings anew. */
 export async function readSettings() {
-  const { sections, settings } = await ask("config.schema").catch(() => ({ sections: {}, settings: [] }));
-  learn({ settings: { sections, list: settings, byKey: Object.fromEntries(settings.map((each) => [each.key, each])) } });
+  const { sections, settings, trouble } = await ask("config.schema").catch(() => ({ sections: {}, settings: [] }));
+  learn({ settings: { sections, trouble, list: settings, byKey: Object.fromEntries(settings.map((each) => [each.key, each])) } });
 }

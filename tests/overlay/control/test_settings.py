@@ -1,0 +1,52 @@
+"""The screen of all settings: each has its row, and the file, the page and the show agree."""
+
+from playwright.sync_api import Page, expect
+
+from performer.config.config import Config
+from performer.config.keys import format_key
+from performer.config.schema import iterate_settings
+from tests.overlay.control.showing import PATIENCE_S, PanelShow, open_screen
+
+LONG_MS = PATIENCE_S * 1000
+
+
+def test_every_setting_of_the_schema_has_a_row(page: Page) -> None:
+    open_screen(page, "settings")
+    page.locator(".sections button").first.wait_for()
+    shown: set[str] = set()
+    for section in page.locator(".sections button").all():
+        section.click()
+        expect(section).to_have_attribute("aria-current", "true")
+        shown.update(page.locator(".setting code").all_text_contents())
+
+    assert {format_key(key) for key in iterate_settings(Config())} - shown == set()
+
+
+def test_an_edit_of_the_file_shows_on_the_page_and_a_broken_one_is_told_by_its_line(
+    page: Page, panel_show: PanelShow
+) -> None:
+    open_screen(page, "settings")
+    page.get_by_role("searchbox").fill("pacing.hush_s")
+    file = panel_show.home / "config.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text + "hush_s = 33.0\n", encoding="utf-8")
+
+    expect(page.locator("#toast")).to_contain_text("edited by hand", timeout=LONG_MS)
+    expect(page.get_by_role("textbox", name="Hush")).to_have_value("33")
+    file.write_text(text + "hush_s = \n", encoding="utf-8")
+    expect(page.locator("#toast")).to_contain_text("line", timeout=LONG_MS)
+    expect(page.get_by_role("textbox", name="Hush")).to_have_value("33")
+    file.write_text(text, encoding="utf-8")
+    expect(page.get_by_role("textbox", name="Hush")).to_have_value("20", timeout=LONG_MS)
+
+
+def test_everything_is_reset_by_a_second_press_and_can_be_undone(page: Page, panel_show: PanelShow) -> None:
+    open_screen(page, "settings")
+    page.get_by_role("button", name="Reset all").click()
+    page.get_by_role("button", name="Reset everything?").click()
+
+    expect(page.locator("#toast")).to_contain_text("kept as")
+    assert "\ntalkativeness" not in panel_show.config
+    page.locator("#toast button", has_text="Undo").click()
+    expect(page.locator("#toast")).to_contain_text("talkativeness")
+    assert "\ntalkativeness" in panel_show.config

@@ -1,0 +1,100 @@
+"""Changes of a running show's settings: by hand in the file, of many at once, and of two who change the same."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from performer.config.changes import ConfigChanges
+from performer.config.config import Config
+from performer.config.file import ConfigFile
+from performer.config.in_force import SettingsInForce
+from performer.core.errors import ConfigError
+
+pytestmark = pytest.mark.anyio
+
+
+class Told:
+    """Settings whose changes are noted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "config.toml"
+        self.heard: list[Mapping[str, Any]] = []
+        self.changes = ConfigChanges(
+            SettingsInForce(Config(), {}), ConfigFile(self.file, environ={}), self.heard.append
+        )
+
+
+@pytest.fixture
+async def it(tmp_path: Path) -> Told:
+    it = Told(tmp_path)
+    it.file.write_text("# mine\n[frames]\nrate_hz = 3.0\n", encoding="utf-8")
+    await it.changes.take_over()
+    return it
+
+
+async def test_what_is_edited_by_hand_holds_and_is_told_and_can_be_undone(it: Told) -> None:
+    it.file.write_text("# mine\n[frames]\nrate_hz = 5.0\n\n[stage]\nport = 9001\n", encoding="utf-8")
+    await it.changes.take_over()
+
+    assert (it.changes.config.frames.rate_hz, it.changes.config.stage.port) == (5.0, None)
+    assert it.heard[-1] == {"keys": ["frames.rate_hz", "stage.port"], "by": "hand", "trouble": ""}
+    await it.changes.undo()
+    assert it.changes.config.frames.rate_hz == 3.0
+    assert "rate_hz = 3.0" in it.file.read_text(encoding="utf-8")
+
+
+async def test_an_own_change_is_not_taken_for_an_edit(it: Told) -> None:
+    await it.changes.set("frames.rate_hz", 4)
+    told = len(it.heard)
+    await it.changes.take_over()
+
+    assert len(it.heard) == told
+    assert [each.by for each in it.changes.history.made] == ["order"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("[frames]\nrate_hz = \n", "line 2"), ("[frames]\n# so often\nrate_hz = 99\n", "Line 3 of config.toml")],
+)
+async def test_a_broken_edit_is_told_by_its_line_and_changes_nothing(it: Told, text: str, said: str) -> None:
+    it.file.write_text(text, encoding="utf-8")
+    await it.changes.take_over()
+
+    assert said in it.changes.trouble
+    assert said in it.changes.roles()[0].why
+    assert it.changes.config.frames.rate_hz == 3.0
+    it.file.write_text("[frames]\nrate_hz = 6.0\n", encoding="utf-8")
+    await it.changes.take_over()
+    assert (it.changes.trouble, it.changes.config.frames.rate_hz) == ("", 6.0)
+
+
+async def test_everything_is_reset_with_a_copy_and_comes_back_with_one_undo(it: Told) -> None:
+    await it.changes.set("stage.theme", "bold")
+
+    said = await it.changes.reset()
+
+    copy = next(each for each in it.file.parent.iterdir() if each.name.startswith("config.toml.2"))
+    assert str(copy) in said
+    assert (it.changes.config.frames.rate_hz, it.changes.config.stage.theme) == (2.0, "night")
+    assert "# mine" in it.file.read_text(encoding="utf-8")
+    await it.changes.undo()
+    assert (it.changes.config.frames.rate_hz, it.changes.config.stage.theme) == (3.0, "bold")
+
+
+async def test_only_a_section_is_reset(it: Told) -> None:
+    await it.changes.set("stage.theme", "bold")
+    await it.changes.reset("frames")
+
+    assert (it.changes.config.frames.rate_hz, it.changes.config.stage.theme) == (2.0, "bold")
+    with pytest.raises(ConfigError, match="Nothing is set there"):
+        await it.changes.reset("frames")
+
+
+async def test_a_value_that_somebody_else_has_changed_is_not_overwritten(it: Told) -> None:
+    await it.changes.set("stage.theme", "bold", expected=["night"])
+
+    with pytest.raises(ConfigError, match="changed elsewhere"):
+        await it.changes.set("stage.theme", "paper", expected=["night"])
+    assert it.changes.config.stage.theme == "bold"
