@@ -9,6 +9,7 @@ from typing import Any
 
 import anyio
 
+from performer.config.in_force import SettingsInForce
 from performer.config.layers import check
 from performer.config.schema import describe_settings
 from performer.core.clock import SystemClock
@@ -62,7 +63,7 @@ async def scripted_show(
 
     async def describe(_arguments: Arguments) -> dict[str, Any]:
         loaded = check({"guard": settings}, origin="config.toml", environ={})
-        return {"sections": {}, "settings": describe_settings(loaded, loaded.config, ())}
+        return {"sections": {}, "settings": describe_settings(loaded, SettingsInForce(loaded.config, {}))}
 
     async def list_rows(_arguments: Arguments) -> list[Any]:
         return []
