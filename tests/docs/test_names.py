@@ -15,7 +15,8 @@ from tests.docs.pages import DOCS, PAGES, ROOT, spans
 SECTIONS: Final = set(Config.model_fields)
 OTHER: Final = names() | {each.method for each in CALLS} | {"mcp.time.get_current_time"}
 """What is written like a setting and is none: operations, methods at Discord, and a tool of a server."""
-FILES: Final = re.compile(
+_ENDS: Final = r"py|md|password|keys|toml|json|jsonl|html|txt|db|png|log|token|bak|gguf|db-\w+|db\.corrupt\.TIME"
+FILES: Final = re.compile(rf".*\.({_ENDS})")
     r".*\.(py|md|password|keys|toml|json|jsonl|html|txt|db|png|log|token|bak|gguf|db-\w+|db\.corrupt\.TIME)"
 )
 KEY: Final = re.compile(r"([a-z_]+)((\.([a-z_]+|NAME|\"[^\"]+\"))+)")
