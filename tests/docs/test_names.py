@@ -17,8 +17,6 @@ OTHER: Final = names() | {each.method for each in CALLS} | {"mcp.time.get_curren
 """What is written like a setting and is none: operations, methods at Discord, and a tool of a server."""
 _ENDS: Final = r"py|md|password|keys|toml|json|jsonl|html|txt|db|png|log|token|bak|gguf|db-\w+|db\.corrupt\.TIME"
 FILES: Final = re.compile(rf".*\.({_ENDS})")
-    r".*\.(py|md|password|keys|toml|json|jsonl|html|txt|db|png|log|token|bak|gguf|db-\w+|db\.corrupt\.TIME)"
-)
 KEY: Final = re.compile(r"([a-z_]+)((\.([a-z_]+|NAME|\"[^\"]+\"))+)")
 TO_WRITE: Final = {"performer/dice.py"}
 """A file that a page has its reader write."""
