@@ -42,7 +42,7 @@ function Tile({ source, isAsked, isLocked, choose }) {
   const name = kind === "screen" && monitor ? say("eyes.source.screen", { n: monitor }) : kind === "clip" || spec.includes(":") ? spec : say(`eyes.source.${kind}`);
   const facts = in_use ? say("eyes.source.used") : width ? `${width} × ${height}` : say(`eyes.source.${kind}.about`);
   return html`<li><button type="button" class="source" aria-pressed=${String(in_use)} aria-busy=${isAsked} disabled=${isLocked || Boolean(why)} onClick=${choose}>
-    <span class="thumb">${jpeg ? html`<${Picture} jpeg=${jpeg} label="" />` : html`<${Icon} name=${ICONS[kind] ?? "eyes"} />`}</span>
+    <span class="thumb" aria-hidden="true">${jpeg ? html`<${Picture} jpeg=${jpeg} label="" />` : html`<${Icon} name=${ICONS[kind] ?? "eyes"} />`}</span>
     <b dir="auto">${name}</b><span class="quiet" dir="auto">${why || facts}</span>
   </button></li>`;
 }
