@@ -64,6 +64,8 @@ def test_an_area_is_hidden_by_dragging_and_kept_on_the_picture_when_it_is_dragge
 
     [[x, _, width, _]] = masks(panel_show)
     assert x + width <= 1
+    page.reload()  # a change that the page has not read yet would be refused
+    area.wait_for(timeout=PATIENCE_MS)
     card(page, "Hidden areas").get_by_role("button", name="Take Area 1 out").click()
     expect(area).to_have_count(0)
     assert masks(panel_show) == []
