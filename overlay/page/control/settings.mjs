@@ -1,11 +1,20 @@
 // A change of a setting: it holds at once or is told to wait, and can be undone from the toast.
 
-import { ask, hearChanges, readSettings } from "./store.mjs";
+import { ask, hearChanges, known, readSettings } from "./store.mjs";
 import { tell } from "./parts/toast.mjs";
 import { say } from "./words.mjs";
 
-/** Set a value, or its default with null. */
-export async function change(setting, value) {
+const underWay = new Map();
+
+/** Set a value, or its default with null; changes of one setting are made one after the other. */
+export function change(setting, value) {
+  const before = underWay.get(setting.key);
+  const made = before ? before.then(() => make(known.settings.byKey[setting.key] ?? setting, value)) : make(setting, value);
+  underWay.set(setting.key, made);
+  return made.finally(() => underWay.get(setting.key) === made && underWay.delete(setting.key));
+}
+
+async function make(setting, value) {
   try {
     await ask("config.set", { key: setting.key, value, ...(isTyped(setting) && value !== null ? { expected: setting.value } : {}) });
     await readSettings();
