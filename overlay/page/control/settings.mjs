@@ -11,7 +11,15 @@ export function change(setting, value) {
   const before = underWay.get(setting.key);
   const made = before ? before.then(() => make(known.settings.byKey[setting.key] ?? setting, value)) : make(setting, value);
   underWay.set(setting.key, made);
-  return made.finally(() => underWay.get(setting.key) === made && underWay.delete(setting.key));
+  showWhetherBusy();
+  return made.finally(() => {
+    if (underWay.get(setting.key) === made) underWay.delete(setting.key);
+    showWhetherBusy();
+  });
+}
+
+function showWhetherBusy() {
+  document.documentElement.toggleAttribute("data-saving", underWay.size > 0);
 }
 
 async function make(setting, value) {

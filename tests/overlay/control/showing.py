@@ -52,6 +52,11 @@ def open_screen(page: Page, name: str) -> None:
     page.locator(f"#main[data-screen='{name}']").wait_for(state="attached")
 
 
+def wait_until_saved(page: Page) -> None:
+    """Wait until every change that was made on the page has been answered, and stands in the file."""
+    page.locator("html:not([data-saving])").wait_for(state="attached")
+
+
 @contextmanager
 def running_show(home: Path, config: str = "") -> Iterator[PanelShow]:
     """Run a performer that is quiet and has been welcomed, without window and sound, for as long as the block runs.

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from performer.core.files.home import CHECKOUT
-from tests.overlay.control.showing import PanelShow, open_screen
+from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
 
 
 @dataclass
@@ -62,6 +62,7 @@ def test_discord_is_set_up_step_by_step(page: Page, discord: Discord, panel_show
     expect(page.locator("#toast")).to_contain_text("The test line is there.")
     expect(page.locator(".steps li.done")).to_have_count(4)
     expect(page.get_by_role("button", name="Begin it again now")).to_be_visible()
+    wait_until_saved(page)
     assert f'stage_channel = "{discord.channel}"' in panel_show.config
     assert discord.token not in page.content() + panel_show.config
 
@@ -81,4 +82,5 @@ def test_how_much_a_viewer_may_have_is_a_setting(page: Page, panel_show: PanelSh
     page.get_by_role("button", name="Answers an hour: more").click()
 
     expect(page.get_by_role("group", name="Answers an hour")).to_contain_text("21")
+    wait_until_saved(page)
     assert "answers_per_hour = 21" in panel_show.config

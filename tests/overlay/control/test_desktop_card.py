@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.overlay.control.showing import PanelShow, open_screen
+from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
 
 
 def test_a_key_is_chosen_by_pressing_it_and_holds_at_once(page: Page, panel_show: PanelShow) -> None:
@@ -11,6 +11,7 @@ def test_a_key_is_chosen_by_pressing_it_and_holds_at_once(page: Page, panel_show
     page.keyboard.press("Control+Alt+KeyR")
 
     expect(page.get_by_role("button", name="Change the key for React: Ctrl+Alt+R")).to_have_text("Ctrl+Alt+R")
+    wait_until_saved(page)
     assert 'react = "Ctrl+Alt+R"' in panel_show.config
     page.get_by_role("button", name="Change the key for React").click()
     page.keyboard.press("Backspace")

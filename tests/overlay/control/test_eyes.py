@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.overlay.control.showing import PanelShow, open_screen
+from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
 
 PATIENCE_MS = 30_000
 IS_DARK = """([x, y]) => {
@@ -61,6 +61,7 @@ def test_an_area_is_hidden_by_dragging_and_kept_on_the_picture_when_it_is_dragge
     area.wait_for()
     drag(page, (0.7, 0.3), (1.3, 0.3))
     expect(area).to_have_attribute("aria-label", "Area 1: left 1024, top 144, 256 by 144")
+    wait_until_saved(page)
 
     [[x, _, width, _]] = masks(panel_show)
     assert x + width <= 1
@@ -68,6 +69,7 @@ def test_an_area_is_hidden_by_dragging_and_kept_on_the_picture_when_it_is_dragge
     area.wait_for(timeout=PATIENCE_MS)
     card(page, "Hidden areas").get_by_role("button", name="Take Area 1 out").click()
     expect(area).to_have_count(0)
+    wait_until_saved(page)
     assert masks(panel_show) == []
 
 
@@ -81,6 +83,7 @@ def test_an_area_is_added_moved_named_and_taken_out_by_keyboard(page: Page, pane
     area.press("ArrowRight")
     expect(area).to_have_attribute("aria-label", "Chat: left 458, top 288, 384 by 144")
 
+    wait_until_saved(page)
     assert masks(panel_show)[0][4] == "Chat"
     hidden.locator("canvas").wait_for(timeout=PATIENCE_MS)
     page.wait_for_function(IS_DARK, arg=[0.5, 0.5], timeout=PATIENCE_MS)
@@ -95,4 +98,5 @@ def test_a_program_that_it_looks_away_from_is_a_chip(page: Page, panel_show: Pan
     field.press("Enter")
 
     expect(page.get_by_role("button", name="Take keepass* out")).to_be_visible()
+    wait_until_saved(page)
     assert 'programs = ["keepass*"]' in panel_show.config

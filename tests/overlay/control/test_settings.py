@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from performer.config.config import Config
 from performer.config.keys import format_key
 from performer.config.schema import iterate_settings
-from tests.overlay.control.showing import PATIENCE_S, PanelShow, open_screen
+from tests.overlay.control.showing import PATIENCE_S, PanelShow, open_screen, wait_until_saved
 
 LONG_MS = PATIENCE_S * 1000
 
@@ -46,7 +46,9 @@ def test_everything_is_reset_by_a_second_press_and_can_be_undone(page: Page, pan
     page.get_by_role("button", name="Reset everything?").click()
 
     expect(page.locator("#toast")).to_contain_text("kept as")
+    wait_until_saved(page)
     assert "\ntalkativeness" not in panel_show.config
     page.locator("#toast button", has_text="Undo").click()
     expect(page.locator("#toast")).to_contain_text("talkativeness")
+    wait_until_saved(page)
     assert "\ntalkativeness" in panel_show.config

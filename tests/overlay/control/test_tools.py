@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.overlay.control.showing import PanelShow, open_screen
+from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
 
 
 def row(page: Page, name: str) -> Locator:
@@ -16,6 +16,7 @@ def test_a_tool_is_switched_off_at_once_and_undone_from_the_toast(page: Page, pa
     switch.click()
 
     expect(switch).to_have_attribute("aria-checked", "false")
+    wait_until_saved(page)
     assert "deny = true" in panel_show.config
     page.locator("#toast").get_by_role("button", name="Undo").click()
     expect(switch).to_have_attribute("aria-checked", "true")

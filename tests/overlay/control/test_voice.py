@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.overlay.control.showing import PanelShow, open_screen
+from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
 
 
 @pytest.fixture
@@ -32,6 +32,7 @@ def test_a_sample_that_cannot_be_heard_is_told_with_why(voice: Page) -> None:
 def test_the_speed_is_kept_at_once_and_can_be_undone(voice: Page, panel_show: PanelShow) -> None:
     voice.get_by_role("slider", name="Speed").press("ArrowRight")
     expect(voice.locator("#toast")).to_contain_text("it holds now")
+    wait_until_saved(voice)
     kept = panel_show.config
     voice.get_by_role("button", name="Undo").click()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.overlay.control.showing import Complaints, PanelShow, open_screen
+from tests.overlay.control.showing import Complaints, PanelShow, open_screen, wait_until_saved
 
 
 @pytest.fixture
@@ -25,6 +25,7 @@ def test_the_name_that_is_typed_is_in_the_settings_at_once(first_page: Page, pan
     first_page.get_by_label("Your name").fill("Mira")
     first_page.get_by_label("Your name").press("Enter")
     expect(first_page.locator("#toast.on")).to_be_visible()
+    wait_until_saved(first_page)
 
     assert 'streamer = "Mira"' in panel_show.config
 
