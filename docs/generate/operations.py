@@ -12,7 +12,9 @@ from performer.agent.operations import ShowOperations
 from performer.agent.pause_triggers.operations import WindowOperations
 from performer.agent.personas.operations import PersonaOperations
 from performer.agent.schedule.operations import ScheduleOperations
+from performer.chats.operations import ChatOperations
 from performer.config.operations import ConfigOperations
+from performer.core.operation_table import OperationTable
 from performer.doctor.log_tail import LogTail
 from performer.doctor.operations import DoctorOperations
 from performer.doctor.report_operations import ReportOperations
@@ -27,15 +29,25 @@ from performer.speech.operations import VoiceOperations
 from performer.stage.desktop.operations import DesktopOperations
 from performer.stage.obs_studio.operations import ObsOperations
 from performer.stage.operations import StageOperations
+from performer.stage.server.first_run import FirstRun
+from performer.stage.server.lately import Lately
 from performer.stage.sound.choice import SoundChoice
 from performer.tools.approvals.operations import ApprovalOperations
 from performer.tools.jobs.operations import JobOperations
 from performer.tools.mcp.operations import McpOperations
 from performer.tools.operations import ToolOperations
+from performer.tools.plugin_operations import PluginOperations
 from performer.vision.operations import FrameOperations
+from performer.wiring.end_operations import ShowEndOperations
 
 GROUPS: Final[Mapping[str, type]] = {
     "The show": ShowOperations,
+    "What it did lately": Lately,
+    "Its end": ShowEndOperations,
+    "The first run": FirstRun,
+    "This list": OperationTable,
+    "Chats": ChatOperations,
+    "Plug-ins": PluginOperations,
     "Keys of the game": GameKeyOperations,
     "The desktop": DesktopOperations,
     "Settings, state and tokens": ConfigOperations,

@@ -20,7 +20,11 @@ class OperationTable:
 
     def whole(self) -> dict[str, Operation]:
         """Return all operations, the one that lists them included."""
-        return {**self.named, "operations.list": self.list}
+        return {**self.named, **self.by_name()}
+
+    def by_name(self) -> dict[str, Operation]:
+        """Return the operations on the table itself by their names on the wire."""
+        return {"operations.list": self.list}
 
     async def list(self, _arguments: Arguments) -> list[dict[str, Any]]:
         """Return the name of every operation, and what it does."""

@@ -17,7 +17,7 @@ from performer.chats.tool_words import describe_tool
 from performer.config.config import Config
 from performer.config.operations import ConfigOperations
 from performer.core.operation_table import OperationTable
-from performer.core.operations import Arguments, Operation
+from performer.core.operations import Operation
 from performer.guard.list_operations import ListOperations
 from performer.guard.operations import GuardOperations
 from performer.memory.operations import MemoryOperations
@@ -40,6 +40,7 @@ from performer.tools.plugin_operations import PluginOperations
 from performer.vision.operations import FrameOperations
 from performer.vision.source_list import SourceList
 from performer.wiring.desktop import renew_tokens
+from performer.wiring.end_operations import ShowEndOperations
 from performer.wiring.live import LiveParts
 from performer.wiring.parts import Parts
 
@@ -80,6 +81,7 @@ def build_operations(
         ground.stage.make_operations(settings.config_set),
         live.obs,
         lately,
+        ShowEndOperations(begin_again, end),
         FirstRun(base.home.welcomed_file),
         _make_frame_operations(parts),
         WindowOperations(run.clock, run.guard),
@@ -103,9 +105,7 @@ def build_operations(
     )
     named = {name: operation for group in groups for name, operation in group.by_name().items()}
     health = parts.health.operations(status)
-    return OperationTable(
-        {**named, **health, "restart": partial(_restart, begin_again), "quit": partial(_quit, end)}
-    ).whole()
+    return OperationTable({**named, **health}).whole()
 
 
 def _make_discord_setup(parts: Parts, live: LiveParts, change: Operation) -> ChatSetup:
@@ -180,15 +180,3 @@ def build_discord(parts: Parts, operations: Mapping[str, Operation]) -> "Discord
         queue=ground.approvals,
         show=ShowAccess(operations, tools.toolboxes.make_box, ground.pictures.find),
     )
-
-
-async def _restart(begin_again: Callable[[], None], _arguments: Arguments) -> str:
-    """End the show and begin it again, in the same process and at the same address."""
-    begin_again()
-    return "The show begins again."
-
-
-async def _quit(end: Callable[[], None], _arguments: Arguments) -> str:
-    """End the show, as Ctrl+C does in its terminal."""
-    end()
-    return "The show ends."

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from docs.generate.operations import names
 from performer.chats.command_table import COMMANDS
 from performer.chats.tool_words import describe_tool
 from performer.config.config import Config
@@ -157,24 +158,24 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
     assert readers == {"status", "lately", "memory's record", "recorder", "console"}
 
 
-async def test_every_part_can_be_asked_and_shown(played: Show, parts: Parts) -> None:
+async def test_every_part_can_be_asked_and_shown(played: Show, offered: set[str]) -> None:
     shown = {role.part for role in played.roles()}
-    status = Status(parts.base.runtime.stream, parts.base.runtime.guard)
-    lately = Lately(parts.base.runtime.stream, parts.base.runtime.guard, lambda _: None)
-    live = build_live(parts, lambda _: None)
-    asked = {
-        name.partition(".")[0] for name in build_operations(parts, live, status, lately, lambda: None, lambda: None)
-    }
+    asked = {name.partition(".")[0] for name in offered}
 
     assert {"eyes", "brain", "voice", "ears", "judge", "memory", "reader", "chat"} <= shown, shown
     assert {"say", "config", "guard", "approvals", "memory", "models", "schedule", "errands", "mcp"} <= asked, asked
 
 
-async def test_page_terminal_and_chats_ask_for_nothing_that_is_not_in_the_table(parts: Parts) -> None:
+@pytest.fixture
+def offered(parts: Parts) -> set[str]:
+    """The names of all operations; `watch` is about the asker, and the socket's own."""
     run = parts.base.runtime
     lately = Lately(run.stream, run.guard, lambda _: None)
     live, status = build_live(parts, lambda _: None), Status(run.stream, run.guard)
-    offered = build_operations(parts, live, status, lately, lambda: None, lambda: None).keys() | {"watch"}
+    return {*build_operations(parts, live, status, lately, lambda: None, lambda: None), "watch"}
+
+
+async def test_page_terminal_and_chats_ask_for_nothing_that_is_not_in_the_table(offered: set[str]) -> None:
     page, terminal = PAGE / "control", CHECKOUT / "performer" / "cli"
     asked = {name for file in page.rglob("*.mjs") for name in ASKED_BY_PAGE.findall(file.read_text("utf-8"))}
     ordered = {name for file in terminal.rglob("*.py") for name in ORDERED.findall(file.read_text("utf-8"))}
@@ -183,6 +184,10 @@ async def test_page_terminal_and_chats_ask_for_nothing_that_is_not_in_the_table(
     assert len(asked) > 30
     assert len(ordered) > 10
     assert (asked | ordered | forwarded) - offered == set()
+
+
+async def test_every_operation_stands_in_the_reference(offered: set[str]) -> None:
+    assert offered - (names() | {"watch"}) == set()
 
 
 async def test_models_that_help_and_are_not_there_yet_are_not_shown_as_if_they_did(parts: Parts) -> None:
