@@ -3,11 +3,14 @@
 /** The languages that there are words in, each by its own name; one more is one more file in `words`. */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 const catalogue = { en: {}, own: {} };
+const asked = new URLSearchParams(location.search).get("lang");
+/** English with each word longer by two fifths, for trying whether the page has room for other languages: `?lang=long`. */
+const isLong = asked === "long";
 
 export const language = choose();
 
 function choose() {
-  const wanted = new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("language") ?? navigator.language;
+  const wanted = asked ?? localStorage.getItem("language") ?? navigator.language;
   return Object.keys(LANGUAGES).find((known) => wanted.toLowerCase().startsWith(known)) ?? "en";
 }
 
@@ -15,6 +18,7 @@ function choose() {
 export async function loadWords() {
   const fetched = [fetchWords("en"), language === "en" ? null : fetchWords(language)];
   [catalogue.en, catalogue.own] = (await Promise.all(fetched)).map((words) => words ?? {});
+  if (isLong) catalogue.own = Object.fromEntries(Object.entries(catalogue.en).map(([key, words]) => [key, lengthen(words)]));
   document.documentElement.lang = language;
 }
 
@@ -22,6 +26,11 @@ async function fetchWords(name) {
   const answer = await fetch(new URL(`./words/${name}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`no words in ${name}`);
   return answer.json();
+}
+
+/** Append to each word two fifths of itself; what is put in later stays as it is. */
+function lengthen(words) {
+  return words.replace(/\{\w+\}|[^\s{}]+/g, (word) => (word.startsWith("{") ? word : word + word.slice(0, Math.ceil(0.4 * word.length))));
 }
 
 /** Return the words of a key, with `{name}` replaced by what is given for it. */
