@@ -129,7 +129,7 @@ function Tabs({ open, known, isMore, toggle }) {
         <${Icon} name=${each.name} /><span>${say(`tab.${each.name}`)}</span><${Badge} name=${each.name} known=${known} /></a>`,
     )}
     <button type="button" aria-expanded=${String(isMore)} aria-controls="nav" onClick=${toggle}><${Icon} name="more" />
-      <span>${TABS.includes(open) ? say("more") : say(`screen.${open.name}`)}</span></button>
+      <span>${TABS.includes(open) ? say("more") : say(`tab.${open.name}`)}</span></button>
   </nav>`;
 }
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -47,7 +46,9 @@ def test_no_words_are_kept_that_nobody_says() -> None:
     modules = code()
     built = built_keys(modules)
 
-    unsaid = [key for key in words("en") if f'"{key}"' not in modules and not any(each.fullmatch(key) for each in built)]
+    unsaid = [
+        key for key in words("en") if f'"{key}"' not in modules and not any(each.fullmatch(key) for each in built)
+    ]
 
     assert unsaid == []
 

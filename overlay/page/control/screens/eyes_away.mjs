@@ -11,10 +11,10 @@ export function Away({ byKey, state }) {
   const [programs, scenes] = [byKey["pauses.programs"], byKey["pauses.scenes"]];
   const role = state.roles.find((each) => each.part === "pauses");
   return html`<${Card} title=${say("eyes.away")}>
-    <h4>${say("eyes.away.programs")}</h4><p class="quiet">${programs.about}</p>
+    <h3>${say("eyes.away.programs")}</h3><p class="quiet">${programs.about}</p>
     <${ChipList} label=${say("eyes.away.programs")} values=${programs.value} disabled=${Boolean(programs.locked)} change=${(names) => change(programs, names)} />
     <${Open} programs=${programs} />
-    <h4>${say("eyes.away.scenes")}</h4><p class="quiet">${scenes.about}</p>
+    <h3>${say("eyes.away.scenes")}</h3><p class="quiet">${scenes.about}</p>
     <${ChipList} label=${say("eyes.away.scenes")} values=${scenes.value} disabled=${Boolean(scenes.locked)} change=${(names) => change(scenes, names)} />
     ${role?.why && html`<p class="odd" dir="auto">${role.why}</p>`}
   <//>`;
