@@ -22,6 +22,7 @@ def test_while_it_is_paused_there_is_no_picture_but_the_reason(page: Page) -> No
     page.keyboard.press("p")
     expect(sees).to_contain_text("It looks away: as asked", timeout=PATIENCE_MS)
     expect(sees.get_by_role("img")).to_have_count(0)
+    expect(page.locator("#deck")).to_contain_text("Resume")  # else the second press is a second pause
     page.keyboard.press("p")
 
     expect(sees.get_by_role("img")).to_be_visible(timeout=PATIENCE_MS)
