@@ -46,7 +46,7 @@ class ConfigChanges:
         self._on_change = on_change
         self._changing = anyio.Lock()
         self._written: Mapping[str, Any] | None = None
-        """What stood in the file when it was last read or written; None: it was not read yet."""
+        """What stood in the file when it was last read or written; None: it was not read yet, and is as it was loaded."""
 
     @property
     def config(self) -> Config:
@@ -110,13 +110,14 @@ class ConfigChanges:
                 written = _list_written(loaded)
                 if written == self._written and not self.trouble:
                     return
-                keys = [key for key in _iterate_keys(loaded.config, self.config) if key not in self.unsaved]
-                await self.in_force.take_up(loaded.config, keys)
+                before = self._written if self._written is not None else written
+                changed = _find_changed(before, written)
+                keys = _iterate_below(loaded.config, self.config, map(split_key, changed))
+                await self.in_force.take_up(loaded.config, [key for key in keys if key not in self.unsaved])
             except ConfigError as wrong:
                 self._tell_wrong(explain_line(self.file.file, str(wrong)))
                 return
-            before, self._written, had_trouble, self.trouble = self._written, written, self.trouble, ""
-            changed = _find_changed(before, written) if before is not None else {}
+            self._written, had_trouble, self.trouble = written, self.trouble, ""
             self.history.add(changed, written, "hand")
             if changed or had_trouble:
                 self._tell(changed, "hand")
@@ -235,6 +236,10 @@ def _iterate_keys(*configs: Config) -> list[Key]:
 
 
 def _iterate_below(wanted: Config, here: Config, keys: Iterable[Key]) -> list[Key]:
-    """Return the settings that are the keys, or in the tables that these name."""
+    """Return the settings that are the keys, are in the tables that these name, or have these in their own value."""
     starts = tuple(keys)
-    return [key for key in _iterate_keys(wanted, here) if any(key[: len(each)] == each for each in starts)]
+    return [
+        key
+        for key in _iterate_keys(wanted, here)
+        if any(key[: len(each)] == each or each[: len(key)] == key for each in starts)
+    ]

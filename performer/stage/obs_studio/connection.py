@@ -17,8 +17,8 @@ import anyio
 
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.stage.obs_studio.settings import DEFAULT_PORT
 
-DEFAULT_PORT: Final = 4455
 _HELLO: Final = 0
 _IDENTIFY: Final = 1
 _IDENTIFIED: Final = 2

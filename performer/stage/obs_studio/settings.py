@@ -1,9 +1,13 @@
 """The settings of where OBS Studio is reached."""
 
+from typing import Final
+
 from pydantic import Field
 
 from performer.core.settings import Settings
-from performer.stage.obs_studio.connection import DEFAULT_PORT
+
+DEFAULT_PORT: Final = 4455
+"""Of OBS's WebSocket server, unless somebody chose another."""
 
 
 class ObsSettings(Settings):

@@ -20,18 +20,27 @@ class Told:
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "config.toml"
+        self.file.write_text("# mine\n[frames]\nrate_hz = 3.0\n", encoding="utf-8")
         self.heard: list[Mapping[str, Any]] = []
-        self.changes = ConfigChanges(
-            SettingsInForce(Config(), {}), ConfigFile(self.file, environ={}), self.heard.append
-        )
+        file = ConfigFile(self.file, environ={})
+        self.changes = ConfigChanges(SettingsInForce(file.load().config, {}), file, self.heard.append)
 
 
 @pytest.fixture
 async def it(tmp_path: Path) -> Told:
     it = Told(tmp_path)
-    it.file.write_text("# mine\n[frames]\nrate_hz = 3.0\n", encoding="utf-8")
     await it.changes.take_over()
     return it
+
+
+async def test_what_won_when_the_show_began_stays_until_its_own_line_is_edited(tmp_path: Path) -> None:
+    it = Told(tmp_path)
+    await it.changes.in_force.take_up(Config.model_validate({"frames": {"rate_hz": 7}}), [("frames", "rate_hz")])
+    await it.changes.take_over()
+    it.file.write_text("[frames]\nrate_hz = 3.0\nfrozen_s = 90\n", encoding="utf-8")
+    await it.changes.take_over()
+
+    assert (it.changes.config.frames.rate_hz, it.changes.config.frames.frozen_s) == (7.0, 90.0)
 
 
 async def test_what_is_edited_by_hand_holds_and_is_told_and_can_be_undone(it: Told) -> None:
