@@ -77,7 +77,14 @@ def build_operations(
     groups = (
         show,
         settings,
-        PersonaOperations(personas, played, PersonaTrial(acting.performer, run.guard), run.guard, settings.config_set),
+        PersonaOperations(
+            personas,
+            played,
+            PersonaTrial(acting.performer, run.guard),
+            run.guard,
+            settings.config_set,
+            tell_settings,
+        ),
         ground.stage.make_operations(settings.config_set),
         live.obs,
         lately,

@@ -10,7 +10,7 @@ import { goTo, SCREENS, TABS, useScreen } from "./screens.mjs";
 import { ask, connect, learn, useKnown } from "./store.mjs";
 import { html, useEffect, useState } from "./view.mjs";
 import { useNow } from "./now.mjs";
-import { clock, lasting, say } from "./words.mjs";
+import { clock, knows, lasting, say } from "./words.mjs";
 
 const SECOND_MS = 1000;
 
@@ -27,7 +27,7 @@ export function Frame() {
     ${known.showsKeys && html`<${Keys} />`}
     <${Navigation} open=${open} known=${known} />
     <main id="main" data-screen=${open.name} tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
-      ${known.link === "lost" && html`<${Lost} heardAt=${known.heardAt} />`}
+      ${known.link === "lost" && html`<${Lost} known=${known} />`}
       <div class="screen" inert=${known.link === "lost"}>
         ${known.state && Screen ? html`<${Screen} known=${known} />` : html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}
       </div>
@@ -58,17 +58,19 @@ function Being({ known }) {
 }
 
 /** Return the shape of the whole's state, its word, what else there is to say of it, and for how long it lasts. */
-function describe({ link, state }, now) {
-  if (link === "lost") return ["bad", say("being.lost"), say("being.lost.why")];
+function describe({ link, state, isShutOut }, now) {
+  if (link === "lost") return ["bad", say("being.lost"), say(isShutOut ? "being.shutOut" : "being.lost.why")];
   if (!state) return ["busy", say("being.starting"), ""];
   const reasons = Object.entries(state.pauses).map(([by, why]) => since(why, state.paused_at[by], now));
   if (reasons.length) return ["off", say("being.paused"), reasons.join("; ")];
   if (state.hushed_until > now) return ["off", say("being.hushed"), say("being.hushed.words", { s: Math.ceil((state.hushed_until - now) / SECOND_MS) })];
   const running = state.began_at ? lasting(now - state.began_at) : "";
   const down = Object.keys(state.down);
-  if (down.length) return ["odd", say("being.performing"), say("being.down", { what: down.join(", ") }), running];
+  if (down.length) return ["odd", say("being.performing"), say("being.down", { what: down.map(namePart).join(", ") }), running];
   return ["good", say("being.performing"), state.said_at ? say("being.lastSaid", { since: lasting(now - state.said_at) }) : say("being.quiet"), running];
 }
+
+const namePart = (part) => (knows(`part.${part}`) ? say(`part.${part}`) : part);
 
 function since(why, begun, now) {
   return begun ? say("being.pausedBy", { why, since: lasting(now - begun) }) : why;
@@ -140,9 +142,9 @@ function Badge({ name, known }) {
   return html`<span class="badge" aria-label=${say(waits ? "badge.waits" : "badge.restart", { n: waits || changed })}>${waits || changed}</span>`;
 }
 
-function Lost({ heardAt }) {
+function Lost({ known: { heardAt, isShutOut } }) {
   return html`<div id="lost" role="alert">
-    <span><b>${say("lost.title")}</b> ${say("lost.words", { at: clock(heardAt) })}</span>
+    <span><b>${say("lost.title")}</b> ${say(isShutOut ? "lost.shutOut" : "lost.words", { at: clock(heardAt) })}</span>
     <button type="button" class="button small" onClick=${connect}>${say("lost.again")}</button>
   </div>`;
 }

@@ -16,7 +16,7 @@ let waitMs = FIRST_WAIT_MS;
 let retry = 0;
 
 /** All that is known; it is replaced, never changed, so that components see what is new. */
-export let known = { link: "starting", state: null, settings: null, lately: [], heardAt: 0 };
+export let known = { link: "starting", state: null, settings: null, lately: [], heardAt: 0, isShutOut: false };
 
 /** Return what is known now, and draw the component again whenever it changes. */
 export function useKnown() {
@@ -66,8 +66,16 @@ function comeBack() {
   for (const { reject } of waiting.values()) reject(new Error("lost"));
   waiting.clear();
   if (known.link !== "starting") learn({ link: "lost" });
+  seeWhetherLetIn();
   retry = setTimeout(connect, waitMs);
   waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+}
+
+/** Learn whether the show is there and lets this page in no more, as after its token was renewed; a socket is told no reason. */
+async function seeWhetherLetIn() {
+  const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
+  const isShutOut = answer?.status === 403;
+  if (isShutOut !== known.isShutOut) learn({ isShutOut });
 }
 
 const hearers = {

@@ -1,6 +1,6 @@
 """The operations of the control socket on personas: see, change, copy, choose, try, and pass on."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from math import ceil
 from typing import Any, Final
@@ -34,6 +34,8 @@ class PersonaOperations:
     _guard: Guard
     _set: Operation
     """Sets a setting: config.set."""
+    _tell: Callable[[Mapping[str, Any]], None] = lambda _what: None
+    """Tells the control pages what has changed."""
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
@@ -71,12 +73,15 @@ class PersonaOperations:
         named = {"body" if key == "text" else str(key): value for key, value in fields.items()}
         await anyio.to_thread.run_sync(self._files.change, name, named)
         await self._played.note_change(name)
+        self._tell_changed(name)
         return await anyio.to_thread.run_sync(self._describe, name)
 
     async def copy(self, arguments: Arguments) -> str:
         """Copy the persona `name` as one that is called `to`; return the name of its file."""
         name, to = self._read_id(arguments), read_text(arguments, "to", most=_MOST_NAME)
-        return await anyio.to_thread.run_sync(self._files.copy, name, to)
+        made = await anyio.to_thread.run_sync(self._files.copy, name, to)
+        self._tell_changed(made)
+        return made
 
     async def remove(self, arguments: Arguments) -> str:
         """Remove your persona `name`, or your changes of a shipped one; its file is kept under another ending."""
@@ -85,6 +90,7 @@ class PersonaOperations:
             raise ConfigError(own("'{name}' plays now. Choose another persona first.", name=name))
         await anyio.to_thread.run_sync(self._files.remove, name)
         await self._played.note_change(name)
+        self._tell_changed(name)
         return own("removed; its file is kept as {file}", file=f"{name}.md.removed")
 
     async def choose(self, arguments: Arguments) -> Any:
@@ -108,8 +114,13 @@ class PersonaOperations:
         """Keep the persona that the `text` of a file is, and return its file's name; none that is there changes."""
         text = arguments.get("text")
         if not isinstance(text, str) or not text.strip():
-            raise ConfigError(own("The persona file is empty. Choose one that persona.export made."))
-        return await anyio.to_thread.run_sync(self._files.import_text, text)
+            raise ConfigError(own("The persona file is empty. Choose one that was saved here."))
+        made = await anyio.to_thread.run_sync(self._files.import_text, text)
+        self._tell_changed(made)
+        return made
+
+    def _tell_changed(self, name: str) -> None:
+        self._tell({"keys": [f"personas.{name}"], "by": "order", "trouble": ""})
 
     def _read_id(self, arguments: Arguments) -> str:
         return read_text(arguments, "name", self._played.id, most=_MOST_ID)

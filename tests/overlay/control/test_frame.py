@@ -1,9 +1,14 @@
 """The frame of the control page: the four orders are on every screen, by press and by key."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from contextlib import closing
+from pathlib import Path
 
-from tests.overlay.control.showing import SCREENS, PanelShow, open_screen
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.overlay.control.showing import SCREENS, PanelShow, open_screen, running_show
+
+_ORDER = "async (op) => { const { ask } = await import('/panel/files/control/store.mjs'); ask(op).catch(() => {}); }"
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -24,3 +29,12 @@ def test_pause_holds_until_resume_by_one_key(page: Page) -> None:
     page.keyboard.press("p")
 
     expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_a_page_whose_token_was_renewed_says_that_it_must_be_opened_anew(browser: Browser, tmp_path: Path) -> None:
+    with running_show(tmp_path) as show, closing(browser.new_page(locale="en-GB")) as page:
+        page.goto(show.url)
+        page.locator("#frame.up").wait_for()
+        page.evaluate(_ORDER, "tokens.renew")
+
+        expect(page.locator("#lost")).to_contain_text("Open it anew")

@@ -82,3 +82,24 @@ def test_a_file_that_is_no_persona_is_refused_by_name(personas: Page, tmp_path: 
     taken(personas, file)
 
     expect(personas.get_by_role("alert")).to_contain_text(fault)
+
+
+def test_a_second_page_shows_what_the_first_has_changed(personas: Page) -> None:
+    second = personas.context.new_page()
+    second.goto(personas.url)
+    expect(second.get_by_label("Character")).to_have_value(personas.get_by_label("Character").input_value())
+    personas.get_by_label("Character").fill("A cat that naps.")
+    personas.get_by_label("Character").press("Tab")
+
+    expect(second.get_by_label("Character")).to_have_value("A cat that naps.")
+
+
+def test_a_word_is_on_a_list_once(personas: Page) -> None:
+    words = personas.get_by_role("textbox", name="Add to Never says")
+    for word in ("sneeze", "sneeze", "cough"):
+        words.fill(word)
+        words.press("Enter")
+        expect(personas.get_by_role("button", name=f"Take {word} out").first).to_be_visible()
+
+    expect(personas.get_by_role("button", name="Take cough out")).to_be_visible()
+    expect(personas.get_by_role("button", name="Take sneeze out")).to_have_count(1)

@@ -52,3 +52,25 @@ def test_everything_is_reset_by_a_second_press_and_can_be_undone(page: Page, pan
     expect(page.locator("#toast")).to_contain_text("talkativeness")
     wait_until_saved(page)
     assert "\ntalkativeness" in panel_show.config
+
+
+def test_a_number_beyond_its_limits_is_refused_in_words(page: Page, panel_show: PanelShow) -> None:
+    open_screen(page, "settings")
+    page.get_by_role("searchbox").fill("obs.port")
+    port = page.get_by_role("textbox", name="Port")
+    for typed, told in {"99999": "OBS · Port: 65535 at most.", "many": "OBS · Port: a whole number is wanted."}.items():
+        port.fill(typed)
+        port.press("Enter")
+        expect(page.locator("#toast")).to_contain_text(told)
+        expect(port).to_have_value("4455")
+
+
+def test_emptying_a_field_that_has_its_default_is_no_mistake(page: Page) -> None:
+    open_screen(page, "settings")
+    page.get_by_role("searchbox").fill("obs.port")
+    port = page.get_by_role("textbox", name="Port")
+    port.fill("")
+    port.press("Enter")
+
+    expect(port).to_have_value("4455")
+    expect(page.locator("#toast")).to_be_hidden()

@@ -94,7 +94,8 @@ export function ChipList({ label, values, change, disabled }) {
   const [typed, type] = useState("");
   const add = (event) => {
     event.preventDefault();
-    if (typed.trim()) change([...values, typed.trim()]);
+    const word = typed.trim();
+    if (word && !values.map(String).includes(word)) change([...values, word]);
     type("");
   };
   return html`<form class="chips" aria-label=${label} onSubmit=${add}>

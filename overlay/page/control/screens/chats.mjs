@@ -61,7 +61,7 @@ function Here() {
   };
   return html`<${Card} title=${say("chats.here")} end=${html`<span class="quiet">${say("chats.here.about")}</span>`}>
     <form class="line first" onSubmit=${send}>
-      <input class="field grows" maxlength="2000" autocomplete="off" aria-label=${say("chats.here.label")} placeholder=${say("chats.here.label")} value=${words} onInput=${(event) => type(event.target.value)} />
+      <input class="field grows" maxlength="500" autocomplete="off" aria-label=${say("chats.here.label")} placeholder=${say("chats.here.label")} value=${words} onInput=${(event) => type(event.target.value)} />
       <button class="button" type="submit">${say("chats.here.send")}</button>
     </form>
   <//>`;

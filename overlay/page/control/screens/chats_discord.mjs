@@ -30,8 +30,8 @@ function Token({ step, take }) {
   const send = () => take("token", token).then(() => type(""));
   return html`<p class="quiet">${say("chats.discord.token.words")}</p>
     <${Notes} notes=${step.notes} />
-    <form class="line" onSubmit=${(event) => (event.preventDefault(), send().catch((error) => tell(error.message, { isRefusal: true })))}>
-      <input class="field grows" type="password" autocomplete="off" aria-label=${say("chats.discord.token.label")} placeholder=${say("chats.discord.token.kept")} value=${token} onInput=${(event) => type(event.target.value)} />
+    <form class="line" onSubmit=${(event) => (event.preventDefault(), token.trim() && send().catch((error) => tell(error.message, { isRefusal: true })))}>
+      <input class="field grows" type="password" maxlength="1000" autocomplete="off" aria-label=${say("chats.discord.token.label")} placeholder=${say("chats.discord.token.kept")} value=${token} onInput=${(event) => type(event.target.value)} />
       <${Button} kind="go" press=${send} disabled=${!token.trim()}>${say("chats.discord.token.try")}<//>
       <${Links} link=${step.link} open=${say("chats.discord.token.open")} what=${say("chats.discord.token.portal")} />
     </form>`;

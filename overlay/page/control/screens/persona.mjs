@@ -6,7 +6,7 @@ import { Area, ChipList, Field, Segment, Select, Slider } from "../parts/inputs.
 import { tell } from "../parts/toast.mjs";
 import { isGoing, removeSoon } from "../removing.mjs";
 import { ask } from "../store.mjs";
-import { html, useRef, useState } from "../view.mjs";
+import { html, useEffect, useRef, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
 const LANGUAGES = ["", "en", "de", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "zh", "chat"];
@@ -21,14 +21,14 @@ const refuse = (error) => tell(error.message, { isRefusal: true });
 
 export function Persona({ known }) {
   const setting = known.settings?.byKey["scene.persona"];
-  const [listed, again] = useAnswer("persona.list", {}, [setting?.value]);
+  const [listed, again] = useAnswer("persona.list", {}, [known.settings]);
   const [chosen, look] = useState(null);
   const open = listed?.some((each) => each.id === chosen) ? chosen : listed?.find((each) => each.plays)?.id;
   return html`<${Head} title=${say("screen.persona")} about=${say("persona.about")} />
     <div class="two">
       <div class="column"><${Cast} listed=${listed} open=${open} look=${look} again=${again} setting=${setting} />
         ${open && html`<${Trial} key=${open} id=${open} />`}</div>
-      <div class="column">${open && html`<${Sheet} key=${open} id=${open} renew=${again} trouble=${listed.find((each) => each.id === open).trouble} />`}</div>
+      <div class="column">${open && html`<${Sheet} key=${open} id=${open} renew=${again} news=${known.settings} trouble=${listed.find((each) => each.id === open).trouble} />`}</div>
     </div>`;
 }
 
@@ -95,9 +95,10 @@ async function download(name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-function Sheet({ id, renew, trouble }) {
-  const [told, again] = useAnswer("persona.get", { name: id }, [trouble]);
+function Sheet({ id, renew, trouble, news }) {
+  const [told, again] = useAnswer("persona.get", { name: id }, [trouble, news]);
   const [changed, see] = useState(null);
+  useEffect(() => see(null), [told]);
   const sheet = changed ?? told;
   if (!sheet) return trouble ? null : html`<${Card} title=${say("persona.who")}><${Empty}>${say("starting")}<//><//>`;
   const write = async (fields) => {

@@ -103,8 +103,8 @@ function NewPlan({ draft, write, again }) {
     }
   };
   return html`<form class="new" onSubmit=${add}>
-    <input class="field" autocomplete="off" aria-label=${say("plan.when")} placeholder=${say("plan.when.example")} value=${when} onInput=${(event) => write({ ...draft, when: event.target.value })} />
-    <input class="field" autocomplete="off" dir="auto" aria-label=${say("plan.text")} placeholder=${say("plan.text")} value=${text} onInput=${(event) => write({ ...draft, text: event.target.value })} />
+    <input class="field" autocomplete="off" maxlength="100" aria-label=${say("plan.when")} placeholder=${say("plan.when.example")} value=${when} onInput=${(event) => write({ ...draft, when: event.target.value })} />
+    <input class="field" autocomplete="off" dir="auto" maxlength="500" aria-label=${say("plan.text")} placeholder=${say("plan.text")} value=${text} onInput=${(event) => write({ ...draft, text: event.target.value })} />
     <button class="button go" type="submit" disabled=${!understood?.isGood || !text.trim()}>${say("plan.add")}</button>
     <p class=${understood && !understood.isGood ? "odd" : "quiet"} role="status">${understood && html`<${Mark} of=${understood.isGood ? "good" : "odd"} /> ${understood.isGood ? say("plan.understood", { when: understood.words }) : understood.words}`}</p>
   </form>`;

@@ -71,5 +71,5 @@ function Source({ known }) {
 
 function Name({ known }) {
   const setting = known.settings?.byKey["scene.streamer"];
-  return setting && html`<${Field} label=${say("welcome.you")} value=${setting.value} disabled=${Boolean(setting.locked)} placeholder=${say("welcome.you")} maxlength="80" change=${(value) => change(setting, value)} />`;
+  return setting && html`<${Field} label=${say("welcome.you")} value=${setting.value} disabled=${Boolean(setting.locked)} placeholder=${say("welcome.you")} maxlength=${setting.schema.maxLength} change=${(value) => change(setting, value)} />`;
 }

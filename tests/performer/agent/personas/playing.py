@@ -1,6 +1,8 @@
 """A performer with a model that plays prepared steps, and the personas that it may play."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from performer.agent.persona import load_persona
 from performer.agent.personas.files import PersonaFiles
@@ -43,7 +45,8 @@ class PersonaStage:
         self.prepared: list[Speakable] = []
         self.played = PlayedPersona(self.files, self.performer, "pip", prepare=self.prepared.append)
         self.trial = PersonaTrial(self.performer, guard)
-        operations = PersonaOperations(self.files, self.played, self.trial, guard, self._set)
+        self.told: list[Mapping[str, Any]] = []
+        operations = PersonaOperations(self.files, self.played, self.trial, guard, self._set, self.told.append)
         self.operations = operations.by_name()
 
     async def perform(self, cue: Cue | None = None) -> list[Event]:

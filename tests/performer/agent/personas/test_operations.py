@@ -70,3 +70,17 @@ async def test_the_one_that_plays_is_not_removed_and_another_is_kept_aside(it: P
 async def test_no_fields_at_all_are_refused(it: PersonaStage) -> None:
     with pytest.raises(ConfigError, match="The argument 'fields' has no field"):
         await ask(it, "set", name="bo", fields={})
+
+
+async def test_whatever_changes_the_cast_is_told_to_the_pages(it: PersonaStage) -> None:
+    await ask(it, "set", name="bo", fields={"name": "Bodo"})
+    await ask(it, "copy", name="bo", to="Two")
+    await ask(it, "import", text=BO)
+    await ask(it, "remove", name="two")
+
+    assert [told["keys"] for told in it.told] == [
+        ["personas.bo"],
+        ["personas.two"],
+        ["personas.bo-2"],
+        ["personas.two"],
+    ]
