@@ -32,7 +32,7 @@ export function Masks({ setting }) {
   const remove = (id) => keep(masks.filter((_, at) => String(at) !== id));
   const call = (at, name) => keep(masks.map((each, other) => (other === at ? write({ x: each[0], y: each[1], w: each[2], h: each[3] }, name) : each)));
   const board = { label: say("eyes.masks"), boxes, chosen, choose, change: move, draw: isLocked ? undefined : add, remove: isLocked ? undefined : remove };
-  return html`<${Card} kind="masks" title=${say("eyes.masks")} end=${html`<${Button} kind="small" icon="no" disabled=${isLocked} press=${() => add(NEW)}>${say("eyes.masks.add")}<//>`}>
+  return html`<${Card} kind="masks" title=${say("eyes.masks")} end=${html`<${Button} kind="small" disabled=${isLocked} press=${() => add(NEW)}>${say("eyes.masks.add")}<//>`}>
     <p class="quiet">${say("eyes.masks.about")}</p>
     <${WhileSeen} kind="picture" content=${() => html`<${Under} board=${board} />`} />
     ${masks.length ? html`<ul class="rows">${masks.map((each, at) => html`<${Row} key=${at} mask=${each} at=${at} isLocked=${isLocked} call=${(name) => call(at, name)} remove=${() => remove(String(at))} />`)}</ul>` : html`<${Empty}>${say("eyes.masks.none")}<//>`}
