@@ -1,6 +1,7 @@
 // What the performer has told, and the one connection by which it tells: components read it and decide nothing.
 
 import { useEffect, useState } from "./view.mjs";
+import { say } from "./words.mjs";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3000;
@@ -37,7 +38,7 @@ export function learn(news) {
 
 /** Give an order; resolves to its value, and rejects with the performer's sentence. */
 export function ask(op, args = {}) {
-  if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error("lost"));
+  if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(say("lost.order")));
   number += 1;
   const sent = new Promise((resolve, reject) => waiting.set(number, { resolve, reject }));
   socket.send(JSON.stringify({ id: number, op, args }));
@@ -63,7 +64,7 @@ export function connect() {
 }
 
 function comeBack() {
-  for (const { reject } of waiting.values()) reject(new Error("lost"));
+  for (const { reject } of waiting.values()) reject(new Error(say("lost.order")));
   waiting.clear();
   if (known.link !== "starting") learn({ link: "lost" });
   seeWhetherLetIn();

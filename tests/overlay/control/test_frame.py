@@ -31,10 +31,12 @@ def test_pause_holds_until_resume_by_one_key(page: Page) -> None:
     expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()
 
 
-def test_a_page_whose_token_was_renewed_says_that_it_must_be_opened_anew(browser: Browser, tmp_path: Path) -> None:
+def test_a_page_whose_token_was_renewed_says_so_and_what_an_order_comes_to(browser: Browser, tmp_path: Path) -> None:
     with running_show(tmp_path) as show, closing(browser.new_page(locale="en-GB")) as page:
         page.goto(show.url)
         page.locator("#frame.up").wait_for()
         page.evaluate(_ORDER, "tokens.renew")
 
         expect(page.locator("#lost")).to_contain_text("Open it anew")
+        page.locator("#deck").get_by_role("button", name="Hush").click()
+        expect(page.locator("#toast")).to_contain_text("nothing was done")
