@@ -46,7 +46,7 @@ class ConfigChanges:
         self._on_change = on_change
         self._changing = anyio.Lock()
         self._written: Mapping[str, Any] | None = None
-        """What stood in the file when it was last read or written; None: it was not read yet, and is as it was loaded."""
+        """What stood in the file when it was last read or written; None: it is as it was loaded."""
 
     @property
     def config(self) -> Config:

@@ -57,7 +57,8 @@ class Themes:
         self._clients = clients
         self._reporter = RefusalReporter(stream)
         self._chosen = chosen
-        self._appearance = Appearance(settings=layout or LayoutSettings())
+        # A copy: what is in force is changed in place, and a change is told by what was there before.
+        self._appearance = Appearance(settings=(layout or LayoutSettings()).model_copy(deep=True))
         self._themes: Mapping[str, Theme] = {FIRST: Theme()}
         self._thread = WorkerThread("themes")
         self.refused: tuple[RefusedFile, ...] = ()

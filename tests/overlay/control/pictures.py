@@ -26,6 +26,18 @@ SHRUNK: Final = 4
 """How many times smaller the kept pictures are, each way."""
 CHANGING: Final = "canvas, iframe, time, .took, [data-changes], #being span"
 """What is never the same twice: it is painted over."""
+_SETTLED: Final = """() => new Promise((settled) => {
+    let wait = setTimeout(settled, 800);
+    const look = new MutationObserver((changes) => {
+        const last = changes.every((each) => each.target.parentElement?.closest("time, canvas, [data-changes], #top"));
+        if (last) return;
+        clearTimeout(wait);
+        wait = setTimeout(settled, 800);
+    });
+    look.observe(document.querySelector("#main"), { subtree: true, childList: true, characterData: true });
+    setTimeout(settled, 8000);
+})"""
+"""Resolves when nothing of the screen has changed for 0.8 s, or after 8 s: what it asked for has been answered."""
 _APART: Final = 40
 """How far apart, of 255, a colour must be to count: letters are drawn a little otherwise from machine to machine."""
 
@@ -40,6 +52,7 @@ def take_picture(page: Page, screen: str) -> Image.Image:
     open_screen(page, screen)
     page.locator("#main .screen :is(.card, section)").first.wait_for()
     page.wait_for_function("document.fonts.status === 'loaded'")
+    page.evaluate(_SETTLED)
     shot = page.screenshot(mask=[page.locator(CHANGING)], mask_color="#808080", animations="disabled", caret="hide")
     with Image.open(io.BytesIO(shot)) as picture:
         size = (picture.width // SHRUNK, picture.height // SHRUNK)
@@ -81,7 +94,6 @@ def main() -> None:
                         picture = take_picture(page, screen)
                         picture.quantize(64).save(FOLDER / name_picture(screen, size, scheme), optimize=True)
                         if (size, scheme) == ("wide", "dark"):
-                            page.wait_for_timeout(1500)
                             page.screenshot(path=GUIDES / f"{screen}.png", animations="disabled")
         browser.close()
     print(f"Wrote {FOLDER} and {GUIDES}.")

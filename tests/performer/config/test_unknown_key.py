@@ -28,7 +28,10 @@ def file(tmp_path: Path) -> Path:
             '[frames]\nsource = "scren"',
             "Config 'frames.source' ({file}) has value 'scren'. frames: 'scren' is no source",
         ),
-        ("[frames]\nmasks = [[0, 0, 2, 1]]", "expected a list of [left, top, width, height], each number from 0 to 1, and maybe a name."),
+        (
+            "[frames]\nmasks = [[0, 0, 2, 1]]",
+            "expected a list of [left, top, width, height], each number from 0 to 1, and maybe a name.",
+        ),
         ("[frames]\nmasks = [0.7, 0.8, 0.3, 0.2]", "expected a list of [left, top, width, height]"),
         ('[model]\nname = "http://x"', "Expected a model's name, such as qwen3-vl:8b, and no address."),
         (
