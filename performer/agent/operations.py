@@ -102,8 +102,11 @@ class ShowOperations:
         else:
             self.director.inbox.put(cue)
 
-    async def hush(self, _arguments: Arguments) -> str:
-        """Stop every word and sound now."""
+    async def hush(self, arguments: Arguments) -> str:
+        """Stop every word and sound now; with `end` (true or false), let it speak of its own accord again instead."""
+        if read_flag(arguments, "end"):
+            self.director.end_hush()
+            return own("it may speak again")
         await self.director.hush()
         return own("silent")
 

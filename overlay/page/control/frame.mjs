@@ -5,7 +5,7 @@ import { Button } from "./parts/basic.mjs";
 import { Icon, Mark } from "./parts/icons.mjs";
 import { tell, Toast } from "./parts/toast.mjs";
 import { Segment } from "./parts/inputs.mjs";
-import { hush, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
+import { hush, isHushed, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
 import { goTo, SCREENS, TABS, useScreen } from "./screens.mjs";
 import { ask, connect, learn, useKnown } from "./store.mjs";
 import { html, useEffect, useState } from "./view.mjs";
@@ -45,7 +45,7 @@ function Top({ known }) {
       <${Button} press=${react} icon="react" keys="R">${say("react")}<//>
       <${Button} press=${toggleSaying} icon="say" keys="S" aria-expanded=${String(Boolean(known.isSaying))}>${say("sayIt")}<//>
       <${Button} press=${pause} icon=${known.state?.paused ? "resume" : "pause"} keys="P">${say(known.state?.paused ? "resume" : "pause")}<//>
-      <${Button} press=${hush} icon="hush" kind="hush" keys="H">${say("hush")}<//>
+      <${Button} press=${hush} icon="hush" kind="hush" keys="H" aria-pressed=${String(Boolean(isHushed()))}>${say("hush")}<//>
     </div>
   </header>`;
 }

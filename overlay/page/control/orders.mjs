@@ -3,8 +3,19 @@
 import { change } from "./settings.mjs";
 import { ask, known, learn } from "./store.mjs";
 
-/** Be quiet now. */
-export const hush = () => ask("hush");
+const PANIC_MS = 2000;
+let hushedAt = -Infinity;
+
+/** Be quiet now; while a hush lasts, end it. Pressed again at once it stays quiet: somebody who presses twice means it. */
+export function hush() {
+  const isCalm = performance.now() - hushedAt > PANIC_MS;
+  if (isHushed() && isCalm) return ask("hush", { end: true });
+  hushedAt = performance.now();
+  return ask("hush");
+}
+
+/** Whether it keeps quiet after a hush. */
+export const isHushed = () => known.state?.hushed_until > Date.now();
 
 /** Say something about what is to be seen. */
 export const react = () => ask("react");

@@ -16,7 +16,7 @@ from performer.agent.director.precedence import Precedence
 from performer.agent.director.turns import RunningTurn, TurnRegister
 from performer.agent.queue.inbox import CueInbox, DirectorSettings
 from performer.core.cues import Cue, Rank, SceneCue, SilenceCue, find_rank, find_reply_place
-from performer.core.events.parts import Hushed
+from performer.core.events.parts import Hushed, HushEnded
 from performer.core.values import dataclass
 
 BY_HAND: Final = ("asked", "key")
@@ -74,6 +74,11 @@ class Director:
         """Cut whatever is being said or thought, let go of whatever waits, and keep quiet for a while."""
         await self._silence("hush")
         self.turns.stream.publish(Hushed())
+
+    def end_hush(self) -> None:
+        """Let it speak of its own accord again after a hush."""
+        self.turns.stream.publish(HushEnded())
+        self.inbox.wake()
 
     async def _silence(self, reason: str) -> None:
         self.inbox.clear(reason)

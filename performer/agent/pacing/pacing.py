@@ -150,6 +150,8 @@ class TalkPacing:
                 case "hush":
                     self._silenced_s = change.at_s
                     self._begin_idling(change.at_s)
+                case "end of hush":
+                    self._silenced_s = -math.inf
 
     def _enough_s(self, importance: float) -> float:
         return self._threshold.opens_s(importance, self.interval()) - _AHEAD_S

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from performer.agent.pacing.talkativeness import MinuteShare
-from performer.core.events.parts import Hushed
+from performer.core.events.parts import Hushed, HushEnded
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import EventStream, PublishedEvent
 from performer.core.events.turns import KEPT_BACK, TurnEnded
@@ -19,7 +19,7 @@ _WINDOW_S: Final = 60.0
 class HeardChange:
     """What the pacing has to know of what was heard."""
 
-    kind: Literal["line", "end", "silent turn", "hush"]
+    kind: Literal["line", "end", "silent turn", "hush", "end of hush"]
     """The first sentence of a turn began; a sentence ended, whole or cut; a turn ended without a sentence, and is not
     the first one that was kept back; or the streamer wanted silence."""
     at_s: float
@@ -37,7 +37,7 @@ class RecentSpeech:
     """Counts lines, of one turn each however many sentences it has, for a minute from their beginning."""
 
     def __init__(self, stream: EventStream) -> None:
-        kinds = (SpeechStarted, SpeechGrew, SpeechHeld, SpeechResumed, SpeechEnded, TurnEnded, Hushed)
+        kinds = (SpeechStarted, SpeechGrew, SpeechHeld, SpeechResumed, SpeechEnded, TurnEnded, Hushed, HushEnded)
         self._reader = stream.whole("pacing", *kinds)
         self._lines: deque[_Line] = deque()
         self._sentence_s = 0.0
@@ -83,8 +83,8 @@ class RecentSpeech:
                 yield HeardChange(kind="end", at_s=at_s)
             case TurnEnded() if self._paces_as_a_line(published.event):
                 yield HeardChange(kind="silent turn", at_s=at_s)
-            case Hushed():
-                yield HeardChange(kind="hush", at_s=at_s)
+            case Hushed() | HushEnded() as hush:
+                yield HeardChange(kind="hush" if isinstance(hush, Hushed) else "end of hush", at_s=at_s)
 
     def _paces_as_a_line(self, ended: TurnEnded) -> bool:
         """Note the end of a turn; return whether it said nothing and is rested from as if it had.

@@ -24,6 +24,10 @@ class Hushed(Event):
     """The streamer asked for silence at once: every turn was cut, and every waiting cue was dropped."""
 
 
+class HushEnded(Event):
+    """The streamer ended a hush: it may speak of its own accord again."""
+
+
 class CadenceChanged(Event):
     """The pace was lowered because the model takes longer than usual, or raised again."""
 

@@ -8,7 +8,7 @@ from performer.core import events
 from performer.core.events.stream import PublishedEvent
 
 _MS: Final = 1000
-TELLING: Final = (events.Hushed,)
+TELLING: Final = (events.Hushed, events.HushEnded)
 """The events that only this follows."""
 
 
@@ -36,6 +36,8 @@ class TalkTimes:
                 self._paused_at.pop(by, None)
             case events.Hushed():
                 self._hushed_until = at + round(_MS * self._hush_s())
+            case events.HushEnded():
+                self._hushed_until = None
             case events.CueTaken(kind=kind) if kind in {"operator", "say"}:
                 self._hushed_until = None
             case _:

@@ -85,3 +85,16 @@ def test_hush_is_reached_from_a_field_by_escape_and_its_key(page: Page) -> None:
     press(page, "p")
 
     expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_hush_pressed_again_ends_it_but_not_when_it_is_pressed_twice_at_once(page: Page) -> None:
+    being = page.locator("#being b").first
+    press(page, "h")
+    expect(being).to_contain_text("Hushed")
+    press(page, "h")
+    expect(page.get_by_role("button", name="Hush", pressed=True)).to_be_visible()
+    page.reload()  # as if some time had passed
+    expect(being).to_contain_text("Hushed")
+    press(page, "h")
+
+    expect(being).to_contain_text("Performing")

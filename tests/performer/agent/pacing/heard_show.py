@@ -1,7 +1,7 @@
 """A show as the pacing hears it: lines that begin and end on the stream, in virtual time."""
 
 from performer.core.clock import VirtualClock
-from performer.core.events.parts import Hushed
+from performer.core.events.parts import Hushed, HushEnded
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnEnded
@@ -45,3 +45,6 @@ class HeardShow:
 
     def hush(self) -> None:
         self.stream.publish(Hushed())
+
+    def end_hush(self) -> None:
+        self.stream.publish(HushEnded())

@@ -121,6 +121,16 @@ async def test_after_a_hush_it_says_nothing_of_its_own_accord_for_a_while_but_an
     assert max(pacing.opens_s(DIRECT), pacing.opens_s(CHAT)) <= 100.0
 
 
+@pytest.mark.anyio
+async def test_a_hush_that_is_ended_keeps_it_quiet_no_longer(show: HeardShow) -> None:
+    pacing = paced(show, hush_s=20)
+    await show.clock.advance(100)
+    show.hush()
+    show.end_hush()
+
+    assert pacing.opens_s(GameCue(text="boss")) <= 100.0
+
+
 def test_who_is_silent_answers_those_who_speak_to_it_and_nobody_else(show: HeardShow) -> None:
     pacing = paced(show, talkativeness="silent", idle_s=10)
     never: list[Cue] = [scene(1.0, 0.0), GameCue(text="boss"), CHAT]

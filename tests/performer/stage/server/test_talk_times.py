@@ -31,3 +31,14 @@ async def test_each_instant_is_that_of_its_event(virtual_clock: VirtualClock) ->
         "hushed_until": MIDNIGHT_MS + 30_000,
         "paused_at": {"key": MIDNIGHT_MS + 5_000},
     }
+
+
+async def test_a_hush_that_is_ended_is_not_told_any_more(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    reader, times = stream.whole("test"), TalkTimes(lambda: 20.0)
+    stream.publish(events.Hushed())
+    stream.publish(events.HushEnded())
+    for published in reader.taken():
+        times.take(published)
+
+    assert times.describe()["hushed_until"] is None
