@@ -76,7 +76,7 @@ class Director:
         self.turns.stream.publish(Hushed())
 
     def end_hush(self) -> None:
-        """Let it speak of its own accord again after a hush."""
+        """End a hush: it may speak of its own accord again."""
         self.turns.stream.publish(HushEnded())
         self.inbox.wake()
 

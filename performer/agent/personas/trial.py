@@ -15,6 +15,8 @@ from performer.models.model import StepRequest
 
 LINES: Final = 3
 _LINE_CHARS: Final = 300
+_PICTURE_WITHIN_S: Final = 3.0
+_LOOK_EACH_S: Final = 0.1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,10 +44,18 @@ class PersonaTrial:
             ServiceError: when the model fails.
         """
         speakable = make_speakable(persona)
+        await self._wait_for_picture()
         tried = [await self._try(persona, speakable) for _ in range(LINES)]
         if self._performer.models.brain:
             self._performer.models.brain.rest()
         return tried
+
+    async def _wait_for_picture(self) -> None:
+        """Wait for a picture, some seconds at most: on a busy machine the newest may be too old to speak of."""
+        scene = self._performer.scene
+        with scene.clock.move_on_after(_PICTURE_WITHIN_S):
+            while scene.newest is None:
+                await scene.clock.sleep(_LOOK_EACH_S)
 
     async def _try(self, persona: Persona, speakable: Speakable) -> TrialLine:
         scene, models = self._performer.scene, self._performer.models

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import anyio
 import pytest
 
 from performer.core.clock import VirtualClock
@@ -38,6 +39,7 @@ async def test_the_guard_and_a_model_that_fails_are_told(virtual_clock: VirtualC
 
 async def test_without_a_picture_nothing_is_asked(virtual_clock: VirtualClock, tmp_path: Path) -> None:
     it = PersonaStage(virtual_clock, tmp_path, sees_nothing=True)
-
-    with pytest.raises(ConfigError, match="There is no picture to try it on now"):
-        await it.trial.run(it.played.persona)
+    async with anyio.create_task_group() as waiting:
+        waiting.start_soon(virtual_clock.advance, 5)
+        with pytest.raises(ConfigError, match="There is no picture to try it on now"):
+            await it.trial.run(it.played.persona)
