@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+pytestmark = pytest.mark.slow
+
 _LEFT, _TOP, _WIDTH, _HEIGHT = 100, 100, 960, 540
 _MOUNT = """async ({ frame, options }) => {
   const at = (name) => import(`/panel/files/control/${name}.mjs`);

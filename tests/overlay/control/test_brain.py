@@ -15,6 +15,8 @@ from performer.core.files.home import CHECKOUT
 from performer.models.tool_score import ToolScore
 from tests.overlay.control.showing import PanelShow, open_screen
 
+pytestmark = pytest.mark.slow
+
 LEAD = "qwen3-vl:4b-instruct"
 BLIND = "qwen2.5:3b"
 

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from performer.core.files.home import CHECKOUT
 from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Discord:

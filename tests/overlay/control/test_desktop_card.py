@@ -1,8 +1,11 @@
 """The keys of the game on the control page: pressed to be chosen, refused when two want one."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_key_is_chosen_by_pressing_it_and_holds_at_once(page: Page, panel_show: PanelShow) -> None:

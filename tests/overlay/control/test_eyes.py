@@ -100,3 +100,15 @@ def test_a_program_that_it_looks_away_from_is_a_chip(page: Page, panel_show: Pan
     expect(page.get_by_role("button", name="Take keepass* out")).to_be_visible()
     wait_until_saved(page)
     assert 'programs = ["keepass*"]' in panel_show.config
+
+
+def test_words_that_are_added_at_once_are_all_kept(page: Page, panel_show: PanelShow) -> None:
+    open_eyes(page)
+    field = page.get_by_label("Add to From these programs")
+    for word in ("one*", "two*", "three*"):
+        field.fill(word)
+        field.press("Enter")
+
+    expect(page.get_by_role("button", name="Take three* out")).to_be_visible()
+    wait_until_saved(page)
+    assert all(word in panel_show.config for word in ('"one*"', '"two*"', '"three*"'))

@@ -5,9 +5,12 @@ import json
 import zipfile
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen
+
+pytestmark = pytest.mark.slow
 
 PATIENCE_MS = 60_000
 

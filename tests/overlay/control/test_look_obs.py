@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from anyio.from_thread import start_blocking_portal
 from playwright.sync_api import Locator, Page, expect
 
 from performer.stage.obs_studio.browser_source import NAME
 from tests.fakes.obs import FakeObs, serve_obs
 from tests.overlay.control.showing import PanelShow, open_screen
+
+pytestmark = pytest.mark.slow
 
 _ASK = """async ([op, args]) => {
   const { ask } = await import("/panel/files/control/store.mjs");

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.overlay.control.showing import PanelShow, open_screen
 from tests.performer.agent.personas.sheets import BO
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def personas(page: Page) -> Page:

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen
 
+pytestmark = pytest.mark.slow
+
 
 def open_plan(page: Page) -> None:
     open_screen(page, "plan")

@@ -1,8 +1,11 @@
 """The tools' screen: each tool is switched, paced and found; servers come and go; plug-ins tell their line."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
+
+pytestmark = pytest.mark.slow
 
 
 def row(page: Page, name: str) -> Locator:

@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def voice(page: Page) -> Page:

@@ -92,16 +92,19 @@ export function Slider({ label, value, min, max, step, words, change, disabled, 
 /** A list of words: each can be taken out, and one be added. */
 export function ChipList({ label, values, change, disabled }) {
   const [typed, type] = useState("");
+  const newest = useRef(values); // a second press comes before the first is answered, and must not take it back
+  useEffect(() => void (newest.current = values), [values]);
+  const put = (words) => change((newest.current = words));
   const add = (event) => {
     event.preventDefault();
     const word = typed.trim();
-    if (word && !values.map(String).includes(word)) change([...values, word]);
+    if (word && !newest.current.map(String).includes(word)) put([...newest.current, word]);
     type("");
   };
   return html`<form class="chips" aria-label=${label} onSubmit=${add}>
     ${values.map(
       (each, at) => html`<span class="chip" key=${`${at} ${each}`} dir="auto">${String(each)}<button type="button" disabled=${disabled}
-        aria-label=${say("takeOut", { what: each })} onClick=${() => change(values.filter((_, other) => other !== at))}>×</button></span>`,
+        aria-label=${say("takeOut", { what: each })} onClick=${() => put(newest.current.filter((other) => other !== each))}>×</button></span>`,
     )}
     <input class="field" value=${typed} disabled=${disabled} aria-label=${say("addTo", { what: label })} placeholder=${say("add")}
       onInput=${(event) => type(event.target.value)} />
