@@ -47,14 +47,14 @@ Generator = Callable[[Path], Awaitable[Sinks]]
 async def react(it: Watched) -> None:
     await it.ask("react")
     await it.turns_ended()
-    await it.sinks.holds("control", CLEAN)
+    await it.sinks.holds("control", f'"said":"The {CLEAN}')  # as a line that was heard, not as what a tool answered
 
 
 async def asked(it: Watched) -> None:
     """Have somebody ask, who may have the model look things up."""
     await it.ask("cue", text="Who goes there?", author="Ann", direct=True)
     await it.turns_ended()
-    await it.sinks.holds("control", CLEAN)
+    await it.sinks.holds("control", f'"said":"The {CLEAN}')  # as a line that was heard, not as what a tool answered
 
 
 async def ollama_natively(folder: Path) -> Sinks:
