@@ -91,5 +91,5 @@ function Names({ known }) {
 }
 
 function Hidden({ many }) {
-  return html`<p class="quiet">${many ? say("guard.hidden", { n: many }) : say("guard.none")}</p>`;
+  return html`<p class="quiet">${many ? say("guard.hidden", { n: many }) : say("guard.hidden.none")}</p>`;
 }

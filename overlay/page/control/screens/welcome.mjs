@@ -26,7 +26,7 @@ export function Welcome({ known }) {
         <${Step} number="2" title=${say("welcome.voice")} role=${roleOf("voice")}><${Hear} /><${Language} known=${known} /><//>
         <${Step} number="3" title=${say("welcome.screen")} role=${roleOf("eyes")}><${Source} known=${known} />
           <${Button} kind="line small" press=${() => goTo("eyes")}>${say("welcome.hide")}<//><//>
-        <${Step} number="4" title=${say("welcome.name")} role=${{ state: "works", plays: say("welcome.name.about") }}><${Name} known=${known} />
+        <${Step} number="4" title=${say("welcome.name")} role=${{ state: known.settings?.byKey["scene.streamer"]?.value ? "works" : "off", plays: say("welcome.name.about") }}><${Name} known=${known} />
           <${Button} kind="line small" press=${() => goTo("persona")}>${say("welcome.persona")}<//><//>
       </ol>
       <div class="line first"><${Button} kind="go" press=${leave("live")}>${say("welcome.go")}<//><${Button} kind="line" press=${leave("look")}>${say("welcome.obs")}<//>
