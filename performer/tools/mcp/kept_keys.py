@@ -29,7 +29,10 @@ class KeptKeys(Mapping[str, str]):
         self._kept: dict[str, str] | None = None
 
     def __getitem__(self, name: str) -> str:
-        return self._environ.get(name) or self._read()[name]
+        if value := self._environ.get(name):
+            return value
+        kept = self._read()
+        return kept[name] if name in kept else self._environ[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._environ)

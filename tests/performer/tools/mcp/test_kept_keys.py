@@ -29,6 +29,13 @@ def test_a_variable_of_the_environment_wins(tmp_path: Path) -> None:
     assert KeptKeys(tmp_path / "mcp.keys", {"WIKI_KEY": "another"})["WIKI_KEY"] == "another"
 
 
+def test_a_variable_that_is_empty_is_there_unless_a_key_is_kept_for_it(tmp_path: Path) -> None:
+    kept = KeptKeys(tmp_path / "mcp.keys", {"DISPLAY": "", "WIKI_KEY": ""})
+    kept.keep({"WIKI_KEY": KEY})
+
+    assert dict(kept) == {"DISPLAY": "", "WIKI_KEY": KEY}
+
+
 @pytest.mark.parametrize("written", ["no json", "[1]"])
 def test_a_file_that_cannot_be_read_holds_nothing(tmp_path: Path, written: str) -> None:
     (tmp_path / "mcp.keys").write_text(written)
