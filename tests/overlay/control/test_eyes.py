@@ -3,9 +3,12 @@
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
+
+pytestmark = pytest.mark.slow
 
 PATIENCE_MS = 30_000
 IS_DARK = """([x, y]) => {

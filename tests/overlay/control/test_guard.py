@@ -1,8 +1,11 @@
 """The guard's screen: a line is tried, words come and go, and what is not for the stream is not on the page unasked."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen
+
+pytestmark = pytest.mark.slow
 
 
 def open_guard(page: Page) -> None:

@@ -1,8 +1,11 @@
 """Live: what it sees, what is left of its tools, and what can be done with what it said."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen
+
+pytestmark = pytest.mark.slow
 
 PATIENCE_MS = 30_000
 

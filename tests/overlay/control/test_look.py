@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen
+
+pytestmark = pytest.mark.slow
 
 
 def _open(page: Page) -> Locator:

@@ -1,11 +1,14 @@
 """The screen of all settings: each has its row, and the file, the page and the show agree."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from performer.config.config import Config
 from performer.config.keys import format_key
 from performer.config.schema import iterate_settings
 from tests.overlay.control.showing import PATIENCE_S, PanelShow, open_screen, wait_until_saved
+
+pytestmark = pytest.mark.slow
 
 LONG_MS = PATIENCE_S * 1000
 

@@ -8,6 +8,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.overlay.control.showing import Complaints, PanelShow, open_screen, wait_until_saved
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def first_page(context: BrowserContext, panel_show: PanelShow) -> Iterator[Page]:
