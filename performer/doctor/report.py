@@ -7,7 +7,7 @@ import logging
 import textwrap
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, field
-from typing import Final, Literal
+from typing import Final
 
 from rich.text import Text
 
@@ -15,14 +15,13 @@ from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.errors import PerformerError
 from performer.core.files.home import Home
+from performer.core.finding_notes import FindingNotes, FindingState
 from performer.core.own_text import OwnText, own
 from performer.core.redact.redact import redact
 from performer.core.text import format_json_lines, make_printable
 from performer.core.values import dataclass
 
-State = Literal["ok", "warning", "failed", "skipped"]
-
-_STYLES: Final[dict[State, str]] = {"ok": "green", "warning": "yellow", "failed": "bold red", "skipped": "dim"}
+_STYLES: Final[dict[FindingState, str]] = {"ok": "green", "warning": "yellow", "failed": "bold red", "skipped": "dim"}
 _STATE_WIDTH: Final = 9
 _NAME_WIDTH: Final = 20
 _WIDTH: Final = 80
@@ -63,36 +62,20 @@ class CheckResult:
     """`model`, `voice`, … as the commands and settings call it."""
     name: str
     """The thing that was tried of the part: `sees`, `calls tools`."""
-    state: State
+    state: FindingState
     found: str
     remedy: str = ""
     """What to do about it; empty when there is nothing to do."""
 
 
 @dataclass(frozen=True)
-class CheckNotes:
+class CheckNotes(FindingNotes):
     """The findings of one check."""
 
     part: str
     findings: list[CheckResult] = field(default_factory=list)
 
-    def ok(self, name: str, found: str) -> None:
-        """Add that something works."""
-        self._add(name, "ok", found)
-
-    def warn(self, name: str, found: str, remedy: str = "") -> None:
-        """Add that something works, but not as well as it could."""
-        self._add(name, "warning", found, remedy)
-
-    def fail(self, name: str, found: str, remedy: str = "") -> None:
-        """Add that something wanted does not work."""
-        self._add(name, "failed", found, remedy)
-
-    def skip(self, name: str, found: str, remedy: str = "") -> None:
-        """Add that something was not tried, and why."""
-        self._add(name, "skipped", found, remedy)
-
-    def _add(self, name: str, state: State, found: str, remedy: str = "") -> None:
+    def _add(self, name: str, state: FindingState, found: str, remedy: str = "") -> None:
         said, mend = _clean(found).rstrip("."), _clean(remedy)
         self.findings.append(CheckResult(part=self.part, name=name, state=state, found=said, remedy=mend))
 

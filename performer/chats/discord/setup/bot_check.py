@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from performer.chats.discord.bot.credential import Credential
 from performer.chats.discord.setup.channel_check import quote_name
-from performer.chats.discord.setup.notes import SetupNotes
 from performer.chats.discord.setup.rest import OK, UNAUTHORISED, DiscordApi
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
+from performer.core.finding_notes import FindingNotes
 from performer.core.own_text import join_own, own
 
 PORTAL: Final = "https://discord.com/developers/applications"
@@ -20,7 +20,7 @@ _MESSAGE_CONTENT: Final = (1 << 18) | (1 << 19)
 """The application's flags: granted to one of many servers, and to one of few."""
 
 
-async def check_token(notes: SetupNotes, api: DiscordApi, found: Credential, *, renew: str = _RENEW) -> str:
+async def check_token(notes: FindingNotes, api: DiscordApi, found: Credential, *, renew: str = _RENEW) -> str:
     """Return the bot's number; empty when the token is refused, with the remedy `renew`."""
     answer = await api.get("/users/@me")
     if answer.status == UNAUTHORISED:
@@ -32,7 +32,7 @@ async def check_token(notes: SetupNotes, api: DiscordApi, found: Credential, *, 
     return str(answer.fields.get("id"))
 
 
-def check_application(notes: SetupNotes, application: Mapping[str, Any], *, reads_all: bool) -> None:
+def check_application(notes: FindingNotes, application: Mapping[str, Any], *, reads_all: bool) -> None:
     """Check how the application is set at the portal; with `reads_all` it must be granted to read every line."""
     flags = application.get("flags")
     if isinstance(flags, int) and flags & _MESSAGE_CONTENT:

@@ -11,9 +11,9 @@ from performer.chats.discord.setup.channel_permissions import (
     list_missing_permissions,
     make_invite_link,
 )
-from performer.chats.discord.setup.notes import SetupNotes
 from performer.chats.discord.setup.rest import FORBIDDEN, NOT_FOUND, OK, DiscordApi, read_objects
 from performer.core.command_line import COMMAND
+from performer.core.finding_notes import FindingNotes
 from performer.core.own_text import join_own, own
 from performer.core.values import dataclass
 
@@ -59,7 +59,7 @@ class DiscordChannelCheck:
     _known: dict[str, dict[str, Any]] = field(default_factory=dict, init=False)
     """Servers, and the bot as their member, by their paths."""
 
-    async def look(self, notes: SetupNotes, application: str) -> None:
+    async def look(self, notes: FindingNotes, application: str) -> None:
         """Look at the servers, then once at each channel, under the first use that the settings name."""
         if not await self.check_servers(notes, application):
             return
@@ -73,7 +73,7 @@ class DiscordChannelCheck:
         if len(first) > _MOST:
             notes.skip("others", own("{first} more channels were not looked at", first=len(first) - _MOST))
 
-    async def check_servers(self, notes: SetupNotes, application: str) -> bool:
+    async def check_servers(self, notes: FindingNotes, application: str) -> bool:
         """Check whether the bot is on a server, and return whether it is."""
         there = read_objects((await self._api.get("/users/@me/guilds")).said)
         if not there:
@@ -93,7 +93,7 @@ class DiscordChannelCheck:
         )
         return True
 
-    async def check_channel(self, notes: SetupNotes, name: str, number: str) -> None:
+    async def check_channel(self, notes: FindingNotes, name: str, number: str) -> None:
         """Check whether a channel is there, and what the bot may do in it; noted under a name."""
         if number in self._settings.denied_channels:
             remedy = own("Take {number} out of discord.denied_channels.", number=number)
@@ -139,7 +139,7 @@ class DiscordChannelCheck:
                 lacks=tuple(lacks),
             )
 
-    async def _check_permissions(self, notes: SetupNotes, name: str, channel: dict[str, Any]) -> None:
+    async def _check_permissions(self, notes: FindingNotes, name: str, channel: dict[str, Any]) -> None:
         guild = f"/guilds/{channel['guild_id']}"
         try:
             about = await self._fetch(guild, own("that server"))
@@ -167,7 +167,7 @@ class DiscordChannelCheck:
         return self._known[path]
 
 
-def _note_unknown(notes: SetupNotes, name: str, channel: str, what: str, status: int = 0) -> None:
+def _note_unknown(notes: FindingNotes, name: str, channel: str, what: str, status: int = 0) -> None:
     """Note that nobody knows what the bot may do in a channel: that is no reason to change anything there."""
     told = own("{what} ({status})", what=what, status=status) if status else what
     found = own("{channel}: not known what the bot may do: Discord does not tell of {told}", channel=channel, told=told)
