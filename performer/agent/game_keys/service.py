@@ -158,4 +158,4 @@ class GameKeys:
             _log.warning("A key of the game is not held: %s.", why)
         self._refused, self._trouble = refused, trouble
         self._known.set()
-        self._stream.publish(ServiceProgressed(service="keys", doing="took the keys of the game"))
+        self._stream.publish(ServiceProgressed(service="keys", doing="holds the keys of the game"))

@@ -111,4 +111,5 @@ class DesktopTray:
         self._publish()
 
     def _publish(self) -> None:
-        self._stream.publish(ServiceProgressed(service="desktop", doing="came or went"))
+        doing = "has ended" if not self._is_here else "shows its icon" if self._has_icon else "is there without an icon"
+        self._stream.publish(ServiceProgressed(service="desktop", doing=doing))
