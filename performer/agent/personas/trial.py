@@ -15,7 +15,7 @@ from performer.models.model import StepRequest
 
 LINES: Final = 3
 _LINE_CHARS: Final = 300
-_PICTURE_WITHIN_S: Final = 3.0
+_PICTURE_WITHIN_S: Final = 10.0
 _LOOK_EACH_S: Final = 0.1
 
 
@@ -44,14 +44,16 @@ class PersonaTrial:
             ServiceError: when the model fails.
         """
         speakable = make_speakable(persona)
-        await self._wait_for_picture()
         tried = [await self._try(persona, speakable) for _ in range(LINES)]
         if self._performer.models.brain:
             self._performer.models.brain.rest()
         return tried
 
     async def _wait_for_picture(self) -> None:
-        """Wait for a picture, some seconds at most: on a busy machine the newest may be too old to speak of."""
+        """Wait for a picture, some seconds at most: on a busy machine the newest may be too old to speak of.
+
+        That is so before each line, for a slow model may outlast the picture it was shown.
+        """
         scene = self._performer.scene
         with scene.clock.move_on_after(_PICTURE_WITHIN_S):
             while scene.newest is None:
@@ -59,6 +61,7 @@ class PersonaTrial:
 
     async def _try(self, persona: Persona, speakable: Speakable) -> TrialLine:
         scene, models = self._performer.scene, self._performer.models
+        await self._wait_for_picture()
         cue = SceneCue(change=1.0, at_s=scene.clock.now())
         prompt = await scene.reaction(cue, sees=models.model.sees, describe=models.describe, persona=persona)
         if prompt.frame is None:

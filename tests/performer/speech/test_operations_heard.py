@@ -14,6 +14,7 @@ import anyio
 import pytest
 
 from performer.core.files.home import CHECKOUT
+from performer.core.loudness import SILENCE_LUFS
 from tests.performer.speech.voices.talking import make_program
 from tests.pulse import PATIENCE_S, SoundDesk, open_desk
 
@@ -43,17 +44,18 @@ async def asking(desk: SoundDesk, home: Path) -> AsyncIterator[aiohttp.ClientWeb
 
 
 async def test_a_sample_is_heard_and_the_level_follows_it(tmp_path: Path) -> None:
-    levels: list[dict[str, Any]] = []
+    answer: dict[str, Any] = {}
+    known: list[float] = []
     async with open_desk("main") as desk, asking(desk, tmp_path) as socket, desk.record() as tape:
         await socket.send_json({"id": 1, "op": "watch", "args": {"topics": ["levels"]}})
         await socket.send_json({"id": 2, "op": "voices.sample", "args": {"text": "Hello."}})
         with anyio.fail_after(PATIENCE_S):
-            while (told := json.loads(await socket.receive_str())).get("id") != 2:
-                levels += [told["value"]] if told.get("op") == "levels" else []
+            while not answer or SILENCE_LUFS not in known:  # silence is measured before the sample, or after it
+                told = json.loads(await socket.receive_str())
+                answer = told["value"] if told.get("id") == 2 else answer
+                known += [told["value"]["out_lufs"]] if told.get("op") == "levels" and told["value"]["out_lufs"] else []
         await tape.loud()
 
-    known = [each["out_lufs"] for each in levels if each["out_lufs"] is not None]
-    assert told["value"]["why"] == "main"
-    assert told["value"]["heard_after_ms"] >= told["value"]["made_ms"] > 0
-    assert min(known) == -70
+    assert answer["why"] == "main"
+    assert answer["heard_after_ms"] >= answer["made_ms"] > 0
     assert max(known) == pytest.approx(SAMPLE_LUFS, abs=6)

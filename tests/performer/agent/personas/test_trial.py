@@ -1,17 +1,32 @@
 """The trial of a persona: lines of the picture that is there now, which nobody hears."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
 import pytest
 
+from performer.agent.personas.trial import TrialLine
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
+from performer.models.model import OnText, Step, StepRequest
 from tests.performer.agent.personas.playing import PersonaStage
 from tests.performer.agent.personas.sheets import write
-from tests.performer.agent.turn.performing import Lines, breaks, says
+from tests.performer.agent.turn.performing import Lines, breaks, frame, says
 
 pytestmark = pytest.mark.anyio
+
+
+class SlowOnce(Lines):
+    """A model whose first line takes longer than a picture may be old."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        super().__init__(says("One gate."), says("Two."), says("Three."))
+        self._clock = clock
+
+    async def step(self, request: StepRequest, on_text: OnText) -> Step:
+        await self._clock.sleep(0 if self.asked else 7)
+        return await super().step(request, on_text)
 
 
 async def test_three_lines_are_returned_and_none_is_said(virtual_clock: VirtualClock, tmp_path: Path) -> None:
@@ -40,6 +55,25 @@ async def test_the_guard_and_a_model_that_fails_are_told(virtual_clock: VirtualC
 async def test_without_a_picture_nothing_is_asked(virtual_clock: VirtualClock, tmp_path: Path) -> None:
     it = PersonaStage(virtual_clock, tmp_path, sees_nothing=True)
     async with anyio.create_task_group() as waiting:
-        waiting.start_soon(virtual_clock.advance, 5)
+        waiting.start_soon(virtual_clock.advance, 12)
         with pytest.raises(ConfigError, match="There is no picture to try it on now"):
             await it.trial.run(it.played.persona)
+
+
+async def test_a_model_that_outlasts_the_picture_is_shown_the_next_one(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    it = PersonaStage(virtual_clock, tmp_path, SlowOnce(virtual_clock))
+    tried: list[TrialLine] = []
+
+    async def try_out() -> None:
+        tried.extend(await it.trial.run(it.played.persona))
+
+    async with anyio.create_task_group() as waiting:
+        waiting.start_soon(try_out)
+        await virtual_clock.advance(8)
+        assert tried == []
+        it.performer.scene.see(replace(frame(), at_s=virtual_clock.now()))
+        await virtual_clock.advance(1)
+
+    assert [each.text for each in tried] == ["One gate.", "Two.", "Three."]
