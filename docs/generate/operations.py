@@ -12,6 +12,7 @@ from performer.agent.operations import ShowOperations
 from performer.agent.pause_triggers.operations import WindowOperations
 from performer.agent.personas.operations import PersonaOperations
 from performer.agent.schedule.operations import ScheduleOperations
+from performer.agent.unwanted_lines import UnwantedLines
 from performer.chats.operations import ChatOperations
 from performer.config.operations import ConfigOperations
 from performer.core.operation_table import OperationTable
@@ -43,6 +44,7 @@ from performer.wiring.end_operations import ShowEndOperations
 GROUPS: Final[Mapping[str, type]] = {
     "The show": ShowOperations,
     "What it did lately": Lately,
+    "What it is to say less of": UnwantedLines,
     "Its end": ShowEndOperations,
     "The first run": FirstRun,
     "This list": OperationTable,

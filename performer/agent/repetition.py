@@ -8,12 +8,14 @@ import re
 import unicodedata
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
 
 from rapidfuzz import fuzz
 
+from performer.agent.unwanted_lines import UnwantedLines
 from performer.core.events.speech import SentenceBlocked, SpeechEnded, SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import TurnCut
@@ -116,6 +118,8 @@ class RepeatedLine:
     """The line that was said before."""
     why: str
     """What the two have in common."""
+    is_unwanted: bool = False
+    """Whether the streamer wants less of it."""
 
 
 def find_repeat(
@@ -195,13 +199,14 @@ class _Line:
 class Repetition:
     """Remembers the last lines that were heard, and those that are on their way to be.
 
-    It reads the stream whenever it is asked, so nobody has to run it.
+    It reads the stream whenever it is asked, so nobody has to run it. What is `unwanted` counts as said just now.
     """
 
-    def __init__(self, stream: EventStream) -> None:
+    def __init__(self, stream: EventStream, unwanted: UnwantedLines | None = None) -> None:
         self._reader = stream.whole("novelty", SpeechStarted, SpeechEnded, SentenceBlocked, TurnCut)
         self._said: deque[_Line] = deque(maxlen=KEPT)
         self._coming: deque[_Line] = deque(maxlen=KEPT)
+        self._unwanted = unwanted or UnwantedLines()
 
     @property
     def lines(self) -> list[str]:
@@ -211,9 +216,11 @@ class Repetition:
 
     def judge(self, text: str, strictness: Strictness, *, opens: bool = True) -> RepeatedLine | None:
         """Return the said line that a line would repeat; None when it is new. `opens`: it is the first of its turn."""
-        return find_repeat(
-            make_comparable(text), [make_comparable(line) for line in self.lines], strictness, opens=opens
-        )
+        line = make_comparable(text)
+        unwanted = find_repeat(line, [make_comparable(each) for each in self._unwanted.lines], strictness, opens=False)
+        if unwanted:
+            return replace(unwanted, is_unwanted=True)
+        return find_repeat(line, [make_comparable(each) for each in self.lines], strictness, opens=opens)
 
     def remember(self, turn: int, text: str) -> None:
         """Remember a line that will be said."""

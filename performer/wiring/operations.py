@@ -88,6 +88,7 @@ def build_operations(
         ground.stage.make_operations(settings.config_set),
         live.obs,
         lately,
+        parts.sight.scene.unwanted,
         ShowEndOperations(begin_again, end),
         FirstRun(base.home.welcomed_file),
         _make_frame_operations(parts),

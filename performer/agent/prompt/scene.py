@@ -13,6 +13,7 @@ from performer.agent.prompt.answer_length import ONE_SENTENCE, AnswerLength
 from performer.agent.prompt.chat_messages import build_conversation, format_cue
 from performer.agent.prompt.settings import SceneSettings
 from performer.agent.prompt.short_form import build_conversation_turn, build_opening, build_reaction
+from performer.agent.unwanted_lines import UnwantedLines
 from performer.core.clock import Clock
 from performer.core.cues import AnswerCue, Cue, OperatorCue, SceneCue
 from performer.core.events.speech import SpeechEnded, SpeechStarted
@@ -78,6 +79,8 @@ class Scene:
     pace: CanLook | None = None
     """Has the source look now, for a turn; None where it cannot be asked."""
     persona: Persona = field(default_factory=load_built_in_persona)
+    unwanted: UnwantedLines = field(default_factory=UnwantedLines)
+    """The lines of which the streamer wants less."""
     new_marker: NewMarker = make_marker
     """Makes what marks others' words, anew for each turn."""
 
@@ -209,7 +212,9 @@ class Scene:
         short = await self._asked(
             build_reaction(cue, seen, (), has_picture=has_picture), frame if sees else None, Recollection()
         )
-        asked = replace(short, text=build_reaction(cue, seen, self._own_lines(), has_picture=has_picture))
+        asked = replace(
+            short, text=build_reaction(cue, seen, self._own_lines(), self.unwanted.lines, has_picture=has_picture)
+        )
         return TurnPrompt(
             messages=(*begun, asked), short=(*begun, short), frame=frame, quotes=self._quotes(), may="fun", seen=seen
         )
@@ -235,7 +240,9 @@ class Scene:
         scene = load_prompt(
             "scene",
             picture=_format_picture(seen, frame, quotes),
-            already_said=_format_said(self._own_lines(), quotes),
+            already_said=join_prompts(
+                _format_said(self._own_lines(), quotes), _format_unwanted(self.unwanted.lines, quotes)
+            ),
             cue=format_cue(cue, quotes, length),
         )
         shown_frame, attached = (frame, before) if sees else (None, Recollection())
@@ -308,3 +315,7 @@ def _format_said(lines: Sequence[str], quotes: QuoteMarks) -> Prompt:
     if not lines:
         return load_prompt("scene/silent")
     return load_prompt("scene/said", lines=quotes.quote(*lines, most=_OWN_LINE_CHARS))
+
+
+def _format_unwanted(lines: Sequence[str], quotes: QuoteMarks) -> Prompt:
+    return load_prompt("scene/unwanted", lines=quotes.quote(*lines, most=_OWN_LINE_CHARS)) if lines else NONE

@@ -23,6 +23,8 @@ from performer.tools.tool import ToolCall
 MOST_SAID: Final = 3
 """Own lines that a reaction is told. A model that only talks is told of none: small ones repeat such a list instead of
 avoiding it (of 25 lines 6 or 7 were said before with it, 1 without; qwen2.5-coder:0.5b)."""
+_MOST_UNWANTED: Final = 2
+"""Lines of which the streamer wants less that a reaction is told; the like of all of them is dropped afterwards."""
 _MOST_FACTS: Final = 2
 """Facts of what is seen: with two, 22 of 25 lines could be said, and more named what was there than with four."""
 _LAST_TURN_CHARS: Final = 240
@@ -45,14 +47,30 @@ def build_opening(persona: Persona) -> tuple[ChatMessage, ...]:
     return tuple(turns)
 
 
-def build_reaction(cue: cues.Cue, seen: str, said: Sequence[str], *, has_picture: bool) -> Prompt:
-    """Return the last turn of a reaction: what was said lately, as far as there is room, and what is seen now."""
+def build_reaction(
+    cue: cues.Cue, seen: str, said: Sequence[str], unwanted: Sequence[str] = (), *, has_picture: bool
+) -> Prompt:
+    """Return the last turn of a reaction: what is seen now, and before it what not to say, as far as there is room.
+
+    That is first of all what is unwanted, and then what was said lately.
+    """
     now = _now(cue, seen, has_picture=has_picture)
-    lately = [show_to_model(line, _SAID_CHARS) for line in said[-MOST_SAID:]]
-    while lately and sum(map(len, lately)) > _LAST_TURN_CHARS - len(now):
-        lately.pop(0)
-    before = load_prompt("reaction/said", lines=join_prompts(*lately, by=" / ")) if lately else Prompt("")
-    return join_prompts(before, now, by="\n")
+    room = _LAST_TURN_CHARS - len(now)
+    less = _choose_newest(unwanted, _MOST_UNWANTED, room)
+    lately = _choose_newest(said, MOST_SAID, room - sum(map(len, less)))
+    return join_prompts(_list_lines("reaction/unwanted", less), _list_lines("reaction/said", lately), now, by="\n")
+
+
+def _choose_newest(lines: Sequence[str], most: int, room: int) -> list[Prompt]:
+    """Return the newest lines, shortened, that fit in so many characters."""
+    newest = [show_to_model(line, _SAID_CHARS) for line in lines[-most:]]
+    while newest and sum(map(len, newest)) > room:
+        newest.pop(0)
+    return newest
+
+
+def _list_lines(prompt: str, lines: Sequence[Prompt]) -> Prompt:
+    return load_prompt(prompt, lines=join_prompts(*lines, by=" / ")) if lines else Prompt("")
 
 
 def build_retry(messages: Sequence[ChatMessage], said: str) -> tuple[ChatMessage, ...]:

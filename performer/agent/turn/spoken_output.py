@@ -351,7 +351,8 @@ class TurnOutput:
         self.repeat = self.repetition.judge(text, self.limits.strictness, opens=not self.sentences.passed)
         if self.repeat:
             self._repeated = self._repeated or text
-            self._block(f"said before: {self.repeat.why}", "said before")
+            how = "like a line of which you want less" if self.repeat.is_unwanted else "said before"
+            self._block(f"{how}: {self.repeat.why}", "said before")
         return self.repeat is not None
 
     def _block_the_rest(self) -> None:

@@ -175,7 +175,7 @@ class Performer:
     """Holds the questions that the brain cannot answer now; None: nobody who asks is told of that."""
 
     def __post_init__(self) -> None:
-        self._repetition = Repetition(self.runtime.stream)
+        self._repetition = Repetition(self.runtime.stream, self.scene.unwanted)
         self._trail: GuardedTrail | None = None
         self._misprints = Misprints(self.runtime)
         self._second_tries = SecondTries()

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Final, Literal
 
 import anyio
@@ -11,15 +11,21 @@ from anyio.abc import TaskStatus
 from performer.core import events
 from performer.core.events.stream import EventStream, PublishedEvent
 from performer.core.operations import Arguments, Operation
+from performer.core.text import make_printable
 from performer.core.values import dataclass
 from performer.guard.guard import Guard
+from performer.guard.verdict import Category
+from performer.stage.server.line_trace import TRACED, LineTrace, LineTraces
 
 MOST: Final = 200
 _LONGEST: Final = 400
 _TOLD: Final = (
-    *(events.CueTaken, events.CueDropped, events.SentenceBlocked, events.SpeechStarted),
-    *(events.ToolReturned, events.ToolRefused, events.ToolFailed, events.TurnEnded),
+    *TRACED,
+    *(events.CueDropped, events.SentenceBlocked, events.SpeechStarted),
+    *(events.ToolReturned, events.ToolRefused, events.ToolFailed),
 )
+_MODEL_MAY_HAVE: Final[frozenset[Category]] = frozenset({"private"})
+"""A model's name may be an address."""
 Kind = Literal["said", "heard", "left", "tool", "quiet"]
 
 
@@ -38,6 +44,10 @@ class LatelyRow:
     """What led to it, or why it was left out."""
     took_s: float | None = None
     """Seconds from the cue to the sound, or of a tool's call."""
+    came: LineTrace | None = None
+    """How a line that was said came to be."""
+    stopped: tuple[str, ...] = ()
+    """The categories of what the guard stopped in a line that was left out."""
 
 
 class Lately:
@@ -49,8 +59,7 @@ class Lately:
         self._on_row = on_row
         self._rows: deque[LatelyRow] = deque(maxlen=MOST)
         self._number = 0
-        self._cues: dict[int, tuple[float, str]] = {}
-        """Of the turns under way: when their cue was taken, and what it was."""
+        self._traces = LineTraces()
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
@@ -70,32 +79,36 @@ class Lately:
                 self._on_row([asdict(row)])
 
     def _describe(self, published: PublishedEvent) -> LatelyRow | None:
-        event = published.event
-        match event:
-            case events.CueTaken(kind=kind, text=text, turn=turn):
-                if turn is not None:
-                    self._cues[turn] = published.t - event.waited_s, kind
+        self._traces.note(published)
+        match published.event:
+            case events.CueTaken(kind=kind, text=text):
                 return self._make(published, "heard", text, kind) if text and kind in {"chat", "operator"} else None
-            case events.SpeechStarted(text=text, turn=turn):
-                began, cue = self._cues.pop(turn or -1, (None, ""))
-                took_s = None if began is None else published.t - began
-                return self._make(published, "said", text, cue, took_s)
+            case events.SpeechStarted(text=text) as spoken:
+                came = self._pass_model(self._traces.trace(published, spoken))
+                return self._make(published, "said", text, came.cue, came.took_s, came=came)
             case events.SentenceBlocked(reason=reason):
-                return self._make(published, "left", "", reason)
+                return self._make(published, "left", "", reason, stopped=self._traces.take_stopped())
             case events.CueDropped(text=text, reason=reason, is_held=False) if text:
                 return self._make(published, "left", text, reason)
             case events.ToolReturned(tool=tool, after_s=after_s):
                 return self._make(published, "tool", tool, "", after_s)
             case events.ToolRefused(tool=tool, reason=reason) | events.ToolFailed(tool=tool, reason=reason):
                 return self._make(published, "left", tool, reason)
-            case events.TurnEnded(turn=turn, reason=reason, sentences=0):
-                self._cues.pop(turn or -1, None)
+            case events.TurnEnded(reason=reason, sentences=0):
                 return self._make(published, "quiet", "", reason)
             case _:
                 return None
 
     def _make(
-        self, published: PublishedEvent, kind: Kind, text: str, why: str, took_s: float | None = None
+        self,
+        published: PublishedEvent,
+        kind: Kind,
+        text: str,
+        why: str,
+        took_s: float | None = None,
+        *,
+        came: LineTrace | None = None,
+        stopped: tuple[str, ...] = (),
     ) -> LatelyRow:
         self._number += 1
         return LatelyRow(
@@ -105,4 +118,11 @@ class Lately:
             text=self._guard.passed(text, limit=_LONGEST, where="panel") if text else "",
             why=self._guard.passed(why, limit=_LONGEST, where="panel") if why else "",
             took_s=took_s,
+            came=came,
+            stopped=stopped,
         )
+
+    def _pass_model(self, came: LineTrace) -> LineTrace:
+        """Return how a line came to be; the guard has checked the name of the model, which another program gave."""
+        name = self._guard.tell_recorded(came.model, spared=_MODEL_MAY_HAVE)
+        return replace(came, model=str(name.map_foreign(make_printable)))

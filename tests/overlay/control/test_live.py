@@ -1,9 +1,9 @@
 """Live: what it sees, what is left of its tools, and what can be done with what it said."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.overlay.control.showing import PanelShow, open_screen
+from tests.overlay.control.showing import open_screen
 
 pytestmark = pytest.mark.slow
 
@@ -40,13 +40,54 @@ def test_what_is_left_of_each_tool_is_told_in_words(page: Page) -> None:
     )
 
 
-def test_a_line_can_be_put_on_the_list_of_what_is_never_said(page: Page, panel_show: PanelShow) -> None:
+def have_it_say(page: Page, words: str) -> Locator:
+    """Have it say words, and return the button that its line in Lately is."""
+    if not page.get_by_label("What it shall say").is_visible():
+        page.keyboard.press("s")
+    page.get_by_label("What it shall say").fill(words)
+    page.get_by_role("button", name="Say it").click()
+    page.keyboard.press("Escape")
+    line = page.get_by_role("region", name="Lately").get_by_role("button", name=words).first
+    line.wait_for(timeout=PATIENCE_MS)
+    return line
+
+
+def test_a_line_opens_by_keyboard_to_how_it_came_to_be(page: Page) -> None:
+    open_screen(page, "live")
+    page.get_by_role("img", name="The picture as the model gets it").wait_for(timeout=PATIENCE_MS)
+    page.keyboard.press("r")
+    lines = page.locator(".was-said .opens")
+    lines.first.wait_for(timeout=PATIENCE_MS)
+    lines.last.focus()
+    page.keyboard.press("Enter")
+
+    expect(lines.last).to_have_attribute("aria-expanded", "true")
+    details = page.locator(".lately .details")
+    expect(details).to_contain_text("it saw a picture of that moment; pictures are kept nowhere")
+    expect(details).to_contain_text("by understudy")
+    expect(details).to_contain_text("let it pass")
+    expect(details).to_contain_text("nothing played it: captions alone")
+    page.keyboard.press("Enter")
+    expect(lines.last).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_line_like_one_that_is_unwanted_is_left_out_until_that_is_undone(page: Page) -> None:
+    open_screen(page, "live")
+    have_it_say(page, "The slimes are back in town.").click()
+    less = page.get_by_role("region", name="Lately").get_by_role("button", name="Less like this")
+    less.click()
+
+    expect(page.locator("#toast")).to_contain_text("Lines like that are left out until the show ends.")
+    expect(less).to_have_attribute("aria-pressed", "true")
+    page.locator("#toast").get_by_role("button", name="Undo").click()
+    expect(page.locator("#toast")).to_contain_text("Lines like that may come again.")
+    expect(less).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_line_can_be_put_on_the_list_of_what_is_never_said(page: Page) -> None:
     open_screen(page, "live")
     lately = page.get_by_role("region", name="Lately")
-    page.keyboard.press("s")
-    page.get_by_label("What it shall say").fill("The plonk is here.")
-    page.get_by_role("button", name="Say it").click()
-    lately.get_by_role("button", name="The plonk is here.").first.click(timeout=PATIENCE_MS)
+    have_it_say(page, "The plonk is here.").click()
     lately.get_by_role("button", name="Never say this").click()
     lately.get_by_label("What it must not say").fill("plonk")
     lately.get_by_role("button", name="Block it").click()

@@ -1,6 +1,7 @@
 """What the control page tells of parts that are well and not, and of calls that wait for a yes."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import anyio
@@ -11,6 +12,8 @@ from performer.core.clock import SystemClock
 from performer.core.events.speech import ApprovalSettled
 from performer.core.status import Role
 from performer.guard.operations import GuardOperations
+from performer.stage.server.lately import LatelyRow
+from performer.stage.server.line_trace import LineTrace
 from performer.stage.server.status import Status
 from performer.tools.approvals.operations import ApprovalOperations
 from tests.chromium import Chromium
@@ -85,3 +88,29 @@ async def test_what_waits_is_shown_as_text_and_a_press_decides(
     assert why == "ann wrote: open the red door"
     assert json.loads(arguments) == {"room": "<img src=x onerror=alert(1)>"}
     assert (settled.outcome, it.opened) == ("cancelled", [])
+
+
+async def test_a_line_tells_how_it_came_to_be_and_one_that_was_stopped_its_kind_alone(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    async with (
+        scripted_show(tmp_path) as it,
+        control_page(chromium, it.house.server.addresses.panel_url) as page,
+    ):
+        came = LineTrace(cue="scene", took_s=2.0, thinking_s=1.5, model="<i>llava</i>", pictures=1, masked=("private",))
+        said = LatelyRow(number=1, at=0, kind="said", text="A door.", why="scene", took_s=2.0, came=came)
+        left = LatelyRow(number=2, at=0, kind="left", text="", why="not for this show", stopped=("slurs",))
+        it.house.feed.tell("lately", [asdict(left), asdict(said)])
+        await press(page, "A door.", ".lately")
+        about_said = await texts(page, ".details dd")
+        await press(page, "Left out", ".lately ol")
+        await page.until("document.querySelector('.details [href=\"#guard\"]') !== null")
+        about_left = await texts(page, ".details dd")
+
+    assert about_said[3:] == [
+        "it saw a picture of that moment; pictures are kept nowhere",
+        "1.5 s · by <i>llava</i>",
+        "masked: private data",
+        "",
+    ]
+    assert about_left[2:] == ["stopped: slurs and hatred"]

@@ -3,6 +3,7 @@
 import pytest
 
 from performer.agent.repetition import Repetition, Strictness
+from performer.agent.unwanted_lines import UnwantedLines
 from performer.core.clock import VirtualClock
 from performer.core.events.speech import SentenceBlocked, SpeechEnded, SpeechStarted
 from performer.core.events.stream import EventStream
@@ -76,3 +77,19 @@ def test_thirty_lines_are_remembered(stream: EventStream, repetition: Repetition
     repetition.remember(2, "the next")
 
     assert repetition.lines == [*(f"line {number}" for number in range(11, 40)), "the next"]
+
+
+@pytest.mark.anyio
+async def test_a_line_like_one_that_is_unwanted_is_told_as_such_until_it_is_allowed(stream: EventStream) -> None:
+    unwanted = UnwantedLines()
+    repetition = Repetition(stream, unwanted)
+    await unwanted.add({"text": LINE})
+
+    found = repetition.judge("A bat, a slime, a really bad idea.", Strictness.COMMENT)
+    begins_the_same = repetition.judge("A bat over the bridge!", Strictness.COMMENT)
+    await unwanted.remove({"text": LINE})
+
+    assert found is not None
+    assert (found.said, found.is_unwanted) == (LINE, True)
+    assert begins_the_same is None
+    assert repetition.judge(LINE, Strictness.COMMENT) is None

@@ -8,7 +8,8 @@ import { ask } from "../store.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { knows, say } from "../words.mjs";
 import { Budgets } from "./live_budgets.mjs";
-import { formatTime, Lately } from "./live_lately.mjs";
+import { Lately } from "./live_lately.mjs";
+import { formatTime } from "./live_line.mjs";
 import { Sees } from "./live_sees.mjs";
 
 const LINES = 20;

@@ -1,12 +1,11 @@
 // What happened lately, the newest first; a line opens to what is known of it and to what can be done with it.
 
-import { Button, Card, Empty } from "../parts/basic.mjs";
+import { Card, Empty } from "../parts/basic.mjs";
 import { Icon } from "../parts/icons.mjs";
 import { Segment } from "../parts/inputs.mjs";
-import { tell } from "../parts/toast.mjs";
-import { ask } from "../store.mjs";
 import { html, useState } from "../view.mjs";
-import { clock, count, knows, say } from "../words.mjs";
+import { clock, knows, say } from "../words.mjs";
+import { Details, formatTime } from "./live_line.mjs";
 
 const KINDS = { said: ["said"], left: ["left", "quiet"], heard: ["heard"], tools: ["tool"] };
 const ICONS = { said: "say", left: "no", quiet: "quiet", heard: "heard", tool: "tool" };
@@ -37,48 +36,4 @@ function Line({ row, isOpen, toggle }) {
     <span class="took">${row.took_s === null ? "" : formatTime(row.took_s)}</span>
     ${isOpen && html`<${Details} row=${row} why=${why} />`}
   </li>`;
-}
-
-function Details({ row, why }) {
-  const [isBlocking, block] = useState(false);
-  return html`<div class="details">
-    <dl>
-      <dt>${say("lately.what")}</dt><dd>${say(`lately.kind.${row.kind}`)}</dd>
-      ${why && html`<dt>${say("lately.why")}</dt><dd dir="auto">${why}</dd>`}
-      ${row.took_s !== null && html`<dt>${say(row.kind === "tool" ? "lately.took" : "lately.delay")}</dt><dd>${formatTime(row.took_s)}</dd>`}
-    </dl>
-    ${
-      row.kind === "said" &&
-      html`<div class="line">
-        <${Button} kind="small line" icon="again" press=${() => ask("say", { text: row.text })}>${say("lately.again")}<//>
-        <${Button} kind="small line" icon="no" press=${() => block(!isBlocking)} aria-expanded=${String(isBlocking)}>${say("lately.never")}<//>
-      </div>`
-    }
-    ${isBlocking && html`<${Never} text=${row.text} done=${() => block(false)} />`}
-  </div>`;
-}
-
-function Never({ text, done }) {
-  const [words, type] = useState(text);
-  const add = async (event) => {
-    event.preventDefault();
-    try {
-      const { doubt } = await ask("guard.words", { list: "blocked", add: words });
-      if (doubt) return tell(doubt, { isRefusal: true });
-      tell(say("lately.never.done"));
-      done();
-    } catch (error) {
-      tell(error.message, { isRefusal: true });
-    }
-  };
-  return html`<form class="line" onSubmit=${add}>
-    <input class="field grows" dir="auto" maxlength="200" value=${words} aria-label=${say("lately.never.words")} onInput=${(event) => type(event.target.value)} />
-    <button type="submit" class="button small go" disabled=${!words.trim()}>${say("lately.never.add")}</button>
-    <p class="quiet">${say("lately.never.about")}</p>
-  </form>`;
-}
-
-/** Return a time in words: milliseconds where it is short. */
-export function formatTime(seconds) {
-  return seconds < 0.1 ? `${count(1000 * seconds, 0)} ms` : `${count(seconds)} s`;
 }

@@ -77,6 +77,19 @@ async def test_only_the_last_lines_that_were_heard_are_told_as_already_said(scen
 
 
 @pytest.mark.anyio
+async def test_the_next_prompts_hold_the_lines_that_are_unwanted_until_they_are_allowed(scene: Scene) -> None:
+    await scene.unwanted.add({"text": "Another slime, how original."})
+    talk = (await told(scene, ChatCue(lines=(ChatLine(text="hi"),)))).text
+    reaction = await scene.reaction(SceneCue(change=1), sees=True, describe=in_words)
+    await scene.unwanted.remove({"text": "Another slime, how original."})
+
+    assert "Say nothing like these, in no other words either:\n«k7f3 Another slime, how original. k7f3»" in talk
+    assert "Nothing like: Another slime, how original." in reaction.messages[-1].text
+    assert "slime" not in reaction.short[-1].text  # small models repeat what they are told to avoid
+    assert "slime" not in (await told(scene, SceneCue(change=1))).text
+
+
+@pytest.mark.anyio
 async def test_a_line_that_was_cut_is_remembered_by_what_was_heard_of_it(scene: Scene, stream: EventStream) -> None:
     speak(stream, "And the winner is", heard="And the")
     speak(stream, "Nobody will know.", heard="")

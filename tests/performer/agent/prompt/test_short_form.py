@@ -44,6 +44,16 @@ def test_where_there_is_no_room_the_oldest_lines_go_first() -> None:
     assert "aaaa" not in told
 
 
+def test_the_newest_unwanted_lines_stand_first_and_what_was_said_lately_has_the_room_that_is_left() -> None:
+    told = build_reaction(SCENE, SEEN, ["said " * 20], ["old", "slimes " * 9, "bats " * 12], has_picture=False)
+
+    first, *rest = told.splitlines()
+    assert first.startswith("Nothing like: slimes")
+    assert "bats" in first
+    assert "old" not in told
+    assert len(rest) == 1
+
+
 def test_a_picture_stands_for_its_facts_and_a_game_says_its_own_words() -> None:
     assert "hearts" not in build_reaction(SilenceCue(idle_s=1.0), SEEN, (), has_picture=True)
     assert "boss down" in build_reaction(GameCue(text="boss down", importance=1.0), "", (), has_picture=False)

@@ -96,6 +96,18 @@ async def test_a_line_that_was_said_is_asked_for_once_more(virtual_clock: Virtua
     assert again.short == first.short  # small models say again what they are told not to
 
 
+async def test_a_line_like_one_that_is_unwanted_is_dropped_and_the_model_was_told(virtual_clock: VirtualClock) -> None:
+    turns = Turns(virtual_clock, says(SAID), says(NEW))
+    await turns.scene.unwanted.add({"text": SAID})
+
+    events = await turns.perform(SceneCue(change=9))
+
+    assert spoken(events) == [NEW]
+    [why] = [event.reason for event in events if isinstance(event, SentenceBlocked)]
+    assert why.startswith("like a line of which you want less: ")
+    assert f"Nothing like: {SAID}" in turns.model.asked[0].messages[-1].text
+
+
 async def test_an_answer_that_was_said_is_asked_for_once_more(virtual_clock: VirtualClock) -> None:
     turns = Turns(virtual_clock, says(SAID), says(NEW))
     turns.heard(SAID)

@@ -55,6 +55,22 @@ async def test_what_was_left_out_has_its_reason_and_not_its_words(virtual_clock:
     assert (row["kind"], row["text"], row["why"]) == ("left", "", "much like a line of two minutes ago")
 
 
+async def test_a_row_tells_how_its_line_came_to_be_and_what_the_guard_stopped(virtual_clock: VirtualClock) -> None:
+    async with follow(virtual_clock) as show:
+        stop = events.TextStopped(number=1, category="slurs", rule="r", action="drop", where="speech")
+        show.stream.publish(events.CueTaken(kind="scene", turn=1))
+        show.stream.publish(events.StepStarted(step=1, model="llava:7b", pictures=1, turn=1))
+        show.stream.publish(stop)
+        show.stream.publish(events.SentenceBlocked(reason="slurs", turn=1))
+        show.stream.publish(events.SentenceReady(text="A door.", turn=1))
+        show.stream.publish(speech("A door.", 1))
+
+    left, said = show.told
+    assert left["stopped"] == ("slurs",)
+    assert (said["came"]["model"], said["came"]["pictures"], said["came"]["masked"]) == ("llava:7b", 1, ())
+    assert said["stopped"] == ()
+
+
 async def test_what_the_guard_stops_in_a_viewers_line_is_in_no_row(virtual_clock: VirtualClock) -> None:
     async with follow(virtual_clock) as show:
         show.stream.publish(events.CueTaken(kind="chat", text="mail me at ann@example.com", turn=1))
