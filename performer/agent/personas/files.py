@@ -139,10 +139,13 @@ class PersonaFiles:
             return ListedPersona(id=name, name=name, origin=origin, trouble=str(error))
 
     def _own_file(self, name: str) -> Path:
+        """Return where the streamer's file of a persona is; raise ConfigError for what could lead to another folder."""
+        if not _ID.fullmatch(name):
+            raise self._make_unknown(name)
         return self._folder / FOLDER / f"{name}.md"
 
     def _find(self, name: str) -> Path:
-        places = (self._own_file(name), PROMPTS / FOLDER / f"{name}.md") if _ID.fullmatch(name) else ()
+        places = (self._own_file(name), PROMPTS / FOLDER / f"{name}.md")
         file = next((each for each in places if each.exists()), None)
         if file is None:
             raise self._make_unknown(name)

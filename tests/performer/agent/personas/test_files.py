@@ -90,3 +90,14 @@ def test_a_file_that_is_not_fit_is_refused_by_name_and_nothing_is_kept(tmp_path:
 def test_a_name_of_no_persona_reads_no_file(tmp_path: Path, name: str) -> None:
     with pytest.raises(ConfigError, match="There is no persona"):
         PersonaFiles(tmp_path).read(name)
+
+
+def test_a_name_that_leads_to_another_folder_moves_no_file(tmp_path: Path) -> None:
+    (tmp_path / "personas").mkdir()
+    diary = tmp_path / "diary.md"
+    diary.write_text("dear diary", encoding="utf-8")
+
+    with pytest.raises(ConfigError, match="There is no persona '../diary'"):
+        PersonaFiles(tmp_path).remove("../diary")
+
+    assert diary.read_text(encoding="utf-8") == "dear diary"
