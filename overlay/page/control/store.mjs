@@ -53,7 +53,7 @@ export function connect() {
   socket = opened;
   opened.onopen = () => {
     waitMs = FIRST_WAIT_MS;
-    learn({ link: "up", heardAt: Date.now() });
+    learn({ link: "up", heardAt: Date.now(), isShutOut: false });
     catchUp();
     for (const act of arrivals) act();
   };

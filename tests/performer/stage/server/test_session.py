@@ -1,4 +1,4 @@
-"""The session of a control page: a cookie that stands for the token, as long as that is valid, and changes nothing."""
+"""The session of a control page: a cookie that stands for the token as long as that is valid, and for no POST."""
 
 from pathlib import Path
 
@@ -61,3 +61,13 @@ async def test_a_renewed_token_voids_the_cookie(tmp_path: Path) -> None:
         house.server.renew(["control"])
 
         assert await ask(house, "/panel", cookie) == 403
+
+
+async def test_a_page_can_ask_whether_it_is_still_let_in(tmp_path: Path) -> None:
+    async with standing(tmp_path) as house:
+        cookie = await enter(house)
+        let_in = await ask(house, "/panel", cookie, method="HEAD")
+
+        house.server.renew(["control"])
+
+        assert (let_in, await ask(house, "/panel", cookie, method="HEAD")) == (200, 403)
