@@ -65,16 +65,20 @@ class ControlSocket:
             under_way = anyio.Semaphore(MOST_AT_ONCE)
 
             def hear(text: str) -> None:
+                order = _parse_order(text)
+                if isinstance(order, str):
+                    client.send(order)
+                    return
                 try:
                     under_way.acquire_nowait()
                 except anyio.WouldBlock:
-                    client.send(_refusal(None, f"More than {MOST_AT_ONCE} orders at once: wait for their answers."))
+                    client.send(_refusal(order[0], f"More than {MOST_AT_ONCE} orders at once: wait for their answers."))
                 else:
-                    orders.start_soon(answer, text)
+                    orders.start_soon(answer, *order)
 
-            async def answer(text: str) -> None:
+            async def answer(id_: object, op: str, args: Mapping[str, Any]) -> None:
                 try:
-                    client.send(await self._answer(client, text))
+                    client.send(await self._answer(client, id_, op, args))
                 finally:
                     under_way.release()
 
@@ -97,11 +101,7 @@ class ControlSocket:
             )
         return redact_tree(await operation(args))
 
-    async def _answer(self, client: StageClient, text: str) -> str:
-        order = _parse_order(text)
-        if isinstance(order, str):
-            return order
-        id_, op, args = order
+    async def _answer(self, client: StageClient, id_: object, op: str, args: Mapping[str, Any]) -> str:
         try:
             if op == "watch":  # the only operation that is about the asker
                 return _text({"id": id_, "ok": True, "value": self._state.watched.watch(client, args)})

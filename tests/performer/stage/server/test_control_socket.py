@@ -111,11 +111,13 @@ async def test_an_order_does_not_wait_behind_a_long_one(operator: Peer, operatio
 
 
 @pytest.mark.anyio
-async def test_too_many_orders_at_once_are_refused(operator: Peer) -> None:
+async def test_too_many_orders_at_once_are_refused_by_their_ids(operator: Peer) -> None:
     for number in range(MOST_AT_ONCE):
         await operator.socket.send_json({"id": number, "op": "wait"})
 
-    assert "at once" in (await operator.ask(id="more", op="status"))["error"]
+    refused = await operator.ask(id="more", op="status")
+    assert (refused["id"], refused["ok"]) == ("more", False)
+    assert "at once" in refused["error"]
 
 
 @pytest.mark.anyio
