@@ -28,8 +28,8 @@ def open_session(request: web.Request, response: web.StreamResponse, token: str)
 
 def has_session(request: web.Request, token: str) -> bool:
     """Whether a request comes from a page with the cookie of this token; never a POST, which any page can have sent."""
-    given = request.cookies.get(_name_cookie(request), "")
-    return request.method in {"GET", "HEAD"} and hmac.compare_digest(given.encode("utf-8", "replace"), _derive(token).encode())
+    given = request.cookies.get(_name_cookie(request), "").encode("utf-8", "replace")
+    return request.method in {"GET", "HEAD"} and hmac.compare_digest(given, _derive(token).encode())
 
 
 def _derive(token: str) -> str:
