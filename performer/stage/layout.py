@@ -2,15 +2,35 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar, get_args
 
 from pydantic import Field, field_validator
 
 from performer.core.settings import Settings
 from performer.core.values import dataclass
-from performer.stage.places import Places, StageBox
-from performer.stage.protocol.layout import PLACED, BoardLayout, Layout
+from performer.stage.places import SAFE_MARGIN, Places, StageBox
+from performer.stage.protocol.elements import Side
+from performer.stage.protocol.layout import (
+    PLACED,
+    BoardLayout,
+    BoardName,
+    Layout,
+    PlacedKind,
+    Spot,
+    find_theme_spots,
+)
 from performer.stage.protocol.theme import BoxStyle, Font, Theme
+from performer.stage.step_aside import step_aside
+
+BOARDS: Final[dict[BoardName, tuple[int, int]]] = {"landscape": (1920, 1080), "portrait": (1080, 1920)}
+"""The sizes in pixels that numbers of a board are told for."""
+_UNIT: Final[dict[BoardName, float]] = {"landscape": 1.0, "portrait": 1080 / 1280}
+"""Pixels of such a board that one of the theme's units takes."""
+_SAFE: Final[dict[BoardName, tuple[int, int, int, int]]] = {
+    "landscape": (SAFE_MARGIN, SAFE_MARGIN, SAFE_MARGIN, SAFE_MARGIN),
+    "portrait": (60, 150, 60, 380),  # apps that show upright videos lay names and buttons over the rest
+}
+"""Left, top, right and bottom margins, in pixels, within which everybody sees everything."""
 
 Rectangle = tuple[float, float, float, float]
 """Left, top, width and height, each a share of the stage from 0 to 1."""
@@ -36,7 +56,7 @@ class BoardSettings(Settings):
     hidden: tuple[Literal["caption", "bubble", "card", "emote", "avatar"], ...] = ()
     """What is not shown on this board: caption, bubble, card, emote, avatar."""
     keep_clear: tuple[Rectangle, ...] = ()
-    """What shall stay free, such as a health bar; emotes keep off it by themselves."""
+    """What shall stay free, such as a health bar; what would cover it steps aside by itself."""
 
     @field_validator(*PLACED, mode="before")
     @classmethod
@@ -56,10 +76,6 @@ class BoardSettings(Settings):
         for zone in zones:
             check_rectangle(zone)
         return zones
-
-    def make_layout(self) -> BoardLayout:
-        """Return the rectangles as clients are told them."""
-        return BoardLayout(**{kind: getattr(self, kind) or () for kind in PLACED}, hidden=self.hidden)
 
 
 class LandscapeSettings(BoardSettings):
@@ -96,19 +112,60 @@ class Appearance:
 
     settings: LayoutSettings
 
-    @property
-    def layout(self) -> Layout:
-        """The layouts of both boards, as clients are told them."""
-        return Layout(landscape=self.settings.landscape.make_layout(), portrait=self.settings.portrait.make_layout())
-
     def dress(self, theme: Theme) -> Theme:
         """Return a theme with the font and the size of letters that the settings want."""
         return _dress(theme, self.settings.font, self.settings.text_size)
 
-    def make_places(self, theme: Theme) -> Places:
+    def make_layout(self, theme: Theme, side: Side) -> Layout:
+        """Return the layouts of both boards, as clients are told them, for a theme and the side of the avatar."""
+        landscape, portrait = (self._make_board(name, theme, side) for name in get_args(BoardName))
+        return Layout(landscape=landscape, portrait=portrait)
+
+    def make_places(self, theme: Theme, side: Side) -> Places:
         """Return where a theme has things on the landscape board, by which the show chooses places."""
         board = self.settings.landscape
-        return Places(self.dress(theme), board.make_layout(), [StageBox(*each) for each in board.keep_clear])
+        clear = [StageBox(*each) for each in board.keep_clear]
+        return Places(self.dress(theme), self._make_board("landscape", theme, side), clear)
+
+    def find_board(self, name: BoardName) -> BoardSettings:
+        """Return the settings of a board."""
+        board: BoardSettings = getattr(self.settings, name)
+        return board
+
+    def find_spots(self, name: BoardName, theme: Theme, side: Side) -> dict[PlacedKind, Spot]:
+        """Return where elements stand on a board by the settings, or else by the theme, cut to the board."""
+        board, (width, height), unit = self.find_board(name), BOARDS[name], _UNIT[name]
+        of_theme = find_theme_spots(self.dress(theme), width / unit, height / unit, side)
+        return {kind: _cut(getattr(board, kind) or of_theme[kind]) for kind in PLACED}
+
+    def find_moved(self, name: BoardName, theme: Theme, side: Side) -> dict[PlacedKind, Spot]:
+        """Return where the elements go that would cover what shall stay clear; an empty spot for want of room."""
+        board, (width, height) = self.find_board(name), BOARDS[name]
+        if not board.keep_clear:
+            return {}
+        spots = self.find_spots(name, theme, side)
+        shown = {kind: spot for kind, spot in spots.items() if kind not in board.hidden}
+        left, top, right, bottom = find_safe_margins(name)
+        return step_aside(shown, board.keep_clear, (left, top, 1 - left - right, 1 - top - bottom), width / height)
+
+    def _make_board(self, name: BoardName, theme: Theme, side: Side) -> BoardLayout:
+        board, moved = self.find_board(name), self.find_moved(name, theme, side)
+        return BoardLayout(
+            **{kind: moved.get(kind) or getattr(board, kind) or () for kind in PLACED}, hidden=board.hidden
+        )
+
+
+def find_safe_margins(name: BoardName) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom margins, in shares of a board, within which everybody sees everything."""
+    (width, height), (left, top, right, bottom) = BOARDS[name], _SAFE[name]
+    return left / width, top / height, right / width, bottom / height
+
+
+def _cut(spot: Spot) -> Spot:
+    """Return a rectangle cut to the board: a theme may have things wider than a narrow board."""
+    x, y, w, h = spot
+    left, top = min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)
+    return left, top, min(x + w, 1.0) - left, min(y + h, 1.0) - top
 
 
 @lru_cache(maxsize=8)

@@ -8,24 +8,14 @@ from performer.core.operations import Arguments, Operation, read_choice, read_fl
 from performer.core.own_text import own
 from performer.core.values import dataclass
 from performer.guard.guard import Guard
-from performer.stage.layout import BoardSettings
+from performer.stage.layout import BOARDS, find_safe_margins
 from performer.stage.library.library import MediaLibrary
-from performer.stage.places import SAFE_MARGIN
 from performer.stage.protocol.elements import Bubble, Caption, Card
-from performer.stage.protocol.layout import PLACED, BoardName, PlacedKind, find_theme_spots
+from performer.stage.protocol.layout import PLACED, BoardName, PlacedKind, Spot
 from performer.stage.protocol.theme import Theme
 from performer.stage.state import Stage
 from performer.stage.themes import Themes
 
-BOARDS: Final[dict[BoardName, tuple[int, int]]] = {"landscape": (1920, 1080), "portrait": (1080, 1920)}
-"""The sizes in pixels that numbers of a board are told for."""
-_UNIT: Final[dict[BoardName, float]] = {"landscape": 1.0, "portrait": 1080 / 1280}
-"""Pixels of such a board that one of the theme's units takes."""
-_SAFE: Final[dict[BoardName, tuple[int, int, int, int]]] = {
-    "landscape": (SAFE_MARGIN, SAFE_MARGIN, SAFE_MARGIN, SAFE_MARGIN),
-    "portrait": (60, 150, 60, 380),  # apps that show upright videos lay names and buttons over the rest
-}
-"""Left, top, right and bottom margins, in pixels, within which everybody sees everything."""
 _TEST_S: Final = 6.0
 _TEST_ID: Final = "test"
 _MOST_CHARS: Final = 300
@@ -55,7 +45,8 @@ class StageOperations:
         """Return by board its `size` in pixels, its `safe` margins, the zones to `keep_clear`, and its `elements`.
 
         An element has `x`, `y`, `w` and `h` in shares of the board, whether it is `shown`, and whether its place is the
-        streamer's `own` or the theme's.
+        streamer's `own` or the theme's. One that would cover what shall stay clear has `aside` too: the place that it
+        goes to by itself, of its own size, or null where there is no room for it.
         """
         return {board: self._describe_board(board) for board in BOARDS}
 
@@ -78,7 +69,7 @@ class StageOperations:
         return self._describe_board(board)["elements"][element]
 
     async def _show(self, board: BoardName, element: PlacedKind, *, shown: bool) -> None:
-        before = self._find_board(board).hidden
+        before = self._themes.appearance.find_board(board).hidden
         hidden = tuple(each for each in before if each != element) + (() if shown else (element,))
         if set(hidden) != set(before):
             await self._set(f"{board}.hidden", list(hidden) or None)
@@ -129,34 +120,26 @@ class StageOperations:
             self._stage.show_emote(name, catalogue.emote_src(name), "medium", _TEST_S, frames_ms)
 
     def _describe_board(self, board: BoardName) -> dict[str, Any]:
-        width, height = BOARDS[board]
-        settings, unit = self._find_board(board), _UNIT[board]
-        of_theme = find_theme_spots(self._themes.dressed, width / unit, height / unit, self._stage.side)
-        left, top, right, bottom = _SAFE[board]
+        settings = self._themes.appearance.find_board(board)
+        moved = self._themes.find_moved(board)
         return {
-            "size": [width, height],
-            "safe": {"left": left / width, "top": top / height, "right": right / width, "bottom": bottom / height},
+            "size": list(BOARDS[board]),
+            "safe": dict(zip(("left", "top", "right", "bottom"), find_safe_margins(board), strict=True)),
             "keep_clear": [_describe_spot(zone) for zone in settings.keep_clear],
             "elements": {
                 kind: {
-                    **_describe_spot(getattr(settings, kind) or of_theme[kind]),
+                    **_describe_spot(spot),
                     "shown": kind not in settings.hidden,
                     "own": getattr(settings, kind) is not None,
+                    **({"aside": _describe_spot(moved[kind]) if moved[kind] else None} if kind in moved else {}),
                 }
-                for kind in PLACED
+                for kind, spot in self._themes.find_spots(board).items()
             },
         }
 
-    def _find_board(self, board: BoardName) -> BoardSettings:
-        settings: BoardSettings = getattr(self._themes.layout, board)
-        return settings
 
-
-def _describe_spot(spot: tuple[float, ...]) -> dict[str, float]:
-    """Return a rectangle by names, cut to the board: a theme may have things wider than a narrow board."""
-    x, y, w, h = spot
-    left, top = min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)
-    return {"x": left, "y": top, "w": min(x + w, 1.0) - left, "h": min(y + h, 1.0) - top}
+def _describe_spot(spot: Spot) -> dict[str, float]:
+    return dict(zip("xywh", spot, strict=True))
 
 
 def _describe_theme(theme: Theme, chosen: str) -> dict[str, Any]:

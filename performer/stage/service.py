@@ -339,7 +339,7 @@ class StageService:
         self._avatar.set(self._avatar.settings.model_copy(update={name: value}))
 
     async def _arrange(self, path: Sequence[str], value: object) -> None:
-        layout = self._parts.themes.layout
+        layout = self._parts.themes.appearance.settings
         if len(path) > 1:
             board: BoardSettings = getattr(layout, path[0])
             value = board.model_copy(update={path[1]: value})

@@ -1,7 +1,7 @@
 """The stage: the elements that are on it now, by which the rest of the program shows them to the clients."""
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final, TypedDict
 
@@ -47,6 +47,8 @@ class Stage:
         self._places = Places(Theme())
         self._changed = anyio.Event()
         self._numbers = itertools.count(1)
+        self.on_turn: Callable[[], None] = _do_nothing
+        """Called after the avatar came, changed, or went: with it `side` may be another."""
 
     def now_ms(self) -> int:
         """Return the instant that `born_ms` and `until_ms` count from, in milliseconds."""
@@ -142,6 +144,7 @@ class Stage:
             turned = replace(bubble, side=self.side, points=self.has_avatar)
             if turned != bubble:
                 self.show(turned)
+        self.on_turn()
 
     @property
     def _avatar(self) -> Avatar | None:
@@ -168,6 +171,10 @@ class Stage:
 
     def _send(self, message: Message, roles: tuple[Role, ...]) -> None:
         self._clients.broadcast(encode(message), *roles)
+
+
+def _do_nothing() -> None:
+    """Do nothing: nobody places things by the avatar's side yet."""
 
 
 def _list_roles_for(element: Element) -> tuple[Role, ...]:

@@ -22,6 +22,7 @@ from performer.stage.access_tokens import LOOKERS
 from performer.stage.connections import StageClient, StageClients
 from performer.stage.layout import Appearance, LayoutSettings
 from performer.stage.protocol.codec import encode
+from performer.stage.protocol.layout import BoardName, PlacedKind, Spot
 from performer.stage.protocol.messages import Look
 from performer.stage.protocol.theme import Theme
 from performer.stage.state import Stage
@@ -58,7 +59,10 @@ class Themes:
         self._reporter = RefusalReporter(stream)
         self._chosen = chosen
         # A copy: what is in force is changed in place, and a change is told by what was there before.
-        self._appearance = Appearance(settings=(layout or LayoutSettings()).model_copy(deep=True))
+        self.appearance = Appearance(settings=(layout or LayoutSettings()).model_copy(deep=True))
+        """What the settings make of any theme."""
+        self._side = stage.side
+        stage.on_turn = self._turn
         self._themes: Mapping[str, Theme] = {FIRST: Theme()}
         self._thread = WorkerThread("themes")
         self.refused: tuple[RefusedFile, ...] = ()
@@ -75,21 +79,19 @@ class Themes:
         """All themes by name, as their files have them."""
         return self._themes
 
-    @property
-    def dressed(self) -> Theme:
-        """The stage's current theme with the streamer's font and size of letters."""
-        return self._appearance.dress(self.current)
+    def find_spots(self, board: BoardName) -> dict[PlacedKind, Spot]:
+        """Return where elements stand on a board by the settings, or else by the current theme."""
+        return self.appearance.find_spots(board, self.current, self._side)
 
-    @property
-    def layout(self) -> LayoutSettings:
-        """The settings of where things stand."""
-        return self._appearance.settings
+    def find_moved(self, board: BoardName) -> dict[PlacedKind, Spot]:
+        """Return where the elements go that would cover what shall stay clear; an empty spot for want of room."""
+        return self.appearance.find_moved(board, self.current, self._side)
 
     def arrange(self, layout: LayoutSettings) -> None:
         """Place things by these settings from now on, on every client at once."""
         with self._sending_changes():
-            self._appearance = Appearance(settings=layout)
-            self._stage.use_places(self._appearance.make_places(self.current))
+            self.appearance = Appearance(settings=layout)
+            self._use_places()
 
     async def choose(self, name: str) -> None:
         """Change the stage's theme now, after a look at the files for a theme that is not known yet.
@@ -105,7 +107,7 @@ class Themes:
             )
         with self._sending_changes():
             self._chosen = name
-            self._stage.use_places(self._appearance.make_places(self.current))
+            self._use_places()
 
     async def reload(self) -> None:
         """Read the files again, in a thread; send clients their theme if it has changed, and report refused files."""
@@ -143,11 +145,22 @@ class Themes:
             self.refused += (
                 RefusedFile(path=path, reason=own("there is no such theme, so '{first}' is used", first=FIRST)),
             )
-        self._stage.use_places(self._appearance.make_places(self.current))
+        self._use_places()
+
+    def _turn(self) -> None:
+        """Place things anew when the avatar has changed sides: what has to step aside is another thing there."""
+        if self._stage.side != self._side:
+            with self._sending_changes():
+                self._side = self._stage.side
+                self._use_places()
+
+    def _use_places(self) -> None:
+        self._stage.use_places(self.appearance.make_places(self.current, self._side))
 
     def _encode_theme(self, client: StageClient) -> str:
         theme = self._themes.get(client.wish) or self.current
-        return encode(Look(theme=self._appearance.dress(theme), layout=self._appearance.layout))
+        layout = self.appearance.make_layout(theme, self._side)
+        return encode(Look(theme=self.appearance.dress(theme), layout=layout))
 
 
 def _read_all(folders: Sequence[Path]) -> tuple[dict[str, Theme], dict[str, RefusedFile]]:

@@ -62,18 +62,44 @@ def test_another_page_follows(page: Page, context: BrowserContext) -> None:
     expect(followed).to_have_accessible_name(re.compile("left 420, "))
 
 
-def test_what_covers_a_part_to_keep_clear_is_told_and_moved_up(page: Page) -> None:
+def test_what_would_cover_a_part_to_keep_clear_steps_aside_on_the_stage_and_is_moved_for_good(page: Page) -> None:
     box = _open(page)
+    page.get_by_role("button", name="Play a test line").click()
+    caption = _stage(page).locator(".caption")
+    caption.wait_for()
     page.get_by_role("button", name="Keep a part clear").click()
-    page.get_by_role("group", name="Keep clear").wait_for()
+    zone = page.get_by_role("group", name="Keep clear")
+    zone.wait_for()
     box.focus()
     page.get_by_label("Top", exact=True).fill("900")
     page.keyboard.press("Enter")
 
-    page.get_by_role("button", name="Move up").click()
+    told = page.get_by_role("status").filter(has_text="so the stage has it at left 110, top 810.")
+    told.wait_for()
+    page.locator("[data-aside=caption]").wait_for()
+    expect(box).to_have_accessible_name(re.compile("top 900, "))
+    page.get_by_role("button", name="Play a test line").click()
+    expect(_stage(page).locator("#stage")).to_have_attribute("data-captions", "bottom")
+    shown, kept = caption.bounding_box(), zone.bounding_box()
+    assert shown
+    assert kept
+    assert shown["y"] + shown["height"] <= kept["y"] + 1
+
+    page.get_by_role("button", name="Move it here for good: Captions").click()
 
     expect(box).to_have_accessible_name(re.compile("top 810, "))
-    expect(page.get_by_text("covers what shall stay clear")).to_have_count(0)
+    expect(told).to_have_count(0)
+
+
+def test_what_is_too_large_to_step_aside_is_told(page: Page) -> None:
+    box = _open(page)
+    page.get_by_role("button", name="Keep a part clear").click()
+    page.get_by_role("group", name="Keep clear").first.wait_for()
+    box.focus()
+    page.get_by_label("Height", exact=True).fill("1000")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("Captions: covers what you keep clear, and nothing of its size fits")).to_be_visible()
 
 
 def test_a_theme_is_worn_at_once_and_marked(page: Page) -> None:

@@ -4,8 +4,9 @@ import pytest
 from pydantic import ValidationError
 
 from performer.stage.layout import Appearance, LandscapeSettings, LayoutSettings, Rectangle
-from performer.stage.places import StageBox
+from performer.stage.places import HALO, HEIGHT, StageBox
 from performer.stage.protocol.elements import Caption
+from performer.stage.protocol.layout import BoardLayout
 from performer.stage.protocol.theme import Theme
 
 NIGHT = Theme()
@@ -29,7 +30,7 @@ def test_font_and_size_of_letters_are_the_streamers() -> None:
 
 def test_what_the_change_measure_leaves_out_follows_the_rectangle() -> None:
     board = LandscapeSettings(caption=(0.1, 0.7, 0.3, 0.2))
-    places = Appearance(settings=LayoutSettings(landscape=board)).make_places(NIGHT)
+    places = Appearance(settings=LayoutSettings(landscape=board)).make_places(NIGHT, "right")
 
     box = places.box(Caption(id="c", alt="Hm.", born_ms=0))
 
@@ -41,7 +42,7 @@ def test_emotes_stay_in_their_rectangle_and_off_what_is_kept_clear() -> None:
     zone: Rectangle = (0.3, 0.2, 0.2, 0.6)
     clear = StageBox(*zone)
     board = LandscapeSettings(emote=(0.1, 0.1, 0.8, 0.8), keep_clear=(zone,))
-    places = Appearance(settings=LayoutSettings(landscape=board)).make_places(NIGHT)
+    places = Appearance(settings=LayoutSettings(landscape=board)).make_places(NIGHT, "right")
     chance = Random(3)
 
     for _ in range(30):
@@ -50,3 +51,46 @@ def test_emotes_stay_in_their_rectangle_and_off_what_is_kept_clear() -> None:
 
         assert emote.overlap(clear) == 0
         assert emote.overlap(StageBox(0.1, 0.1, 0.8, 0.8)) == pytest.approx(emote.w * emote.h, rel=0.01)
+
+
+def test_what_would_cover_a_part_to_keep_clear_is_told_to_clients_elsewhere_on_that_board_only() -> None:
+    zone: Rectangle = (0.4, 0.1, 0.2, 0.05)  # over the captions of the theme
+    appearance = Appearance(settings=LayoutSettings(landscape=LandscapeSettings(keep_clear=(zone,))))
+
+    layout = appearance.make_layout(NIGHT, "right")
+
+    assert StageBox(*layout.landscape.caption).overlap(StageBox(*zone)) == 0
+    assert layout.landscape.bubble == ()
+    assert layout.portrait == BoardLayout()
+    box = appearance.make_places(NIGHT, "right").box(Caption(id="c", alt="Hm.", born_ms=0))
+    assert box.y + HALO / HEIGHT == pytest.approx(layout.landscape.caption[1], abs=0.01)
+
+
+def test_an_own_place_gives_way_as_well_and_what_is_not_shown_stays() -> None:
+    zone: Rectangle = (0.4, 0.88, 0.2, 0.06)
+    board = LandscapeSettings(caption=(0.25, 0.75, 0.5, 0.15), keep_clear=(zone,))
+    hidden = board.model_copy(update={"hidden": ("caption",)})
+
+    moved, left = (
+        Appearance(settings=LayoutSettings(landscape=each)).make_layout(NIGHT, "right").landscape.caption
+        for each in (board, hidden)
+    )
+
+    assert moved == pytest.approx((0.25, 0.73, 0.5, 0.15))
+    assert left == (0.25, 0.75, 0.5, 0.15)
+
+
+def test_which_element_steps_aside_depends_on_the_side_of_the_avatar() -> None:
+    left_edge: Rectangle = (0.0, 0.1, 0.15, 0.9)
+    appearance = Appearance(settings=LayoutSettings(landscape=LandscapeSettings(keep_clear=(left_edge,))))
+
+    assert appearance.make_layout(NIGHT, "right").landscape.avatar == ()
+    assert StageBox(*appearance.make_layout(NIGHT, "left").landscape.avatar).x >= 0.15
+
+
+def test_without_room_an_element_stays_where_it_is() -> None:
+    board = LandscapeSettings(caption=(0.1, 0.5, 0.8, 0.4), keep_clear=((0.4, 0.3, 0.2, 0.6),))
+    appearance = Appearance(settings=LayoutSettings(landscape=board))
+
+    assert appearance.find_moved("landscape", NIGHT, "right")["caption"] == ()
+    assert appearance.make_layout(NIGHT, "right").landscape.caption == (0.1, 0.5, 0.8, 0.4)

@@ -66,6 +66,18 @@ async def test_a_place_is_told_as_the_streamers_own() -> None:
     assert told["keep_clear"] == [{"x": 0, "y": 0, "w": 0.5, "h": 0.1}]
 
 
+async def test_what_steps_aside_is_told_with_where_to() -> None:
+    board = LandscapeSettings(
+        caption=(0.25, 0.75, 0.5, 0.15), card=(0, 0, 0.9, 0.98), keep_clear=((0.4, 0.88, 0.2, 0.06),)
+    )
+    elements = (await Kit(LayoutSettings(landscape=board)).ask("layout.get"))["landscape"]["elements"]
+
+    assert elements["caption"]["aside"] == pytest.approx({"x": 0.25, "y": 0.73, "w": 0.5, "h": 0.15})
+    assert elements["caption"]["y"] == 0.75
+    assert elements["card"]["aside"] is None, "there is no room for so large a thing"
+    assert "aside" not in elements["avatar"]
+
+
 async def test_a_place_is_written_as_one_setting() -> None:
     kit = Kit()
 

@@ -12,7 +12,8 @@ from performer.core.files import home
 from performer.core.files.refused import RefusedFile
 from performer.core.images.formats import UnfitPicture
 from performer.stage.connections import StageClients
-from performer.stage.protocol.elements import Bubble
+from performer.stage.layout import LandscapeSettings, LayoutSettings
+from performer.stage.protocol.elements import Avatar, Bubble
 from performer.stage.protocol.messages import Look, Put
 from performer.stage.protocol.theme import Theme
 from performer.stage.state import Stage
@@ -166,3 +167,19 @@ async def test_a_change_of_theme_reaches_every_client_but_those_that_chose_their
             assert isinstance(look, Look)
             assert look.theme.name == "paper"
             assert isinstance(await own_page.hear(), Put)
+
+
+@pytest.mark.anyio
+async def test_a_client_is_told_anew_what_steps_aside_when_the_avatar_changes_sides(tmp_path: Path) -> None:
+    layout = LayoutSettings(landscape=LandscapeSettings(keep_clear=((0.0, 0.1, 0.15, 0.9),)))
+    async with standing(tmp_path) as house:
+        house.themes.arrange(layout)
+        url = f"ws://127.0.0.1:{house.server.addresses.port}/stage/ws?token={house.server.tokens.renderer}"
+        async with house.peer(url) as page:
+            await page.hear()  # its snapshot
+
+            house.stage.show(Avatar(id="a", alt="", born_ms=0, side="left", srcs=(), srcs2x=()))
+
+            heard = [await page.hear(), await page.hear()]
+            look = next(each for each in heard if isinstance(each, Look))
+            assert look.layout.landscape.avatar[0] == pytest.approx(0.15)

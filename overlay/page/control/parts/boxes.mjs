@@ -44,9 +44,4 @@ function miss(edges, middle, lines, reach) {
   return near.sort((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
 }
 
-/** Whether two boxes have a part in common. */
-export function overlaps(one, other) {
-  return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
-}
-
 const tidy = ({ x, y, w, h }) => ({ x: round(x), y: round(y), w: round(w), h: round(h) });

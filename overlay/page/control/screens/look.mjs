@@ -11,7 +11,7 @@ import { html, useState } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
 import { say } from "../words.mjs";
 import { InObs, usePageAddress } from "./look_obs.mjs";
-import { Place } from "./look_place.mjs";
+import { listAside, Place } from "./look_place.mjs";
 import { Figure, Themes } from "./look_theme.mjs";
 
 const BOARDS = ["landscape", "portrait"];
@@ -81,6 +81,7 @@ function StageCard({ arranging, address }) {
         safe=${isSafe ? layout.safe : NOTHING} snaps=${snaps} remove=${(id) => zoneOf(id) >= 0 && removeZone(id)}>
         <div class="scene" />${isSeen && html`<${Seen} />`}
         ${address && html`<iframe src=${`${address}&preview`} title=${say("look.preview")} tabindex="-1" />`}
+        ${listAside(layout).map((id) => html`<${Ghost} key=${id} id=${id} to=${layout.elements[id].aside} />`)}
       <//>
     </div>
     <div class="line">
@@ -107,6 +108,13 @@ function listBoxes({ chosen, layout: { elements, keep_clear: zones } }) {
       .map((id) => ({ id, name: say(`look.${id}`), kind: elements[id].shown ? "" : "unshown", ...elements[id] })),
     ...zones.map((zone, at) => ({ id: `clear${at}`, name: say("look.clear"), kind: "hatched", ...zone })),
   ];
+}
+
+/** Where an element is on the stage while its own place would cover what shall stay clear. */
+function Ghost({ id, to }) {
+  if (!to) return null;
+  const [left, top, width, height] = [to.x, to.y, to.w, to.h].map((share) => `${100 * share}%`);
+  return html`<i class="aside" data-aside=${id} style=${{ left, top, width, height }}><span class="tag">${say("look.aside.here", { what: say(`look.${id}`) })}</span></i>`;
 }
 
 function Seen() {

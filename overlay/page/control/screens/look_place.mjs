@@ -1,8 +1,7 @@
-// The element that is chosen on the board: its numbers, whether it is shown, and what it covers.
+// The element that is chosen on the board: its numbers and whether it is shown; and what steps aside on the stage.
 
 import { Button, Card } from "../parts/basic.mjs";
 import { numbersOf } from "../parts/board.mjs";
-import { overlaps } from "../parts/boxes.mjs";
 import { Field, Select, Switch } from "../parts/inputs.mjs";
 import { html } from "../view.mjs";
 import { say } from "../words.mjs";
@@ -18,7 +17,7 @@ export function Place({ arranging }) {
   const box = isZone ? zones[zoneOf(id)] : layout.elements[id];
   const choices = [...ELEMENTS.map((each) => [each, say(`look.${each}`)]), ...zones.map((_, at) => [`clear${at}`, `${say("look.clear")} ${at + 1}`])];
   return html`<${Card} title=${say(isZone ? "look.clear" : `look.${id}`)}>
-    ${!isZone && box.shown && id !== "emote" && html`<${Covering} arranging=${arranging} id=${id} box=${box} />`}
+    ${listAside(layout).map((each) => html`<${Aside} key=${each} what=${say(`look.${each}`)} to=${layout.elements[each].aside} size=${layout.size} move=${(there) => arranging.move(each, there)} />`)}
     <${Select} label=${say("look.which")} value=${id} choices=${choices} change=${choose} />
     <${Numbers} box=${box} size=${layout.size} change=${(moved) => arranging.move(id, moved)} />
     ${isZone
@@ -50,11 +49,13 @@ function keepOn({ x, y, w, h }) {
   return { x: Math.min(Math.max(x, 0), 1 - wide), y: Math.min(Math.max(y, 0), 1 - high), w: wide, h: high };
 }
 
-function Covering({ arranging, id, box }) {
-  const covered = arranging.layout.keep_clear.find((zone) => overlaps(box, zone));
-  if (!covered) return null;
-  const isAbove = covered.y - box.h >= 0;
-  const y = isAbove ? covered.y - box.h : Math.min(covered.y + covered.h, 1 - box.h);
-  return html`<p class="verdict odd" role="status"><span class="grows">${say("look.covers", { what: say(`look.${id}`) })}</span>
-    <${Button} kind="small" press=${() => arranging.move(id, keepOn({ ...box, y }))}>${say(isAbove ? "look.up" : "look.down")}<//></p>`;
+/** Return the elements that would cover what shall stay clear; the performer tells `aside` of those, null for want of room. */
+export function listAside({ elements }) {
+  return ELEMENTS.filter((id) => elements[id].aside !== undefined);
+}
+
+function Aside({ what, to, size, move }) {
+  if (!to) return html`<p class="verdict odd" role="status">${say("look.noroom", { what })}</p>`;
+  return html`<p class="verdict" role="status"><span class="grows">${say("look.aside", { what, ...numbersOf(to, size) })}</span>
+    <${Button} kind="small" aria-label=${say("look.aside.keep.what", { what })} press=${() => move(to)}>${say("look.aside.keep")}<//></p>`;
 }
