@@ -50,7 +50,7 @@ def _covers(box: StageBox, others: Collection[StageBox]) -> bool:
 
 
 def _list_places(box: StageBox, obstacles: Sequence[StageBox], safe: Spot) -> list[StageBox]:
-    """Return the places on the board that could be the nearest: beside an obstacle or an edge, or not moved that way."""
+    """Return the places on the board that could be the nearest: beside an obstacle or an edge, or unmoved."""
     left, top, width, height = safe
     across = {box.x, left, left + width - box.w, 0.0, 1 - box.w}
     down = {box.y, top, top + height - box.h, 0.0, 1 - box.h}
