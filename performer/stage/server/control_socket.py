@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 import anyio
+from anyio.abc import TaskGroup
 
 from performer.core.errors import ConfigError, PerformerError
 from performer.core.operations import Operation
@@ -18,6 +19,8 @@ from performer.stage.server.watched_topics import WatchedTopics
 
 MOST_AT_ONCE: Final = 16
 """The most orders of one client that may run together."""
+LAST_ORDERS_S: Final = 2.0
+"""How long orders still run whose client has left: what was changed or removed as a page was closed is to be done."""
 
 
 class StateFeed:
@@ -59,34 +62,34 @@ class ControlSocket:
         self._state = state
 
     async def attend(self, client: StageClient) -> None:
-        """Serve one client until it leaves; its orders run side by side, so that Hush never waits, and end with it."""
+        """Serve one client until it leaves; its orders run side by side, so that Hush never waits, and end after it."""
         self._state.greet(client)
-        async with anyio.create_task_group() as orders:
-            under_way = anyio.Semaphore(MOST_AT_ONCE)
+        try:
+            async with anyio.create_task_group() as orders:
+                await client.attend(partial(self._hear, client, orders, anyio.Semaphore(MOST_AT_ONCE)))
+                orders.cancel_scope.deadline = anyio.current_time() + LAST_ORDERS_S
+        finally:
+            self._state.watched.leave(client)
 
-            def hear(text: str) -> None:
-                order = _parse_order(text)
-                if isinstance(order, str):
-                    client.send(order)
-                    return
-                try:
-                    under_way.acquire_nowait()
-                except anyio.WouldBlock:
-                    client.send(_refusal(order[0], f"More than {MOST_AT_ONCE} orders at once: wait for their answers."))
-                else:
-                    orders.start_soon(answer, *order)
+    def _hear(self, client: StageClient, orders: TaskGroup, under_way: anyio.Semaphore, text: str) -> None:
+        order = _parse_order(text)
+        if isinstance(order, str):
+            client.send(order)
+            return
+        try:
+            under_way.acquire_nowait()
+        except anyio.WouldBlock:
+            client.send(_refusal(order[0], f"More than {MOST_AT_ONCE} orders at once: wait for their answers."))
+        else:
+            orders.start_soon(self._obey, client, under_way, *order)
 
-            async def answer(id_: object, op: str, args: Mapping[str, Any]) -> None:
-                try:
-                    client.send(await self._answer(client, id_, op, args))
-                finally:
-                    under_way.release()
-
-            try:
-                await client.attend(hear)
-            finally:
-                self._state.watched.leave(client)
-            orders.cancel_scope.cancel()
+    async def _obey(
+        self, client: StageClient, under_way: anyio.Semaphore, id_: object, op: str, args: Mapping[str, Any]
+    ) -> None:
+        try:
+            client.send(await self._answer(client, id_, op, args))
+        finally:
+            under_way.release()
 
     async def order(self, op: str, args: Mapping[str, Any]) -> Any:
         """Run an operation and return its value.

@@ -15,6 +15,7 @@ class Operations:
     def __init__(self) -> None:
         self.held = anyio.Event()
         self.cancelled = anyio.Event()
+        self.done = anyio.Event()
         self.by_name = {
             "say": self.say,
             "status": self.status,
@@ -42,6 +43,7 @@ class Operations:
         except anyio.get_cancelled_exc_class():
             self.cancelled.set()
             raise
+        self.done.set()
 
 
 @pytest.fixture
@@ -121,12 +123,21 @@ async def test_too_many_orders_at_once_are_refused_by_their_ids(operator: Peer) 
 
 
 @pytest.mark.anyio
-async def test_orders_end_with_whoever_gave_them(operator: Peer, operations: Operations) -> None:
+async def test_orders_end_some_time_after_whoever_gave_them(operator: Peer, operations: Operations) -> None:
     await operator.socket.send_json({"id": 1, "op": "wait"})
     await operator.ask(id=2, op="status")
     await operator.socket.close()
 
     await operations.cancelled.wait()
+
+
+@pytest.mark.anyio
+async def test_an_order_that_was_given_right_before_leaving_is_done(operator: Peer, operations: Operations) -> None:
+    await operator.socket.send_json({"id": 1, "op": "wait"})
+    await operator.socket.close()
+    operations.held.set()
+
+    await operations.done.wait()
 
 
 @pytest.mark.anyio
