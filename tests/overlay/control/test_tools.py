@@ -54,6 +54,8 @@ def test_a_server_is_added_looked_at_and_removed(page: Page) -> None:
     expect(server).to_contain_text("1 tool")
     server.get_by_role("button", name="Look", exact=True).click()
     expect(server).to_contain_text("allowed")
+    server.get_by_role("switch").click()
+    expect(server).to_contain_text("off")
     server.get_by_role("button", name="Remove coolest_cities").click()
     expect(server).to_have_count(0)
 

@@ -16,7 +16,7 @@ export function Servers({ known }) {
   const roles = known.state.roles.filter((each) => each.part === "mcp");
   const [servers, again] = useAnswer("mcp.list", {}, [JSON.stringify(roles), known.settings]);
   return html`<${Card} title=${say("tools.servers")}>
-    ${servers?.length ? html`<ul class="rows">${servers.map((each) => html`<${Server} key=${each.name} server=${each} again=${again} />`)}</ul>` : html`<${Empty}>${say("tools.servers.none")}<//>`}
+    ${servers?.length ? html`<ul class="rows">${servers.map((each) => html`<${Server} key=${each.name} server=${each} enabled=${known.settings?.byKey[`mcp.${each.name}.enabled`]} again=${again} />`)}</ul>` : html`<${Empty}>${say("tools.servers.none")}<//>`}
     <${NewServer} servers=${servers} again=${again} />
   <//>`;
 }
@@ -32,7 +32,7 @@ function describe(server) {
   return [why ? "odd" : "good", has, why];
 }
 
-function Server({ server, again }) {
+function Server({ server, enabled, again }) {
   const [listed, see] = useState(null);
   const { name } = server;
   const [mark, words, why] = describe(server);
@@ -42,7 +42,7 @@ function Server({ server, again }) {
   return html`<li class="server">
     <${Mark} of=${mark} word=${say(`mark.${mark}`)} />
     <div class="grows"><p><b>${name}</b> <span class="quiet">${server.where || say("tools.server.here")} · ${words}</span></p>${why && html`<p class=${mark} dir="auto">${why}</p>`}</div>
-    <${Switch} label=${say("tools.server.on", { name })} value=${server.is_on} change=${(on) => change({ key: `mcp.${name}.enabled`, live: true }, on)} />
+    <${Switch} label=${say("tools.server.on", { name })} value=${server.is_on} disabled=${!enabled || Boolean(enabled.locked)} change=${(on) => change(enabled, on)} />
     <div class="line">
       ${server.is_up && html`<${Button} kind="small" press=${look} aria-expanded=${String(listed !== null)}>${say(listed ? "tools.look.close" : "tools.look")}<//>`}
       ${server.is_on && html`<${Button} kind="small" icon="again" press=${() => ask("mcp.restart", { name }).then((told) => (tell(told), again()))}>${say("tools.server.again")}<//>`}
