@@ -5,7 +5,7 @@ import { Button } from "./parts/basic.mjs";
 import { Icon, Mark } from "./parts/icons.mjs";
 import { tell, Toast } from "./parts/toast.mjs";
 import { Segment } from "./parts/inputs.mjs";
-import { hush, isHushed, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
+import { hush, isHushed, isOn, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
 import { goTo, SCREENS, TABS, useScreen } from "./screens.mjs";
 import { ask, connect, learn, useKnown } from "./store.mjs";
 import { html, useEffect, useState } from "./view.mjs";
@@ -38,13 +38,14 @@ export function Frame() {
 }
 
 function Top({ known }) {
+  const other = isOn("paused") ? "resume" : "pause";
   return html`<header id="top">
     <div id="brand"><img src="/panel/files/icon/tray.png" alt="" width="36" height="36" /><b>Stream<br />Performer</b></div>
     <${Being} known=${known} />
     <div id="deck" role="group" aria-label=${say("deck")}>
       <${Button} press=${react} icon="react" keys="R">${say("react")}<//>
       <${Button} press=${toggleSaying} icon="say" keys="S" aria-expanded=${String(Boolean(known.isSaying))}>${say("sayIt")}<//>
-      <${Button} press=${pause} icon=${known.state?.paused ? "resume" : "pause"} keys="P">${say(known.state?.paused ? "resume" : "pause")}<//>
+      <${Button} press=${pause} icon=${other} keys="P">${say(other)}<//>
       <${Button} press=${hush} icon="hush" kind="hush" keys="H" aria-pressed=${String(Boolean(isHushed()))}>${say("hush")}<//>
     </div>
   </header>`;

@@ -4,7 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.overlay.control.showing import SCREENS, PanelShow, open_screen, running_show
 
@@ -25,9 +25,11 @@ def test_the_address_keeps_no_token(page: Page, panel_show: PanelShow) -> None:
 
 def test_pause_holds_until_resume_by_one_key(page: Page) -> None:
     page.keyboard.press("p")
+    expect(page.locator("#being")).to_contain_text("Paused")
     expect(page.locator("#deck").get_by_role("button", name="Resume")).to_be_visible()
     page.keyboard.press("p")
 
+    expect(page.locator("#being")).not_to_contain_text("Paused")
     expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()
 
 
@@ -40,3 +42,17 @@ def test_a_page_whose_token_was_renewed_says_so_and_what_an_order_comes_to(brows
         expect(page.locator("#lost")).to_contain_text("Open it anew")
         page.locator("#deck").get_by_role("button", name="Hush").click()
         expect(page.locator("#toast")).to_contain_text("nothing was done")
+
+
+def test_on_a_narrow_page_the_news_of_a_lost_connection_are_seen_wherever_it_is_scrolled_to(
+    browser: Browser, tmp_path: Path
+) -> None:
+    narrow: ViewportSize = {"width": 420, "height": 700}
+    with closing(browser.new_page(locale="en-GB", viewport=narrow)) as page:
+        with running_show(tmp_path) as show:
+            page.goto(show.url)
+            page.locator("#frame.up .budgets").wait_for()
+            page.locator("#main").evaluate("main => main.scrollTo(0, main.scrollHeight)")
+        page.locator("#frame.lost").wait_for()
+
+        expect(page.locator("#lost").get_by_role("button", name="Try now")).to_be_in_viewport()

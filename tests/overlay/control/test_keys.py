@@ -1,5 +1,7 @@
 """The control page by keyboard alone: the ten commonest actions, and that no key works while somebody types."""
 
+import json
+
 from playwright.sync_api import Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen
@@ -17,12 +19,34 @@ def test_hush_pause_and_react_take_one_key_each(page: Page) -> None:
     page.reload()
     page.locator("#frame.up .screen > *").first.wait_for()
     press(page, "h", "r", "p")
-    expect(page.locator("#deck").get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.locator("#being")).to_contain_text("Paused")
     press(page, "p")
-    expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator("#being")).not_to_contain_text("Paused")
 
     sent = "".join(asked)
     assert [op for op in ("hush", "react", "pause", "resume") if f'"op":"{op}"' not in sent] == []
+
+
+_TWICE = """(key) => {
+    const press = () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    press();
+    press();
+}"""
+
+
+def test_a_double_press_of_pause_does_what_the_button_says_each_time(page: Page) -> None:
+    asked: list[str] = []
+    with page.expect_websocket() as connected:
+        page.reload()
+    connected.value.on("framesent", lambda frame: asked.append(json.loads(frame)["op"]))
+    page.locator("#frame.up .screen > *").first.wait_for()
+    with connected.value.expect_event("framesent", lambda frame: json.loads(frame)["op"] == "resume"):
+        page.evaluate(_TWICE, "p")
+
+    expect(page.locator("#deck [aria-busy=true]")).to_have_count(0)
+    expect(page.locator("#being")).not_to_contain_text("Paused")
+    expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()
+    assert [op for op in asked if op in {"pause", "resume"}] == ["pause", "resume"]
 
 
 def test_a_line_is_said_without_the_mouse(page: Page) -> None:
@@ -81,10 +105,10 @@ def test_hush_is_reached_from_a_field_by_escape_and_its_key(page: Page) -> None:
     press(page, "/")
     expect(page.locator("#search")).to_be_focused()
     press(page, "Escape", "p")
-    expect(page.locator("#deck").get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.locator("#being")).to_contain_text("Paused")
     press(page, "p")
 
-    expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator("#being")).not_to_contain_text("Paused")
 
 
 def test_hush_pressed_again_ends_it_but_not_when_it_is_pressed_twice_at_once(page: Page) -> None:

@@ -6,7 +6,7 @@ import { Select, Slider, Switch } from "../parts/inputs.mjs";
 import { Meter } from "../parts/meter.mjs";
 import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
-import { mute } from "../orders.mjs";
+import { isOn, mute } from "../orders.mjs";
 import { html } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
 import { count, say } from "../words.mjs";
@@ -25,7 +25,7 @@ export function Sound({ known }) {
   const share = (value) => `${count(100 * value, 0)} %`;
   const order = () => mute().catch((error) => tell(error.message, { isRefusal: true }));
   return html`<${Card} title=${say("sound.title")}>
-    <div class="line first"><${Switch} label=${say("sound.heard")} value=${!known.state.muted} change=${order} /><span>${say("sound.heard")}</span>
+    <div class="line first"><${Switch} label=${say("sound.heard")} value=${!isOn("muted")} change=${order} /><span>${say("sound.heard")}</span>
       ${known.state.muted && html`<span class="odd">${say("sound.muted")}</span>`}</div>
     <${Tuned} setting=${byKey["voice.words_per_min"]} label=${say("sound.speed")} min=${80} max=${300} step=${5} words=${(value) => say("sound.words", { n: value })} />
     <${Tuned} setting=${byKey["voice.volume"]} label=${say("sound.voice")} min=${0} max=${1} step=${0.01} words=${share} />
