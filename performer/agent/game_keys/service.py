@@ -9,7 +9,7 @@ from typing import Final
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.agent.game_keys.keyboard import Keyboard, KeyEvent, open_keyboard
+from performer.agent.game_keys.keyboard import Keyboard, open_keyboard
 from performer.agent.game_keys.settings import GAME_KEYS, NAMES, GameKey, KeySettings
 from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.clock import Clock
@@ -55,6 +55,8 @@ class GameKeys:
         self._refused: Mapping[Shortcut, str] = {}
         self._trouble = ""
         """Why no key can be had at all; empty while some are held."""
+        self._is_talking = False
+        """Whether push to talk is down."""
         self._changed = anyio.Event()
         self._known = anyio.Event()
 
@@ -136,21 +138,26 @@ class GameKeys:
             keyboard = await thread.run(self._opens)
             self._note(await thread.run(partial(keyboard.hold, list(wanted))))
             while event := await thread.run(keyboard.next_event):
-                await self._obey(event, wanted[event.shortcut])
+                await self._obey(wanted[event.shortcut], is_down=event.is_down)
         finally:
             if keyboard is not None:
                 keyboard.close()
                 with anyio.move_on_after(_LET_GO_S, shield=True), suppress(ServiceError):
                     await thread.run(keyboard.next_event)
             thread.close()
+            if self._is_talking:  # nobody is told any more when the key goes up
+                with anyio.CancelScope(shield=True):
+                    await self._obey("talk", is_down=False)
 
-    async def _obey(self, event: KeyEvent, key: GameKey) -> None:
-        if not event.is_down and key != "talk":
+    async def _obey(self, key: GameKey, *, is_down: bool) -> None:
+        if key == "talk":
+            self._is_talking = is_down
+        elif not is_down:
             return
         try:
-            await self._press(key, event.is_down)
+            await self._press(key, is_down)
         except PerformerError as no:
-            _log.info("The key %s did nothing: %s", event.shortcut, no)
+            _log.info("The key for %s did nothing: %s", NAMES[key], no)
 
     def _note(self, refused: Mapping[Shortcut, str], trouble: str = "") -> None:
         """Note which keys are held; what is new about those that are not is logged once."""

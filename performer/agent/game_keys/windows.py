@@ -27,7 +27,7 @@ class WindowsKeyboard:
         self._user = _user32()
         self._thread = 0
         self._held: list[Shortcut] = []
-        self._down: Shortcut | None = None
+        self._down: list[Shortcut] = []
 
     def hold(self, shortcuts: Sequence[Shortcut]) -> Mapping[Shortcut, str]:
         """Register the shortcuts, each with its place in the list as its number."""
@@ -36,19 +36,21 @@ class WindowsKeyboard:
         return {each: describe_taken(each) for number, each in enumerate(shortcuts) if not self._take(number, each)}
 
     def next_event(self) -> KeyEvent | None:
-        """Wait for a message to this thread; while a key is down, look also whether it was let go."""
+        """Wait for a message to this thread; while keys are down, look also whether one was let go."""
         message = _Message()
         while True:
-            if self._down is None:
-                has_message = self._user.GetMessageW(ctypes.byref(message), None, 0, 0) >= 0
-            else:
+            if self._down:
                 has_message = bool(self._user.PeekMessageW(ctypes.byref(message), None, 0, 0, _REMOVED))
+            else:
+                has_message = self._user.GetMessageW(ctypes.byref(message), None, 0, 0) >= 0
             if has_message and message.message == _QUIT:
                 self._let_go()
                 return None
             if has_message and message.message == _HOTKEY:
-                self._down = self._held[message.wide]
-                return KeyEvent(self._down, is_down=True)
+                shortcut = self._held[message.wide]
+                if shortcut not in self._down:
+                    self._down.append(shortcut)
+                return KeyEvent(shortcut, is_down=True)
             if event := self._find_let_go():
                 return event
 
@@ -62,13 +64,14 @@ class WindowsKeyboard:
         return bool(self._user.RegisterHotKey(None, number, modifiers, _code(shortcut.key)))
 
     def _find_let_go(self) -> KeyEvent | None:
-        if self._down is None:
-            return None
-        if self._user.GetAsyncKeyState(_code(self._down.key)) & _IS_DOWN:
+        """Return a key that is down no more; while others are, None after a moment."""
+        for shortcut in self._down:
+            if not self._user.GetAsyncKeyState(_code(shortcut.key)) & _IS_DOWN:
+                self._down.remove(shortcut)
+                return KeyEvent(shortcut, is_down=False)
+        if self._down:
             time.sleep(_LOOK_S)
-            return None
-        shortcut, self._down = self._down, None
-        return KeyEvent(shortcut, is_down=False)
+        return None
 
     def _let_go(self) -> None:
         for number in range(len(self._held)):

@@ -107,6 +107,17 @@ async def test_a_change_of_the_settings_takes_the_other_key_at_once() -> None:
         assert keys.list()[0]["shortcut"] == "Ctrl+Alt+H"
 
 
+async def test_push_to_talk_ends_when_its_key_is_held_by_nobody_any_more() -> None:
+    keyboard = PlayedKeyboard()
+    async with playing(keyboard, KeySettings(react="", talk="Insert")) as (keys, pressed):
+        keyboard.play(Shortcut.read("Insert"))
+        await pressed.until(1)
+        await keys.live["keys.talk"]("End")
+        await pressed.until(2)
+
+    assert pressed.keys == [("talk", True), ("talk", False)]
+
+
 @pytest.mark.expects_log
 async def test_a_system_that_gives_no_key_is_named_in_the_role_with_the_remedy() -> None:
     def refuse() -> PlayedKeyboard:
