@@ -43,7 +43,7 @@ def build_live(parts: Parts, on_change: OnChange) -> LiveParts:
     obs, personas = parts.ground.stage.make_obs_operations(), PersonaFiles(base.home.config)
     played = _make_played_persona(parts, personas)
     voice = VoiceChoice(base.runtime.clock, parts.engines.voice, base.config.voice)
-    fixed: LiveSettings = {**_list_kept(parts), **_list_own(parts), **obs.live, **played.live, **voice.live}
+    fixed: LiveSettings = {**_list_kept(parts), **_list_own(parts), **played.live, **voice.live}
     live = join_live(fixed, parts.tools.toolboxes.chain.live, parts.tools.servers.live)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
     return LiveParts(ConfigChanges(SettingsInForce(base.config, live), file, on_change), obs, personas, played, voice)

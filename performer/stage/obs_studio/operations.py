@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, asdict
 from typing import Any, Final, Literal
 
 from performer.core.clock import Clock
-from performer.core.operations import Arguments, LiveSettings, Operation, read_text
+from performer.core.operations import Arguments, Operation, read_text
 from performer.core.redact.redact import EncodedPicture
 from performer.core.values import dataclass
 from performer.guard.guard import Guard
@@ -43,11 +43,6 @@ class ObsOperations:
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
         return {"obs.state": self.state, "obs.add": self.add}
-
-    @property
-    def live(self) -> LiveSettings:
-        """The settings that hold at once, by `section.key`."""
-        return {"obs.host": self._move_host, "obs.port": self._move_port}
 
     async def state(self, _arguments: Arguments) -> Any:
         """Return how the stage is in OBS: `state`, `why`, the `scene` on air, the sizes, and how many `pages` show it.
@@ -96,12 +91,6 @@ class ObsOperations:
     def _describe_trouble(self, error: ObsError) -> dict[str, Any]:
         why = str(self._guard.tell(str(error), limit=_MOST_REASON, where="panel"))
         return {"state": error.trouble, "why": why, "pages": self.count_pages()}
-
-    async def _move_host(self, value: str) -> None:
-        self._settings = self._settings.model_copy(update={"host": value})
-
-    async def _move_port(self, value: int) -> None:
-        self._settings = self._settings.model_copy(update={"port": value})
 
 
 def _describe_proof(proof: SourceProof | None) -> dict[str, Any]:

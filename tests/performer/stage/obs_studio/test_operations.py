@@ -87,11 +87,3 @@ async def test_an_obs_that_is_closed_in_the_middle_is_told_as_gone(tmp_path: Pat
         told = await ask(obs, tmp_path, "add")
 
     assert told["state"] == "gone"
-
-
-async def test_host_and_port_hold_from_the_next_question_on(tmp_path: Path) -> None:
-    async with serve_obs(FakeObs()) as obs:
-        asked = operations(FakeObs(port=9), tmp_path)
-        await asked.live["obs.port"](obs.port)
-
-        assert (await asked.by_name()["obs.state"]({}))["state"] == "nowhere"
