@@ -106,7 +106,7 @@ class StageRoutes:
         for path, handler in {
             "/health": auth.allow_everyone(self._tell_health),
             # The files of a page have a path with the token, so that relative links carry the token on.
-            "/stage": looks(_serve_page("index.html", "/page")),
+            "/stage": looks(partial(_serve_stage_page, auth)),
             "/page/{token}/{name}": looks(page_files),
             "/page/{token}/fonts/{name}": looks(fonts),
             "/emotes/{file}": looks(emotes),
@@ -197,6 +197,12 @@ async def _tell_address(auth: StageAuth, _request: web.Request, _role: Role) -> 
     return web.Response(text=f"/stage?token={auth.tokens.renderer}")
 
 
+async def _serve_stage_page(auth: StageAuth, _request: web.Request, role: Role) -> web.StreamResponse:
+    page = (home.PAGE / "index.html").read_text(encoding="utf-8")
+    page = page.replace("{{files}}", f"/page/{getattr(auth.tokens, role)}")
+    return web.Response(text=page, content_type="text/html", charset="utf-8")
+
+
 async def _serve_panel(auth: StageAuth, request: web.Request, _role: Role) -> web.StreamResponse:
     """Serve the control page; a browser that comes with the token gets a session, and an address without it."""
     if "token" in request.query:
@@ -230,15 +236,6 @@ def _serve_tree(folder: Path) -> RoleHandler:
         if path is None:
             raise web.HTTPNotFound(text=_NOT_THERE)
         return web.FileResponse(path, headers={"Content-Type": _TYPES[path.suffix]})
-
-    return serve
-
-
-def _serve_page(name: str, folder: str) -> RoleHandler:
-    async def serve(request: web.Request, _role: Role) -> web.StreamResponse:
-        page = (home.PAGE / name).read_text(encoding="utf-8")
-        page = page.replace("{{files}}", f"{folder}/{request.query['token']}")
-        return web.Response(text=page, content_type="text/html", charset="utf-8")
 
     return serve
 

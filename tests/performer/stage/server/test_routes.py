@@ -44,6 +44,15 @@ async def test_an_emote_is_served_with_and_without_its_version(own: Standing) ->
 
 
 @pytest.mark.anyio
+async def test_the_page_has_its_files_by_the_token_that_was_shown_wherever_that_stood(own: Standing) -> None:
+    token = own.server.tokens.renderer
+    sent = {"Authorization": f"Bearer {token}"}
+    async with own.session.get(f"{own.base}/stage?token=another", headers=sent) as answer:
+        assert answer.status == 200
+        assert f'src="/page/{token}/stage.js"' in await answer.text()
+
+
+@pytest.mark.anyio
 async def test_a_converted_emote_is_served_as_the_png_that_it_became(own: Standing) -> None:
     status, headers, body = await got(own, own.library.catalogue.emote_src("blink")[0])
 
