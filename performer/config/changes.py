@@ -4,7 +4,7 @@ The file is the streamer's: what they write there by hand is taken over as if it
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, Final
 
 import anyio
@@ -14,11 +14,14 @@ import anyio.to_thread
 from performer.config.config import Config
 from performer.config.edited_line import explain_line
 from performer.config.file import ConfigChange, ConfigFile, UnwritableError, list_written
-from performer.config.history import ChangedBy, ConfigHistory
+from performer.config.history import ChangedBy, ConfigHistory, MadeChange
 from performer.config.in_force import SettingsInForce
 from performer.config.keys import Key, format_key, get_value, split_key
 from performer.config.layers import LoadedConfig
+from performer.config.list_values import replace_item
 from performer.config.schema import dump_value, iterate_settings
+from performer.config.toml_text import redact_value
+from performer.core.asker import find_asker
 from performer.core.errors import ConfigError
 from performer.core.own_text import OwnText, own
 from performer.core.status import Role
@@ -36,9 +39,16 @@ class ConfigChanges:
     Where the file cannot be written, what can hold at once does until the end of the show.
     """
 
-    def __init__(self, in_force: SettingsInForce, file: ConfigFile, on_change: OnChange = lambda _what: None) -> None:
+    def __init__(
+        self,
+        in_force: SettingsInForce,
+        file: ConfigFile,
+        on_change: OnChange = lambda _what: None,
+        *,
+        history: ConfigHistory | None = None,
+    ) -> None:
         self.in_force, self.file = in_force, file
-        self.history = ConfigHistory()
+        self.history = history or ConfigHistory()
         self.unsaved: set[Key] = set()
         """The keys whose values hold until the end of the show, as the file could not be written."""
         self.trouble = ""
@@ -62,28 +72,55 @@ class ConfigChanges:
         path = split_key(key)
         async with self._changing:  # the change that is undone must be the one that failed
             await self._check_expected(path, expected)
-            try:
-                change = await self._write(key, value)
-            except UnwritableError as trouble:
-                return await self._hold_unsaved(path, value, trouble)
-            self.unsaved.discard(path)
-            await self._note({format_key(path): change.before})
-        return change.describe(self._describe_when([path]))
+            return await self._set(path, value)
 
-    async def undo(self, number: int | None = None) -> str:
-        """Undo a change by its number, or the newest; return what was written."""
+    async def change_item(self, key: str, *, remove: object = None, add: object = None, at: int | None = None) -> str:
+        """Change one item of a list; what others do with its other items stays, see `replace_item`.
+
+        Raises:
+            ConfigError: when the setting is no list, the value is refused, or the item is not there any more.
+        """
+        path = split_key(key)
         async with self._changing:
-            made = self.history.find(number)
-            [(key, before), *others] = made.before.items()
+            items = get_value((await self._find_current(path)).model_dump(mode="json"), path)
+            if not isinstance(items, list):
+                raise ConfigError(own("{key} is no list.", key=format_key(path)))
+            changed = replace_item(items, path[-1], remove=remove, add=add, at=at)
+            if changed == items:
+                return own("{key}: it is so already.", key=format_key(path))
+            return await self._set(path, changed)
+
+    async def undo(self, number: int | None = None, key: str = "", *, anyway: bool = False) -> str:
+        """Undo a change by its number, or the newest, of a key if one is named; return what was written.
+
+        Raises:
+            ConfigError: when there is none, or its setting was changed since, and it is not to be put back `anyway`.
+        """
+        async with self._changing:
+            made = self.history.find(number, key)
+            now = await self._read_now(made)
+            since = made.list_changed(now)
+            if since and not anyway:
+                name, is_now = since[0], repr(redact_value(now[since[0]], split_key(since[0])[-1]))
+                told = own("it is {now} now", now=is_now) if now[name] is not None else own("its default holds now")
+                raise ConfigError(own("{key} was changed since: {told}. Nothing was undone.", key=name, told=told))
+            [(first, before), *others] = made.before.items()
             if not others and not isinstance(before, dict):
-                change = await self._write(key, before)
+                change = await self._write(first, before)
                 said = change.describe(self._describe_when([change.key]))
             else:
                 await self._write_all(made.before)
                 said = own("{many} settings: as they were before.", many=len(made.before))
             self.history.remove(made)
-            await self._note(made.before, remembers=False)
+            await self._note(now, remembers=bool(since))
         return said
+
+    async def list_undoable(self) -> list[tuple[MadeChange, bool]]:
+        """Return the changes that can be undone, the newest last, each with whether its value stands in the file."""
+        try:
+            return [(each, not each.list_changed(await self._read_now(each))) for each in self.history.made]
+        except ConfigError:  # a file that cannot be read holds nothing that was written
+            return [(each, False) for each in self.history.made]
 
     async def reset(self, section: str = "") -> str:
         """Remove all settings of a section from the file, or all there are; of the latter a copy of the file is kept.
@@ -118,7 +155,7 @@ class ConfigChanges:
                 self._tell_wrong(explain_line(self.file.file, str(wrong)))
                 return
             self._written, had_trouble, self.trouble = written, self.trouble, ""
-            self.history.add(changed, written, "hand")
+            self._remember(changed, written, "hand")
             if changed or had_trouble:
                 self._tell(changed, "hand")
 
@@ -143,17 +180,35 @@ class ConfigChanges:
             self.trouble = trouble
             self._tell((), "hand")
 
+    async def _set(self, path: Key, value: object) -> str:
+        """Write a value, or have it hold until the end of the show; return what came of it."""
+        key = format_key(path)
+        try:
+            change = await self._write(key, value)
+        except UnwritableError as trouble:
+            return await self._hold_unsaved(path, value, trouble)
+        self.unsaved.discard(path)
+        await self._note({key: change.before})
+        return change.describe(self._describe_when([path]))
+
     async def _check_expected(self, path: Key, expected: Iterable[object]) -> None:
         """Raise unless the value is one of the expected, should there be any."""
         wanted = list(expected)
         if wanted:
-            now = dump_value((await anyio.to_thread.run_sync(self.file.load)).config, path)
-            if path in self.unsaved:
-                now = dump_value(self.config, path)
+            now = dump_value(await self._find_current(path), path)
             if now not in wanted:
                 raise ConfigError(
                     own("{key} was changed elsewhere meanwhile; it is {now} now.", key=format_key(path), now=repr(now))
                 )
+
+    async def _find_current(self, path: Key) -> Config:
+        """Return the settings that have the newest value of a key: those of the file, unless it cannot be written."""
+        return self.config if path in self.unsaved else (await anyio.to_thread.run_sync(self.file.load)).config
+
+    async def _read_now(self, made: MadeChange) -> dict[str, Any]:
+        """Return what stands in the file for the keys of a change; None where nothing does."""
+        tree = await anyio.to_thread.run_sync(self.file.read)
+        return {key: get_value(tree, split_key(key)) for key in made.before}
 
     async def _write(self, key: str, value: object) -> ConfigChange:
         """Write one value, and have it hold right before; what cannot be written is taken back."""
@@ -207,8 +262,12 @@ class ConfigChanges:
         tree = await anyio.to_thread.run_sync(self.file.read)
         self._written = list_written(tree)
         if remembers:
-            self.history.add(before, {key: get_value(tree, split_key(key)) for key in before})
+            self._remember(before, {key: get_value(tree, split_key(key)) for key in before}, "order")
         self._tell(before, "order")
+
+    def _remember(self, before: Mapping[str, Any], after: Mapping[str, Any], by: ChangedBy) -> None:
+        asker = find_asker() if by == "order" else ""
+        self.history.add(before, after, by, asker=asker, at_s=datetime.now(UTC).timestamp())
 
     def _tell(self, keys: Iterable[str], by: ChangedBy) -> None:
         self._on_change({"keys": list(keys), "by": by, "trouble": self.trouble})

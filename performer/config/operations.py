@@ -13,7 +13,8 @@ from performer.config.keys import split_key
 from performer.config.schema import describe_sections, describe_settings
 from performer.config.toml_text import format_json, redact_value
 from performer.core.errors import ConfigError
-from performer.core.operations import Arguments, Operation, read_choices, read_number, read_text
+from performer.core.operations import Arguments, Operation, read_choices, read_flag, read_number, read_text
+from performer.core.own_text import own
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 from performer.stage.access_tokens import ROLES
@@ -23,7 +24,7 @@ from performer.stage.server.status import Status
 
 @dataclass(eq=False)
 class ConfigOperations:
-    """`config.get set schema reset history undo`, `status` and `tokens.renew`: the operations of shows and replays."""
+    """The operations of any show: `config.get set item schema reset history undo`, `status`, `tokens.renew`."""
 
     _changes: ConfigChanges
     _status: Status
@@ -35,6 +36,7 @@ class ConfigOperations:
         return {
             "config.get": self.config_get,
             "config.set": self.config_set,
+            "config.item": self.config_item,
             "config.schema": self.config_schema,
             "config.reset": self.config_reset,
             "config.history": self.config_history,
@@ -78,6 +80,18 @@ class ConfigOperations:
         expected = [arguments["expected"]] if "expected" in arguments else []
         return await self._changes.set(read_text(arguments, "key"), arguments.get("value"), expected=expected)
 
+    async def config_item(self, arguments: Arguments) -> str:
+        """Remove one item of the list `key`, `remove`, or `add` one; with both, the new one takes the other's place.
+
+        `at` is the place of one that is only added, from 1 on; without it, it is the last. Two who change different
+        items of one list do not undo each other, as they would with config.set.
+        """
+        given = {name: arguments.get(name) for name in ("remove", "add")}
+        if given["remove"] is None and given["add"] is None:
+            raise ConfigError(own("Say which item is to be removed, by 'remove', or added, by 'add'."))
+        at = None if arguments.get("at") is None else read_number(arguments, "at") - 1
+        return await self._changes.change_item(read_text(arguments, "key"), **given, at=at)
+
     async def config_reset(self, arguments: Arguments) -> str:
         """Remove `key`, or all of a `section`, or everything from the file, so that the defaults hold.
 
@@ -93,14 +107,20 @@ class ConfigOperations:
     async def config_history(self, _arguments: Arguments) -> Any:
         """Return the changes that can be undone, the newest last.
 
-        Each has its `number`, `by` (`order`, or `hand` for an edit of the file), and for the first of its keys `key`,
-        `before` and `after`; `more` is how many others were changed with it.
+        Each has its `number`, `by` (`order`, or `hand` for an edit of the file), `asker` (`page`, `program`, `discord`,
+        `console`, or empty), `at` (milliseconds since 1970), `keys`, and for the first of its keys `key`, `before` and
+        `after`, null for the default. `stands` is whether the value is still in the file: else it was changed since.
         """
-        return [_format_change(each) for each in self._changes.history.made]
+        return [_format_change(each, stands=stands) for each, stands in await self._changes.list_undoable()]
 
     async def config_undo(self, arguments: Arguments) -> str:
-        """Undo the change `number`, or the newest one; return what was written."""
-        return await self._changes.undo(None if arguments.get("number") is None else read_number(arguments, "number"))
+        """Undo the change `number`, or the newest one, of `key` if that is named; return what was written.
+
+        A setting that was changed since is put back only with `anyway`; that is a change again, which can be undone.
+        """
+        number = None if arguments.get("number") is None else read_number(arguments, "number")
+        anyway = read_flag(arguments, "anyway")
+        return await self._changes.undo(number, str(arguments.get("key") or ""), anyway=anyway)
 
     async def status(self, _arguments: Arguments) -> dict[str, Any]:
         """Return the state of the show."""
@@ -113,14 +133,17 @@ class ConfigOperations:
         return list(roles)
 
 
-def _format_change(made: MadeChange) -> dict[str, Any]:
+def _format_change(made: MadeChange, *, stands: bool) -> dict[str, Any]:
     key = next(iter(made.before))
     name = split_key(key)[-1]
     return {
         "number": made.number,
         "by": made.by,
+        "asker": made.asker,
+        "at": round(made.at_s * 1000),
+        "keys": list(made.before),
         "key": key,
         "before": redact_value(made.before[key], name),
         "after": redact_value(made.after[key], name),
-        "more": len(made.before) - 1,
+        "stands": stands,
     }

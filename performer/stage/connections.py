@@ -44,6 +44,8 @@ class StageClient:
         """The theme that the client's address asks for; empty for the stage's."""
         self.is_preview = "preview" in request.query
         """Whether it is the picture of the stage on the control page."""
+        self.is_page = "Origin" in request.headers
+        """Whether a page of a browser has connected, and no other program."""
         self._socket = socket
         self._transport = request.transport
         self._outgoing, self._waiting = anyio.create_memory_object_stream[tuple[str | bytes, ...]](QUEUE_DEPTH)

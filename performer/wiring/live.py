@@ -12,6 +12,7 @@ from performer.agent.personas.played import PlayedPersona
 from performer.agent.profiles.registry import build_show_profile, find_own_prompt
 from performer.config.changes import ConfigChanges, OnChange
 from performer.config.file import ConfigFile
+from performer.config.history import ConfigHistory
 from performer.config.in_force import SettingsInForce
 from performer.core.named_settings import join_live
 from performer.core.operations import LiveSettings
@@ -46,7 +47,9 @@ def build_live(parts: Parts, on_change: OnChange) -> LiveParts:
     fixed: LiveSettings = {**_list_kept(parts), **_list_own(parts), **played.live, **voice.live}
     live = join_live(fixed, parts.tools.toolboxes.chain.live, parts.tools.servers.live)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
-    return LiveParts(ConfigChanges(SettingsInForce(base.config, live), file, on_change), obs, personas, played, voice)
+    history = ConfigHistory(base.home.history_file)
+    changes = ConfigChanges(SettingsInForce(base.config, live), file, on_change, history=history)
+    return LiveParts(changes, obs, personas, played, voice)
 
 
 def _list_own(parts: Parts) -> LiveSettings:

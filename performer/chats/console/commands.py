@@ -9,6 +9,7 @@ import anyio.to_thread
 
 from performer.chats.command_table import COMMANDS, CommandRow
 from performer.chats.tool_words import describe_tool
+from performer.core.asker import asked_by
 from performer.core.browser import open_in_browser
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
@@ -75,7 +76,8 @@ class ConsoleCommands:
     async def _call(self, name: str, arguments: Mapping[str, object]) -> Any:
         if name not in self._operations:
             raise ServiceError(own("This show cannot do that: it has no '{name}'.", name=name), retry=False)
-        return await self._operations[name](arguments)
+        with asked_by("console"):
+            return await self._operations[name](arguments)
 
     async def _list_approvals(self, _options: Options) -> str:
         waiting = await self._call("approvals.list", {})

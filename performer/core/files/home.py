@@ -56,6 +56,8 @@ class Home:
     """The programs that a running performer has started, for the next one to end what is left of them."""
     quirks_file = _Below("data", "models.json")
     """The quirks of models that were learnt by asking them; when the file is deleted they are learnt again."""
+    history_file = _Below("data", "settings-history.json")
+    """The newest changes of the settings, so that they can be undone after the show was begun again."""
     memory_file = _Below("data", "memory.db")
     """The database of messages, notes and plans; its backups lie in `copies` beside it."""
     plugins_folder = _Below("data", "tools")

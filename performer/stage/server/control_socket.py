@@ -8,6 +8,7 @@ from typing import Any, Final
 import anyio
 from anyio.abc import TaskGroup
 
+from performer.core.asker import asked_by
 from performer.core.errors import ConfigError, PerformerError
 from performer.core.operations import Operation
 from performer.core.own_text import own
@@ -87,7 +88,9 @@ class ControlSocket:
         self, client: StageClient, under_way: anyio.Semaphore, id_: object, op: str, args: Mapping[str, Any]
     ) -> None:
         try:
-            client.send(await self._answer(client, id_, op, args))
+            with asked_by("page" if client.is_page else "program"):
+                answer = await self._answer(client, id_, op, args)
+            client.send(answer)
         finally:
             under_way.release()
 

@@ -1,9 +1,11 @@
 """Changes of a running show's settings: by hand in the file, of many at once, and of two who change the same."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 
 from performer.config.changes import ConfigChanges
@@ -107,3 +109,46 @@ async def test_a_value_that_somebody_else_has_changed_is_not_overwritten(it: Tol
     with pytest.raises(ConfigError, match="changed elsewhere"):
         await it.changes.set("stage.theme", "paper", expected=["night"])
     assert it.changes.config.stage.theme == "bold"
+
+
+async def test_an_older_change_is_undone_by_itself(it: Told) -> None:
+    await it.changes.set("stage.theme", "bold")
+    await it.changes.set("frames.rate_hz", 4)
+
+    await it.changes.undo(1)
+
+    assert (it.changes.config.frames.rate_hz, it.changes.config.stage.theme) == (4.0, "night")
+    assert [each.number for each in it.changes.history.made] == [2]
+
+
+async def test_what_was_changed_since_is_put_back_only_on_purpose_and_that_is_a_change(it: Told) -> None:
+    await it.changes.set("frames.rate_hz", 4)
+    await it.changes.set("frames.rate_hz", 5)
+
+    with pytest.raises(ConfigError, match=r"frames\.rate_hz was changed since: it is 5\.?0? now\. Nothing was undone"):
+        await it.changes.undo(1)
+    assert [stands for _, stands in await it.changes.list_undoable()] == [False, True]
+    await it.changes.undo(1, anyway=True)
+    assert it.changes.config.frames.rate_hz == 3.0
+    await it.changes.undo()
+    assert it.changes.config.frames.rate_hz == 5.0
+
+
+async def test_two_who_add_to_one_list_do_not_undo_each_other(it: Told) -> None:
+    async with anyio.create_task_group() as tasks:
+        for name in ("vault*", "bank*"):
+            tasks.start_soon(partial(it.changes.change_item, "pauses.programs", add=name))
+    await it.changes.change_item("pauses.programs", remove="vault*")
+
+    assert list(it.changes.config.pauses.programs) == ["bank*"]
+    assert "is so already" in await it.changes.change_item("pauses.programs", add="bank*")
+    with pytest.raises(ConfigError, match=r"stage\.theme is no list"):
+        await it.changes.change_item("stage.theme", add="bold")
+
+
+async def test_a_mask_is_moved_where_it_stands(it: Told) -> None:
+    for at in (0.1, 0.2, 0.3):
+        await it.changes.change_item("frames.masks", add=[at, 0.1, 0.1, 0.1])
+    await it.changes.change_item("frames.masks", remove=[0.2, 0.1, 0.1, 0.1], add=[0.5, 0.1, 0.1, 0.1, "chat"])
+
+    assert [each[0] for each in it.changes.config.frames.masks] == [0.1, 0.5, 0.3]

@@ -10,6 +10,7 @@ from performer.config.config import Config
 from performer.config.file import ConfigFile
 from performer.config.in_force import SettingsInForce
 from performer.config.operations import ConfigOperations
+from performer.core.asker import asked_by
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
@@ -81,3 +82,46 @@ async def test_the_schema_tells_what_a_change_waits_for(tmp_path: Path, virtual_
     live = [each["key"] for each in settings if each["live"]]
     assert "pacing.talkativeness" in live
     assert "stage.port" not in live
+
+
+async def test_the_history_tells_what_was_changed_when_and_by_whom(tmp_path: Path, virtual_clock: VirtualClock) -> None:
+    it = make_operations(tmp_path, virtual_clock, [])
+    with asked_by("page"):
+        await it["config.set"]({"key": "stage.port", "value": 9001})
+    await it["config.set"]({"key": "stage.port", "value": 9002})
+
+    first, second = await it["config.history"]({})
+
+    assert first.pop("at") > 0
+    assert first == {
+        "number": 1,
+        "by": "order",
+        "asker": "page",
+        "keys": ["stage.port"],
+        "key": "stage.port",
+        "before": None,
+        "after": 9001,
+        "stands": False,
+    }
+    assert (second["asker"], second["before"], second["stands"]) == ("", 9001, True)
+
+
+async def test_the_newest_change_of_a_setting_is_undone(tmp_path: Path, virtual_clock: VirtualClock) -> None:
+    it = make_operations(tmp_path, virtual_clock, [])
+    await it["config.set"]({"key": "stage.port", "value": 9001})
+    await it["config.set"]({"key": "stage.theme", "value": "bold"})
+
+    await it["config.undo"]({"key": "stage.port"})
+
+    assert [each["key"] for each in await it["config.history"]({})] == ["stage.theme"]
+
+
+async def test_an_item_of_a_list_is_added_and_taken_out(tmp_path: Path, virtual_clock: VirtualClock) -> None:
+    it = make_operations(tmp_path, virtual_clock, [])
+    await it["config.item"]({"key": "pauses.scenes", "add": "BRB"})
+    await it["config.item"]({"key": "pauses.scenes", "add": "Lunch"})
+    await it["config.item"]({"key": "pauses.scenes", "remove": "BRB"})
+
+    assert await it["config.get"]({"key": "pauses.scenes"}) == ["Lunch"]
+    with pytest.raises(ConfigError, match="Say which item"):
+        await it["config.item"]({"key": "pauses.scenes"})

@@ -15,6 +15,7 @@ from performer.chats.discord.hub import DiscordIO
 from performer.chats.discord.permissions import Right
 from performer.chats.discord.wire.calls import ChannelInfo, Command
 from performer.chats.discord.wire.values import Channel, Interaction
+from performer.core.asker import asked_by
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.operations import Operation
 from performer.core.own_text import OwnText, capitalize_first, join_own, own
@@ -107,7 +108,8 @@ class ShowAccess:
         operation = self.operations.get(name)
         if operation is None:
             raise ServiceError(own("This show cannot do that: it has no '{name}'.", name=name), retry=False)
-        return await operation(arguments)
+        with asked_by("discord"):
+            return await operation(arguments)
 
     async def configure(self, key: str, value: str) -> str:
         """Write a setting, and return from when on it holds, without the place of the file: that is private."""
