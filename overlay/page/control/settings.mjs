@@ -5,6 +5,8 @@ import { tell } from "./parts/toast.mjs";
 import { knows, say } from "./words.mjs";
 
 const underWay = new Map();
+const waiting = new Map();
+const replaced = new Map();
 
 /** Set a value, or its default with null; changes of one setting are made one after the other, and of
  * those that wait the newest alone. */
@@ -12,15 +14,44 @@ export function change(setting, value) {
   if (value === null && setting.origin === "default" && !underWay.has(setting.key)) return Promise.resolve();
   const wrong = value !== null && findWrong(setting.schema, value);
   if (wrong) return Promise.resolve(tell(`${fullName(setting.key)}: ${wrong}`, { isRefusal: true }));
-  const before = underWay.get(setting.key);
-  const isNewest = () => underWay.get(setting.key) === made;
-  const made = before ? before.then(() => isNewest() && make(known.settings.byKey[setting.key] ?? setting, value)) : make(setting, value);
-  underWay.set(setting.key, made);
+  return enqueue(setting.key, (isNewest) => isNewest() && set(known.settings.byKey[setting.key] ?? setting, value));
+}
+
+/** Change one item of a list, `remove`, `add` or one in place of the other; none is left out, and what other pages do
+ * with other items stays. One item that is moved again before its turn has come is moved once. */
+export function changeItem(setting, { remove, add }) {
+  const { key } = setting;
+  const what = { remove: newest(key, remove), add };
+  const isMoved = remove !== undefined && add !== undefined;
+  if (isMoved) noteReplaced(key, what.remove, add);
+  const before = waiting.get(key);
+  if (isMoved && before && isSame(before.add, what.remove)) return (before.add = add), before.made;
+  waiting.set(key, what);
+  const begin = () => {
+    if (waiting.get(key) === what) waiting.delete(key);
+    return exchange(setting, what);
+  };
+  return (what.made = enqueue(key, begin));
+}
+
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Have changes of one setting made one after the other. */
+function enqueue(key, make) {
+  const isNewest = () => underWay.get(key) === made;
+  const made = (underWay.get(key) ?? Promise.resolve()).then(() => make(isNewest));
+  underWay.set(key, made);
   showWhetherBusy();
   return made.finally(() => {
-    if (underWay.get(setting.key) === made) underWay.delete(setting.key);
+    if (isNewest()) [underWay, replaced].forEach((each) => each.delete(key));
     showWhetherBusy();
   });
+}
+
+/** Return what an item has become by the changes before this one: the page may show it as it was. */
+function newest(key, item) {
+  const became = replaced.get(key)?.get(JSON.stringify(item));
+  return became === undefined ? item : newest(key, became);
 }
 
 /** Return what is wrong with a number or a text's length, in words for people; the performer looks at all else. */
@@ -36,11 +67,29 @@ function showWhetherBusy() {
   document.documentElement.toggleAttribute("data-saving", underWay.size > 0);
 }
 
-async function make(setting, value) {
+function set(setting, value) {
+  const args = { key: setting.key, value, ...(isTyped(setting) && value !== null ? { expected: setting.value } : {}) };
+  return order(setting, () => ask("config.set", args), { key: setting.key });
+}
+
+function exchange(setting, { remove, add }) {
+  const { key } = setting;
+  const at = add === undefined ? 1 + known.settings.byKey[key].value.findIndex((each) => isSame(each, remove)) : 0;
+  const undo = () => ask("config.item", { key, remove: add, add: remove, ...(at ? { at } : {}) });
+  return order(setting, () => ask("config.item", { key, remove, add }), undo);
+}
+
+function noteReplaced(key, item, other) {
+  const became = replaced.get(key) ?? new Map();
+  became.set(JSON.stringify(item), other).delete(JSON.stringify(other));
+  replaced.set(key, became);
+}
+
+async function order(setting, give, undo) {
   try {
-    await ask("config.set", { key: setting.key, value, ...(isTyped(setting) && value !== null ? { expected: setting.value } : {}) });
+    await give();
     await readSettings();
-    tell(say(setting.live ? "changed.now" : "changed.later", { what: fullName(setting.key) }), { undo: {} });
+    tell(say(setting.live ? "changed.now" : "changed.later", { what: fullName(setting.key) }), { undo });
   } catch (error) {
     tell(error.message, { isRefusal: true });
     await readSettings();
@@ -58,7 +107,7 @@ hearChanges(({ keys = [], by, trouble }) => {
 });
 
 /** Return the section's name as well: many have a setting such as Enabled. */
-function fullName(key) {
+export function fullName(key) {
   const section = `section.${key.split(".")[0]}`;
   return knows(section) ? `${say(section)} · ${name(key)}` : name(key);
 }
@@ -68,4 +117,25 @@ export function name(key) {
   const last = key.replace(/"/g, "").split(".").at(-1);
   const words = last.replace(/_(s|hz|per_min|per_hour|lufs|db|mb)$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const MOST_WORDS = 80;
+
+/** Return a value in words, as far as they fit into a line. */
+export function inWords(value) {
+  if (value === null || value === "") return say("settings.unset");
+  if (value === true || value === false) return say(value ? "on" : "off");
+  const words = typeof value === "object" ? listInWords(value) : String(value);
+  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;
+}
+
+function listInWords(value) {
+  if (Object.keys(value).length === 0) return say("settings.unset");
+  const isPlain = Array.isArray(value) && value.every((each) => typeof each !== "object");
+  return isPlain ? value.join(", ") : JSON.stringify(value);
+}
+
+/** Whether a value has names or words of the streamer's, which are not to be on the stream unasked. */
+export function isPrivate(key) {
+  return key === "guard.own_names";
 }

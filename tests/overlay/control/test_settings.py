@@ -77,3 +77,62 @@ def test_emptying_a_field_that_has_its_default_is_no_mistake(page: Page) -> None
 
     expect(port).to_have_value("4455")
     expect(page.locator("#toast")).to_be_hidden()
+
+
+def test_a_table_of_limits_is_edited_in_rows_and_not_as_text(page: Page, panel_show: PanelShow) -> None:
+    open_screen(page, "settings")
+    page.get_by_role("searchbox").fill("tools.play_sfx.clamp")
+    name = page.get_by_role("textbox", name="Add to Clamp")
+    name.fill("volume")
+    name.press("Enter")
+    most = page.get_by_role("textbox", name="volume, number 2")
+    most.fill("0,5")
+    most.press("Enter")
+    wait_until_saved(page)
+
+    assert "clamp = {volume = [0, 0.5]}" in panel_show.config
+    page.get_by_role("button", name="Take volume out").click()
+    expect(most).to_have_count(0)
+    wait_until_saved(page)
+    assert "volume = [" not in panel_show.config
+
+
+def test_what_may_be_several_of_a_few_is_pressed_on_and_off(page: Page, panel_show: PanelShow) -> None:
+    open_screen(page, "settings")
+    page.get_by_role("searchbox").fill("layout.portrait.hidden")
+    for word in ("card", "emote"):
+        page.get_by_role("button", name=word, exact=True).click()
+        expect(page.get_by_role("button", name=word, exact=True)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="card", exact=True).click()
+    expect(page.get_by_role("button", name="card", exact=True)).to_have_attribute("aria-pressed", "false")
+
+    wait_until_saved(page)
+    assert 'hidden = ["emote"]' in panel_show.config
+
+
+def test_what_is_drawn_on_a_screen_of_its_own_leads_there(page: Page) -> None:
+    open_screen(page, "settings")
+    page.get_by_role("searchbox").fill("frames.masks")
+    page.get_by_role("link", name="Change this on Eyes").click()
+
+    expect(page.locator("#main[data-screen='eyes']")).to_be_attached()
+
+
+def test_what_cannot_be_read_as_json_is_told_and_changes_nothing(page: Page, panel_show: PanelShow) -> None:
+    open_screen(page, "settings")
+    page.get_by_role("searchbox").fill("prototypes")
+    recipes = page.locator(".setting textarea").first
+    recipes.fill("{ not this")
+    recipes.blur()
+
+    expect(page.locator("#toast")).to_contain_text("cannot be read as JSON")
+    assert "\n[prototypes" not in panel_show.config
+
+
+def test_every_section_has_a_name_in_words(page: Page) -> None:
+    open_screen(page, "settings")
+    page.locator(".sections button").first.wait_for()
+    names = page.locator(".sections button span:first-child").all_text_contents()
+
+    assert [each for each in names if each[0].islower()] == []
+    assert page.locator(".card:not([aria-label])").count() == 0

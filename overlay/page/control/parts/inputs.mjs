@@ -1,6 +1,6 @@
 // What a value is changed by. Each shows the value that the performer has told, and is busy until it tells another.
 
-import { html, useEffect, useRef, useState } from "../view.mjs";
+import { Fragment, html, useEffect, useRef, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
 /** On or off. */
@@ -35,24 +35,46 @@ export function Select({ label, value, choices, change, disabled }) {
   </select>`;
 }
 
+/** What is typed, and not yet said to be meant: it is kept when the value is changed elsewhere meanwhile, until it is
+ * chosen which of the two is to be. `read` makes a value of what is typed. */
+function useTyping(value, change, read = (typed) => typed) {
+  const [typed, type] = useState(null);
+  const began = useRef(value); // the value when it was begun to type
+  const own = useRef(undefined); // the value that was written here last: when it comes back, nobody else has changed it
+  const now = String(value ?? "");
+  if (typed === null || String(own.current ?? "") === now) began.current = value;
+  const isElsewhere = typed !== null && String(began.current ?? "") !== now && typed !== now;
+  const drop = () => type(null);
+  const keep = () => {
+    if (typed !== null && typed !== now) change((own.current = read(typed)));
+    drop();
+  };
+  const press = (event, takesEnter) => {
+    if (event.key === "Enter" && takesEnter) keep();
+    if (event.key !== "Escape" || typed === null) return;
+    event.stopPropagation();
+    drop();
+  };
+  return { shown: typed ?? now, type, keep, press, blur: () => isElsewhere || keep(), elsewhere: isElsewhere && { now, take: drop, keep } };
+}
+
+function Elsewhere({ of, label }) {
+  if (!of) return null;
+  return html`<p class="elsewhere odd" role="alert"><span>${say("elsewhere", { value: shorten(of.now) })}</span>
+    <button type="button" class="button small" aria-label=${say("elsewhere.take.what", { what: label })} onClick=${of.take}>${say("elsewhere.take")}</button>
+    <button type="button" class="button small ghost" aria-label=${say("elsewhere.keep.what", { what: label })} onClick=${of.keep}>${say("elsewhere.keep")}</button></p>`;
+}
+
+const SHORT = 40;
+const shorten = (text) => (text.length > SHORT ? `${text.slice(0, SHORT)}…` : text || "–");
+
 /** A text or a number, changed when it is left or Enter is pressed; Escape takes back what was typed. */
 export function Field({ label, value, change, kind = "text", disabled, ...limits }) {
-  const [typed, type] = useState(null);
-  const shown = typed ?? String(value ?? "");
-  const keep = () => {
-    if (typed !== null && typed !== String(value ?? "")) change(kind === "number" ? readNumber(typed) : typed);
-    type(null);
-  };
-  const press = (event) => {
-    if (event.key === "Enter") keep();
-    if (event.key === "Escape" && typed !== null) {
-      event.stopPropagation();
-      type(null);
-    }
-  };
-  return html`<input class="field" type=${kind === "number" ? "text" : kind} inputmode=${kind === "number" ? "decimal" : null} dir="auto"
-    aria-label=${label} value=${shown} disabled=${disabled} autocomplete="off" spellcheck=${false} ...${limits}
-    onInput=${(event) => type(event.target.value)} onBlur=${keep} onKeyDown=${press} />`;
+  const typing = useTyping(value, change, kind === "number" ? readNumber : undefined);
+  return html`<${Fragment}><input class="field" type=${kind === "number" ? "text" : kind} inputmode=${kind === "number" ? "decimal" : null} dir="auto"
+      aria-label=${label} value=${typing.shown} disabled=${disabled} autocomplete="off" spellcheck=${false} ...${limits}
+      onInput=${(event) => typing.type(event.target.value)} onBlur=${typing.blur} onKeyDown=${(event) => typing.press(event, true)} />
+    <${Elsewhere} of=${typing.elsewhere} label=${label} /><//>`;
 }
 
 function readNumber(typed) {
@@ -62,18 +84,10 @@ function readNumber(typed) {
 
 /** A text of several lines, changed when it is left; Escape takes back what was typed. */
 export function Area({ label, value, change, disabled, rows = 4, most }) {
-  const [typed, type] = useState(null);
-  const keep = () => {
-    if (typed !== null && typed !== (value ?? "")) change(typed);
-    type(null);
-  };
-  const press = (event) => {
-    if (event.key !== "Escape" || typed === null) return;
-    event.stopPropagation();
-    type(null);
-  };
-  return html`<textarea class="field area" dir="auto" rows=${rows} maxlength=${most} aria-label=${label} disabled=${disabled} value=${typed ?? value ?? ""}
-    onInput=${(event) => type(event.target.value)} onBlur=${keep} onKeyDown=${press} />`;
+  const typing = useTyping(value, change);
+  return html`<${Fragment}><textarea class="field area" dir="auto" rows=${rows} maxlength=${most} aria-label=${label} disabled=${disabled} value=${typing.shown}
+      onInput=${(event) => typing.type(event.target.value)} onBlur=${typing.blur} onKeyDown=${(event) => typing.press(event, false)} />
+    <${Elsewhere} of=${typing.elsewhere} label=${label} /><//>`;
 }
 
 /** A number between two: it is told in words, and changed when it is let go. */
@@ -89,24 +103,34 @@ export function Slider({ label, value, min, max, step, words, change, disabled, 
   </div>`;
 }
 
-/** A list of words: each can be taken out, and one be added. */
+/** A list of words: each can be taken out, and one be added. `change` is given the new list, and what is `add` or `remove` in it. */
 export function ChipList({ label, values, change, disabled }) {
   const [typed, type] = useState("");
   const newest = useRef(values); // a second press comes before the first is answered, and must not take it back
   useEffect(() => void (newest.current = values), [values]);
-  const put = (words) => change((newest.current = words));
+  const put = (words, what) => change((newest.current = words), what);
   const add = (event) => {
     event.preventDefault();
     const word = typed.trim();
-    if (word && !newest.current.map(String).includes(word)) put([...newest.current, word]);
+    if (word && !newest.current.map(String).includes(word)) put([...newest.current, word], { add: word });
     type("");
   };
   return html`<form class="chips" aria-label=${label} onSubmit=${add}>
     ${values.map(
       (each, at) => html`<span class="chip" key=${`${at} ${each}`} dir="auto">${String(each)}<button type="button" disabled=${disabled}
-        aria-label=${say("takeOut", { what: each })} onClick=${() => put(newest.current.filter((other) => other !== each))}>×</button></span>`,
+        aria-label=${say("takeOut", { what: each })} onClick=${() => put(newest.current.filter((other) => other !== each), { remove: each })}>×</button></span>`,
     )}
     <input class="field" value=${typed} disabled=${disabled} aria-label=${say("addTo", { what: label })} placeholder=${say("add")}
       onInput=${(event) => type(event.target.value)} />
   </form>`;
+}
+
+/** Any of a few, each on or off by itself; `change` is given what is `add` or `remove`. */
+export function Choices({ label, values, choices, change, disabled }) {
+  return html`<div class="chips" role="group" aria-label=${label}>
+    ${choices.map(
+      (each) => html`<button type="button" class="button small ${values.includes(each) ? "go" : "line"}" key=${each} aria-pressed=${String(values.includes(each))}
+        disabled=${disabled} onClick=${() => change(values.includes(each) ? { remove: each } : { add: each })}>${each}</button>`,
+    )}
+  </div>`;
 }

@@ -3,7 +3,7 @@
 import { Card, Chip } from "../parts/basic.mjs";
 import { ChipList, Field, Switch } from "../parts/inputs.mjs";
 import { Stepper } from "../parts/stepper.mjs";
-import { change } from "../settings.mjs";
+import { change, changeItem } from "../settings.mjs";
 import { html } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -41,7 +41,7 @@ function Input({ setting, label }) {
   const { schema, value, locked } = setting;
   const common = { label, value, disabled: Boolean(locked), change: (next) => change(setting, next) };
   if (schema.type === "boolean") return html`<${Switch} ...${common} />`;
-  if (schema.type === "array") return html`<${ChipList} ...${common} values=${value ?? []} />`;
+  if (schema.type === "array") return html`<${ChipList} ...${common} values=${value ?? []} change=${(_, what) => changeItem(setting, what)} />`;
   if (schema.type === "integer") return html`<${Stepper} ...${common} words=${`${value}${setting.unit}`} min=${schema.minimum} max=${schema.maximum} />`;
   return html`<${Field} ...${common} />`;
 }

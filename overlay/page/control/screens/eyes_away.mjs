@@ -2,7 +2,7 @@
 
 import { Button, Card } from "../parts/basic.mjs";
 import { ChipList } from "../parts/inputs.mjs";
-import { change } from "../settings.mjs";
+import { changeItem } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { html, useState } from "../view.mjs";
 import { say } from "../words.mjs";
@@ -12,10 +12,10 @@ export function Away({ byKey, state }) {
   const role = state.roles.find((each) => each.part === "pauses");
   return html`<${Card} title=${say("eyes.away")}>
     <h3>${say("eyes.away.programs")}</h3><p class="quiet">${programs.about}</p>
-    <${ChipList} label=${say("eyes.away.programs")} values=${programs.value} disabled=${Boolean(programs.locked)} change=${(names) => change(programs, names)} />
+    <${ChipList} label=${say("eyes.away.programs")} values=${programs.value} disabled=${Boolean(programs.locked)} change=${(_, what) => changeItem(programs, what)} />
     <${Open} programs=${programs} />
     <h3>${say("eyes.away.scenes")}</h3><p class="quiet">${scenes.about}</p>
-    <${ChipList} label=${say("eyes.away.scenes")} values=${scenes.value} disabled=${Boolean(scenes.locked)} change=${(names) => change(scenes, names)} />
+    <${ChipList} label=${say("eyes.away.scenes")} values=${scenes.value} disabled=${Boolean(scenes.locked)} change=${(_, what) => changeItem(scenes, what)} />
     ${role?.why && html`<p class="odd" dir="auto">${role.why}</p>`}
   <//>`;
 }
@@ -28,5 +28,5 @@ function Open({ programs }) {
   if (why) return html`<p class="quiet" dir="auto">${why}</p>`;
   if (!open) return html`<div class="line"><${Button} kind="small" icon="search" press=${look}>${say("eyes.away.open")}<//></div>`;
   const others = open.filter((each) => !programs.value.includes(each));
-  return html`<div class="line chips">${others.length ? others.map((each) => html`<${Button} key=${each} kind="small line" disabled=${Boolean(programs.locked)} press=${() => change(programs, [...programs.value, each])}>${each}<//>`) : html`<span class="quiet">${say("eyes.away.none")}</span>`}</div>`;
+  return html`<div class="line chips">${others.length ? others.map((each) => html`<${Button} key=${each} kind="small line" disabled=${Boolean(programs.locked)} press=${() => changeItem(programs, { add: each })}>${each}<//>`) : html`<span class="quiet">${say("eyes.away.none")}</span>`}</div>`;
 }

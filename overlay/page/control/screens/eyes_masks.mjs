@@ -6,7 +6,7 @@ import { Icon } from "../parts/icons.mjs";
 import { Field } from "../parts/inputs.mjs";
 import { Picture } from "../parts/picture.mjs";
 import { WhileSeen } from "../parts/seen.mjs";
-import { change } from "../settings.mjs";
+import { changeItem } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { say } from "../words.mjs";
@@ -23,14 +23,13 @@ export function Masks({ setting }) {
   const masks = setting.value ?? [];
   const isLocked = Boolean(setting.locked);
   const boxes = masks.map(([x, y, w, h, name], at) => ({ id: String(at), name: name || say("eyes.mask", { n: at + 1 }), x, y, w, h, kind: "hatched" }));
-  const keep = (list) => change(setting, list);
-  const move = (id, box) => keep(masks.map((each, at) => (String(at) === id ? write(box, each[4]) : each)));
+  const move = (id, box) => changeItem(setting, { remove: masks[id], add: write(box, masks[id][4]) });
   const add = async (box) => {
-    await keep([...masks, write(box)]);
+    await changeItem(setting, { add: write(box) });
     choose(String(masks.length));
   };
-  const remove = (id) => keep(masks.filter((_, at) => String(at) !== id));
-  const call = (at, name) => keep(masks.map((each, other) => (other === at ? write({ x: each[0], y: each[1], w: each[2], h: each[3] }, name) : each)));
+  const remove = (id) => changeItem(setting, { remove: masks[id] });
+  const call = (at, name) => changeItem(setting, { remove: masks[at], add: [...masks[at].slice(0, 4), ...(name.trim() ? [name.trim()] : [])] });
   const board = { label: say("eyes.masks"), boxes, chosen, choose, change: move, draw: isLocked ? undefined : add, remove: isLocked ? undefined : remove };
   return html`<${Card} kind="masks" title=${say("eyes.masks")} end=${html`<${Button} kind="small" disabled=${isLocked} press=${() => add(NEW)}>${say("eyes.masks.add")}<//>`}>
     <p class="quiet">${say("eyes.masks.about")}</p>

@@ -5,7 +5,7 @@ import { Button, Card } from "../parts/basic.mjs";
 import { Mark } from "../parts/icons.mjs";
 import { ChipList, Switch } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
-import { change } from "../settings.mjs";
+import { changeItem } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { keep } from "../kept.mjs";
 import { html, useEffect, useState } from "../view.mjs";
@@ -87,7 +87,7 @@ function Names({ known }) {
   return html`<h3>${say("guard.names")}</h3>
     ${known.isStreamSafe
       ? html`<${Hidden} many=${names.value.length} />`
-      : html`<${ChipList} label=${say("guard.names")} values=${names.value} change=${(value) => change(names, value)} disabled=${Boolean(names.locked)} />`}`;
+      : html`<${ChipList} label=${say("guard.names")} values=${names.value} change=${(_, what) => changeItem(names, what)} disabled=${Boolean(names.locked)} />`}`;
 }
 
 function Hidden({ many }) {

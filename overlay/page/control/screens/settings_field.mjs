@@ -1,0 +1,70 @@
+// One setting as a row: what it is for, where its value came from, and what it is changed by.
+
+import { Chip } from "../parts/basic.mjs";
+import { Icon } from "../parts/icons.mjs";
+import { Area, ChipList, Choices, Field, Segment, Select, Switch } from "../parts/inputs.mjs";
+import { Table } from "../parts/table.mjs";
+import { tell } from "../parts/toast.mjs";
+import { change, changeItem, inWords, isPrivate, name } from "../settings.mjs";
+import { known } from "../store.mjs";
+import { html } from "../view.mjs";
+import { say } from "../words.mjs";
+
+const FEW = 4;
+/** Settings that are drawn or put together on a screen of their own: they are changed there and not here. */
+const DRAWN = [[/^frames\.masks$/, "eyes"], [/^layout\.\w+\.(?!hidden)\w+$/, "look"], [/^models$/, "brain"], [/^mcp$/, "tools"]];
+
+export function Setting({ setting }) {
+  const { key, about, value, live, locked, origin } = setting;
+  const isChanged = JSON.stringify(value) !== JSON.stringify(setting.default);
+  const label = name(key);
+  return html`<li class="setting">
+    <div>
+      <h3>${label}${isChanged && html`<i class="dot" role="img" aria-label=${say("settings.changed")} />`}</h3>
+      <p class="quiet">${about}</p>
+      <p class="facts"><code>${key}</code><span>${say("settings.default", { value: inWords(setting.default) })} ${setting.unit}</span>
+        ${locked && html`<${Chip} kind="odd" icon="lock">${locked}<//>`}
+        ${!locked && (live ? html`<span>${say("settings.now")}</span>` : html`<${Chip} kind=${setting.waits ? "odd" : ""} icon="again">${say("settings.later")}<//>`)}
+        ${setting.unsaved && html`<${Chip} kind="odd">${say("settings.unsaved")}<//>`}
+        ${limits(setting.schema) && html`<span>${limits(setting.schema)}</span>`}
+        ${isChanged && origin !== "default" && !locked && html`<span>${say("settings.from", { origin })}</span>`}</p>
+    </div>
+    <div class="input">
+      <${Input} setting=${setting} label=${label} />
+      ${setting.unit && html`<span class="quiet">${setting.unit}</span>`}
+      ${isChanged && !locked && html`<button type="button" class="button ghost" aria-label=${say("settings.reset", { what: label })} onClick=${() => change(setting, null)}><${Icon} name="undo" small /></button>`}
+    </div>
+  </li>`;
+}
+
+function Input({ setting, label }) {
+  const { schema, value, locked } = setting;
+  if (isPrivate(setting.key) && known.isStreamSafe) return html`<a class="button small line" href="#guard">${say("guard.hidden", { n: value.length })}</a>`;
+  const screen = DRAWN.find(([drawn]) => drawn.test(setting.key))?.[1];
+  if (screen) return html`<a class="button small line" href=${`#${screen}`}>${say("settings.own", { screen: say(`screen.${screen}`) })}</a>`;
+  const common = { label, value, disabled: Boolean(locked), change: (next) => change(setting, next) };
+  const choices = schema.enum?.map((each) => [each, each]);
+  if (choices) return html`<${choices.length > FEW ? Select : Segment} ...${common} choices=${choices} />`;
+  if (schema.type === "boolean") return html`<${Switch} ...${common} />`;
+  if (schema.type === "number" || schema.type === "integer") return html`<${Field} ...${common} kind="number" />`;
+  if (schema.type === "array" && schema.items?.enum) return html`<${Choices} ...${common} values=${value ?? []} choices=${schema.items.enum} change=${(what) => changeItem(setting, what)} />`;
+  if (schema.type === "array" && schema.items?.type === "string") return html`<${ChipList} ...${common} values=${value ?? []} change=${(_, what) => changeItem(setting, what)} />`;
+  if (schema.type === "object" && Table.takes(schema)) return html`<${Table} ...${common} of=${schema.additionalProperties} />`;
+  if (schema.type === "string" || !schema.type) return html`<${Field} ...${common} value=${typeof value === "object" && value ? JSON.stringify(value) : value} />`;
+  return html`<${Area} ...${common} value=${JSON.stringify(value, null, 1)} change=${(text) => changeWritten(setting, text)} />`;
+}
+
+function limits({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, maxLength }) {
+  const [least, most] = [minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum];
+  if (least !== undefined && most !== undefined) return say("settings.between", { least, most });
+  return maxLength ? say("settings.length", { most: maxLength }) : "";
+}
+
+/** Change a setting that is written as JSON; what is none is told. */
+function changeWritten(setting, text) {
+  try {
+    change(setting, text.trim() ? JSON.parse(text) : null);
+  } catch (error) {
+    tell(say("settings.json", { what: name(setting.key), why: error.message }), { isRefusal: true });
+  }
+}
