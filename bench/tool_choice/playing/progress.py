@@ -1,4 +1,4 @@
-"""The progress of a run for people: a bar on a terminal, a line every 20 cases into a file or a pipe."""
+"""The progress of a run for people: a bar on a terminal, a line every 20 cases or 10 s into a file or a pipe."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +16,8 @@ from performer.core.text import make_printable
 
 _EVERY: Final = 20
 """The trials after which there is a line."""
+_EVERY_S: Final = 10.0
+"""The seconds after which there is a line anyway: a slow model takes minutes for so many trials."""
 _ROOMY: Final = 70
 """The columns from which on there is room for the present case."""
 
@@ -101,12 +103,13 @@ class RunBar:
 
 
 class RunLines:
-    """A line every 20 cases, and one at the end."""
+    """A line every 20 cases or 10 s, and one at the end."""
 
     def __init__(self, console: Console, clock: Clock, count: RunCount) -> None:
         self._console = console
         self._clock = clock
         self._count = count
+        self._told_s = count.began_s
 
     def begin(self, case: str, mode: AskedMode) -> None:
         """Print nothing: a case begins too often."""
@@ -115,8 +118,10 @@ class RunLines:
         """Print a line when it is due."""
         count = self._count
         count.add(graded)
-        if count.played % _EVERY and count.done < count.total:
+        now_s = self._clock.now()
+        if count.played % _EVERY and count.done < count.total and now_s - self._told_s < _EVERY_S:
             return
+        self._told_s = now_s
         words = [f"{count.done} of {count.total} done", count.format_rate()]
         if count.done < count.total:
             words.append(_format_left(count.estimate_left_s(self._clock.now())))

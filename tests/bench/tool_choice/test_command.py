@@ -99,11 +99,11 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> Non
     command = [*BENCH, f"scripted:{script}", "--out", str(tmp_path / "run")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None
-        first = running.stderr.readline()  # after 20 cases
+        first = running.stderr.readline()  # after 20 cases, or 10 s
         running.send_signal(signal.SIGINT)
         rest = running.stderr.read()
 
-    assert "20 of" in first
+    assert " of " in first
     assert "The report so far: " in rest
     assert "It was stopped. Go on with the run by the same command and --resume." in rest
     assert running.returncode == 130

@@ -3,6 +3,7 @@
 import io
 import re
 
+import pytest
 from rich.console import Console
 
 from bench.tool_choice.playing.progress import RunCount, open_run_progress
@@ -27,6 +28,17 @@ def test_a_pipe_gets_a_line_every_20_cases_and_one_at_the_end() -> None:
         "40 of 45 done, 75 % right, 0 s left; last: case-39 (soft).",
         "45 of 45 done, 67 % right; last: case-44 (soft).",
     ]
+
+
+@pytest.mark.anyio
+async def test_where_cases_take_long_there_is_a_line_every_10_s() -> None:
+    console, clock = Console(file=io.StringIO()), VirtualClock(0)
+    with open_run_progress(console, clock, total=45) as progress:
+        for number in range(3):
+            await clock.advance(6)
+            progress.finish(graded(f"case-{number}", "right"))
+
+    assert printed(console) == "2 of 45 done, 100 % right, 4 min left; last: case-1 (soft).\n"
 
 
 def test_trials_that_an_earlier_run_kept_count_as_done_and_not_for_the_rate() -> None:
