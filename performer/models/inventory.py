@@ -1,7 +1,8 @@
 """The inventory of models as a control page shows it: what each can do, needs and is used for, and its score."""
 
+import math
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -15,6 +16,7 @@ from performer.core.redact.redact import redact
 from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.models.driver.server_quirks import ServerQuirks
+from performer.models.graphics_memory import GraphicsMemory, read_graphics_memory
 from performer.models.installed import (
     InstalledModel,
     InstalledModels,
@@ -34,9 +36,10 @@ _WHOLE: Final = 0.98
 """The share of a model on the graphics card beyond which nobody feels the rest."""
 _MOST_WORDS: Final = 600
 
-Fit = Literal["card", "part", "cpu", "too large", ""]
-"""Where a model lies in memory: all or part of it on the graphics card, or none; or that it is too large for this
-machine. Empty: nobody knows before it is loaded."""
+Fit = Literal["card", "part", "cpu", "room", "tight", "spills", "too large", ""]
+"""Where a loaded model lies in memory: all or part of it on the graphics card, or none. Of one that is not loaded:
+whether there is room for it on the card beside what runs now, or only without that, or it is larger than the card; or
+that it is too large for this machine. Empty: nobody knows before it is loaded."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,19 +56,23 @@ class ModelInventory:
     judge: str = ""
     """The model that judges lines; empty: none."""
     lead: Lead | None = None
+    read_card: Callable[[], GraphicsMemory | None] = read_graphics_memory
+    """Returns the memory of the graphics card, if anybody tells it."""
 
     async def describe(self, clock: Clock) -> list[dict[str, Any]]:
         """Return every server with its models, the one that leads now marked."""
         found = await list_installed(self.model, self.models, clock)
         scores = await anyio.to_thread.run_sync(ServerQuirks.of_scores, self.scores)
-        return [self._describe_server(each, scores) for each in put_leader_first(found, self._find_leader())]
+        memory = MachineMemory(card=await anyio.to_thread.run_sync(self.read_card), system=_read_memory())
+        return [self._describe_server(each, scores, memory) for each in put_leader_first(found, self._find_leader())]
 
     def _find_leader(self) -> LeadingModel | None:
         health = self.lead.health() if self.lead else ()
         found = next((each for each in health if each.state == "leads"), None)
         return LeadingModel(name=found.name.partition(" ")[2], url=found.place) if found else None
 
-    def _describe_server(self, server: InstalledModels, scores: ServerQuirks) -> dict[str, Any]:
+    def _describe_server(self, server: InstalledModels, scores: ServerQuirks, here: "MachineMemory") -> dict[str, Any]:
+        memory = here if is_loopback(server.url) else None
         clean = partial(self.guard.passed, limit=_MOST_WORDS, where="panel", instead="…")
         return {
             "who": redact(server.who),
@@ -74,10 +81,13 @@ class ModelInventory:
             "why": clean(server.why),
             "old": server.old,
             "warnings": [clean(each) for each in server.warnings],
-            "models": [self._describe_model(each, server, scores) for each in server.models],
+            "memory": memory.describe() if memory else None,
+            "models": [self._describe_model(each, server, scores, memory) for each in server.models],
         }
 
-    def _describe_model(self, each: InstalledModel, server: InstalledModels, scores: ServerQuirks) -> dict[str, Any]:
+    def _describe_model(
+        self, each: InstalledModel, server: InstalledModels, scores: ServerQuirks, memory: "MachineMemory | None"
+    ) -> dict[str, Any]:
         return {
             "name": each.name,
             "spec": self._write_spec(each.name, server),
@@ -87,7 +97,7 @@ class ModelInventory:
             "only_for": each.only_for,
             "size": each.size,
             "needs": None if each.size is None else round(each.size * _BESIDE),
-            "fit": _find_fit(each, server.url),
+            "fit": find_fit(each, server.models, memory),
             "context": each.context,
             "token_bytes": each.token_bytes,
             "quantisation": each.quantisation,
@@ -109,13 +119,36 @@ class ModelInventory:
         return f"ollama:{name}" if server.url == self.model.url else f"ollama:{name}@{server.url}"
 
 
-def _find_fit(each: InstalledModel, url: str) -> Fit:
+@dataclass(frozen=True, kw_only=True)
+class MachineMemory:
+    """The memory of this machine that a model can lie in, in bytes."""
+
+    card: GraphicsMemory | None
+    system: float
+    """Endless where nobody tells it."""
+
+    def describe(self) -> dict[str, Any]:
+        """Return it as JSON can hold it; null for what nobody tells."""
+        card = {"total": self.card.total, "free": self.card.free} if self.card else None
+        return {"card": card, "system": round(self.system) if math.isfinite(self.system) else None}
+
+
+def find_fit(each: InstalledModel, all_of_them: Iterable[InstalledModel], memory: MachineMemory | None) -> Fit:
+    """Return where a model of a server lies, or would lie; without `memory` the server is on another machine."""
     if each.loaded is not None:
         share = each.loaded.gpu_share
         return "card" if share > _WHOLE else "part" if each.loaded.size_vram else "cpu"
-    if each.size is None or not is_loopback(url):
+    if each.size is None or memory is None:
         return ""
-    return "too large" if each.size * _BESIDE > _MOST_MEMORY * _read_memory() else ""
+    needs, most, card = each.size * _BESIDE, _MOST_MEMORY * memory.system, memory.card
+    if card is None:
+        return "too large" if needs > most else ""
+    given_back = sum(other.loaded.size_vram for other in all_of_them if other.loaded)
+    if needs <= card.free + given_back:  # the server takes a model out of memory for another one
+        return "room"
+    if needs <= card.total:
+        return "tight"
+    return "spills" if needs <= card.total + most else "too large"
 
 
 def _read_memory() -> float:

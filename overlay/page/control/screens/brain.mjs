@@ -48,6 +48,7 @@ function Models({ listed, works, again, known }) {
     ${coming.map((each) => html`<div class="pick" key=${each.name}><span /><b>${each.name}</b><${Pull} work=${each} /></div>`)}
     ${listed.servers.flatMap((server) => server.warnings).map((each) => html`<p class="odd" key=${each}>${each}</p>`)}
     <${Another} listed=${listed} />
+    ${listed.servers.map(({ url, memory }) => memory && html`<p class="quiet" key=${url}>${tellMemory(memory)}</p>`)}
     <p class="quiet">${say("brain.score.about")}</p>
   <//>`;
 }
@@ -103,8 +104,14 @@ function Badges({ model }) {
 }
 
 function facts(model) {
-  const fit = model.fit ? say(`brain.fit.${model.fit}`) : model.needs ? say("brain.needs", { gb: size(model.needs) }) : "";
-  return [model.size && size(model.size), model.quantisation, model.context && say("brain.context.most", { n: count(model.context / 1024, 0) }), model.remote && say("brain.remote", { where: model.remote }), fit].filter(Boolean);
+  const isLoaded = ["card", "part", "cpu"].includes(model.fit);
+  const fit = [!isLoaded && model.needs && say("brain.needs", { gb: size(model.needs) }), model.fit && say(`brain.fit.${model.fit}`)];
+  return [model.size && size(model.size), model.quantisation, model.context && say("brain.context.most", { n: count(model.context / 1024, 0) }), model.remote && say("brain.remote", { where: model.remote }), ...fit].filter(Boolean);
+}
+
+function tellMemory({ card, system }) {
+  if (card) return say("brain.memory.card", { free: size(card.free), total: size(card.total) });
+  return system ? say("brain.memory.system", { gb: size(system) }) : say("brain.memory.none");
 }
 
 const size = (bytes) => (bytes >= GB ? `${count(bytes / GB)} GB` : `${count(bytes / MB, 0)} MB`);
