@@ -91,15 +91,12 @@ export function Area({ label, value, change, disabled, rows = 4, most }) {
 }
 
 /** A number between two: it is told in words, and changed when it is let go. */
-export function Slider({ label, value, min, max, step, words, change, disabled, marks }) {
+export function Slider({ label, value, min, max, step, words, change, disabled }) {
   const [held, hold] = useState(null);
-  const input = useRef(null);
   useEffect(() => hold(null), [value]);
   return html`<div class="slider">
-    <input type="range" ref=${input} aria-label=${label} min=${min} max=${max} step=${step} value=${held ?? value} disabled=${disabled}
-      aria-valuetext=${words?.(held ?? value)} style=${{ "--at": `${(100 * ((held ?? value) - min)) / (max - min)}%` }}
+    <input type="range" aria-label=${label} min=${min} max=${max} step=${step} value=${held ?? value} disabled=${disabled} aria-valuetext=${words?.(held ?? value)}
       onInput=${(event) => hold(Number(event.target.value))} onChange=${(event) => change(Number(event.target.value))} />
-    ${marks && html`<div class="marks" aria-hidden="true">${marks.map((each) => html`<span>${each}</span>`)}</div>`}
   </div>`;
 }
 

@@ -195,7 +195,7 @@ function Thinking({ known, lead }) {
 }
 
 /** A name with the value beside it, a control, and a hint. */
-export function Labelled({ name, value, hint, children }) {
+function Labelled({ name, value, hint, children }) {
   return html`<div class="labelled"><p><span>${name}</span><b>${value}</b></p>${children}<p class="quiet">${hint}</p></div>`;
 }
 

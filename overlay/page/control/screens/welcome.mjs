@@ -1,6 +1,6 @@
 // The first run: four questions that are answered already, beside the show that is on.
 
-import { Button, Card } from "../parts/basic.mjs";
+import { Button } from "../parts/basic.mjs";
 import { Mark } from "../parts/icons.mjs";
 import { Field, Segment, Select } from "../parts/inputs.mjs";
 import { Picture } from "../parts/picture.mjs";
