@@ -80,6 +80,7 @@ def test_an_area_is_added_moved_named_and_taken_out_by_keyboard(page: Page, pane
     open_eyes(page)
     hidden = card(page, "Hidden areas")
     hidden.get_by_role("button", name="Hide an area").press("Enter")
+    expect(hidden.get_by_role("group", name="Area 1")).to_be_focused()
     hidden.get_by_label("Name of Area 1").fill("Chat")
     hidden.get_by_label("Name of Area 1").press("Enter")
     area = hidden.get_by_role("group", name="Chat")

@@ -69,7 +69,7 @@ def test_what_would_cover_a_part_to_keep_clear_steps_aside_on_the_stage_and_is_m
     caption.wait_for()
     page.get_by_role("button", name="Keep a part clear").click()
     zone = page.get_by_role("group", name="Keep clear")
-    zone.wait_for()
+    expect(zone).to_be_focused()
     box.focus()
     page.get_by_label("Top", exact=True).fill("900")
     page.keyboard.press("Enter")
@@ -94,7 +94,7 @@ def test_what_would_cover_a_part_to_keep_clear_steps_aside_on_the_stage_and_is_m
 def test_what_is_too_large_to_step_aside_is_told(page: Page) -> None:
     box = _open(page)
     page.get_by_role("button", name="Keep a part clear").click()
-    page.get_by_role("group", name="Keep clear").first.wait_for()
+    expect(page.get_by_role("group", name="Keep clear").last).to_be_focused()
     box.focus()
     page.get_by_label("Height", exact=True).fill("1000")
     page.keyboard.press("Enter")

@@ -1,6 +1,6 @@
 // A board: boxes on a picture or a page, which are dragged, resized by their corners, and moved by the arrow keys.
 
-import { html, useRef, useState } from "../view.mjs";
+import { html, useEffect, useRef, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 import { missOfCorner, missOfMove, move, span, stretch } from "./boxes.mjs";
 
@@ -14,8 +14,9 @@ const NO_MARGIN = { left: 0, top: 0, right: 0, bottom: 0 };
  * `change(id, box)` is called when a box is let go, and what it was let go at stays shown until its promise settles.
  * `draw(box)`, if given, makes a new box where the empty board is dragged; `remove(id)`, if given, is the Delete key's.
  * `units` are the width and height that numbers are told in: arrows move by 10 of them, with Shift by 1, with Alt they resize.
+ * `fresh` is the id of a box that takes the focus as soon as it is there: one that was just made by a button.
  * `safe` are margins in shares; boxes snap to them, to the edges and to the middle, unless `snaps` is false. */
-export function Board({ label, boxes, chosen, choose, change, draw, remove, units = [1920, 1080], safe = NO_MARGIN, snaps = true, least = 0.02, children }) {
+export function Board({ label, boxes, chosen, choose, fresh = null, change, draw, remove, units = [1920, 1080], safe = NO_MARGIN, snaps = true, least = 0.02, children }) {
   const board = useRef(null);
   const drag = useRef(null);
   const [held, hold] = useState(null);
@@ -69,15 +70,17 @@ export function Board({ label, boxes, chosen, choose, change, draw, remove, unit
     <div class="under">${children}</div>
     ${safe !== NO_MARGIN && html`<i class="safe" style=${{ left: percent(safe.left), top: percent(safe.top), right: percent(safe.right), bottom: percent(safe.bottom) }} />`}
     ${boxes.map((each) => html`<${Box} key=${each.id} box=${each} held=${held?.id === each.id ? held.box : null} units=${units}
-      isChosen=${each.id === chosen} choose=${() => choose?.(each.id)} press=${press(each.id)} leave=${letGo} />`)}
+      isChosen=${each.id === chosen} isFresh=${each.id === fresh} choose=${() => choose?.(each.id)} press=${press(each.id)} leave=${letGo} />`)}
     ${held && held.id === null && html`<i class="box new" style=${standing(held.box)} />`}
   </div>`;
 }
 
-function Box({ box, held, units, isChosen, choose, press, leave }) {
+function Box({ box, held, units, isChosen, isFresh, choose, press, leave }) {
+  const node = useRef(null);
+  useEffect(() => void (isFresh && node.current.focus()), [isFresh]);
   const numbers = numbersOf(held ?? box, units);
   const isHigh = (held ?? box).y < 0.07;
-  return html`<div class="box ${box.kind ?? ""} ${isChosen ? "chosen" : ""} ${isHigh ? "high" : ""}" data-box=${box.id} role="group" tabindex="0"
+  return html`<div class="box ${box.kind ?? ""} ${isChosen ? "chosen" : ""} ${isHigh ? "high" : ""}" ref=${node} data-box=${box.id} role="group" tabindex="0"
     aria-roledescription=${say("board.box")} aria-label=${say("board.where", { what: box.name || say("board.box"), ...numbers })}
     style=${{ ...standing(box), ...(held && moved(box, held)) }} onFocus=${choose} onKeyDown=${press} onBlur=${leave}>
     ${box.children}

@@ -19,18 +19,20 @@ const NEW = { x: 0.35, y: 0.4, w: 0.3, h: 0.2 };
 const USUAL = [1280, 720];
 
 export function Masks({ setting }) {
-  const [chosen, choose] = useState(null);
+  const [chosen, setChosen] = useState(null);
+  const [fresh, setFresh] = useState(null);
+  const choose = (id) => (setChosen(id), setFresh(null));
   const masks = setting.value ?? [];
   const isLocked = Boolean(setting.locked);
   const boxes = masks.map(([x, y, w, h, name], at) => ({ id: String(at), name: name || say("eyes.mask", { n: at + 1 }), x, y, w, h, kind: "hatched" }));
   const move = (id, box) => changeItem(setting, { remove: masks[id], add: write(box, masks[id][4]) });
   const add = async (box) => {
     await changeItem(setting, { add: write(box) });
-    choose(String(masks.length));
+    setFresh(String(masks.length));
   };
   const remove = (id) => changeItem(setting, { remove: masks[id] });
   const call = (at, name) => changeItem(setting, { remove: masks[at], add: [...masks[at].slice(0, 4), ...(name.trim() ? [name.trim()] : [])] });
-  const board = { label: say("eyes.masks"), boxes, chosen, choose, change: move, draw: isLocked ? undefined : add, remove: isLocked ? undefined : remove };
+  const board = { label: say("eyes.masks"), boxes, chosen, choose, fresh, change: move, draw: isLocked ? undefined : add, remove: isLocked ? undefined : remove };
   return html`<${Card} kind="masks" title=${say("eyes.masks")} end=${html`<${Button} kind="small" disabled=${isLocked} press=${() => add(NEW)}>${say("eyes.masks.add")}<//>`}>
     <p class="quiet">${say("eyes.masks.about")}</p>
     <${WhileSeen} kind="picture" content=${() => html`<${Under} board=${board} />`} />

@@ -19,11 +19,13 @@ const NOTHING = { left: 0, top: 0, right: 0, bottom: 0 };
 
 export function Look({ known }) {
   const [board, turn] = useState("landscape");
-  const [chosen, choose] = useState("caption");
+  const [chosen, setChosen] = useState("caption");
+  const [fresh, setFresh] = useState(null);
+  const choose = (id) => (setChosen(id), setFresh(null));
   const [address, findAgain] = usePageAddress();
   const [layout, again] = useAnswer("stage.layout.get", {}, [known.settings]);
   if (!layout) return html`<${Empty}>${say("starting")}<//>`;
-  const arranging = { board, chosen, choose, layout: layout[board], ...makeOrders(board, layout[board], again) };
+  const arranging = { board, chosen, choose, fresh, layout: layout[board], ...makeOrders(board, layout[board], again, setFresh) };
   const choices = BOARDS.map((each) => [each, say(`look.${each}`)]);
   return html`<${Head} title=${say("screen.look")} about=${say("look.about")}>
       <${Segment} label=${say("look.shape")} value=${board} choices=${choices} change=${turn} />
@@ -38,7 +40,7 @@ export function Look({ known }) {
 const playTest = () => ask("stage.test", { caption: say("look.test.caption"), bubble: say("look.test.bubble") });
 
 /** Make what a board's boxes are changed by: each is saved at once, and told with its undo. */
-function makeOrders(board, { elements, keep_clear: zones }, again) {
+function makeOrders(board, { elements, keep_clear: zones }, again, setFresh) {
   const give = async (order, what) => {
     try {
       await order();
@@ -63,21 +65,21 @@ function makeOrders(board, { elements, keep_clear: zones }, again) {
     move: (id, box) => (zoneOf(id) < 0 ? set(id, box) : setZones(zones.map((zone, at) => (at === zoneOf(id) ? box : zone)))),
     show: (element, shown) => set(element, { shown }),
     reset: (element) => set(element, { reset: true }),
-    addZone: () => setZones([...zones, { x: 0.39, y: 0.88, w: 0.22, h: 0.07 }]),
+    addZone: () => setZones([...zones, { x: 0.39, y: 0.88, w: 0.22, h: 0.07 }]).then(() => setFresh(`clear${zones.length}`)),
     removeZone: (id) => setZones(zones.filter((_, at) => at !== zoneOf(id))),
     resetAll,
   };
 }
 
 function StageCard({ arranging, address }) {
-  const { board, chosen, choose, layout, move, zoneOf, removeZone, resetAll } = arranging;
+  const { board, chosen, choose, fresh, layout, move, zoneOf, removeZone, resetAll } = arranging;
   const [isSafe, showSafe] = useState(true);
   const [snaps, snap] = useState(true);
   const [isSeen, see] = useState(false);
   const undo = () => ask("config.undo").then(tell);
   return html`<${Card} label=${say("look.stage")}>
     <div class="stage ${board}">
-      <${Board} label=${say("look.stage")} boxes=${listBoxes(arranging)} chosen=${chosen} choose=${choose} change=${move} units=${layout.size}
+      <${Board} label=${say("look.stage")} boxes=${listBoxes(arranging)} chosen=${chosen} choose=${choose} fresh=${fresh} change=${move} units=${layout.size}
         safe=${isSafe ? layout.safe : NOTHING} snaps=${snaps} remove=${(id) => zoneOf(id) >= 0 && removeZone(id)}>
         <div class="scene" />${isSeen && html`<${Seen} />`}
         ${address && html`<iframe src=${`${address}&preview`} title=${say("look.preview")} tabindex="-1" />`}
