@@ -3,19 +3,21 @@
 import { tell } from "./parts/toast.mjs";
 import { say } from "./words.mjs";
 
-/** Put a text on the clipboard, and tell what was copied. */
-export async function copy(text, what) {
-  await (navigator.clipboard?.writeText(text).catch(() => copyByHand(text)) ?? copyByHand(text));
-  tell(say("copied", { what }));
+/** Put a text on the clipboard and tell so in these words; refused where the page may not, as in some docks of OBS. */
+export async function copy(text, told) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    if (!copyBySelection(text)) throw new Error(say("copied.not"));
+  }
+  tell(told);
 }
 
-// A dock of OBS may have no clipboard of the page's own.
-function copyByHand(text) {
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.className = "unseen";
+function copyBySelection(text) {
+  const field = Object.assign(document.createElement("textarea"), { value: text, className: "unseen" });
   document.body.append(field);
   field.select();
-  document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
   field.remove();
+  return isCopied;
 }

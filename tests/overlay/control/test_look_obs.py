@@ -73,3 +73,12 @@ def test_the_copied_address_is_not_shown(page: Page) -> None:
     expect(page.get_by_text("Copied.")).to_be_visible()
     assert "/stage?token=" in page.evaluate("navigator.clipboard.readText()")
     assert "token=" not in page.locator("body").inner_text()
+
+
+def test_a_window_that_may_not_copy_says_so(page: Page) -> None:
+    open_screen(page, "look")
+    page.evaluate("""navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+        document.execCommand = () => false;""")
+    _card(page).get_by_role("button", name="Copy link").click()
+
+    expect(page.get_by_role("alert")).to_contain_text("This window may not copy.")

@@ -63,5 +63,5 @@ function Test({ step, again }) {
 function Links({ link, open, what }) {
   if (!link) return null;
   return html`<a class="button small" href=${link} target="_blank" rel="noreferrer">${open}</a>
-    <${Button} kind="small" press=${() => copy(link, what)}>${say("chats.copy")}<//>`;
+    <${Button} kind="small" press=${() => copy(link, say("copied", { what }))}>${say("chats.copy")}<//>`;
 }

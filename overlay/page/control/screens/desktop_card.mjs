@@ -1,6 +1,7 @@
 // What is on the streamer's desktop: the keys that work in the game, and how the show gets onto this computer.
 
 import { useAnswer } from "../answers.mjs";
+import { copy } from "../copying.mjs";
 import { Button, Card } from "../parts/basic.mjs";
 import { Switch } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
@@ -44,14 +45,14 @@ function GameKey({ of, setting }) {
     listen(false);
     if (read !== null && read !== shortcut) change(setting, read);
   };
-  const copy = () => navigator.clipboard.writeText(`${location.origin}/do/${key}`).then(() => tell(say("desktop.copied")));
+  const copyAddress = () => copy(`${location.origin}/do/${key}`, say("desktop.copied"));
   return html`<li class="row">
     <b>${label}</b>
     <div class="end">
       <button type="button" class="button line small" aria-pressed=${String(listens)} aria-label=${say("desktop.key.change", { what: label, key: shortcut || say("desktop.unset") })}
         disabled=${Boolean(setting?.locked)} onClick=${() => listen(!listens)} onBlur=${() => listen(false)} onKeyDown=${press}>
         ${say(listens ? "desktop.press" : shortcut ? "desktop.key.is" : "desktop.unset", { key: shortcut })}</button>
-      ${POSTED.includes(key) && html`<${Button} kind="ghost small" icon="copy" press=${copy} aria-label=${say("desktop.copy", { what: label })} />`}
+      ${POSTED.includes(key) && html`<${Button} kind="ghost small" icon="copy" press=${copyAddress} aria-label=${say("desktop.copy", { what: label })} />`}
     </div>
     ${listens && html`<p class="why quiet">${say("desktop.press.how")}</p>`}
     ${why && shortcut && html`<p class="why odd" dir="auto">${why}</p>`}

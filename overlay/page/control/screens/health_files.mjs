@@ -1,6 +1,7 @@
 // What leaves the show as a file: a journal of it, and a report for whoever helps, which is looked into first.
 
 import { useAnswer } from "../answers.mjs";
+import { copy } from "../copying.mjs";
 import { useNow } from "../now.mjs";
 import { Button, Card, Chip, Empty } from "../parts/basic.mjs";
 import { tell } from "../parts/toast.mjs";
@@ -30,14 +31,13 @@ export function Journals() {
 
 function Journal({ journal, isOn, again, now }) {
   const args = { name: journal.name };
-  const copy = () => navigator.clipboard.writeText(journal.command).then(() => tell(say("health.copied")));
   const minutes = Math.max(1, Math.round(journal.length_s / 60));
   return html`<li class="pair planned">
     <div class=${isGoing(REMOVE, args) ? "going grows" : "grows"}><p><b>${shortTime(Date.parse(journal.began), now)}</b> <span class="quiet">${say("health.journal.size", { min: minutes, mb: count(journal.bytes / MILLION, 2) })}</span></p>
       <code>${journal.command}</code></div>
     ${isOn
       ? html`<span class="odd">${say("health.journal.on")}</span>`
-      : html`<div class="line first"><${Button} kind="small" press=${copy}>${say("health.copy")}<//>
+      : html`<div class="line first"><${Button} kind="small" press=${() => copy(journal.command, say("health.copied"))}>${say("health.copy")}<//>
           ${isGoing(REMOVE, args)
             ? html`<${Button} kind="small line" press=${() => keep(REMOVE, args)}>${say("memory.keep")}<//>`
             : html`<${Button} kind="small" aria-label=${say("plan.remove.this", { what: journal.name })} press=${() => removeSoon(REMOVE, args, again)}>${say("plan.remove")}<//>`}</div>`}

@@ -1,6 +1,7 @@
 // The stage in OBS: how it is there, and to add it. Its address is never shown: the page may be on stream.
 
 import { useAnswer } from "../answers.mjs";
+import { copy } from "../copying.mjs";
 import { Button, Card, Fold } from "../parts/basic.mjs";
 import { Mark } from "../parts/icons.mjs";
 import { Picture } from "../parts/picture.mjs";
@@ -39,7 +40,7 @@ export function InObs({ known, address, findAgain }) {
     ${obs?.state === "password" && html`<${Password} add=${add} />`}
     <div class="line">
       ${MENDED.includes(obs?.state) && html`<${Button} kind="go" press=${() => add()}>${say(obs.state === "nowhere" ? "look.obs.add" : "look.obs.mend")}<//>`}
-      <${Button} press=${() => copy(address)} disabled=${!address}>${say("look.obs.copy")}<//>
+      <${Button} press=${() => copy(address, say("look.obs.copied"))} disabled=${!address}>${say("look.obs.copy")}<//>
       <${Button} kind="line" icon="again" press=${() => (see(null), again())}>${say("look.obs.again")}<//>
     </div>
     <a class="drag" href="#look" draggable=${Boolean(address)} onDragStart=${(event) => carry(event, address)}>
@@ -77,21 +78,6 @@ function Password({ add }) {
       placeholder=${say("look.obs.password.label")} onInput=${(event) => type(event.target.value)} />
     <button class="button go" type="submit" disabled=${!typed}>${say("look.obs.add")}</button>
   </form>`;
-}
-
-/** Copy the address; where a page may not write to the clipboard, as in some docks, by a selection. */
-async function copy(address) {
-  try {
-    await navigator.clipboard.writeText(address);
-  } catch {
-    const field = Object.assign(document.createElement("textarea"), { value: address, className: "unseen" });
-    document.body.append(field);
-    field.select();
-    const isCopied = document.execCommand("copy");
-    field.remove();
-    if (!isCopied) throw new Error(say("look.obs.copy.refused"));
-  }
-  tell(say("look.obs.copied"));
 }
 
 /** Give the address to a drag; OBS makes a browser source of it, of the size and name that it tells. */

@@ -16,7 +16,7 @@ export function Plugins({ known }) {
     ${found?.files.length ? html`<ul class="rows">${found.files.map((each) => html`<${Plugin} key=${each.name} plugin=${each} />`)}</ul>` : html`<${Empty}>${say("tools.plugins.none")}<//>`}
     <div class="line">
       <${Button} kind="small" icon="again" press=${() => ask("plugins.reload").then(again)}>${say("tools.plugins.again")}<//>
-      ${found && html`<${Button} kind="small" press=${() => copy(found.folder, say("tools.plugins.path"))}>${say("tools.plugins.copy")}<//>`}
+      ${found && html`<${Button} kind="small" press=${() => copy(found.folder, say("copied", { what: say("tools.plugins.path") }))}>${say("tools.plugins.copy")}<//>`}
     </div>
   <//>`;
 }

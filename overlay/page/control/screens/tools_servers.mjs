@@ -83,7 +83,7 @@ function NewServer({ servers, again }) {
       <${Entry} label=${say("tools.add.name")} value=${draft.name} put=${(name) => put({ name })} />
       ${!draft.preset && html`<${Entry} label=${say("tools.add.line")} value=${draft.line} put=${(line) => put({ line })} />`}
       ${draft.preset?.key && html`<${Entry} label=${say("tools.add.key")} kind="password" value=${draft.key} put=${(key) => put({ key })} />
-        <div class="line"><span class="quiet grows">${say("tools.add.key.from")}</span><${Button} kind="small" press=${() => copy(draft.preset.key_from, say("tools.add.address"))}>${say("tools.add.key.copy")}<//></div>`}
+        <div class="line"><span class="quiet grows">${say("tools.add.key.from")}</span><${Button} kind="small" press=${() => copy(draft.preset.key_from, say("copied", { what: say("tools.add.address") }))}>${say("tools.add.key.copy")}<//></div>`}
       ${/^https?:/.test(draft.line) && html`<${Entry} label=${say("tools.add.header")} value=${draft.header} put=${(header) => put({ header })} />
         ${draft.header && html`<${Entry} label=${say("tools.add.secret")} kind="password" value=${draft.secret} put=${(secret) => put({ secret })} />`}`}
       <div class="line"><button type="submit" class="button go">${say("tools.add.go")}</button><span class="quiet grows">${say("tools.add.words")}</span></div>
