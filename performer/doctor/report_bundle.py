@@ -9,9 +9,9 @@ import json
 import platform
 import sys
 import zipfile
+from collections import deque
 from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
 
@@ -122,8 +122,7 @@ def _list_events(journals: Path) -> list[str]:
     if newest is None:
         return []
     with newest.open("rb") as lines:
-        told = [_name_event(line) for line in lines]
-    return list(islice(filter(None, reversed(told)), _LAST_EVENTS))[::-1]
+        return list(deque(filter(None, map(_name_event, lines)), maxlen=_LAST_EVENTS))
 
 
 def _name_event(line: bytes) -> str:

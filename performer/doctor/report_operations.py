@@ -11,7 +11,7 @@ import anyio.to_thread
 from performer.config.config import Config
 from performer.core.clock import Clock
 from performer.core.files.home import Home
-from performer.core.operations import Arguments
+from performer.core.operations import Arguments, read_flag
 from performer.core.values import dataclass
 from performer.doctor.log_tail import LogTail
 from performer.guard.guard import Guard
@@ -41,11 +41,12 @@ class ReportOperations:
         self._seen = await anyio.to_thread.run_sync(self._gather)
         return dict(self._seen)
 
-    async def make(self, _arguments: Arguments) -> dict[str, str]:
-        """Return the report that was looked into, or a new one, as the `name` and the Base64 of a `zip`."""
+    async def make(self, arguments: Arguments) -> dict[str, str]:
+        """Return a new report, or with `looked` the one that was looked into last, as `name` and Base64 of a `zip`."""
         from performer.doctor.report_bundle import pack
 
-        files = self._seen or await self.look({})
+        looked = self._seen if read_flag(arguments, "looked") else {}
+        files = looked or await anyio.to_thread.run_sync(self._gather)
         packed = await anyio.to_thread.run_sync(partial(pack, files))
         return {
             "name": f"performer-report-{self.clock.utc():%Y-%m-%d-%H%M}.zip",

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import json
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,12 @@ from performer.guard.guard import Guard
 pytestmark = pytest.mark.anyio
 
 
+def unpack(made: dict[str, str]) -> dict[str, str]:
+    """Return the texts of a report by the names of their files."""
+    packed = zipfile.ZipFile(io.BytesIO(base64.b64decode(made["zip"])))
+    return {name: packed.read(name).decode() for name in packed.namelist()}
+
+
 async def test_what_was_looked_into_is_what_leaves_though_the_doctor_came_since(
     virtual_clock: VirtualClock, tmp_path: Path
 ) -> None:
@@ -29,11 +36,12 @@ async def test_what_was_looked_into_is_what_leaves_though_the_doctor_came_since(
 
     seen = await report.look({})
     found["took_s"] = 2
-    made = await report.make({})
+    made = await report.make({"looked": True})
+    anew = await report.make({})
 
-    packed = zipfile.ZipFile(io.BytesIO(base64.b64decode(made["zip"])))
-    assert {name: packed.read(name).decode() for name in packed.namelist()} == seen
+    assert unpack(made) == seen
     assert made["name"] == "performer-report-2026-01-01-0000.zip"
+    assert json.loads(unpack(anew)["doctor.json"]) == {"took_s": 2}
 
 
 async def test_a_report_that_nobody_looked_into_is_made_all_the_same(
@@ -45,6 +53,4 @@ async def test_a_report_that_nobody_looked_into_is_made_all_the_same(
         virtual_clock, home, Guard(), Config(), dict[str, Any], lambda: {"roles": [], "down": {}}, log
     )
 
-    packed = zipfile.ZipFile(io.BytesIO(base64.b64decode((await report.make({}))["zip"])))
-
-    assert "not asked yet" in packed.read("doctor.json").decode()
+    assert "not asked yet" in unpack(await report.make({"looked": True}))["doctor.json"]

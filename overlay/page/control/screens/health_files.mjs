@@ -6,6 +6,7 @@ import { useNow } from "../now.mjs";
 import { Button, Card, Chip, Empty } from "../parts/basic.mjs";
 import { tell } from "../parts/toast.mjs";
 import { isGoing, keep, removeSoon } from "../removing.mjs";
+import { saveFile } from "../saving.mjs";
 import { ask } from "../store.mjs";
 import { html, useState } from "../view.mjs";
 import { count, say, shortTime } from "../words.mjs";
@@ -48,13 +49,8 @@ function Journal({ journal, isOn, again, now }) {
 export function Report() {
   const [files, see] = useState(null);
   const save = async () => {
-    const { name, zip } = await ask("report.make");
-    const bytes = Uint8Array.from(atob(zip), (each) => each.charCodeAt(0));
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), LOOK_EVERY_MS);
+    const { name, zip } = await ask("report.make", { looked: Boolean(files) });
+    saveFile(name, Uint8Array.from(atob(zip), (each) => each.charCodeAt(0)), "application/zip");
     tell(say("health.report.saved", { name }));
   };
   return html`<${Card} title=${say("health.report")}>

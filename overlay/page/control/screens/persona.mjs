@@ -5,6 +5,7 @@ import { Button, Card, Chip, Empty, Head } from "../parts/basic.mjs";
 import { Area, ChipList, Field, Segment, Select, Slider } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
 import { isGoing, removeSoon } from "../removing.mjs";
+import { saveFile } from "../saving.mjs";
 import { ask } from "../store.mjs";
 import { html, useEffect, useRef, useState } from "../view.mjs";
 import { say } from "../words.mjs";
@@ -88,11 +89,7 @@ function Import({ again, look }) {
 
 async function download(name) {
   const { file, text } = await ask("persona.export", { name });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
-  link.download = file;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  saveFile(file, text, "text/markdown");
 }
 
 function Sheet({ id, renew, trouble, news }) {
