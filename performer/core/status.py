@@ -1,7 +1,8 @@
 """The status of a show: the health of each model endpoint, and the start-up table of roles."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import Any, Literal
 
 from rich.text import Text
 
@@ -40,6 +41,16 @@ class Health:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Fix:
+    """An order that mends a part."""
+
+    op: str
+    label: str
+    """The words of its button."""
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Role:
     """A part of the show, and what does this part's work."""
 
@@ -48,6 +59,8 @@ class Role:
     why: str = ""
     """What there is to say of this part: trouble and its remedy, or a hint; it may have something to say and work."""
     state: RoleState = "works"
+    fix: Fix | None = None
+    """What mends this part, where an order does."""
 
 
 def format_roles(roles: Sequence[Role], log_file: object, *, chats_here: bool, is_kept: bool) -> Text:

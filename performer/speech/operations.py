@@ -29,7 +29,7 @@ _OPEN: Final[frozenset[Category]] = frozenset({"private"})
 
 @dataclass(frozen=True)
 class VoiceOperations:
-    """`voices.list voices.sample voice.mute`."""
+    """`voices.list voices.sample voices.again voice.mute`."""
 
     _choice: VoiceChoice
     _sampler: VoiceSampler
@@ -40,7 +40,12 @@ class VoiceOperations:
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
-        return {"voices.list": self.list, "voices.sample": self.sample, "voice.mute": self.mute}
+        return {
+            "voices.list": self.list,
+            "voices.sample": self.sample,
+            "voices.again": self.again,
+            "voice.mute": self.mute,
+        }
 
     async def list(self, _arguments: Arguments) -> dict[str, Any]:
         """Return the `voices`, with what is missing for one, the `id` of the chosen one, and who `speaks` now.
@@ -81,6 +86,14 @@ class VoiceOperations:
             "heard_after_ms": _round_ms(heard.heard_after_s),
             "why": self._guard.tell(heard.why, limit=_LONGEST_REASON, where="panel"),
         }
+
+    async def again(self, _arguments: Arguments) -> str:
+        """Try the voices that have failed now, which would be tried later by themselves; return who speaks."""
+        voice = self._choice.voice
+        await voice.try_again()
+        self._on_change()
+        said = voice.role().why or own("{name} speaks.", name=voice.name)
+        return self._guard.tell(said, limit=_LONGEST_REASON, where="panel")
 
     async def mute(self, arguments: Arguments) -> str:
         """Mute the voice while `on`: its lines pass in silence, with their captions; else they are heard again."""

@@ -215,14 +215,15 @@ class StageService:
         *,
         tools: ToolsPort | None = None,
         on_scene: Callable[[str], None] = lambda _name: None,
+        on_pages: Callable[[], None] = lambda: None,
     ) -> None:
         """Start every part in the task group, which ends them, those too that `begin` has not started.
 
         Without `tools` programs from outside have none here; `on_scene` is called with the name of the OBS scene that
-        is on air, empty when that is unknown.
+        is on air, empty when that is unknown; `on_pages` whenever more pages, or fewer, show the stage.
         """
         clock = self._runtime.clock
-        self._pages = PageWatch(self.clients, self._window.heard, on_scene)
+        self._pages = PageWatch(self.clients, self._window.heard, on_scene, on_pages)
         control = ControlSocket(operations, self.state_feed)
         sockets = StageSockets(
             control=control,
@@ -316,7 +317,12 @@ class StageService:
         stage = self._settings.stage
         return (
             *seen,
-            Role(part="stage", plays=self._server.addresses.url, why=how),
+            Role(
+                part="stage",
+                plays=self._server.addresses.url,
+                why=how,
+                state="works" if self._pages.pages else "off",
+            ),
             Role(part="", plays=str(self._home.data / "stage.html"), why=own("or take this as a local file in OBS")),
             Role(
                 part="",

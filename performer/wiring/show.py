@@ -17,14 +17,14 @@ from performer.core.own_text import own
 from performer.core.plain_console import PlainConsole
 from performer.core.process.supervisor import Serve
 from performer.core.show import Service, Show
-from performer.core.status import Role
+from performer.core.status import Fix, Role
 from performer.guard.list_watch import ListWatch
 from performer.guard.operations import list_guard_roles
 from performer.memory.journal.file import JournalWriter
 from performer.stage.server.budgets import BudgetFeed
 from performer.stage.server.lately import Lately
 from performer.stage.server.levels import LevelFeed
-from performer.stage.server.status import Fix, Status
+from performer.stage.server.status import Status
 from performer.tools.operations import count_budgets
 from performer.wiring.live import build_live
 from performer.wiring.operations import build_discord, build_operations
@@ -71,7 +71,7 @@ def build_show(
         filter_text=run.guard.recorded,
         begin=ground.stage.begin,
         before_stage=(*_list_readers(parts, status, lately), *_list_engines(parts)),
-        open_stage=partial(open_stage, on_scene=acting.pauses.show_scene),
+        open_stage=partial(open_stage, on_scene=acting.pauses.show_scene, on_pages=status.refresh),
         before_table=_list_parts(parts, live.changes, discord),
         settle=ground.stage.wait_for_clients,
         on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ()), partial(_make_rest, parts)),

@@ -9,8 +9,8 @@ from performer.core.clock import Clock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.model_names import is_same_model
-from performer.core.own_text import capitalize_first, join_own
-from performer.core.status import Health, Role
+from performer.core.own_text import capitalize_first, join_own, own
+from performer.core.status import Fix, Health, Role
 from performer.core.values import dataclass
 from performer.guard.settings import GuardSettings
 from performer.models.address import make_ollama_url
@@ -175,15 +175,16 @@ class ModelTeam:
         """Return who performs right now."""
         if self.lead is None:
             return Role(part="brain", plays=self.model.name)
+        fix = Fix(op="models.look", label=own("Look again")) if self.lead.why_down else None
         if self.lead.coming:
             why = join_own("; ", [self.lead.why_down, self.lead.reason])
             return Role(part="brain", plays=self.lead.coming, why=why, state="partly")
         if not self.lead.leads:
-            return Role(part="brain", plays=self.lead.name, why=self.lead.reason, state=self.lead.state)
+            return Role(part="brain", plays=self.lead.name, why=self.lead.reason, state=self.lead.state, fix=fix)
         line, is_rarer = self.line_time.why, self.load.interval > self.line_time.interval
         remarks = join_own("; ", [self.lead.reason, self.lead.doing, self.load.why if is_rarer else ""])
         why = join_own(" ", [line, capitalize_first(remarks)]) if line else remarks
-        return Role(part="brain", plays=self.lead.name, why=why, state=self.lead.state)
+        return Role(part="brain", plays=self.lead.name, why=why, state=self.lead.state, fix=fix)
 
     def why_down(self) -> str:
         """Return why the wanted model does not perform at this moment; empty while it does."""

@@ -1,9 +1,11 @@
-"""The operations of the control socket about the ears: the microphones there are."""
+"""The operations of the control socket about the ears: the microphones there are, and another try."""
 
 from typing import Any, Final
 
+from performer.core.errors import ConfigError
 from performer.core.files.home import CHECKOUT
 from performer.core.operations import Arguments, Operation
+from performer.core.own_text import own
 from performer.core.process.answer import ask_program
 from performer.core.values import dataclass
 from performer.guard.guard import Guard
@@ -17,14 +19,25 @@ _OPEN: Final[frozenset[Category]] = frozenset({"private"})
 
 @dataclass(frozen=True)
 class HearingOperations:
-    """`mic.devices`."""
+    """`mic.devices mic.again`."""
 
     _hearing: HearingService
     _guard: Guard
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
-        return {"mic.devices": self.devices}
+        return {"mic.devices": self.devices, "mic.again": self.again}
+
+    async def again(self, _arguments: Arguments) -> str:
+        """Listen anew now: a microphone that was lost may be there again.
+
+        Raises:
+            ConfigError: when it is off.
+        """
+        if not self._hearing.is_on:
+            raise ConfigError(own("The microphone is off. Set mic.enabled to true."))
+        self._hearing.listen_again()
+        return own("It listens anew.")
 
     async def devices(self, _arguments: Arguments) -> dict[str, Any]:
         """Return the `names` of the microphones, the system's own first, and whether the `wanted` one is there."""

@@ -12,7 +12,7 @@ from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
 from performer.core.operations import LiveSettings
 from performer.core.own_text import own
-from performer.core.status import Role
+from performer.core.status import Fix, Role
 from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
 from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.samples import HeardDevice
@@ -79,6 +79,10 @@ class HearingService:
                 await changed.wait()
                 tasks.cancel_scope.cancel()
             self._forget_trouble()
+
+    def listen_again(self) -> None:
+        """Begin to listen anew at once, as after a change of the settings: a device may have come."""
+        self._changed.set()
 
     def _make_listener(self, line: OwnLine) -> Listener:
         return Listener(
@@ -160,7 +164,8 @@ class HearingService:
             hint = own("set mic.enabled = true, and it falls silent while you speak")
             return Role(part="ears", plays=own("off"), why=hint, state="off")
         if self._device is None:
-            return Role(part="ears", plays=own("none"), why=self._why, state="down")
+            fix = Fix(op="mic.again", label=own("Listen again"))
+            return Role(part="ears", plays=own("none"), why=self._why, state="down", fix=fix)
         return Role(
             part="ears",
             plays=own("{device}, {detector}", device=self._device.device, detector=self._device.detector),

@@ -1,7 +1,7 @@
 """The chain of voices: when the current one fails, the next takes over, until the first works again."""
 
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 
 import anyio
@@ -13,7 +13,7 @@ from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
-from performer.core.status import Role, RoleState
+from performer.core.status import Fix, Role, RoleState
 from performer.speech.voices.chain import VoiceChain, VoiceState
 from performer.speech.voices.voice import Utterance
 
@@ -55,7 +55,8 @@ class FallbackVoice:
             if trouble
             else self._chain.why
         )
-        return Role(part="voice", plays=self.name, why=why, state=self._find_state())
+        fix = Fix(op="voices.again", label=own("Try again")) if trouble else None
+        return Role(part="voice", plays=self.name, why=why, state=self._find_state(), fix=fix)
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence; a voice that fails before its first sound is replaced by the next, at once.
@@ -129,11 +130,18 @@ class FallbackVoice:
         delays = generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
         while down := [link for link in self._chain.states if link.trouble]:
             await self._clock.sleep(next(delays))
-            before = self.name
-            for link in down:
-                await self._can_speak(link)
-            if self.name != before:
-                self._publish()
+            await self._try_again(down)
+
+    async def try_again(self) -> None:
+        """Try the voices that have failed now, and not only when it is time."""
+        await self._try_again([link for link in self._chain.states if link.trouble])
+
+    async def _try_again(self, down: Sequence[VoiceState]) -> None:
+        before = self.name
+        for link in down:
+            await self._can_speak(link)
+        if self.name != before:
+            self._publish()
 
     async def _can_speak(self, link: VoiceState) -> bool:
         """Whether a voice speaks a word; the answer is noted."""

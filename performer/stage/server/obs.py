@@ -23,7 +23,8 @@ class PageWatch:
     scene last is believed; once all that reported one have left, the scene is unknown again.
 
     `on_window` is called with what a window says of itself: where it is and what is odd about it. `on_scene` is called
-    with the scene's name whenever it changes; empty when it is unknown again.
+    with the scene's name whenever it changes; empty when it is unknown again. `on_pages` is called whenever more pages,
+    or fewer, show the stage.
     """
 
     def __init__(
@@ -31,10 +32,12 @@ class PageWatch:
         clients: StageClients,
         on_window: Callable[[str], None] = lambda _state: None,
         on_scene: Callable[[str], None] = lambda _name: None,
+        on_pages: Callable[[], None] = lambda: None,
     ) -> None:
         self._clients = clients
         self._on_window = on_window
         self._on_scene = on_scene
+        self._on_pages = on_pages
         self._pages = 0
         self._scenes: dict[StageClient, str] = {}
         self._scene = ""
@@ -82,6 +85,7 @@ class PageWatch:
         if pages != self._pages:
             self._pages = pages
             self._clients.broadcast(encode(Watched(pages=pages)), "window")
+            self._on_pages()
 
     def _publish_scene(self) -> None:
         now = next(reversed(self._scenes.values()), "")

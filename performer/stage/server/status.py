@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, Protocol
 
@@ -12,9 +12,8 @@ from anyio.abc import TaskStatus
 from performer.core import events
 from performer.core.events.stream import EventStream
 from performer.core.own_text import OwnText
-from performer.core.status import Health, Role
+from performer.core.status import Fix, Health, Role
 from performer.core.text import make_printable
-from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.kept_verdicts import KeptVerdicts
 from performer.guard.operations import collect_guard_facts
@@ -42,16 +41,6 @@ _TELLING = (
 """The events that change the state."""
 _OF_TALK: Final = (events.SpeechStarted, events.SpeechEnded, events.FloorTaken, events.FloorFreed)
 """Those of them that change who speaks, and no part."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fix:
-    """An order that mends a part."""
-
-    op: str
-    label: str
-    """The words of its button."""
-    args: Mapping[str, Any] = field(default_factory=dict)
 
 
 class ShowState(Protocol):
@@ -153,7 +142,7 @@ class Status:
     def _describe_parts(self) -> dict[str, Any]:
         """Return how the parts of the show are."""
         return {
-            "roles": [{**vars(role), **self._find_fix(role)} for role in self.roles()],
+            "roles": [self._describe_role(role) for role in self.roles()],
             "endpoints": [{**vars(self._passed(each))} for each in self._endpoints()],
             "down": {service: self._find_reason(service) or why for service, why in self._down.items()},
             "guard": collect_guard_facts(self._guard),
@@ -220,10 +209,12 @@ class Status:
             case events.FloorFreed():
                 self._floor = "free"
 
-    def _find_fix(self, role: Role) -> dict[str, Any]:
-        """Return, as its `fix`, the order that mends a part which is down; nothing where no order does."""
-        fix = self._fixes.get(role.part)
-        return {"fix": {**vars(fix)}} if fix and (role.part in self._down or role.state == "down") else {}
+    def _describe_role(self, role: Role) -> dict[str, Any]:
+        """Return a role, with the order that mends a part which is not well as its `fix`, where there is one."""
+        fields = {name: value for name, value in vars(role).items() if name != "fix"}
+        is_down = role.part in self._down or role.state == "down"
+        fix = role.fix or (self._fixes.get(role.part) if is_down else None)
+        return {**fields, "fix": {**vars(fix)}} if fix else fields
 
     def _find_reason(self, service: str) -> str:
         """Return why a service is down at this moment; empty where nobody knows more than was published."""
@@ -240,7 +231,7 @@ class Status:
     def _pass_role(self, role: Role) -> Role:
         """Return who plays a part, after the guard."""
         plays = role.plays if role.part in _OURS else self._named(role.plays)
-        return Role(part=role.part, plays=plays, why=self._guarded(role.why), state=role.state)
+        return replace(role, plays=plays, why=self._guarded(role.why))
 
     def _passed(self, endpoint: Health) -> Health:
         """Return an endpoint's health; the guard has checked the server's words."""

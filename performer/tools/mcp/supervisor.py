@@ -17,7 +17,7 @@ from performer.core.loopback import is_loopback
 from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.remembered_conversation import KeyValueStore
-from performer.core.status import Role
+from performer.core.status import Fix, Role
 from performer.guard.runtime import Runtime
 from performer.tools.mcp.absence import Absence
 from performer.tools.mcp.allowed_tools import AllowedDefinitions, MisfitReporter
@@ -150,7 +150,8 @@ class McpServer:
     def role(self) -> Role:
         """Return a line for the start-up table: whether the server is there, and what is missing."""
         if self.trouble:
-            return Role(part="mcp", plays=f"{self.name}: is not there", why=self.trouble, state="down")
+            fix = Fix(op="mcp.restart", label=own("Start again"), args={"name": self.name})
+            return Role(part="mcp", plays=f"{self.name}: is not there", why=self.trouble, state="down", fix=fix)
         if not self.is_up:
             return Role(part="mcp", plays=f"{self.name}: is being started", state="partly")
         why = "; ".join([*self._describe_pending(), *self._describe_left_out()])

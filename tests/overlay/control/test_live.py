@@ -1,9 +1,13 @@
 """Live: what it sees, what is left of its tools, and what can be done with what it said."""
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+import json
+import re
+from contextlib import closing
 
-from tests.overlay.control.showing import open_screen
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.overlay.control.showing import PanelShow, open_screen
 
 pytestmark = pytest.mark.slow
 
@@ -100,3 +104,25 @@ def test_after_a_hush_the_seconds_left_are_told(page: Page) -> None:
 
     expect(page.locator("#being")).to_contain_text("Hushed")
     expect(page.locator("#being")).to_contain_text("s left")
+
+
+def test_the_stage_is_told_to_be_seen_only_while_a_page_shows_it(
+    page: Page, context: BrowserContext, panel_show: PanelShow
+) -> None:
+    open_screen(page, "live")
+    stage = page.get_by_role("region", name="Parts").get_by_role("listitem").filter(has_text="Stage")
+    expect(stage).to_contain_text("no page shows it")
+    expect(stage.get_by_role("link", name="Open where Stage is set")).to_have_attribute("href", "#look")
+
+    with closing(context.new_page()) as seen:
+        seen.goto(str(json.loads((panel_show.home / "run" / "stage.json").read_text())["url"]))
+        expect(stage).to_contain_text("a page shows it")
+    expect(stage).to_contain_text("no page shows it")
+
+
+def test_where_nothing_plays_its_voice_nothing_says_that_it_is_heard(page: Page) -> None:
+    open_screen(page, "voice")
+    sound = page.get_by_role("region", name="Sound")
+
+    expect(sound).to_contain_text("nothing plays it: captions alone")
+    expect(page.locator("#foot .muted")).to_have_attribute("title", re.compile("nothing plays it"))

@@ -1,7 +1,8 @@
 """The stage in OBS, from the page: OBS asks for its password once, and a picture proves what was added."""
 
+import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
@@ -38,12 +39,23 @@ def test_obs_asks_for_its_password_once_and_has_the_stage_on_air(page: Page, pan
         _card(page).get_by_label("Password of OBS").fill("brisk-heron-91")
         _card(page).get_by_role("button", name="Add for me").click()
 
-        expect(_card(page)).to_contain_text("On air")
+        expect(_card(page)).to_contain_text("In OBS, but not loaded")
         expect(_card(page)).to_contain_text("One sees through it.")
         assert obs.scenes["Game"] == [NAME]
         assert "brisk-heron" not in panel_show.config
         page.reload()
-        expect(_card(page)).to_contain_text("On air")
+        expect(_card(page)).to_contain_text("In OBS, but not loaded")
+
+
+def test_it_is_on_air_once_the_page_of_the_source_has_come(page: Page, panel_show: PanelShow) -> None:
+    source = {NAME: {"url": "http://127.0.0.1:1/", "width": 1920, "height": 1080}}
+    with _obs(page, inputs=source, scenes={"Game": [NAME], "Break": []}):
+        expect(_card(page)).to_contain_text("In OBS, but not loaded")
+        with closing(page.context.new_page()) as stage:
+            stage.goto(str(json.loads((panel_show.home / "run" / "stage.json").read_text())["url"]))
+
+            expect(_card(page)).to_contain_text("On air")
+            expect(_card(page)).to_contain_text("1 page shows the stage.")
 
 
 def test_a_source_of_the_wrong_size_is_put_right(page: Page) -> None:
@@ -53,7 +65,7 @@ def test_a_source_of_the_wrong_size_is_put_right(page: Page) -> None:
 
         _card(page).get_by_role("button", name="Put it right").click()
 
-        expect(_card(page)).to_contain_text("On air")
+        expect(_card(page)).to_contain_text("In OBS, but not loaded")
         assert (obs.inputs[NAME]["width"], obs.inputs[NAME]["height"]) == (1920, 1080)
 
 

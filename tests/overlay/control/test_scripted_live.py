@@ -10,7 +10,7 @@ import pytest
 from performer.core import events
 from performer.core.clock import SystemClock
 from performer.core.events.speech import ApprovalSettled
-from performer.core.status import Role
+from performer.core.status import Fix, Role
 from performer.guard.operations import GuardOperations
 from performer.stage.server.lately import LatelyRow
 from performer.stage.server.line_trace import LineTrace
@@ -114,3 +114,38 @@ async def test_a_line_tells_how_it_came_to_be_and_one_that_was_stopped_its_kind_
         "",
     ]
     assert about_left[2:] == ["stopped: slurs and hatred"]
+
+
+async def test_each_part_that_is_not_well_has_one_button_that_mends_it(chromium: Chromium, tmp_path: Path) -> None:
+    told = (
+        Role(
+            part="brain", plays="understudy", why="no Ollama", state="partly", fix=Fix(op="models.look", label="Look")
+        ),
+        Role(part="ears", plays="none", why="no device", state="down"),
+        Role(part="mcp", plays="maps: is not there", state="down", fix=Fix(op="mcp.restart", label="Start")),
+        Role(part="chat", plays="no Discord", state="down"),
+        Role(part="stage", plays="http://127.0.0.1/stage?token=secret", state="off"),
+        Role(part="voice", plays="espeak"),
+    )
+    async with (
+        scripted_show(tmp_path, told=told) as it,
+        control_page(chromium, it.house.server.addresses.panel_url) as page,
+    ):
+        for service in ("mic", "mcp maps", "discord"):  # parts that are told by another name
+            it.stream.publish(events.ServiceDown(service=service, reason=f"{service} is gone"))
+        await page.until("document.querySelectorAll('.row .why').length === 4")
+        buttons = await page.evaluate(
+            "[...document.querySelectorAll('.row')].map((each) => each.querySelector('.end *')?.ariaLabel ?? '')"
+        )
+        whole = await texts(page, ".parts")
+
+    assert buttons == [
+        "Look again: Brain",
+        "Open where Ears is set",
+        "Start again: Tool server",
+        "Open where Chats is set",
+        "Open where Stage is set",
+        "",
+    ]
+    assert "4 not well" in whole[0]
+    assert "secret" not in whole[0]

@@ -10,7 +10,7 @@ from performer.core.files.home import CHECKOUT
 PAGE = CHECKOUT / "overlay" / "page" / "control"
 WORDS = PAGE / "words"
 LANGUAGES = sorted(file.stem for file in WORDS.glob("*.json"))
-WITH_DOTS = {"tool"}  # keys built with a name that has dots itself, such as discord.send
+WITH_DOTS = {"tool", "fix"}  # keys built with a name that has dots itself, such as discord.send
 
 SAID = re.compile(r'\b(?:say|knows)\("([^"]+)"')
 BUILT = re.compile(r"`([A-Za-z]+\.[^`\s]*?\$\{[^`]*)`")

@@ -1,8 +1,10 @@
 """The operations about the voice: the list, samples, and mute."""
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +21,7 @@ from performer.speech.voices.select import make_fallback_voice
 from performer.speech.voices.settings import VoiceSettings
 from tests.performer.speech.output.stage_sound import Loudspeaker
 from tests.performer.speech.output.test_sample import Output
-from tests.performer.speech.voices.talking import make_program
+from tests.performer.speech.voices.talking import BEEP, make_program
 
 pytestmark = pytest.mark.anyio
 
@@ -78,3 +80,23 @@ async def test_mute_is_told_at_once(desk: Desk) -> None:
     await desk.operations.mute({"on": True})
 
     assert (desk.speaker.is_muted, desk.changes) == (True, ["changed"])
+
+
+async def test_a_voice_that_failed_is_tried_again_at_once(
+    clock: SystemClock, events: EventStream, tmp_path: Path
+) -> None:
+    program = tmp_path / "voice.py"
+    settings = VoiceSettings(engine=f"command:{sys.executable} {program}", fallback=["silent"])
+    async with AsyncExitStack() as stack:
+        voice = await make_fallback_voice(clock, events, settings, stack)
+        choice = VoiceChoice(clock, voice, settings)
+        speaker = Speaker(clock, events, voice, Loudspeaker(clock))  # type: ignore[arg-type]  # it is not run
+        operations = VoiceOperations(choice, VoiceSampler(clock, Output()), speaker, Guard(), lambda: None)
+        await voice.try_voices()
+        failed = await operations.again({})
+        program.write_text(BEEP)
+        works = await operations.again({})
+
+    assert "lines are only shown" in failed
+    assert works.endswith("speaks.")
+    assert voice.role().fix is None

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import aiohttp
 import anyio
 import pytest
 
@@ -43,3 +44,13 @@ async def test_a_player_that_was_started_before_the_stage_is_taken_over(clock: S
 
         assert early.take(config.sound.command()) is None
         playing.cancel_scope.cancel()
+
+
+async def test_the_stage_is_off_until_a_page_shows_it(clock: SystemClock) -> None:
+    async with open_private_stage(clock, Config(), sounds=False) as house, aiohttp.ClientSession() as session:
+        (before,) = (role.state for role in house.roles() if role.part == "stage")
+        async with session.ws_connect(house.server.addresses.url.replace("/stage?", "/stage/ws?")) as socket:
+            await socket.receive()
+            (seen,) = (role.state for role in house.roles() if role.part == "stage")
+
+    assert (before, seen) == ("off", "works")

@@ -1,15 +1,16 @@
 // One look: is it all right, what does it do, what did it say, how is it stopped.
 
-import { Button, Card, Row } from "../parts/basic.mjs";
+import { Button, Card } from "../parts/basic.mjs";
 import { Segment } from "../parts/inputs.mjs";
 import { Sparkline } from "../parts/plot.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { html, useEffect, useState } from "../view.mjs";
-import { knows, say } from "../words.mjs";
+import { say } from "../words.mjs";
 import { Budgets } from "./live_budgets.mjs";
 import { Lately } from "./live_lately.mjs";
 import { formatTime } from "./live_line.mjs";
+import { Parts } from "./live_parts.mjs";
 import { Sees } from "./live_sees.mjs";
 
 const LINES = 20;
@@ -61,38 +62,4 @@ function Delay({ known }) {
   const usual = [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)];
   const words = say("delay.words", { now: formatTime(times.at(-1)), usual: formatTime(usual), goal: formatTime(goal) });
   return html`<div class="delay"><p><b>${say("delay")}</b> <span class="quiet">${words}</span></p><${Sparkline} values=${times} goal=${goal} words=${`${say("delay")}: ${words}`} /></div>`;
-}
-
-/** Where what a part is made of is set. */
-const SCREEN_OF = { eyes: "eyes", brain: "brain", words: "brain", voice: "voice", ears: "voice", mic: "voice", sound: "voice", stage: "look", discord: "chats", chat: "chats", tools: "tools", guard: "guard", judge: "guard", memory: "plan", schedule: "plan", pauses: "eyes" };
-const MARKS = { works: "good", partly: "odd", down: "bad", off: "off" };
-
-function Parts({ state }) {
-  const wrong = Object.keys(state.down).length;
-  const named = new Set(state.roles.map((role) => role.part));
-  const nameless = Object.keys(state.down).filter((part) => !named.has(part));
-  const roles = [...state.roles.filter(isPart).map(withoutAddress), ...nameless.map((part) => ({ part, plays: "", state: "down" }))];
-  return html`<${Card} kind="parts" title=${say("parts")} end=${html`<span class="quiet">${say(wrong ? "parts.wrong" : "parts.right", { n: wrong })}</span>`}>
-    <ul class="rows">
-      ${roles.map((role) => {
-        const why = state.down[role.part] ?? role.why;
-        const mark = MARKS[role.part in state.down ? "down" : role.state];
-        const name = knows(`part.${role.part}`) ? say(`part.${role.part}`) : role.part;
-        return html`<${Row} key=${role.part} mark=${mark} word=${say(`mark.${mark}`)} name=${name} words=${role.plays} why=${why}>
-          ${mark !== "good" && mark !== "off" && html`<${Mend} role=${role} name=${name} />`}<//>`;
-      })}
-    </ul>
-  <//>`;
-}
-
-/** Addresses and files are listed among the roles for the terminal; the page may be on stream. */
-const isPart = (role) => role.part && role.part !== "panel";
-
-const withoutAddress = (role) => (role.part === "stage" && role.state === "works" ? { ...role, plays: say("part.stage.open"), why: "" } : role);
-
-function Mend({ role, name }) {
-  const { fix } = role;
-  if (fix) return html`<${Button} kind="small" press=${() => ask(fix.op, fix.args)}>${knows(`fix.${fix.op}`) ? say(`fix.${fix.op}`) : fix.label}<//>`;
-  const screen = SCREEN_OF[role.part] ?? SCREEN_OF[role.part.split(" ")[0]];
-  return screen ? html`<a class="button small" href=${`#${screen}`} aria-label=${say("fix.open.for", { what: name })}>${say("fix.open")}</a>` : null;
 }

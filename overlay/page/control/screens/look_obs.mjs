@@ -10,7 +10,7 @@ import { ask } from "../store.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
-const MARKS = { here: "good", size: "odd", elsewhere: "odd", nowhere: "off", password: "odd", absent: "off", old: "bad", gone: "bad", refused: "bad" };
+const MARKS = { here: "good", dark: "odd", size: "odd", elsewhere: "odd", nowhere: "off", password: "odd", absent: "off", old: "bad", gone: "bad", refused: "bad" };
 const MENDED = ["nowhere", "elsewhere", "size", "gone", "refused"];
 
 /** Return the address of the stage's page, empty before it is known, and a function that finds it anew. */
@@ -25,7 +25,9 @@ export function usePageAddress() {
 }
 
 export function InObs({ known, address, findAgain }) {
-  const [asked, again] = useAnswer("obs.state", {}, [known.settings?.byKey["obs.port"]?.value, known.settings?.byKey["obs.host"]?.value]);
+  const [port, host] = ["obs.port", "obs.host"].map((key) => known.settings?.byKey[key]?.value);
+  const isSeen = known.state.roles.some((each) => each.part === "stage" && each.state === "works");
+  const [asked, again] = useAnswer("obs.state", {}, [port, host, isSeen]);
   const [added, see] = useState(null);
   const obs = added ?? asked;
   useEffect(() => {
@@ -35,7 +37,7 @@ export function InObs({ known, address, findAgain }) {
   }, []);
   const add = (password) => ask("obs.add", password ? { password } : {}).then(see);
   return html`<${Card} title=${say("look.obs")}>
-    ${obs ? html`<${State} obs=${obs} />` : html`<p class="obs-state"><${Mark} of="busy" /> ${say("look.obs.asks")}</p>`}
+    ${obs ? html`<${State} obs=${obs} isSeen=${isSeen} />` : html`<p class="obs-state"><${Mark} of="busy" /> ${say("look.obs.asks")}</p>`}
     ${obs?.jpeg && html`<${Picture} kind="proof" jpeg=${obs.jpeg} label=${say("look.obs.proof")} />`}
     ${obs?.state === "password" && html`<${Password} add=${add} />`}
     <div class="line">
@@ -53,8 +55,10 @@ export function InObs({ known, address, findAgain }) {
   <//>`;
 }
 
-function State({ obs }) {
-  const { state, why, scene = "", width, height, canvas_width: across, canvas_height: down, pages, see_through: isClear } = obs;
+function State({ obs, isSeen }) {
+  const { why, scene = "", width, height, canvas_width: across, canvas_height: down, see_through: isClear } = obs;
+  const state = obs.state === "here" && !isSeen ? "dark" : obs.state;
+  const pages = isSeen ? Math.max(1, obs.pages) : 0; // of an answer of before the page came
   const mark = isClear === false ? "odd" : MARKS[state];
   const facts = [
     why || say(`look.obs.${state}.words`, { scene, size: `${width} × ${height}`, canvas: `${across} × ${down}` }),

@@ -23,15 +23,17 @@ export function Tuned({ setting, label, words, min, max, step }) {
 export function Sound({ known }) {
   const { byKey } = known.settings;
   const share = (value) => `${count(100 * value, 0)} %`;
+  const role = known.state.roles.find((each) => each.part === "sound");
   const order = () => mute().catch((error) => tell(error.message, { isRefusal: true }));
   return html`<${Card} title=${say("sound.title")}>
     <div class="line first"><${Switch} label=${say("sound.heard")} value=${!isOn("muted")} change=${order} /><span>${say("sound.heard")}</span>
-      ${known.state.muted && html`<span class="odd">${say("sound.muted")}</span>`}</div>
+      ${known.state.muted && html`<span class="odd">${say("sound.muted")}</span>`}
+      ${!known.state.muted && role?.state !== "works" && html`<span class="odd">${say("sound.unplayed")}</span>`}</div>
     <${Tuned} setting=${byKey["voice.words_per_min"]} label=${say("sound.speed")} min=${80} max=${300} step=${5} words=${(value) => say("sound.words", { n: value })} />
     <${Tuned} setting=${byKey["voice.volume"]} label=${say("sound.voice")} min=${0} max=${1} step=${0.01} words=${share} />
     <${Tuned} setting=${byKey["sound.effects_lufs"]} label=${say("sound.effects")} min=${-40} max=${-10} step=${1} words=${(value) => `${count(value, 0)} LUFS`} />
     <${Tuned} setting=${byKey["sound.duck_db"]} label=${say("sound.duck")} min=${-30} max=${0} step=${1} words=${(value) => (value ? `${count(value, 0)} dB` : say("sound.unducked"))} />
-    <${Loudness} role=${known.state.roles.find((each) => each.part === "sound")} />
+    <${Loudness} role=${role} />
     <${Output} known=${known} />
   <//>`;
 }

@@ -11,6 +11,7 @@ from performer.core.cues import OperatorCue
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
+from performer.core.status import Fix
 from performer.core.untrusted_text import Prompt
 from performer.models.endpoint import endpoint
 from performer.models.model import StepRequest, UserMessage
@@ -117,6 +118,7 @@ async def test_a_machine_that_is_switched_off_and_on_again_leads_again(
     assert f"ollama qwen2.5:3b at {duo.second.url} leads now" in await duo.said()
     assert not duo.brain.model.sees
     assert duo.brain.role().state == "partly"
+    assert duo.brain.role().fix == Fix(op="models.look", label="Look again")
     await duo.first.start()
 
     assert (await duo.said()).startswith("ServiceUp: ollama qwen3-vl:4b-instruct")
@@ -128,7 +130,7 @@ async def test_the_table_names_who_leads_and_who_stands_by(duo: Duo) -> None:
 
     assert role.plays == f"ollama qwen3-vl:4b-instruct at {duo.first.url}"
     assert role.why.endswith(f"; ollama qwen2.5:3b at {duo.second.url} stands by")
-    assert role.state == "works"
+    assert (role.state, role.fix) == ("works", None)
 
 
 async def test_two_models_of_one_ollama_share_its_gate_and_its_memory(clock: SystemClock, events: EventStream) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from performer.core.clock import SystemClock
+from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.guard.guard import Guard
 from performer.guard.settings import GuardSettings
@@ -27,3 +28,10 @@ async def test_the_microphones_are_named_and_a_missing_one_is_known(
         devices = await operations.devices({})
 
     assert devices == {"names": ["Headset"], "wanted": "studio", "is_there": False}
+
+
+async def test_a_microphone_that_is_off_is_not_tried_again(clock: SystemClock, events: EventStream) -> None:
+    operations = HearingOperations(HearingService(clock, events, MicSettings()), Guard())
+
+    with pytest.raises(ConfigError, match=r"Set mic\.enabled"):
+        await operations.again({})

@@ -10,6 +10,7 @@ from performer.core import events as facts
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.events.parts import ServiceUp
 from performer.core.events.stream import EventStream
+from performer.core.status import Fix
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.service import HearingService
 from performer.speech.hearing.settings import MicSettings
@@ -55,6 +56,7 @@ def test_the_table_tells_who_listens_with_what_and_why_not(
 
     assert (listening.plays, listening.why) == ("Blue, energy", "run.py add mic brings a better ear")
     assert (watch.role().why, watch.role().state) == ("there is no microphone", "down")
+    assert watch.role().fix == Fix(op="mic.again", label="Listen again")
 
 
 @pytest.mark.parametrize(("detector", "is_told"), [("energy", True), ("silero", False)])

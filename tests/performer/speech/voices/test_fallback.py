@@ -11,7 +11,7 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import Event, EventStream, EventSubscription
-from performer.core.status import Role
+from performer.core.status import Fix, Role
 from performer.speech.voices.chain import VoiceChain
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.voice import SilentVoice, Utterance
@@ -84,7 +84,11 @@ async def test_after_three_failures_in_a_row_the_next_takes_over_and_it_is_said_
         assert first.spoke == ["one", "two", "three"]
         assert told(reader) == [ServiceDown(service="voice", reason="it broke; second speaks now")]
         assert chain.role() == Role(
-            part="voice", plays="second", why="it broke; second speaks until it is mended", state="partly"
+            part="voice",
+            plays="second",
+            why="it broke; second speaks until it is mended",
+            state="partly",
+            fix=Fix(op="voices.again", label="Try again"),
         )
 
 
@@ -180,6 +184,7 @@ async def test_the_audition_finds_who_can_speak_and_waits_for_nobody(virtual_clo
             plays="second",
             why="first did not speak within 3 s; second speaks until it is mended",
             state="partly",
+            fix=Fix(op="voices.again", label="Try again"),
         )
 
 

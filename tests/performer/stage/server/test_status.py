@@ -12,7 +12,7 @@ from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
 from performer.core.events.speech import FloorFreed, FloorTaken, SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
-from performer.core.status import Role
+from performer.core.status import Fix, Role
 from performer.guard.guard import Guard
 from performer.guard.settings import GuardSettings
 from performer.models.builtin.understudy import Understudy
@@ -20,7 +20,7 @@ from performer.models.driver.driver import Driver
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.endpoint.request_gate import RequestGate
 from performer.models.selection.lead import Lead
-from performer.stage.server.status import Fix, Status
+from performer.stage.server.status import Status
 from tests.own_lines import list_own_lines
 from tests.performer.agent.director.scripted_show import Rehearsal, rehearsal
 
@@ -238,3 +238,14 @@ async def test_a_part_that_is_down_carries_the_order_that_mends_it(virtual_clock
 
     assert all("fix" not in each for each in (*before, voice))
     assert eyes["fix"] == {"op": "frames.again", "label": "Look again", "args": {}}
+
+
+async def test_a_part_that_knows_what_mends_it_carries_that_order_however_it_is(virtual_clock: VirtualClock) -> None:
+    fix = Fix(op="mcp.restart", label="Start again", args={"name": "maps"})
+    roles = (Role(part="mcp", plays="maps: is not there", state="down", fix=fix), Role(part="chat", plays="console"))
+    status = Status(EventStream(virtual_clock), Guard(), roles=lambda: roles)
+
+    server, chat = status.value()["roles"]
+
+    assert server["fix"] == {"op": "mcp.restart", "label": "Start again", "args": {"name": "maps"}}
+    assert "fix" not in chat

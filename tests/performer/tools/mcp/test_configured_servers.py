@@ -21,3 +21,7 @@ async def test_a_dead_server_takes_only_its_own_tools_away(clock: SystemClock) -
             ("lean: 15 tools", "works"),
             ("gone: is not there", "down"),
         ]
+        assert [role.fix and (role.fix.op, role.fix.args) for role in it.servers.roles()] == [
+            None,
+            ("mcp.restart", {"name": "gone"}),
+        ]
