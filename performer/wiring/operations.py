@@ -71,7 +71,7 @@ def build_operations(
     )
     guard = GuardOperations(run.guard, run.stream, show.say_next)
     keys, toolboxes, servers = parts.desktop.keys, parts.tools.toolboxes, parts.tools.servers
-    tell_settings = partial(ground.stage.state_feed.tell, "settings")
+    tell_change = ground.stage.state_feed.tell_change
     personas, played, voice = live.personas, live.played, live.voice
     settings = ConfigOperations(live.changes, status, partial(renew_tokens, ground.stage, parts.desktop.tray))
     groups = (
@@ -83,7 +83,7 @@ def build_operations(
             PersonaTrial(acting.performer, run.guard),
             run.guard,
             settings.config_set,
-            tell_settings,
+            tell_change,
         ),
         ground.stage.make_operations(settings.config_set),
         live.obs,
@@ -97,7 +97,7 @@ def build_operations(
         ground.stage.sound,
         HearingOperations(ground.hearing, run.guard),
         guard,
-        ListOperations(run.guard, tell_settings),
+        ListOperations(run.guard, tell_change),
         ApprovalOperations(ground.approvals, run.guard),
         MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
         MemorySearch(base.database, run.guard),

@@ -34,8 +34,8 @@ class PersonaOperations:
     _guard: Guard
     _set: Operation
     """Sets a setting: config.set."""
-    _tell: Callable[[Mapping[str, Any]], None] = lambda _what: None
-    """Tells the control pages what has changed."""
+    _tell_change: Callable[[str], None] = lambda _key: None
+    """Has control pages look again at what a key names."""
 
     def by_name(self) -> dict[str, Operation]:
         """Return the operations by their names on the wire."""
@@ -120,7 +120,7 @@ class PersonaOperations:
         return made
 
     def _tell_changed(self, name: str) -> None:
-        self._tell({"keys": [f"personas.{name}"], "by": "order", "trouble": ""})
+        self._tell_change(f"personas.{name}")
 
     def _read_id(self, arguments: Arguments) -> str:
         return read_text(arguments, "name", self._played.id, most=_MOST_ID)

@@ -49,6 +49,10 @@ class StateFeed:
         """Send news, which JSON must be able to hold, to every control client that is there now."""
         self._clients.broadcast(_text({"op": op, "value": value}), "control")
 
+    def tell_change(self, key: str) -> None:
+        """Send every control client a key whose value it should ask for anew, as after a change of the settings."""
+        self.tell("settings", {"keys": [key], "by": "order", "trouble": ""})
+
     def greet(self, client: StageClient) -> None:
         """Send a new client the newest state, if there is one."""
         if self._newest:

@@ -1,8 +1,6 @@
 """A performer with a model that plays prepared steps, and the personas that it may play."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from performer.agent.persona import load_persona
 from performer.agent.personas.files import PersonaFiles
@@ -45,7 +43,7 @@ class PersonaStage:
         self.prepared: list[Speakable] = []
         self.played = PlayedPersona(self.files, self.performer, "pip", prepare=self.prepared.append)
         self.trial = PersonaTrial(self.performer, guard)
-        self.told: list[Mapping[str, Any]] = []
+        self.told: list[str] = []
         operations = PersonaOperations(self.files, self.played, self.trial, guard, self._set, self.told.append)
         self.operations = operations.by_name()
 

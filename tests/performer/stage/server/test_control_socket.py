@@ -152,6 +152,14 @@ async def test_a_state_that_is_the_same_is_not_told_again(house: Standing) -> No
 
 
 @pytest.mark.anyio
+async def test_pages_are_told_what_to_look_at_again(house: Standing, operator: Peer) -> None:
+    house.feed.tell_change("guard.words")
+
+    told = json.loads(await operator.text())
+    assert (told["op"], told["value"]["keys"]) == ("settings", ["guard.words"])
+
+
+@pytest.mark.anyio
 async def test_the_state_is_told_on_connecting_and_whenever_it_changes(house: Standing) -> None:
     house.feed.publish({"paused": False})
     async with house.peer(house.server.addresses.control_url) as late:
