@@ -49,7 +49,7 @@ class Complaints:
 def open_screen(page: Page, name: str) -> None:
     """Open a screen by its name in the address, and wait until it is drawn."""
     page.goto(page.url.partition("#")[0] + "#" + name)
-    page.locator(f"#main[data-screen='{name}']").wait_for(state="attached")
+    page.locator(f"#main[data-screen='{name}'] h1").first.wait_for(state="attached")
 
 
 def wait_until_saved(page: Page) -> None:

@@ -112,7 +112,7 @@ def test_the_stage_is_told_to_be_seen_only_while_a_page_shows_it(
     open_screen(page, "live")
     stage = page.get_by_role("region", name="Parts").get_by_role("listitem").filter(has_text="Stage")
     expect(stage).to_contain_text("no page shows it")
-    expect(stage.get_by_role("link", name="Open where Stage is set")).to_have_attribute("href", "#look")
+    expect(stage.get_by_role("link", name="Into OBS: Stage")).to_have_attribute("href", "#look")
 
     with closing(context.new_page()) as seen:
         seen.goto(str(json.loads((panel_show.home / "run" / "stage.json").read_text())["url"]))

@@ -144,7 +144,7 @@ async def test_each_part_that_is_not_well_has_one_button_that_mends_it(chromium:
         "Open where Ears is set",
         "Start again: Tool server",
         "Open where Chats is set",
-        "Open where Stage is set",
+        "Into OBS: Stage",
         "",
     ]
     assert "4 not well" in whole[0]

@@ -37,7 +37,8 @@ function Mend({ role: { part, fix }, name }) {
   }
   const screen = SCREEN_OF[part] ?? SCREEN_OF[part.split(" ")[0]];
   if (!screen) return null;
-  return html`<a class="button small" href=${`#${screen}`} aria-label=${say("fix.open.for", { what: name })}>${say(part === "stage" ? "fix.into" : "fix.open")}</a>`;
+  const label = part === "stage" ? say("fix.for", { fix: say("fix.into"), what: name }) : say("fix.open.for", { what: name });
+  return html`<a class="button small" href=${`#${screen}`} aria-label=${label}>${say(part === "stage" ? "fix.into" : "fix.open")}</a>`;
 }
 
 async function mend({ op, args }) {
