@@ -112,7 +112,7 @@ class ShowOperations:
 
     async def pause(self, arguments: Arguments) -> str:
         """Keep quiet until resumed; for the `reason` that is given, if any."""
-        await self.director.pause(reason=read_text(arguments, "reason", "as asked", most=_MOST_REASON))
+        await self.director.pause(reason=read_text(arguments, "reason", "by hand", most=_MOST_REASON))
         return own("paused")
 
     async def resume(self, arguments: Arguments) -> str:

@@ -57,9 +57,10 @@ class ConfigChange:
 
     def describe(self, from_when: str = "") -> str:
         """Describe the change: what was written where, from when on it holds, and what wins over it."""
-        said = "taken out of" if self.is_out else "written to"
+        key = format_key(self.key)
+        said = f"{key}: taken out of {self.file}." if self.is_out else f"{key}: written to {self.file}."
         wins = f"{self.winner} is set and wins." if self.winner else from_when
-        return " ".join(filter(None, [f"{format_key(self.key)}: {said} {self.file}.", wins, self.remark]))
+        return " ".join(filter(None, [said, wins, self.remark]))
 
 
 TakeUp = Callable[[ConfigChange], None]

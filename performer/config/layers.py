@@ -117,7 +117,7 @@ class LoadedConfig:
         """Return what wins over the file for this key, for people; empty when nothing does."""
         options, environment, *_ = self.layers
         if _has_key(options.tree, key):
-            return "An option of this run"
+            return "An option of the command line"
         return name_variable(key) if _has_key(environment.tree, key) else ""
 
 

@@ -121,7 +121,7 @@ class ModelSettings(Settings):
     spec: str = "ollama"
     """Who leads: ollama[:NAME[@URL]], openai:NAME@URL, understudy, or scripted:FILE."""
     url: str = "http://127.0.0.1:11434"
-    """Where Ollama listens, as a client reaches it; OLLAMA_HOST moves the default."""
+    """Where Ollama is reached; OLLAMA_HOST moves the default."""
     name: str = ""
     """The model to use, as `ollama list` names it; empty takes the first installed one that sees and calls tools."""
     mode: Mode = "auto"

@@ -9,7 +9,7 @@ from performer.agent.turn.turn import Performer
 from performer.core.own_text import own
 from performer.core.values import dataclass
 from performer.stage.access_tokens import Role as TokenRole
-from performer.stage.desktop.tray import AS_ASKED, DesktopTray
+from performer.stage.desktop.tray import SWITCHED_OFF, DesktopTray
 from performer.stage.processes.overlay_window import explain_missing_display
 from performer.stage.service import StageService
 from performer.wiring.acting import Acting
@@ -46,7 +46,7 @@ def build_desktop(base: Base, ground: Foundation, acting: Acting[Performer]) -> 
         config.desktop.command(base.home.data),
         address=ground.stage.find_control_url,
         tell=ground.stage.state_feed.tell,
-        off="" if has_desktop and config.desktop.enabled else AS_ASKED,
+        off="" if has_desktop and config.desktop.enabled else SWITCHED_OFF,
         never=missing,
     )
     return DesktopParts(keys, actions, tray)

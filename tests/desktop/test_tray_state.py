@@ -12,9 +12,9 @@ from desktop.tray_state import Being, TrayState, read_state
     [
         ({"pauses": {}, "down": {}}, Being.PERFORMING, "performing"),
         (
-            {"pauses": {"asked": "as asked", "away": "nobody is there"}},
+            {"pauses": {"asked": "by hand", "away": "nobody is there"}},
             Being.PAUSED,
-            "paused: as asked; nobody is there",
+            "paused: by hand; nobody is there",
         ),
         ({"pauses": {}, "down": {"brain": "no answer"}}, Being.LIMPING, "performing, but something is missing: brain"),
         ({"hushed_until": 5_000}, Being.HUSHED, "hushed"),

@@ -24,7 +24,7 @@ async def test_every_operation_answers(tmp_path: Path) -> None:
 
         assert await it.ask("pause") == {"id": 1, "ok": True, "value": "paused"}
         status = (await it.ask("status"))["value"]
-        assert (status["paused"], status["pauses"], status["down"]) == (True, {"asked": "as asked"}, {})
+        assert (status["paused"], status["pauses"], status["down"]) == (True, {"asked": "by hand"}, {})
         assert (await it.ask("resume"))["value"] == "resumed"
         assert (await it.ask("config.get", key="stage.host"))["value"] == "127.0.0.1"
         assert "Did you mean 'host'" in (await it.ask("config.get", key="stage.hots"))["error"]
@@ -202,7 +202,7 @@ async def test_a_setting_is_written_with_and_without_a_show(tmp_path: Path) -> N
         unknown = (await it.ask("config.set", value=1))["error"]
 
     assert by_socket == f"director.chat_age_s: written to {file}. It holds now."
-    assert by_option == f"model.spec: written to {file}. An option of this run is set and wins."
+    assert by_option == f"model.spec: written to {file}. An option of the command line is set and wins."
     assert by_variable == f"stage.emote_s: written to {file}. PERFORMER_STAGE__EMOTE_S is set and wins."
     assert refused.startswith(f"Config 'stage.port' ({file}) has value 'many'.")
     assert still == 40

@@ -8,6 +8,7 @@ import { Segment } from "./parts/inputs.mjs";
 import { hush, isHushed, isOn, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
 import { SCREENS, TABS, useScreen } from "./screens.mjs";
 import { ask, connect, useKnown } from "./store.mjs";
+import { translate } from "./translate.mjs";
 import { html, useEffect, useState } from "./view.mjs";
 import { useNow } from "./now.mjs";
 import { clock, knows, lasting, say } from "./words.mjs";
@@ -62,7 +63,7 @@ function Being({ known }) {
 function describe({ link, state, isShutOut }, now) {
   if (link === "lost") return ["bad", say("being.lost"), say(isShutOut ? "being.shutOut" : "being.lost.why")];
   if (!state) return ["busy", say("being.starting"), ""];
-  const reasons = Object.entries(state.pauses).map(([by, why]) => since(why, state.paused_at[by], now));
+  const reasons = Object.entries(state.pauses).map(([by, why]) => since(translate(why), state.paused_at[by], now));
   if (reasons.length) return ["off", say("being.paused"), reasons.join("; ")];
   if (state.hushed_until > now) return ["off", say("being.hushed"), say("being.hushed.words", { s: Math.ceil((state.hushed_until - now) / SECOND_MS) })];
   const running = state.began_at ? lasting(now - state.began_at) : "";

@@ -1,8 +1,9 @@
 // A change of a setting: it holds at once or is told to wait, and can be undone from the toast.
 
+import { fullName } from "./names.mjs";
 import { ask, hearChanges, known, readSettings } from "./store.mjs";
 import { tell } from "./parts/toast.mjs";
-import { knows, say } from "./words.mjs";
+import { say } from "./words.mjs";
 
 const underWay = new Map();
 const waiting = new Map();
@@ -105,19 +106,6 @@ hearChanges(({ keys = [], by, trouble }) => {
   if (trouble) tell(trouble, { isRefusal: true });
   else if (by === "hand") tell(say(keys.length ? "settings.edited" : "settings.edited.same", { n: keys.length }), keys.length ? { undo: {} } : {});
 });
-
-/** Return the section's name as well: many have a setting such as Enabled. */
-export function fullName(key) {
-  const section = `section.${key.split(".")[0]}`;
-  return knows(section) ? `${say(section)} · ${name(key)}` : name(key);
-}
-
-/** Return a setting's name for people: its key's last part, in words. */
-export function name(key) {
-  const last = key.replace(/"/g, "").split(".").at(-1);
-  const words = last.replace(/_(s|hz|per_min|per_hour|lufs|db|mb)$/, "").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 const MOST_WORDS = 80;
 

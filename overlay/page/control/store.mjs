@@ -1,7 +1,7 @@
 // What the performer has told, and the one connection by which it tells: components read it and decide nothing.
 
 import { useEffect, useState } from "./view.mjs";
-import { say } from "./words.mjs";
+import { knows, say, wordsOfSection, wordsOfSetting } from "./words.mjs";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3000;
@@ -122,5 +122,9 @@ async function welcome() {
 /** Read all settings anew. */
 export async function readSettings() {
   const { sections, settings, trouble } = await ask("config.schema").catch(() => ({ sections: {}, settings: [] }));
-  learn({ settings: { sections, trouble, list: settings, byKey: Object.fromEntries(settings.map((each) => [each.key, each])) } });
+  const list = settings.map((each) => ({ ...each, about: wordsOfSetting(each.key)?.[1] ?? each.about, unit: wordsOfUnit(each.unit) }));
+  const about = Object.fromEntries(Object.entries(sections).map(([name, words]) => [name, wordsOfSection(name) ?? words]));
+  learn({ settings: { sections: about, trouble, list, byKey: Object.fromEntries(list.map((each) => [each.key, each])) } });
 }
+
+const wordsOfUnit = (unit) => (knows(`unit.${unit}`) ? say(`unit.${unit}`) : unit);

@@ -18,7 +18,7 @@ function choose() {
 export async function loadWords() {
   const fetched = [fetchWords("en"), language === "en" ? null : fetchWords(language)];
   [catalogue.en, catalogue.own] = (await Promise.all(fetched)).map((words) => words ?? {});
-  if (isLong) catalogue.own = Object.fromEntries(Object.entries(catalogue.en).map(([key, words]) => [key, lengthen(words)]));
+  if (isLong) catalogue.own = Object.fromEntries(Object.entries(catalogue.en).map(([key, words]) => [key, typeof words === "string" ? lengthen(words) : words]));
   document.documentElement.lang = language;
 }
 
@@ -42,6 +42,23 @@ export function say(key, given = {}) {
 /** Whether there are words of a key. */
 export function knows(key) {
   return key in catalogue.en;
+}
+
+/** Return the name and the sentence of a setting in the page's language; nothing where the schema's own English is to stand. */
+export function wordsOfSetting(key) {
+  const [section, ...others] = key.match(/"[^"]*"|[^.]+/g) ?? [];
+  const named = [section, "*", ...others.slice(1)].join(".");
+  return catalogue.own.schema?.settings[key] ?? catalogue.own.schema?.settings[named];
+}
+
+/** Return what a section of settings is for in the page's language; nothing where English is to stand. */
+export function wordsOfSection(section) {
+  return catalogue.own.schema?.sections[section];
+}
+
+/** Return the performer's sentences that the page says otherwise, by their English with `{name}` where something is put in. */
+export function sentences() {
+  return catalogue.own.told ?? catalogue.en.told ?? {};
 }
 
 /** Return a number as the language writes it, with at most so many digits after the point. */

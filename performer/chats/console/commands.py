@@ -89,7 +89,7 @@ class ConsoleCommands:
         return own("No browser could be opened. Open this file in one on this machine: {file}", file=self._panel_file)
 
     async def _pause(self, options: Options) -> str:
-        return str(await self._call("pause", {"reason": options.get("reason", "as asked in the terminal")}))
+        return str(await self._call("pause", {"reason": options.get("reason", "by hand, in the terminal")}))
 
     async def _set_mood(self, options: Options) -> str:
         return str(await self._call("config.set", {"key": "mascot.mood", "value": options["mood"]}))

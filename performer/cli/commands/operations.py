@@ -29,7 +29,7 @@ def hush() -> None:
 
 
 def pause(
-    reason: Annotated[str, typer.Option(metavar="TEXT", help="told wherever the pause is shown")] = "as asked",
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="told wherever the pause is shown")] = "by hand",
 ) -> None:
     """Keep the running performer quiet until it is resumed."""
     order("pause", reason=reason)

@@ -17,7 +17,7 @@ from performer.core.settings import Settings
 from performer.core.status import Role
 from performer.stage.processes.child import ClientProcess
 
-AS_ASKED: Final = own("as asked")
+SWITCHED_OFF: Final = own("switched off by desktop.enabled or --no-desktop")
 _NO_TRAY: Final = own("this desktop shows no tray icons; the window opens with `performer desktop`")
 
 

@@ -12,6 +12,7 @@ from performer.core.settings import Live, Settings
 from performer.core.status import Role
 from performer.stage.processes.child import ClientWatch
 
+_OFF: Final = own("switched off by window.enabled or --no-desktop")
 _UNSEEN: Final = ("hidden", "covered")
 """The beginnings of the window's state when nothing of it can be seen."""
 
@@ -61,7 +62,7 @@ class WindowSettings(Settings):
 
     def explain_absence(self, *, desktop: bool) -> str:
         """Return why no window is shown here; empty where one is. `desktop` is the option of this run."""
-        return explain_missing_display() if desktop and self.enabled else "as asked"
+        return explain_missing_display() if desktop and self.enabled else _OFF
 
     def command(self, place_file: Path | None = None) -> list[str]:
         """Return the command that starts the window; its address follows on standard input.

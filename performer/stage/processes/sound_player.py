@@ -23,7 +23,7 @@ class SoundWatch(ClientWatch):
         """Note what the sound mixer says."""
         failure, self._failure = self._failure, ""
         if sounds:
-            self.note_up(why or "a device that its client does not name")
+            self.note_up(why or "a device without a name")
         else:
             self.note_down(failure or why)
 
@@ -39,7 +39,9 @@ class SoundWatch(ClientWatch):
         if self.state:
             return Role(part="sound", plays=self.state)
         if not enabled:
-            return Role(part="sound", plays=own("off"), why=own("as asked"), state="off")
+            return Role(
+                part="sound", plays=own("off"), why=own("switched off by sound.enabled or --no-sound"), state="off"
+            )
         return Role(part="sound", plays=own("none, lines are only shown"), why=self.why, state="down")
 
 

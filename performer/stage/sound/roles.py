@@ -9,7 +9,7 @@ from performer.stage.protocol.messages import Hello
 
 ORDER: Final = ("page", "sfx")
 """A page plays sound only when its address asks for it, so it comes first."""
-NOBODY: Final = "no client plays sound"
+NOBODY: Final = "nothing here plays sound"
 
 
 class SoundRoles:

@@ -27,7 +27,7 @@ def test_the_doctor_tries_each_part_beside_the_show_and_spares_the_models(page: 
 
     expect(page.get_by_role("button", name="Ask it too")).to_be_visible(timeout=PATIENCE_MS)
     doctor = page.get_by_role("region", name="The doctor")
-    expect(doctor.get_by_text("the running stage serves its page")).to_be_visible()
+    expect(doctor.get_by_text("the stage serves its page")).to_be_visible()
     expect(page.get_by_role("button", name="Try everything")).to_be_enabled()
 
 

@@ -27,7 +27,7 @@ def test_while_it_is_paused_there_is_no_picture_but_the_reason(page: Page) -> No
     open_screen(page, "live")
     sees = page.get_by_role("region", name="What it sees")
     page.keyboard.press("p")
-    expect(sees).to_contain_text("It looks away: as asked", timeout=PATIENCE_MS)
+    expect(sees).to_contain_text("It looks away: by hand", timeout=PATIENCE_MS)
     expect(sees.get_by_role("img")).to_have_count(0)
     expect(page.locator("#deck")).to_contain_text("Resume")  # else the second press is a second pause
     page.keyboard.press("p")

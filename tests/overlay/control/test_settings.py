@@ -52,7 +52,7 @@ def test_everything_is_reset_by_a_second_press_and_can_be_undone(page: Page, pan
     wait_until_saved(page)
     assert "\ntalkativeness" not in panel_show.config
     page.locator("#toast button", has_text="Undo").click()
-    expect(page.locator("#toast")).to_contain_text("talkativeness")
+    expect(page.locator("#toast")).to_contain_text("Pacing · Talkativeness")
     wait_until_saved(page)
     assert "\ntalkativeness" in panel_show.config
 

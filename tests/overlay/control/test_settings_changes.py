@@ -41,7 +41,7 @@ def test_an_older_change_is_undone_by_itself_also_after_the_page_was_loaded_agai
     expect(newest(page, 1)).to_contain_text("OBS · Port")
     expect(newest(page, 1)).to_contain_text("on a control page")
     newest(page, 1).get_by_role("button", name="Undo: OBS · Port").click()
-    expect(page.locator("#toast")).to_contain_text("obs.port")
+    expect(page.locator("#toast")).to_contain_text("OBS · Port")
     expect(page.locator(".changes li")).to_have_count(1)
     assert "\nport = 4466" not in panel_show.config
     assert "\nhush_s = 25" in panel_show.config

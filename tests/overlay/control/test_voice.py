@@ -21,13 +21,13 @@ def voice(page: Page) -> Page:
 def test_the_chosen_voice_is_marked_and_locked_with_the_reason(voice: Page) -> None:
     expect(voice.get_by_role("radio", name="Silent")).to_be_checked()
     expect(voice.get_by_role("radio", name="Silent")).to_be_disabled()
-    expect(voice.get_by_text("An option of this run")).to_be_visible()
+    expect(voice.get_by_text(re.compile("set when the show was started", re.IGNORECASE)).first).to_be_visible()
 
 
 def test_a_sample_that_cannot_be_heard_is_told_with_why(voice: Page) -> None:
     voice.get_by_role("button", name=re.compile("^Hear espeak")).click()
 
-    expect(voice.locator("#toast")).to_contain_text("Nothing was heard: no client plays sound")
+    expect(voice.locator("#toast")).to_contain_text("Nothing was heard: nothing here plays sound")
     expect(voice.locator(".pick").first).to_contain_text(re.compile(r"first sound \d"))
 
 

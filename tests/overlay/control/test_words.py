@@ -1,11 +1,18 @@
 """The words of the control page: one file for each language, all of the same keys, and none that nobody says."""
 
+import ast
 import json
 import re
+from typing import Any
 
 import pytest
 
+from performer.agent.profiles.profile import ProfileSettings
+from performer.config.config import Config
+from performer.config.schema import describe_sections, iterate_settings
 from performer.core.files.home import CHECKOUT
+from performer.core.settings import Settings
+from performer.tools.mcp.settings import McpSettings
 
 PAGE = CHECKOUT / "overlay" / "page" / "control"
 WORDS = PAGE / "words"
@@ -16,11 +23,41 @@ SAID = re.compile(r'\b(?:say|knows)\("([^"]+)"')
 BUILT = re.compile(r"`([A-Za-z]+\.[^`\s]*?\$\{[^`]*)`")
 PUT_IN = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
 PLACEHOLDER = re.compile(r"\{\w+\}")
+FIELD = re.compile(r"\{[^{}]*\}")
+NAMED_TABLES: dict[str, type[Settings]] = {"mcp": McpSettings, "prototypes": ProfileSettings}
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+def catalogue(language: str) -> dict[str, Any]:
+    """The whole file of a language."""
+    return dict(json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8")))
 
 
 def words(language: str) -> dict[str, str]:
-    """The catalogue of a language."""
-    return dict(json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8")))
+    """The page's own words in a language."""
+    return {key: text for key, text in catalogue(language).items() if isinstance(text, str)}
+
+
+def setting_names() -> set[str]:
+    """All settings, with * for a name that somebody chose or that a tool has."""
+    named = {
+        ".".join(key) if len(key) < 3 or key[0] != "tools" else f"tools.*.{key[-1]}"
+        for key in iterate_settings(Config())
+    }
+    return named | {f"{table}.*.{field}" for table, kind in NAMED_TABLES.items() for field in kind.model_fields}
+
+
+def performers_sentences() -> set[str]:
+    """All texts in the performer's code, with {} for what is put in."""
+    found = set()
+    for file in (CHECKOUT / "performer").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(FIELD.sub("{}", node.value))
+            elif isinstance(node, ast.JoinedStr):
+                parts = (each.value if isinstance(each, ast.Constant) else "{}" for each in node.values)
+                found.add("".join(map(str, parts)))
+    return found
 
 
 def code() -> str:
@@ -76,3 +113,44 @@ def test_every_language_can_be_chosen() -> None:
 
     assert named is not None
     assert sorted(re.findall(r"(\w+): \"", named[1])) == LANGUAGES
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_names_and_explains_every_setting_and_no_other(language: str) -> None:
+    told = catalogue(language)["schema"]["settings"]
+
+    assert told.keys() ^ setting_names() == set()
+    assert [key for key, (name, about) in told.items() if not (name and about.endswith("."))] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_explains_every_section_and_no_other(language: str) -> None:
+    assert catalogue(language)["schema"]["sections"].keys() ^ describe_sections().keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_told_otherwise_is_a_sentence_of_the_performer(language: str) -> None:
+    said = performers_sentences()
+
+    assert [each for each in catalogue(language)["told"] if FIELD.sub("{}", each) not in said] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_told_otherwise_puts_in_nothing_that_the_performer_did_not_tell(language: str) -> None:
+    told = catalogue(language)["told"]
+
+    assert [
+        each for each, ours in told.items() if set(PLACEHOLDER.findall(ours)) - set(PLACEHOLDER.findall(each))
+    ] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_has_all_sentences_that_english_says_in_the_words_of_the_page(language: str) -> None:
+    assert catalogue("en")["told"].keys() - catalogue(language)["told"].keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_remedy_on_the_page_names_the_key_of_a_setting(language: str) -> None:
+    keys = {".".join(key) for key in iterate_settings(Config()) if len(key) > 1}
+
+    assert [ours for ours in catalogue(language)["told"].values() if any(key in ours for key in keys)] == []

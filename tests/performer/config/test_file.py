@@ -280,7 +280,7 @@ def test_what_wins_over_the_file_is_said(file: Path) -> None:
     by_nothing = ConfigFile(file, environ={"PERFORMER_STAGE__PORT": "1"}).set("stage.host", "x")
 
     assert (by_environment.winner, by_environment.config.stage.port) == ("PERFORMER_STAGE__PORT", 1)
-    assert (by_option.winner, by_option.config.stage.port) == ("An option of this run", 3)
+    assert (by_option.winner, by_option.config.stage.port) == ("An option of the command line", 3)
     assert by_nothing.winner == ""
 
 

@@ -88,7 +88,7 @@ def test_a_failure_is_over_once_its_model_can_be_asked_again(state_of_it: State,
         ({}, "waiting for something worth a line"),
         ({"turn": 7}, "writing turn 7"),
         ({"turn": 7, "speaking": True, "said": "Nice jump."}, "speaking: Nice jump."),
-        ({"pauses": {"asked": "as asked", "away": "nobody there"}}, "paused: as asked; nobody there"),
+        ({"pauses": {"asked": "by hand", "away": "nobody there"}}, "paused: by hand; nobody there"),
     ],
 )
 def test_what_it_does_now_comes_first(more: dict[str, Any], first: str) -> None:

@@ -14,4 +14,4 @@ async def test_no_window_opens_even_where_there_is_a_display(monkeypatch: pytest
     async with open_private_stage(SystemClock(), Config(), sounds=False) as house:
         (window,) = (role for role in house.roles() if role.part == "window")
 
-    assert window == Role(part="window", plays="off", why="as asked", state="off")
+    assert window == Role(part="window", plays="off", why="switched off by window.enabled or --no-desktop", state="off")

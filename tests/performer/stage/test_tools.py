@@ -80,7 +80,7 @@ async def test_an_unknown_emote_is_answered_with_the_nearest() -> None:
 async def test_a_sound_that_nobody_plays_is_said_calmly() -> None:
     answer = await Kit().call("play_sfx", name="ding", volume=0.5)
 
-    assert answer == "The sound 'ding' was not heard: no client plays sound."
+    assert answer == "The sound 'ding' was not heard: nothing here plays sound."
 
 
 def test_tools_without_files_are_not_offered() -> None:

@@ -1,6 +1,7 @@
 // A setup by numbered steps, of which today's alone is open.
 
 import { html, useState } from "../view.mjs";
+import { translate } from "../translate.mjs";
 import { say } from "../words.mjs";
 import { Icon, Mark } from "./icons.mjs";
 
@@ -29,6 +30,6 @@ export function Notes({ notes }) {
   if (!notes.length) return null;
   return html`<ul class="notes">
     ${notes.map((each) => html`<li key=${each.found}><${Mark} of=${MARKS[each.state]} word=${say(`mark.${MARKS[each.state]}`)} />
-      <div class="grows" dir="auto"><p>${each.found}</p>${each.remedy && html`<p class="quiet">${each.remedy}</p>`}</div></li>`)}
+      <div class="grows" dir="auto"><p>${translate(each.found)}</p>${each.remedy && html`<p class="quiet">${translate(each.remedy)}</p>`}</div></li>`)}
   </ul>`;
 }

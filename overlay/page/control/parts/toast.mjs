@@ -2,6 +2,7 @@
 
 import { html } from "../view.mjs";
 import { ask, known, learn } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { say } from "../words.mjs";
 import { Icon } from "./icons.mjs";
 
@@ -12,13 +13,8 @@ let timer = 0;
  * `undo` is what `config.undo` is asked for, or a function whose promise gives what to tell. */
 export function tell(words, { isRefusal = false, undo = null } = {}) {
   clearTimeout(timer);
-  learn({ toast: { words: withoutFolders(words), isRefusal, undo } });
+  learn({ toast: { words: translate(words), isRefusal, undo } });
   if (!isRefusal) timer = setTimeout(() => learn({ toast: null }), STAYS_MS);
-}
-
-/** The page may be on stream, and the folder of a settings file has the streamer's name in it. */
-function withoutFolders(words) {
-  return String(words).replace(/(?:[A-Za-z]:)?[^\s()'"]*[\\/]([\w.-]+\.toml)/g, "$1");
 }
 
 /** The place of the toast: always there, so that screen readers hear what comes into it. */

@@ -7,6 +7,7 @@ import { Field, Slider, Switch } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useEffect, useRef, useState } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
 import { count, knows, say } from "../words.mjs";
@@ -58,7 +59,7 @@ const has = (listed, name) => listed.servers.some((server) => server.models.some
 function Gone({ server, listed, again }) {
   const isOllama = server.trouble.includes("Ollama");
   return html`<div class="gone">
-    <p class="odd">${server.trouble}</p>
+    <p class="odd">${translate(server.trouble)}</p>
     <p>${say("brain.understudy", { who: listed.plays })}</p>
     ${isOllama && html`<p>${say("brain.get")} <a class="link" href=${OLLAMA} target="_blank" rel="noopener noreferrer">${OLLAMA.replace("https://", "")}</a></p>`}
     <${Button} kind="line" icon="again" press=${() => ask("models.look").then(again)}>${say("brain.look")}<//>

@@ -7,6 +7,7 @@ import { Switch } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 import { DiscordSteps } from "./chats_discord.mjs";
@@ -36,7 +37,7 @@ function Service({ service, known, again }) {
     <header><${Mark} of=${mark} word=${say(`mark.${mark}`)} /><h2>${say(`chats.${name}`)}</h2><span class="grows ${mark === "good" ? "quiet" : mark}" dir="auto">${words}</span>
       ${setting && html`<${Switch} label=${say(`chats.${name}`)} value=${setting.value} disabled=${Boolean(setting.locked)} change=${(on) => change(setting, on)} />`}</header>
     ${waits && html`<p class="verdict odd"><span class="grows">${say("chats.waits")}</span> <${Button} kind="small" icon="again" press=${() => ask("restart").then(tell)}>${say("chats.begin")}<//></p>`}
-    ${note ? html`<p class="quiet" dir="auto">${note}</p>` : html`<${Steps} steps=${steps} again=${again} />`}
+    ${note ? html`<p class="quiet" dir="auto">${translate(note)}</p>` : html`<${Steps} steps=${steps} again=${again} />`}
   </section>`;
 }
 
@@ -46,7 +47,7 @@ function describe({ is_on: isOn, steps, waits }, down) {
   const at = steps.findIndex((each) => each.state === "now");
   if (failed) return ["bad", say("chats.failed")];
   if (waits) return ["odd", say("chats.waiting")];
-  if (isOn && down) return ["bad", down];
+  if (isOn && down) return ["bad", translate(down)];
   if (at >= 0) return ["off", at ? say("chats.at", { n: at + 1, of: steps.length }) : say("chats.not")];
   return isOn ? ["good", say("chats.on")] : ["off", say("off")];
 }

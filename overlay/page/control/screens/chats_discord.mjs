@@ -6,6 +6,7 @@ import { Select } from "../parts/inputs.mjs";
 import { Notes, Steps } from "../parts/steps.mjs";
 import { tell } from "../parts/toast.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -18,7 +19,7 @@ export function DiscordSteps({ steps, again }) {
     name: step.step,
     title: say(`chats.discord.${step.step}`),
     state: step.state,
-    told: step.notes.map((each) => each.found).join("; ") || say(`chats.discord.${step.step}.${step.state === "done" ? "done" : "words"}`),
+    told: step.notes.map((each) => translate(each.found)).join("; ") || say(`chats.discord.${step.step}.${step.state === "done" ? "done" : "words"}`),
     mayChange: true,
     body: html`<${BODIES[step.step]} step=${step} take=${take} again=${again} />`,
   }));

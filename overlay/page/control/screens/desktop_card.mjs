@@ -7,6 +7,7 @@ import { Switch } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 import { PanelCard } from "./panel_card.mjs";
@@ -27,7 +28,7 @@ function GameKeys({ known }) {
   const shared = reasons.size === 1 ? [...reasons][0] : "";
   return html`<${Card} title=${say("desktop.keys")}>
     <p class="quiet">${say("desktop.keys.about")}</p>
-    ${shared && html`<p class="odd" dir="auto">${say("desktop.keys.none", { why: shared })}</p>`}
+    ${shared && html`<p class="odd" dir="auto">${say("desktop.keys.none", { why: translate(shared) })}</p>`}
     <ul class="list">${keys.map((each) => html`<${GameKey} key=${each.key} of=${shared ? { ...each, why: "" } : each} setting=${known.settings.byKey[`keys.${each.key}`]} />`)}</ul>
   <//>`;
 }

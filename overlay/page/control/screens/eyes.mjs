@@ -3,6 +3,7 @@
 import { Button, Head } from "../parts/basic.mjs";
 import { Mark } from "../parts/icons.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html } from "../view.mjs";
 import { say } from "../words.mjs";
 import { Away } from "./eyes_away.mjs";
@@ -29,6 +30,6 @@ function Trouble({ state }) {
   const why = state.down.eyes;
   if (!why) return null;
   const fix = state.roles.find((each) => each.part === "eyes")?.fix;
-  return html`<div class="card trouble" role="status"><${Mark} of="bad" word=${say("mark.bad")} /><p class="grows" dir="auto">${why}</p>
+  return html`<div class="card trouble" role="status"><${Mark} of="bad" word=${say("mark.bad")} /><p class="grows" dir="auto">${translate(why)}</p>
     ${fix && html`<${Button} kind="small" press=${() => ask(fix.op, fix.args)}>${say("fix.frames.again")}<//>`}</div>`;
 }

@@ -4,6 +4,7 @@ import { Button, Card } from "../parts/basic.mjs";
 import { ChipList } from "../parts/inputs.mjs";
 import { changeItem } from "../settings.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -16,7 +17,7 @@ export function Away({ byKey, state }) {
     <${Open} programs=${programs} />
     <h3>${say("eyes.away.scenes")}</h3><p class="quiet">${scenes.about}</p>
     <${ChipList} label=${say("eyes.away.scenes")} values=${scenes.value} disabled=${Boolean(scenes.locked)} change=${(_, what) => changeItem(scenes, what)} />
-    ${role?.why && html`<p class="odd" dir="auto">${role.why}</p>`}
+    ${role?.why && html`<p class="odd" dir="auto">${translate(role.why)}</p>`}
   <//>`;
 }
 
@@ -25,7 +26,7 @@ function Open({ programs }) {
   const [open, see] = useState(null);
   const [why, explain] = useState("");
   const look = () => ask("windows.list").then(see, (error) => explain(error.message));
-  if (why) return html`<p class="quiet" dir="auto">${why}</p>`;
+  if (why) return html`<p class="quiet" dir="auto">${translate(why)}</p>`;
   if (!open) return html`<div class="line"><${Button} kind="small" icon="search" press=${look}>${say("eyes.away.open")}<//></div>`;
   const others = open.filter((each) => !programs.value.includes(each));
   return html`<div class="line chips">${others.length ? others.map((each) => html`<${Button} key=${each} kind="small line" disabled=${Boolean(programs.locked)} press=${() => changeItem(programs, { add: each })}>${each}<//>`) : html`<span class="quiet">${say("eyes.away.none")}</span>`}</div>`;

@@ -8,6 +8,7 @@ import { Picture } from "../parts/picture.mjs";
 import { WhileSeen } from "../parts/seen.mjs";
 import { changeItem } from "../settings.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 import { facts } from "./live_sees.mjs";
@@ -37,7 +38,7 @@ export function Masks({ setting }) {
     <p class="quiet">${say("eyes.masks.about")}</p>
     <${WhileSeen} kind="picture" content=${() => html`<${Under} board=${board} />`} />
     ${masks.length ? html`<ul class="rows">${masks.map((each, at) => html`<${Row} key=${at} mask=${each} at=${at} isLocked=${isLocked} call=${(name) => call(at, name)} remove=${() => remove(String(at))} />`)}</ul>` : html`<${Empty}>${say("eyes.masks.none")}<//>`}
-    ${isLocked && html`<p class="odd">${setting.locked}</p>`}
+    ${isLocked && html`<p class="odd">${translate(setting.locked)}</p>`}
   <//>`;
 }
 

@@ -7,6 +7,7 @@ import { Picture } from "../parts/picture.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { tell } from "../parts/toast.mjs";
+import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -28,8 +29,8 @@ export function Sources({ setting, eyes }) {
     <ul class="sources" aria-label=${say("eyes.source")}>
       ${listed.map((each) => html`<${Tile} key=${each.spec} source=${each} isAsked=${each.spec === asked} isLocked=${Boolean(setting.locked)} choose=${() => take(each.spec)} />`)}
     </ul>
-    ${setting.locked && html`<p class="odd">${setting.locked}</p>`}
-    ${eyes?.why && html`<p class="quiet" dir="auto">${eyes.why}</p>`}
+    ${setting.locked && html`<p class="odd">${translate(setting.locked)}</p>`}
+    ${eyes?.why && html`<p class="quiet" dir="auto">${translate(eyes.why)}</p>`}
     <${Fold} title=${say("eyes.source.other")}><div class="others">
       <label>${say("eyes.source.clip")}<${Field} label=${say("eyes.source.clip")} value="" disabled=${Boolean(setting.locked)} change=${(path) => path.trim() && take(`clip:${path.trim()}`)} /></label>
       <label>${say("eyes.source.part")}<${Field} label=${say("eyes.source.part")} value="" placeholder="0,0,1280,720" disabled=${Boolean(setting.locked)} change=${(part) => part.trim() && take(`screen:1:${part.trim()}`)} /></label>

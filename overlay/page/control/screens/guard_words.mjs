@@ -8,6 +8,7 @@ import { tell } from "../parts/toast.mjs";
 import { changeItem } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { keep } from "../kept.mjs";
+import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 import { nameKind } from "./guard_kinds.mjs";
@@ -33,7 +34,7 @@ export function Trial({ level }) {
 }
 
 function Verdict({ tried }) {
-  if (tried.trouble) return html`<p>${tried.trouble}</p>`;
+  if (tried.trouble) return html`<p>${translate(tried.trouble)}</p>`;
   const kind = tried.category && nameKind(tried.category);
   return html`<${Mark} of=${MARKS[tried.action]} /><div>
     <p><b>${say(`guard.tried.${tried.action}`)}</b> ${tried.said && html`<bdi>“${tried.said}”</bdi>`}</p>
@@ -75,7 +76,7 @@ function Words({ named, known }) {
   if (!list) return null;
   return html`<h3>${label}</h3>
     ${known.isStreamSafe ? html`<${Hidden} many=${list.words.length} />` : html`<${ChipList} label=${label} values=${list.words} change=${follow} />`}
-    ${doubted && html`<div class="verdict odd" role="alert"><${Mark} of="odd" /><div><p><bdi>“${doubted.word}”</bdi>: ${doubted.why}</p>
+    ${doubted && html`<div class="verdict odd" role="alert"><${Mark} of="odd" /><div><p><bdi>“${doubted.word}”</bdi>: ${translate(doubted.why)}</p>
       <div class="line"><${Button} kind="small" press=${() => doubt(null)}>${say("guard.words.leave")}<//>
         <${Button} kind="small line" press=${() => order({ add: doubted.word, anyway: true })}>${say("guard.words.anyway")}<//></div></div></div>`}
     ${!known.isStreamSafe && list.remarks.map((each) => html`<p class="odd" key=${each}>${each}</p>`)}`;

@@ -4,6 +4,7 @@ import { useAnswer } from "../answers.mjs";
 import { Button, Card, Empty } from "../parts/basic.mjs";
 import { Mark } from "../parts/icons.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
 import { clock, count, knows, say } from "../words.mjs";
@@ -49,7 +50,7 @@ function Part({ part, findings }) {
   return html`<li class="part">
     <${Mark} of=${MARKS[worst]} word=${say(`mark.${MARKS[worst]}`)} />
     <div><b>${name(part)}</b>
-      ${shown.map((each, at) => html`<p key=${at} class=${each.state === "failed" ? "bad" : each.state === "warning" ? "odd" : "quiet"}>${isWhole && html`<b>${each.name}: </b>`}${each.found}${each.remedy && html`<span class="remedy"> → ${each.remedy}</span>`}</p>`)}</div>
+      ${shown.map((each, at) => html`<p key=${at} class=${each.state === "failed" ? "bad" : each.state === "warning" ? "odd" : "quiet"}>${isWhole && html`<b>${each.name}: </b>`}${translate(each.found)}${each.remedy && html`<span class="remedy"> → ${translate(each.remedy)}</span>`}</p>`)}</div>
     <div class="line first">
       ${findings.length > shown.length || isWhole ? html`<${Button} kind="small ghost" aria-expanded=${String(isWhole)} aria-label=${say("health.all.of", { what: name(part) })} press=${() => open(!isWhole)}>${say(isWhole ? "health.less" : "health.all")}<//>` : null}
       ${wrong.length > 0 && screen && html`<a class="button small" href=${`#${screen}`}>${say("health.mend", { where: say(`screen.${screen}`) })}</a>`}

@@ -5,6 +5,7 @@ import { Segment } from "../parts/inputs.mjs";
 import { Sparkline } from "../parts/plot.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 import { Budgets } from "./live_budgets.mjs";
@@ -33,7 +34,7 @@ function Approvals({ state }) {
   const settle = (allowed) => () => ask("approvals.settle", { number: oldest.number, approve: allowed });
   return html`<${Card} kind="asks" label=${say("approvals")}>
     <p><b>${say("approvals.may", { tool: oldest.server ? say("approvals.of", oldest) : oldest.tool })}</b></p>
-    <p class="quiet" dir="auto">${oldest.why}</p>
+    <p class="quiet" dir="auto">${translate(oldest.why)}</p>
     <pre dir="auto">${JSON.stringify(oldest.arguments, null, 1)}</pre>
     <div class="line">
       <${Button} press=${settle(true)} icon="yes" kind="line">${say("approvals.yes")}<//>

@@ -3,6 +3,7 @@
 import { Card, Empty } from "../parts/basic.mjs";
 import { Icon } from "../parts/icons.mjs";
 import { Segment } from "../parts/inputs.mjs";
+import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { clock, knows, say } from "../words.mjs";
 import { Details, formatTime } from "./live_line.mjs";
@@ -28,7 +29,7 @@ export function Lately({ rows }) {
 }
 
 function Line({ row, isOpen, toggle }) {
-  const why = knows(`why.${row.why}`) ? say(`why.${row.why}`) : row.why;
+  const why = knows(`why.${row.why}`) ? say(`why.${row.why}`) : translate(row.why);
   return html`<li class="lately-line was-${row.kind}">
     <time>${clock(row.at)}</time><${Icon} name=${ICONS[row.kind]} small />
     <div dir="auto"><p><button type="button" class="opens" aria-expanded=${String(isOpen)} onClick=${toggle}>${row.text || say(`lately.kind.${row.kind}`)}</button></p>

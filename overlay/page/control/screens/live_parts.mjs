@@ -3,6 +3,7 @@
 import { Button, Card, Row } from "../parts/basic.mjs";
 import { tell } from "../parts/toast.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html } from "../view.mjs";
 import { knows, say } from "../words.mjs";
 
@@ -26,8 +27,8 @@ function Part({ role }) {
   const { part, plays, why, mark } = role;
   const name = knows(`part.${part}`) ? say(`part.${part}`) : part;
   const isUnseen = part === "stage" && mark === "off"; // nothing is wrong, and there is something to be done
-  return html`<${Row} mark=${mark} word=${say(`mark.${mark}`)} name=${name} words=${plays} why=${why}>
-    ${(mark === "bad" || mark === "odd" || isUnseen) && html`<${Mend} role=${role} name=${name} />`}<//>`;
+  return html`<${Row} mark=${mark} word=${say(`mark.${mark}`)} name=${name} words=${translate(plays)} why=${translate(why)}>
+    ${(mark === "bad" || mark === "odd" || isUnseen || (mark === "off" && why)) && html`<${Mend} role=${role} name=${name} />`}<//>`;
 }
 
 function Mend({ role: { part, fix }, name }) {

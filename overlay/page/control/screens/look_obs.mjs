@@ -7,6 +7,7 @@ import { Mark } from "../parts/icons.mjs";
 import { Picture } from "../parts/picture.mjs";
 import { tell } from "../parts/toast.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -61,7 +62,7 @@ function State({ obs, isSeen }) {
   const pages = isSeen ? Math.max(1, obs.pages) : 0; // of an answer of before the page came
   const mark = isClear === false ? "odd" : MARKS[state];
   const facts = [
-    why || say(`look.obs.${state}.words`, { scene, size: `${width} × ${height}`, canvas: `${across} × ${down}` }),
+    (why && translate(why)) || say(`look.obs.${state}.words`, { scene, size: `${width} × ${height}`, canvas: `${across} × ${down}` }),
     isClear === false && say("look.obs.opaque"),
     isClear && say("look.obs.clear"),
     say(pages === 1 ? "look.obs.page" : "look.obs.pages", { n: pages }),

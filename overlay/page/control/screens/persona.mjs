@@ -7,6 +7,7 @@ import { tell } from "../parts/toast.mjs";
 import { isGoing, removeSoon } from "../removing.mjs";
 import { saveFile } from "../saving.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useEffect, useRef, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -63,7 +64,7 @@ function Member({ persona, isOpen, look, again, setting }) {
       ${!plays && !trouble && html`<${Button} kind="small go" press=${choose} disabled=${Boolean(setting?.locked)} aria-label=${say("persona.choose.what", { name })}>${say("persona.choose")}<//>`}
       ${origin !== "ships" && !(plays && origin === "own") && html`<${Button} kind="small line" disabled=${isGoing(REMOVE, removal)} press=${() => removeSoon(REMOVE, removal, again)}
         aria-label=${say(origin === "own" ? "persona.remove.what" : "persona.reset.what", { name })}>${say(origin === "own" ? "persona.remove" : "persona.reset")}<//>`}</span>
-    ${trouble && html`<p class="bad" dir="auto">${trouble}</p>`}
+    ${trouble && html`<p class="bad" dir="auto">${translate(trouble)}</p>`}
   </li>`;
 }
 
@@ -181,6 +182,6 @@ function Trial({ id }) {
   };
   return html`<${Card} title=${say("persona.try")} end=${html`<${Button} kind="line small" icon="resume" press=${run}>${say("persona.try.run")}<//>`}>
     <p class="quiet">${say("persona.try.about")}</p>
-    <div role="status">${lines && html`<ol class="rows tried">${lines.map((each, at) => html`<li class="entry" key=${at} dir="auto">${each.text ? html`“${each.text}”` : html`<span class="quiet">(${each.why})</span>`}</li>`)}</ol>`}</div>
+    <div role="status">${lines && html`<ol class="rows tried">${lines.map((each, at) => html`<li class="entry" key=${at} dir="auto">${each.text ? html`“${each.text}”` : html`<span class="quiet">(${translate(each.why)})</span>`}</li>`)}</ol>`}</div>
   <//>`;
 }

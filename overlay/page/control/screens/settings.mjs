@@ -1,9 +1,10 @@
 // Every setting there is, made from the performer's own schema.
 
 import { Button, Card, Empty } from "../parts/basic.mjs";
-import { name } from "../settings.mjs";
+import { name } from "../names.mjs";
 import { ask } from "../store.mjs";
 import { tell } from "../parts/toast.mjs";
+import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { knows, say } from "../words.mjs";
 import { DesktopCard } from "./desktop_card.mjs";
@@ -27,7 +28,7 @@ export function Settings({ known }) {
       <input id="search" type="search" class="field" aria-label=${say("settings.search", { n: list.length })} placeholder=${say("settings.search", { n: list.length })}
         value=${words} onInput=${(event) => search(event.target.value)} /></div>
     ${!words.trim() && html`<${DesktopCard} known=${known} />`}
-    ${known.settings.trouble && html`<p class="waiting odd" dir="auto">${known.settings.trouble}</p>`}
+    ${known.settings.trouble && html`<p class="waiting odd" dir="auto">${translate(known.settings.trouble)}</p>`}
     <${Changes} known=${known} isShort=${Boolean(words.trim())} />
     <ul class="sections" aria-label=${say("settings.sections")}>
       ${Object.keys(sections).map((each) => {

@@ -3,7 +3,8 @@
 import { useAnswer } from "../answers.mjs";
 import { Button, Card, Empty } from "../parts/basic.mjs";
 import { tell } from "../parts/toast.mjs";
-import { fullName, inWords, isPrivate } from "../settings.mjs";
+import { fullName } from "../names.mjs";
+import { inWords, isPrivate } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { html, useState } from "../view.mjs";
 import { knows, say, shortTime } from "../words.mjs";

@@ -5,8 +5,10 @@ import { Icon } from "../parts/icons.mjs";
 import { Area, ChipList, Choices, Field, Segment, Select, Switch } from "../parts/inputs.mjs";
 import { Table } from "../parts/table.mjs";
 import { tell } from "../parts/toast.mjs";
-import { change, changeItem, inWords, isPrivate, name } from "../settings.mjs";
+import { name } from "../names.mjs";
+import { change, changeItem, inWords, isPrivate } from "../settings.mjs";
 import { known } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -23,11 +25,11 @@ export function Setting({ setting }) {
       <h3>${label}${isChanged && html`<i class="dot" role="img" aria-label=${say("settings.changed")} />`}</h3>
       <p class="quiet">${about}</p>
       <p class="facts"><code>${key}</code><span>${say("settings.default", { value: inWords(setting.default) })} ${setting.unit}</span>
-        ${locked && html`<${Chip} kind="odd" icon="lock">${locked}<//>`}
+        ${locked && html`<${Chip} kind="odd" icon="lock">${translate(locked)}<//>`}
         ${!locked && (live ? html`<span>${say("settings.now")}</span>` : html`<${Chip} kind=${setting.waits ? "odd" : ""} icon="again">${say("settings.later")}<//>`)}
         ${setting.unsaved && html`<${Chip} kind="odd">${say("settings.unsaved")}<//>`}
         ${limits(setting.schema) && html`<span>${limits(setting.schema)}</span>`}
-        ${isChanged && origin !== "default" && !locked && html`<span>${say("settings.from", { origin })}</span>`}</p>
+        ${isChanged && origin !== "default" && !locked && html`<span>${say("settings.from", { origin: translate(origin) })}</span>`}</p>
     </div>
     <div class="input">
       <${Input} setting=${setting} label=${label} />

@@ -8,6 +8,7 @@ import { Switch } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -24,7 +25,7 @@ export function Servers({ known }) {
 function describe(server) {
   const waits = Object.values(server.tools).filter((each) => each !== "allowed").length;
   if (!server.is_on) return ["off", say("tools.server.off"), ""];
-  if (server.trouble) return ["bad", say("tools.server.down"), server.trouble];
+  if (server.trouble) return ["bad", say("tools.server.down"), translate(server.trouble)];
   if (!server.is_up) return ["busy", say("tools.server.starting"), ""];
   const n = Object.keys(server.tools).length;
   const has = say(n === 1 ? "tools.servers.has.one" : "tools.servers.has", { n });

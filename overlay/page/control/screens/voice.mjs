@@ -7,6 +7,7 @@ import { Field, Select } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { count, knows, say } from "../words.mjs";
 import { Ears } from "./voice_ears.mjs";
@@ -36,9 +37,9 @@ function Voices({ known }) {
   const isMute = found.voices.every((each) => each.trouble || each.engine === "silent");
   const isOther = found.chosen && found.speaks !== found.chosen;
   return html`<${Card} title=${say("voice.voices")} end=${end}>
-    ${isLocked && html`<p class="quiet"><${Icon} name="lock" small /> ${byKey["voice.engine"].locked}</p>`}
+    ${isLocked && html`<p class="quiet"><${Icon} name="lock" small /> ${translate(byKey["voice.engine"].locked)}</p>`}
     ${isMute && html`<p class="odd">${say("voice.none")}</p>`}
-    ${isOther && html`<p class="odd" dir="auto">${say("voice.meanwhile", { name: found.speaks })} ${found.why}</p>`}
+    ${isOther && html`<p class="odd" dir="auto">${say("voice.meanwhile", { name: found.speaks })} ${translate(found.why)}</p>`}
     <div class="picks" role="radiogroup" aria-label=${say("voice.voices")}>
       ${engines.map(
         (engine) => html`<${Engine} key=${engine} engine=${engine} voices=${found.voices.filter((each) => each.engine === engine)} found=${found}
@@ -71,7 +72,7 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
     <p class="line first"><${Chip}>${say(`voice.kind.${engine}`)}<//>
       ${voices.length > 1 && html`<span class="quiet">${say("voice.many", { n: voices.length })}</span>`}
       ${voice.first_sound_ms !== null && html`<span class="quiet">${say("voice.first", { s: count(voice.first_sound_ms / MS, 2) })}</span>`}</p>
-    ${voice.trouble && html`<p class="odd" dir="auto">${voice.trouble}</p>`}
+    ${voice.trouble && html`<p class="odd" dir="auto">${translate(voice.trouble)}</p>`}
   </div>`;
 }
 

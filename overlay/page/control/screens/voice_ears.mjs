@@ -5,6 +5,7 @@ import { Card, Chip } from "../parts/basic.mjs";
 import { Segment, Switch } from "../parts/inputs.mjs";
 import { Meter } from "../parts/meter.mjs";
 import { change } from "../settings.mjs";
+import { translate } from "../translate.mjs";
 import { html } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
 import { count, say } from "../words.mjs";
@@ -24,7 +25,7 @@ export function Ears({ known }) {
   return html`<${Card} title=${say("ears.title")}>
     <div class="line first"><${Switch} label=${say("ears.on")} value=${isOn} disabled=${Boolean(enabled.locked)} change=${(value) => change(enabled, value)} />
       <span class="grows">${say("ears.on")}</span><${Chip} kind=${MARKS[role?.state] ?? ""}>${say(isOn ? `ears.${role?.state ?? "works"}` : "ears.off")}<//></div>
-    ${isOn && role?.why && html`<p class=${role.state === "works" ? "quiet" : "odd"} dir="auto">${role.why}</p>`}
+    ${isOn && role?.why && html`<p class=${role.state === "works" ? "quiet" : "odd"} dir="auto">${translate(role.why)}</p>`}
     <${Microphone} known=${known} />
     ${isOn && html`<${Heard} threshold=${least.value} />`}
     <${Tuned} setting=${least} label=${say("ears.from")} min=${QUIETEST_DB} max=${-10} step=${1} words=${(value) => (value > QUIETEST_DB ? `${count(value, 0)} dB` : say("ears.from.detector"))} />

@@ -7,6 +7,7 @@ import { Meter } from "../parts/meter.mjs";
 import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
 import { isOn, mute } from "../orders.mjs";
+import { translate } from "../translate.mjs";
 import { html } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
 import { count, say } from "../words.mjs";
@@ -56,7 +57,7 @@ function Output({ known }) {
       <${Devices} label=${say("sound.device")} setting=${setting} found=${found} /></div>
     ${!found.names.length && html`<p class="odd">${say("sound.none")}</p>`}
     ${isGone && html`<p class="odd" dir="auto">${say(plays ? "sound.gone" : "sound.gone.silent", { name: found.wanted, instead: plays })}</p>`}
-    ${plays ? !isGone && html`<p class="quiet" dir="auto">${say("sound.plays", { name: plays })}</p>` : html`<p class="odd" dir="auto">${found.why}</p>`}`;
+    ${plays ? !isGone && html`<p class="quiet" dir="auto">${say("sound.plays", { name: plays })}</p>` : html`<p class="odd" dir="auto">${translate(found.why)}</p>`}`;
 }
 
 /** The choice of a device by its name; a chosen one that is gone stays in the list, so that it can be seen. */

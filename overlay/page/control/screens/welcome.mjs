@@ -8,6 +8,7 @@ import { goTo } from "../screens.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { useTopic } from "../watching.mjs";
+import { translate } from "../translate.mjs";
 import { html } from "../view.mjs";
 import { language, say } from "../words.mjs";
 
@@ -38,7 +39,7 @@ export function Welcome({ known }) {
 function Step({ number, title, role, children }) {
   const mark = MARKS[role?.state ?? "off"];
   return html`<li class="card step"><b class="number">${number}</b>
-    <div class="grows"><h2>${title}</h2><p class="quiet" dir="auto">${[role?.plays, role?.state !== "works" && role?.why].filter(Boolean).join(": ")}</p></div>
+    <div class="grows"><h2>${title}</h2><p class="quiet" dir="auto">${[role?.plays, role?.state !== "works" && role?.why].filter(Boolean).map(translate).join(": ")}</p></div>
     <${Mark} of=${mark} word=${say(`mark.${mark}`)} />
     <div class="line first">${children}</div></li>`;
 }

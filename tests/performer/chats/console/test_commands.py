@@ -80,7 +80,7 @@ class Operations:
         ("react", ("react", {}), "comes next"),
         ("hush", ("hush", {}), "silent"),
         ("pause back soon", ("pause", {"reason": "back soon"}), "paused"),
-        ("pause", ("pause", {"reason": "as asked in the terminal"}), "paused"),
+        ("pause", ("pause", {"reason": "by hand, in the terminal"}), "paused"),
         ("resume", ("resume", {}), "goes on"),
         ("persona", ("persona", {}), "It plays Pip."),
         ("mood happy", ("config.set", {"key": "mascot.mood", "value": "happy"}), "written"),

@@ -42,10 +42,10 @@ async def test_a_sample_is_heard_and_measured(clock: SystemClock) -> None:
 
 
 async def test_without_sound_the_voice_is_measured_and_it_is_said_why_nothing_is_heard(clock: SystemClock) -> None:
-    output = Output(sounds=False, why="no client plays sound")
+    output = Output(sounds=False, why="nothing here plays sound")
     result = await VoiceSampler(clock, output).speak("Hello.", VoiceSettings(engine=make_program()))
 
-    assert (result.made_s is not None, result.heard_after_s, result.why) == (True, None, "no client plays sound")
+    assert (result.made_s is not None, result.heard_after_s, result.why) == (True, None, "nothing here plays sound")
 
 
 async def test_a_voice_that_fails_says_why(clock: SystemClock) -> None:

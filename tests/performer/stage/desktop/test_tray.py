@@ -66,7 +66,7 @@ async def test_it_starts_with_the_show_and_anew_when_the_token_is_renewed(tmp_pa
 
 async def test_a_tray_that_was_not_wanted_comes_when_the_window_is_asked_for(tmp_path: Path) -> None:
     told = Told()
-    tray = make_tray(tmp_path / "got", told, off="as asked")
+    tray = make_tray(tmp_path / "got", told, off="switched off")
     ops = DesktopOperations(tray, find_launcher())
     async with running(tray):
         assert not (tmp_path / "got").exists()

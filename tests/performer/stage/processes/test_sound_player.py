@@ -23,7 +23,7 @@ def test_each_change_is_said_once(virtual_clock: VirtualClock, stream: EventStre
         watch.changed(True, "Built-in Audio")
         watch.changed(False, "unplugged")
         watch.stop_reporting()
-        watch.changed(False, "no client plays sound")
+        watch.changed(False, "nothing here plays sound")
 
         assert [published.event for published in reader.taken()] == [
             ServiceDown(service="sound", reason="no device"),
@@ -76,7 +76,7 @@ def test_a_player_that_ends_while_a_page_sounds_is_no_loss(virtual_clock: Virtua
     with stream.whole("test") as reader:
         watch.failed("it crashed")
         assert watch.role(enabled=True).plays == "a page in OBS"
-        watch.changed(False, "no client plays sound")
+        watch.changed(False, "nothing here plays sound")
 
         assert [published.event for published in reader.taken()] == [ServiceDown(service="sound", reason="it crashed")]
 

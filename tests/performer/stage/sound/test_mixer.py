@@ -60,7 +60,7 @@ async def test_with_nobody_who_sounds_it_is_over_at_once(house: Standing) -> Non
     line = Line(house, piece(last=False))
     await line()
 
-    assert (line.outcome, line.starts) == (HandoverResult(heard_s=0, trouble="no client plays sound"), 0)
+    assert (line.outcome, line.starts) == (HandoverResult(heard_s=0, trouble="nothing here plays sound"), 0)
     assert not house.desk.sounds
     assert not house.desk.clip("ding")
 
@@ -222,7 +222,7 @@ async def test_changes_are_told_with_their_reason(house: Standing) -> None:
         changed = anyio.Event()
         await changed.wait()
 
-    assert changes == [(True, "speakers"), (False, "sfx: no device"), (False, "no client plays sound")]
+    assert changes == [(True, "speakers"), (False, "sfx: no device"), (False, "nothing here plays sound")]
 
 
 @pytest.mark.anyio
