@@ -29,6 +29,7 @@ from performer.stage.layout import BoardSettings, LayoutSettings
 from performer.stage.library.library import MediaLibrary
 from performer.stage.obs_studio.operations import ObsOperations
 from performer.stage.obs_studio.password import PASSWORD_FILE, ObsPassword
+from performer.stage.obs_studio.reach import find_reach
 from performer.stage.obs_studio.settings import ObsSettings
 from performer.stage.operations import StageOperations
 from performer.stage.processes.child import ClientProcess
@@ -204,6 +205,7 @@ class StageService:
             self._settings.obs,
             ObsPassword(self._home.config_file.with_name(PASSWORD_FILE)),
             find_url=lambda: self.server.addresses.url,
+            find_reach=lambda: find_reach(self._settings.obs, self._settings.stage, self.server.addresses.port),
             count_pages=lambda: self._pages.pages,
         )
 

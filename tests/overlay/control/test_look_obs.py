@@ -94,3 +94,16 @@ def test_a_window_that_may_not_copy_says_so(page: Page) -> None:
     _card(page).get_by_role("button", name="Copy link").click()
 
     expect(page.get_by_role("alert")).to_contain_text("This window may not copy.")
+
+
+def test_an_obs_on_another_pc_gets_no_address_that_would_lead_it_to_itself(page: Page) -> None:
+    page.evaluate(_ASK, ["config.set", {"key": "obs.host", "value": "192.0.2.7"}])  # of documentation: nobody's
+    open_screen(page, "look")
+
+    expect(_card(page)).to_contain_text("OBS is on another PC")
+    expect(_card(page)).to_contain_text("Set stage.host to 0.0.0.0")
+    expect(_card(page).get_by_role("button", name="Copy link")).to_be_disabled()
+    expect(_card(page).get_by_role("button", name="Add for me")).to_have_count(0)
+
+    page.evaluate(_ASK, ["config.set", {"key": "obs.host", "value": None}])
+    expect(_card(page).get_by_role("button", name="Copy link")).to_be_enabled()

@@ -11,7 +11,7 @@ import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
-const MARKS = { here: "good", dark: "odd", size: "odd", elsewhere: "odd", nowhere: "off", password: "odd", absent: "off", old: "bad", gone: "bad", refused: "bad" };
+const MARKS = { apart: "bad", here: "good", dark: "odd", size: "odd", elsewhere: "odd", nowhere: "off", password: "odd", absent: "off", old: "bad", gone: "bad", refused: "bad" };
 const MENDED = ["nowhere", "elsewhere", "size", "gone", "refused"];
 
 /** Return the address of the stage's page, empty before it is known, and a function that finds it anew. */
@@ -36,6 +36,7 @@ export function InObs({ known, address, findAgain }) {
     addEventListener("focus", lookAgain);
     return () => removeEventListener("focus", lookAgain);
   }, []);
+  const given = obs && obs.state !== "apart" ? moveTo(obs.origin, address) : "";
   const add = (password) => ask("obs.add", password ? { password } : {}).then(see);
   return html`<${Card} title=${say("look.obs")}>
     ${obs ? html`<${State} obs=${obs} isSeen=${isSeen} />` : html`<p class="obs-state"><${Mark} of="busy" /> ${say("look.obs.asks")}</p>`}
@@ -43,17 +44,24 @@ export function InObs({ known, address, findAgain }) {
     ${obs?.state === "password" && html`<${Password} add=${add} />`}
     <div class="line">
       ${MENDED.includes(obs?.state) && html`<${Button} kind="go" press=${() => add()}>${say(obs.state === "nowhere" ? "look.obs.add" : "look.obs.mend")}<//>`}
-      <${Button} press=${() => copy(address, say("look.obs.copied"))} disabled=${!address}>${say("look.obs.copy")}<//>
+      <${Button} press=${() => copy(given, say("look.obs.copied"))} disabled=${!given}>${say("look.obs.copy")}<//>
       <${Button} kind="line" icon="again" press=${() => (see(null), again())}>${say("look.obs.again")}<//>
     </div>
-    <a class="drag" href="#look" draggable=${Boolean(address)} onDragStart=${(event) => carry(event, address)}>
+    <a class="drag" href="#look" draggable=${Boolean(given)} onDragStart=${(event) => carry(event, given)}>
       <b>${say("look.obs.drag")}</b><span class="quiet">${say("look.obs.drag.about")}</span></a>
     <${Fold} title=${say("look.obs.help")}>
-      <ul class="quiet">${["closed", "server", "file"].map((each) => html`<li key=${each}>${say(`look.obs.help.${each}`)}</li>`)}</ul>
+      <ul class="quiet">${["closed", "server", "file", "apart"].map((each) => html`<li key=${each}>${say(`look.obs.help.${each}`)}</li>`)}</ul>
       <div class="line"><span class="grows quiet">${say("look.obs.renew.about")}</span>
         <${Button} kind="small" press=${() => renew(findAgain)}>${say("look.obs.renew")}<//></div>
     <//>
   <//>`;
+}
+
+/** Return an address as OBS reaches it: on another PC not by that of this page, which is perhaps for this PC alone. */
+function moveTo(origin, address) {
+  if (!address || !origin) return address;
+  const { pathname, search } = new URL(address);
+  return new URL(pathname + search, origin).href;
 }
 
 function State({ obs, isSeen }) {

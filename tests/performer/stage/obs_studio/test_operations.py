@@ -12,26 +12,32 @@ from performer.guard.settings import GuardSettings
 from performer.stage.obs_studio.browser_source import NAME
 from performer.stage.obs_studio.operations import ObsOperations
 from performer.stage.obs_studio.password import ObsPassword
+from performer.stage.obs_studio.reach import StageReach
 from performer.stage.obs_studio.settings import ObsSettings
 from tests.fakes.obs import FakeObs, serve_obs
 
 pytestmark = pytest.mark.anyio
+HERE = StageReach()
 URL = "http://127.0.0.1:8766/stage?token=x"
 
 
-def operations(obs: FakeObs, folder: Path) -> ObsOperations:
+def operations(obs: FakeObs, folder: Path, reach: StageReach) -> ObsOperations:
+    async def find_reach() -> StageReach:
+        return reach
+
     return ObsOperations(
         VirtualClock(seed=3),
         Guard(GuardSettings()),
         ObsSettings(port=obs.port),
         ObsPassword(folder / "obs.password"),
         find_url=lambda: URL,
+        find_reach=find_reach,
         count_pages=lambda: 1,
     )
 
 
-async def ask(obs: FakeObs, folder: Path, name: str, **arguments: Any) -> Any:
-    return await operations(obs, folder).by_name()[f"obs.{name}"](arguments)
+async def ask(obs: FakeObs, folder: Path, name: str, reach: StageReach = HERE, **arguments: Any) -> Any:
+    return await operations(obs, folder, reach).by_name()[f"obs.{name}"](arguments)
 
 
 async def test_a_source_that_was_added_is_on_air_and_proved_see_through(tmp_path: Path) -> None:
@@ -87,3 +93,23 @@ async def test_an_obs_that_is_closed_in_the_middle_is_told_as_gone(tmp_path: Pat
         told = await ask(obs, tmp_path, "add")
 
     assert told["state"] == "gone"
+
+
+async def test_an_obs_on_another_machine_is_given_an_address_that_leads_here(tmp_path: Path) -> None:
+    reach = StageReach(origin="http://192.0.2.1:8766")
+    async with serve_obs(FakeObs()) as obs:
+        told = await ask(obs, tmp_path, "state", reach)
+        await ask(obs, tmp_path, "add", reach)
+
+        assert told["origin"] == "http://192.0.2.1:8766"
+        assert obs.inputs[NAME]["url"] == "http://192.0.2.1:8766/stage?token=x"
+
+
+@pytest.mark.parametrize("name", ["state", "add"])
+async def test_an_obs_that_cannot_reach_the_stage_is_given_no_address(tmp_path: Path, name: str) -> None:
+    async with serve_obs(FakeObs()) as obs:
+        told = await ask(obs, tmp_path, name, StageReach(trouble="Set stage.host to 0.0.0.0."))
+
+        assert (told["state"], told["why"]) == ("apart", "Set stage.host to 0.0.0.0.")
+        assert obs.inputs == {}
+        assert obs.asked == []
