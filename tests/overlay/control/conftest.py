@@ -14,9 +14,6 @@ from tests.overlay.control.showing import PATIENCE_S, Complaints, PanelShow, run
 
 expect.set_options(timeout=1000 * PATIENCE_S)  # a busy machine takes longer than the five seconds by default
 
-PATIENCE_MS = 60_000.0
-expect.set_options(timeout=PATIENCE_MS)
-
 
 @pytest.fixture(scope="module")
 def panel_config() -> str:

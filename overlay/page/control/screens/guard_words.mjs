@@ -23,8 +23,10 @@ export function Trial({ level }) {
   useEffect(() => {
     see(null);
     if (!line.trim()) return undefined;
-    const soon = setTimeout(() => ask("guard.try", { text: line }).then(see, (error) => see({ trouble: error.message })), A_LITTLE_MS);
-    return () => clearTimeout(soon);
+    let isOver = false;
+    const show = (verdict) => isOver || see(verdict);
+    const soon = setTimeout(() => ask("guard.try", { text: line }).then(show, (error) => show({ trouble: error.message })), A_LITTLE_MS);
+    return () => ((isOver = true), clearTimeout(soon));
   }, [line, level]);
   return html`<${Card} title=${say("guard.trial")}>
     <input class="field" dir="auto" maxlength="2000" autocomplete="off" spellcheck=${false} aria-label=${say("guard.trial.line")} placeholder=${say("guard.trial.line")}

@@ -87,9 +87,10 @@ function NewPlan({ draft, write, again }) {
   useEffect(() => {
     understand(null);
     if (!when.trim()) return undefined;
-    const look = () => ask("schedule.understood", { when }).then((words) => understand({ words, isGood: true }), (error) => understand({ words: error.message }));
-    const soon = setTimeout(look, A_LITTLE_MS);
-    return () => clearTimeout(soon);
+    let isOver = false;
+    const show = (words, isGood) => isOver || understand({ words, isGood });
+    const soon = setTimeout(() => ask("schedule.understood", { when }).then((words) => show(words, true), (error) => show(error.message, false)), A_LITTLE_MS);
+    return () => ((isOver = true), clearTimeout(soon));
   }, [when]);
   const add = async (event) => {
     event.preventDefault();
