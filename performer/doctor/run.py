@@ -16,6 +16,7 @@ from performer.core.own_text import own
 from performer.doctor.audio import check_microphone, check_sound, check_voice
 from performer.doctor.desktop import check_pauses, check_schedule, check_window
 from performer.doctor.discord import check_discord
+from performer.doctor.down import list_down
 from performer.doctor.home import check_home, check_memory
 from performer.doctor.mcp import check_mcp, find_mcp_limit_s
 from performer.doctor.model import check_model, find_model_limit_s
@@ -138,4 +139,5 @@ async def _find_running(home: Home, find_running: FindRunning) -> tuple[RunningS
         return None, notes.findings
     if running is not None:
         notes.ok("is on", own("a performer runs here: its own stage and sound are asked"))
+        notes.findings.extend(list_down(running))
     return running, notes.findings

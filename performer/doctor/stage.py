@@ -149,10 +149,6 @@ async def _check_running(notes: CheckNotes, running: RunningShow) -> None:
         "answers",
         own("the running stage serves its page on port {port}; {elements} on it", port=running.port, elements=elements),
     )
-    for service, reason in running.down.items():
-        notes.fail(
-            service, own("the running performer says it is down: {reason}", reason=reason or own("no reason given"))
-        )
 
 
 def _open_session() -> aiohttp.ClientSession:

@@ -11,7 +11,7 @@ from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.doctor.model import NumberAnswer, draw_words, show_number
-from performer.doctor.report import CheckNotes, Examined
+from performer.doctor.report import CheckNotes, Examined, RunningShow
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.selection.build import EndpointFactory, find_pull_url
 from performer.vision.changes.frozen import FrozenDetector, PictureWorth
@@ -73,9 +73,23 @@ _BLACK = {
 _BLACK_ELSEWHERE = own("Is the monitor on? Choose another one by frames.source, such as screen:2.")
 
 
+def _note_running(running: RunningShow, notes: CheckNotes) -> bool:
+    """Note what a running show looks at where that is no screen; an option may have chosen it, which no file tells."""
+    plays, why = running.roles.get("eyes", ("", ""))
+    if "eyes" in running.down or not plays.startswith(("arcade", "clip")):
+        return False
+    if why:
+        notes.fail("picture", why, _NO_DISPLAY)
+    else:
+        notes.ok("picture", own("{plays}: the show that is on looks at it", plays=plays))
+    return True
+
+
 async def check_screen(examined: Examined, notes: CheckNotes) -> None:
-    """Check one picture, which is taken as the show would."""
+    """Check one picture, which is taken as the show would; a running show that sees no screen is asked instead."""
     settings = examined.config.frames
+    if examined.running and _note_running(examined.running, notes):
+        return
     source, role = await start_source(examined.clock, settings)
     if isinstance(source, RecorderSource) and examined.running:
         notes.skip("picture", own("{plays}: the show that is on looks at it", plays=role.plays))

@@ -4,6 +4,7 @@ import anyio
 import pytest
 
 from performer.core.errors import PerformerError
+from performer.doctor.report import RunningShow
 from performer.doctor.vision import check_screen
 from tests.performer.doctor.taking import Taken, examined, taken
 from tests.xvfb import xvfb
@@ -17,8 +18,12 @@ def x11_alone(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-async def screen(source: str = "auto") -> Taken:
-    return await taken(check_screen, examined(frames={"source": source}))
+async def screen(source: str = "auto", running: RunningShow | None = None) -> Taken:
+    return await taken(check_screen, examined(running=running, frames={"source": source}))
+
+
+def looking_at(plays: str, why: str = "") -> RunningShow:
+    return RunningShow(url="", port=0, down={}, roles={"eyes": (plays, why)})
 
 
 async def test_a_black_screen_fails_and_one_with_a_picture_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,3 +53,18 @@ async def test_a_screen_that_was_asked_for_and_is_not_there_is_told() -> None:
 
 async def test_the_demo_game_is_all_right_when_it_was_asked_for() -> None:
     assert (await screen("arcade"))["picture"].state == "ok"
+
+
+async def test_a_show_that_was_started_with_the_demo_game_is_all_right_whatever_the_file_says() -> None:
+    found = await screen(running=looking_at("arcade seed 1"))
+
+    assert (found["picture"].state, found["picture"].found) == (
+        "ok",
+        "arcade seed 1: the show that is on looks at it",
+    )
+
+
+async def test_a_show_whose_demo_game_stands_in_for_the_screen_tells_why() -> None:
+    found = await screen(running=looking_at("arcade seed 1", "no display found; a demo game plays instead"))
+
+    assert (found["picture"].state, found["picture"].found) == ("failed", "no display found; a demo game plays instead")

@@ -13,7 +13,8 @@ const MARKS = { ok: "good", warning: "odd", failed: "bad", skipped: "off" };
 const WORST = ["failed", "warning", "ok", "skipped"];
 const SCREENS = {
   voice: "voice", sound: "voice", mic: "voice", screen: "eyes", ocr: "eyes", pauses: "eyes", window: "look", stage: "look", model: "brain",
-  words: "brain", discord: "chats", mcp: "tools", memory: "plan", schedule: "plan", guard: "guard", home: "settings",
+  words: "brain", discord: "chats", chat: "chats", reader: "chats", mcp: "tools", tools: "tools", errands: "tools", memory: "plan",
+  schedule: "plan", plans: "plan", guard: "guard", home: "settings", keys: "settings", desktop: "settings", settings: "settings",
 };
 
 /** Try all parts, or the models as well. */
@@ -34,7 +35,7 @@ export function Doctor({ found }) {
     ${found && !at && html`<${Empty}>${say("health.untried")}<//>`}
     <ul class="rows">
       ${parts.map((part) => html`<${Part} key=${part} part=${part} findings=${findings.filter((each) => each.part === part)} />`)}
-      ${waits.map((part) => html`<li class="part" key=${part}><${Mark} of="busy" word=${say("health.tries")} /><div><b>${name(part)}</b></div></li>`)}
+      ${waits.filter((part) => !parts.includes(part)).map((part) => html`<li class="part" key=${part}><${Mark} of="busy" word=${say("health.tries")} /><div><b>${name(part)}</b></div></li>`)}
       ${took && !askedModels && html`<li class="part"><${Mark} of="off" word=${say("mark.off")} /><div><b>${name("model")}</b><p class="quiet">${say("health.models.spared")}</p></div>
         <${Button} kind="small" press=${() => examine(true)}>${say("health.models.ask")}<//></li>`}
     </ul>
@@ -60,6 +61,7 @@ function Part({ part, findings }) {
 
 function name(part) {
   const [kind, number] = part.split(" ");
-  const words = knows(`health.part.${kind}`) ? say(`health.part.${kind}`) : kind;
+  const key = [`health.part.${kind}`, `part.${kind}`].find(knows);
+  const words = key ? say(key) : kind;
   return number ? `${words} ${number}` : words;
 }
