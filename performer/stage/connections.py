@@ -15,8 +15,9 @@ from performer.stage.access_tokens import Role
 _log = logging.getLogger(__name__)
 
 MOST_CLIENTS: Final = 32
-MORE_IN_CONTROL: Final = 8
-"""More room for control clients: no page may keep the streamer from saying Hush."""
+"""The most clients besides those in control."""
+MOST_IN_CONTROL: Final = 64
+"""The most control clients; no page of the stage takes their room, and they take none of its pages'."""
 MOST_AGENTS: Final = 8
 """The most programs that use the tools: they leave room for the stage's own clients."""
 QUEUE_DEPTH: Final = 256
@@ -134,9 +135,12 @@ class StageClients:
 
     def has_room(self, role: Role) -> bool:
         """Whether one more client of this role may connect."""
+        in_control = len(self.of("control"))
+        if role == "control":
+            return in_control < MOST_IN_CONTROL
         if role == "agent" and len(self.of("agent")) >= MOST_AGENTS:
             return False
-        return len(self._clients) < MOST_CLIENTS + (MORE_IN_CONTROL if role == "control" else 0)
+        return len(self._clients) - in_control < MOST_CLIENTS
 
     def __len__(self) -> int:
         return len(self._clients)

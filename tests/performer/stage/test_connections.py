@@ -8,7 +8,7 @@ import pytest
 from aiohttp import web
 
 from performer.stage.access_tokens import Role
-from performer.stage.connections import MORE_IN_CONTROL, MOST_BYTES, MOST_CLIENTS
+from performer.stage.connections import MOST_BYTES, MOST_CLIENTS, MOST_IN_CONTROL
 from performer.stage.protocol.codec import encode
 from performer.stage.protocol.elements import Bubble, Caption
 from performer.stage.protocol.messages import Drop, Hello, Put, Snapshot, Started
@@ -203,15 +203,13 @@ async def test_who_does_not_take_its_goodbye_is_cut_off(house: Standing) -> None
 
 
 @pytest.mark.anyio
-async def test_when_pages_have_taken_all_the_room_there_is_some_for_orders(house: Standing) -> None:
+async def test_neither_pages_nor_those_in_control_take_the_others_room(house: Standing) -> None:
     async with AsyncExitStack() as stack:
-        for _ in range(MOST_CLIENTS):
-            await stack.enter_async_context(house.session.ws_connect(ws(house)))
-
-        for _ in range(MORE_IN_CONTROL):
-            await stack.enter_async_context(house.session.ws_connect(house.server.addresses.control_url))
-        with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
-            await house.session.ws_connect(house.server.addresses.control_url)
+        for url, room in ((house.server.addresses.control_url, MOST_IN_CONTROL), (ws(house), MOST_CLIENTS)):
+            for _ in range(room):
+                await stack.enter_async_context(house.session.ws_connect(url))
+            with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+                await house.session.ws_connect(url)
 
 
 @pytest.mark.anyio
