@@ -5,6 +5,7 @@ import { knows, say, wordsOfSection, wordsOfSetting } from "./words.mjs";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3000;
+const MOST_BYTES = 64_000; // the performer closes on whoever sends more at once
 
 const address = `${location.protocol.replace("http", "ws")}//${location.host}/control`;
 const waiting = new Map();
@@ -40,8 +41,10 @@ export function learn(news) {
 export function ask(op, args = {}) {
   if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(say("lost.order")));
   number += 1;
+  const order = JSON.stringify({ id: number, op, args });
+  if (new Blob([order]).size > MOST_BYTES) return Promise.reject(new Error(say("order.tooLong", { kb: MOST_BYTES / 1000 })));
   const sent = new Promise((resolve, reject) => waiting.set(number, { resolve, reject }));
-  socket.send(JSON.stringify({ id: number, op, args }));
+  socket.send(order);
   return sent;
 }
 
@@ -64,7 +67,7 @@ export function connect() {
 }
 
 function comeBack() {
-  for (const { reject } of waiting.values()) reject(new Error(say("lost.order")));
+  for (const { reject } of waiting.values()) reject(new Error(say("lost.unsure")));
   waiting.clear();
   if (known.link !== "starting") learn({ link: "lost" });
   seeWhetherLetIn();

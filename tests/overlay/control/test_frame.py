@@ -56,3 +56,13 @@ def test_on_a_narrow_page_the_news_of_a_lost_connection_are_seen_wherever_it_is_
         page.locator("#frame.lost").wait_for()
 
         expect(page.locator("#lost").get_by_role("button", name="Try now")).to_be_in_viewport()
+
+
+def test_what_is_too_long_to_be_sent_is_refused_and_breaks_no_connection(page: Page) -> None:
+    why = page.evaluate(
+        """async () => (await import("/panel/files/control/store.mjs"))
+            .ask("say", { text: "é".repeat(40_000) }).catch((error) => error.message)"""
+    )
+
+    assert why == "That is too long: at most 64 kB can be sent at once."
+    expect(page.locator("#frame")).to_have_class("up")
