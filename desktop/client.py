@@ -12,6 +12,7 @@ from desktop.panel.place import FILE
 from desktop.panel_process import PanelProcess
 from desktop.tray import Tray
 from desktop.tray_state import Being, TrayState, read_state
+from desktop.words import TrayWords, find_language
 from overlay.client.process import make_timer
 
 
@@ -25,7 +26,8 @@ class DesktopClient(QObject):
         self._told: Mapping[str, Any] = {}
         """The newest state, as the show told it."""
         self._hush_over = make_timer(self, lambda: self._read(self._told), once=True)
-        self._tray = Tray(parent=self)
+        self._words = TrayWords(find_language())
+        self._tray = Tray(self._words, parent=self)
         self._panel = PanelProcess(data, parent=self)
         self._link = ControlLink(url, parent=self)
         self._tray.ordered.connect(self._obey)
@@ -63,7 +65,7 @@ class DesktopClient(QObject):
     def _read(self, value: Mapping[str, Any]) -> None:
         """Show a state, and again when the silence after a hush is over, which nobody tells."""
         now_ms = round(time.time() * 1000)
-        self._show(read_state(value, now_ms))
+        self._show(read_state(value, now_ms, self._words))
         self._told = value
         if self._state.being is Being.HUSHED:
             self._hush_over.start(value["hushed_until"] - now_ms)

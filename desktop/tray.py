@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from desktop.state_icon import make_icon
 from desktop.tray_state import Being, TrayState
+from desktop.words import TrayWords
 
 TITLE = "Stream Performer"
 
@@ -16,17 +17,18 @@ class Tray(QObject):
     ordered = Signal(str)
     """One of pause, resume, hush, react, open and quit."""
 
-    def __init__(self, *, parent: QObject) -> None:
+    def __init__(self, words: TrayWords, *, parent: QObject) -> None:
         super().__init__(parent)
+        self._words = words
         self._menu = QMenu()
         self._state = self._menu.addAction("")
         self._state.setEnabled(False)
         self._menu.addSeparator()
-        self._pause = self._add("Pause", "pause")
-        self._live = [self._pause, self._add("Hush", "hush"), self._add("React", "react")]
+        self._pause = self._add("pause", "pause")
+        self._live = [self._pause, self._add("hush", "hush"), self._add("react", "react")]
         self._menu.addSeparator()
-        self._add("Open", "open")
-        self._add("Quit", "quit")
+        self._add("tray.open", "open")
+        self._add("tray.quit", "quit")
         self._icon = QSystemTrayIcon(self)
         self._icon.setContextMenu(self._menu)
         self._icon.activated.connect(self._open_by_click)
@@ -44,15 +46,16 @@ class Tray(QObject):
     def show_state(self, state: TrayState) -> None:
         """Show how the show is; orders are for one that is there."""
         self._icon.setIcon(make_icon(state.being))
-        self._icon.setToolTip(f"{TITLE}: {state.words}")
-        self._state.setText(f"{TITLE}: {state.being.value}")
-        self._pause.setText("Resume" if state.being is Being.PAUSED else "Pause")
-        self._pause.setData("resume" if state.being is Being.PAUSED else "pause")
+        self._icon.setToolTip(f"{TITLE}: {state.describe(self._words)}")
+        self._state.setText(f"{TITLE}: {self._words.say(state.being.value)}")
+        order = "resume" if state.being is Being.PAUSED else "pause"
+        self._pause.setText(self._words.say(order))
+        self._pause.setData(order)
         for action in self._live:
             action.setEnabled(state.being not in {Being.STARTING, Being.GONE})
 
-    def _add(self, words: str, order: str) -> QAction:
-        action = self._menu.addAction(words)
+    def _add(self, key: str, order: str) -> QAction:
+        action = self._menu.addAction(self._words.say(key))
         action.setData(order)
         action.triggered.connect(lambda: self.ordered.emit(action.data()))
         return action

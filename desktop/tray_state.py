@@ -5,18 +5,20 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
+from desktop.words import TrayWords
+
 _LONGEST: Final = 200
 
 
 class Being(Enum):
-    """What the show does as a whole."""
+    """What the show does as a whole; the value is the key of its words."""
 
-    STARTING = "starting"
-    PERFORMING = "performing"
-    LIMPING = "performing, but something is missing"
-    PAUSED = "paused"
-    HUSHED = "hushed"
-    GONE = "gone: waiting for it"
+    STARTING = "being.starting"
+    PERFORMING = "being.performing"
+    LIMPING = "tray.limping"
+    PAUSED = "being.paused"
+    HUSHED = "being.hushed"
+    GONE = "tray.gone"
 
 
 @dataclass(frozen=True)
@@ -26,19 +28,18 @@ class TrayState:
     being: Being
     why: str = ""
 
-    @property
-    def words(self) -> str:
-        """The state in a line of words."""
-        return ": ".join(filter(None, (self.being.value, self.why)))[:_LONGEST]
+    def describe(self, words: TrayWords) -> str:
+        """Describe the state in a line."""
+        return ": ".join(filter(None, (words.say(self.being.value), self.why)))[:_LONGEST]
 
 
-def read_state(value: Mapping[str, Any], now_ms: int) -> TrayState:
+def read_state(value: Mapping[str, Any], now_ms: int, words: TrayWords) -> TrayState:
     """Read the state that the show sends to those who control it; its instants are milliseconds since 1970."""
     pauses, down = value.get("pauses") or {}, value.get("down") or {}
     if pauses:
-        return TrayState(Being.PAUSED, "; ".join(map(str, pauses.values())))
+        return TrayState(Being.PAUSED, "; ".join(words.translate(str(each)) for each in pauses.values()))
     if (value.get("hushed_until") or 0) > now_ms:
         return TrayState(Being.HUSHED)
     if down:
-        return TrayState(Being.LIMPING, ", ".join(map(str, down)))
+        return TrayState(Being.LIMPING, ", ".join(words.name_part(str(each)) for each in down))
     return TrayState(Being.PERFORMING)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop.panel.place import keep_place, restore_place
 from desktop.panel.stage_file import find_panel_url
+from desktop.words import TrayWords, find_language
 
 TITLE: Final = "Stream Performer"
 ICON: Final = Path(__file__).parent.parent.parent / "assets" / "icon" / "performer.png"
@@ -19,8 +20,8 @@ LOOK_MS: Final = 1000
 _FOLLOWS_FOR: Final = 20
 """Looks without a show, after which the window closes too: a show that begins again takes less."""
 _WAITING: Final = """<!doctype html><meta charset="utf-8"><title>Stream Performer</title>
-<style>html { height: 100%; display: grid; place-items: center; background: #11141d; color: #f1efff; }</style>
-<p>Waiting for the show …</p>"""
+<style>html {{ height: 100%; display: grid; place-items: center; background: #11141d; color: #f1efff; }}</style>
+<p>{words} …</p>"""
 
 
 class PanelPage(QWebEnginePage):
@@ -89,7 +90,7 @@ class PanelWindow(QWebEngineView):
             self.close()
         elif not url.isValid():
             if not self._is_loaded and self._missed == 1:
-                self._page.setHtml(_WAITING)
+                self._page.setHtml(_WAITING.format(words=TrayWords(find_language()).say("being.lost.why")))
         elif not self._is_loaded or url.authority() != self._page.home.authority():
             self._load(url)
 

@@ -47,9 +47,10 @@ async def screen() -> AsyncIterator[Desktop]:
         yield made
 
 
-def tray(screen: Desktop, house: Standing, bus: str = "") -> Any:
+def tray(screen: Desktop, house: Standing, bus: str = "", language: str = "en_GB") -> Any:
     (house.home / FILE).write_text("{}")  # not the first start: nothing opens by itself
     environment = {**screen.environment, "DBUS_SESSION_BUS_ADDRESS": bus or "unix:path=/nowhere"}
+    environment |= {"LC_ALL": f"{language}.UTF-8", "LANGUAGE": language}
     url = house.server.addresses.control_url
     return running("desktop", "--data", str(house.home), environment=environment, url=url)
 
@@ -60,17 +61,17 @@ async def test_the_icon_says_the_state_and_its_menu_gives_orders(screen: Desktop
         async with standing(tmp_path, operations=orders.operations()) as house, tray(screen, house, bus) as process:
             house.feed.publish(STATE)
             await seen(lambda: host.item)
-            await seen(lambda: host.tooltip == "Stream Performer: performing")
+            await seen(lambda: host.tooltip == "Stream Performer: Performing")
             performing = host.pixels
             await seen(lambda: "Pause" in host.menu())
             host.choose("Pause")
             await seen(lambda: orders.given == ["pause"])
             house.feed.publish({**STATE, "pauses": {"key": "F10 was pressed"}})
-            await seen(lambda: host.tooltip == "Stream Performer: paused: F10 was pressed")
+            await seen(lambda: host.tooltip == "Stream Performer: Paused: F10 was pressed")
             hushed = {**STATE, "hushed_until": round(time.time() * 1000) + 1500}
             house.feed.publish(hushed)
-            await seen(lambda: host.tooltip == "Stream Performer: hushed")
-            await seen(lambda: host.tooltip == "Stream Performer: performing")
+            await seen(lambda: host.tooltip == "Stream Performer: Hushed")
+            await seen(lambda: host.tooltip == "Stream Performer: Performing")
             house.feed.publish({**STATE, "pauses": {"key": "F10 was pressed"}})
             await seen(lambda: "Resume" in host.menu())
             host.choose("Resume")
@@ -79,9 +80,23 @@ async def test_the_icon_says_the_state_and_its_menu_gives_orders(screen: Desktop
             await seen(lambda: orders.given == ["pause", "resume", "hush", "quit"])
 
             assert host.pixels != performing
-            assert list(host.menu()) == ["Stream Performer: paused", "Resume", "Hush", "React", "Open", "Quit"]
+            assert list(host.menu()) == ["Stream Performer: Paused", "Resume", "Hush", "React", "Open", "Quit"]
             assert orders.reports == [{"tray": True}]
             await _ends(process)
+
+
+async def test_the_menu_is_german_where_the_system_is(screen: Desktop, tmp_path: Path) -> None:
+    with session_bus() as bus, tray_host(bus) as host:
+        async with (
+            standing(tmp_path, operations=Orders().operations()) as house,
+            tray(screen, house, bus, language="de_DE") as process,
+        ):
+            house.feed.publish(STATE)
+            await seen(lambda: host.item and host.tooltip == "Stream Performer: Spielt gerade")
+            menu = list(host.menu())
+            await _ends(process)
+
+    assert menu == ["Stream Performer: Spielt gerade", "Pausieren", "Stumm!", "Reagieren", "Öffnen", "Beenden"]
 
 
 async def _ends(process: Running) -> None:
@@ -96,12 +111,12 @@ async def test_a_show_that_is_gone_is_waited_for_and_takes_no_orders(screen: Des
             started = tray(screen, house, bus)
             await started.__aenter__()
             house.feed.publish(STATE)
-            await seen(lambda: host.item and host.tooltip.endswith(": performing"))
-        await seen(lambda: host.tooltip.endswith("gone: waiting for it"))
+            await seen(lambda: host.item and host.tooltip.endswith(": Performing"))
+        await seen(lambda: host.tooltip.endswith("Gone: waiting for it"))
         can_hush = host.menu()["Hush"][1]
         async with standing(tmp_path, operations=Orders().operations(), port=port) as again:
             again.feed.publish(STATE)
-            await seen(lambda: host.tooltip.endswith(": performing"))
+            await seen(lambda: host.tooltip.endswith(": Performing"))
         await started.__aexit__(None, None, None)
 
     assert not can_hush

@@ -5,29 +5,42 @@ from typing import Any
 import pytest
 
 from desktop.tray_state import Being, TrayState, read_state
+from desktop.words import TrayWords
+
+ENGLISH = TrayWords("en")
 
 
 @pytest.mark.parametrize(
     ("state", "being", "words"),
     [
-        ({"pauses": {}, "down": {}}, Being.PERFORMING, "performing"),
+        ({"pauses": {}, "down": {}}, Being.PERFORMING, "Performing"),
         (
             {"pauses": {"asked": "by hand", "away": "nobody is there"}},
             Being.PAUSED,
-            "paused: by hand; nobody is there",
+            "Paused: by hand; nobody is there",
         ),
-        ({"pauses": {}, "down": {"brain": "no answer"}}, Being.LIMPING, "performing, but something is missing: brain"),
-        ({"hushed_until": 5_000}, Being.HUSHED, "hushed"),
-        ({"hushed_until": 4_000}, Being.PERFORMING, "performing"),
-        ({}, Being.PERFORMING, "performing"),
+        ({"pauses": {}, "down": {"brain": "no answer"}}, Being.LIMPING, "Performing, but something is missing: Brain"),
+        ({"hushed_until": 5_000}, Being.HUSHED, "Hushed"),
+        ({"hushed_until": 4_000}, Being.PERFORMING, "Performing"),
+        ({}, Being.PERFORMING, "Performing"),
     ],
 )
 def test_the_state_is_read_off_what_the_show_sends(state: dict[str, Any], being: Being, words: str) -> None:
-    found = read_state(state, now_ms=4_500)
+    found = read_state(state, 4_500, ENGLISH)
 
     assert found.being is being
-    assert found.words == words
+    assert found.describe(ENGLISH) == words
 
 
 def test_a_long_reason_is_cut() -> None:
-    assert len(TrayState(Being.PAUSED, "x" * 5000).words) == 200
+    assert len(TrayState(Being.PAUSED, "x" * 5000).describe(ENGLISH)) == 200
+
+
+def test_the_state_is_told_in_the_language_of_the_catalogue() -> None:
+    german = TrayWords("de")
+
+    paused = read_state({"pauses": {"asked": "by hand"}}, 0, german)
+    limping = read_state({"down": {"brain": "no answer"}}, 0, german)
+
+    assert paused.describe(german) == "Pausiert: von Hand"
+    assert limping.describe(german) == "Spielt, aber etwas fehlt: Sprachmodell"

@@ -61,8 +61,9 @@ def performers_sentences() -> set[str]:
 
 
 def code() -> str:
-    """All modules of the page that are its own."""
+    """All modules of the page that are its own, and those of the tray, which takes its words from the page's."""
     files = [file for file in sorted(PAGE.rglob("*.mjs")) if "vendor" not in file.parts]
+    files += sorted((CHECKOUT / "desktop").rglob("*.py"))
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
