@@ -42,11 +42,6 @@ class ObsError(ServiceError):
         super().__init__(message, retry=False)
         self.trouble = trouble
 
-    @property
-    def asks_password(self) -> bool:
-        """Whether a password would help: none was given, or a wrong one."""
-        return self.trouble == "password"
-
 
 class ObsConnection:
     """A connection that OBS has let in."""

@@ -34,7 +34,7 @@ async def test_a_missing_or_wrong_password_is_asked_for(given: str, words: str) 
             async with connect(port=obs.port, password=given):
                 pass
 
-    assert why.value.asks_password
+    assert why.value.trouble == "password"
 
 
 async def test_an_obs_that_does_not_run_is_told_with_the_remedy() -> None:
