@@ -53,6 +53,19 @@ def test_a_word_that_stops_everyday_words_is_questioned_first(page: Page) -> Non
     expect(page.get_by_role("button", name="Take *ing out")).to_have_count(0)
 
 
+def test_a_word_that_is_refused_does_not_stand_in_the_way_of_the_next(page: Page) -> None:
+    show_words(page)
+    add = page.get_by_label("Add to Never says or shows")
+    add.fill("twit # a note")
+    add.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("begins a comment")
+
+    add.fill("twit")
+    add.press("Enter")
+
+    expect(page.get_by_role("button", name="Take twit out")).to_be_visible()
+
+
 def test_words_and_names_are_hidden_until_stream_safe_is_switched_off(page: Page, panel_show: PanelShow) -> None:
     (panel_show.home / "allowlist.txt").write_text("grumble bee\n")
     open_guard(page)

@@ -62,11 +62,12 @@ function Words({ named, known }) {
     try {
       const answer = await ask("guard.words", { list: named, ...change });
       doubt(answer.doubt ? { word: change.add, why: answer.doubt } : null);
-      await again();
       return !answer.doubt;
     } catch (error) {
       tell(error.message, { isRefusal: true });
       return false;
+    } finally {
+      await again(); // until then a word that was refused counts as there
     }
   };
   const add = async (word) => (await order({ add: word })) && tell(say("guard.words.added"), { undo: () => order({ remove: word }).then(() => say("guard.words.undone")) });
