@@ -1,11 +1,13 @@
 """The newest picture for control pages, as the model gets it: small, made only while somebody looks, and kept nowhere.
 
-Masks are painted on it, as on every picture. While the show looks away there is none, and it is said why.
+Masks are painted on it, as on every picture. While the show looks away there is none, and it is said why. To make one
+and send it costs 2 ms of a core that has done something else meanwhile, so there is one every two seconds, and none
+while what is seen stays the same.
 """
 
 import base64
 from collections.abc import Callable
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, replace
 from typing import Any, Final, Literal, Protocol
 
 import anyio
@@ -21,10 +23,13 @@ from performer.vision.frame import Frame, Glimpse
 
 WIDTH: Final = 320
 """Pixels of the picture that is sent again and again."""
-_EVERY_S: Final = 1.0
-_APART_S: Final = 0.9
-"""A little less, for no source is that punctual."""
-_FRESH_S: Final = 2.5
+_APART_S: Final = 1.9
+"""A little less than two seconds, for no source is that punctual."""
+_PATIENCE_S: Final = 2.5
+"""How long the next picture is awaited before it is told what there is."""
+_AGAIN_S: Final = 10.0
+"""What stays the same is told again so often, with its age."""
+_FRESH_S: Final = 4.5
 _LONGEST_REASON: Final = 400
 
 
@@ -49,6 +54,9 @@ class PictureKeeper(Protocol):
 class PictureTopic(Protocol):
     """Who looks at a topic, and how news of it are sent."""
 
+    on_change: list[Callable[[], None]]
+    """Called when it has changed who looks at what."""
+
     async def wait_for(self, topic: Literal["frame"]) -> None:
         """Wait until somebody looks."""
 
@@ -57,6 +65,16 @@ class PictureTopic(Protocol):
 
     def tell(self, topic: Literal["frame"], value: Any) -> None:
         """Send news to those who look."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _SmallPicture:
+    look: Glimpse
+    """The newest look that shows the same."""
+    jpeg: EncodedPicture
+    made_at_s: float
+    forgets: int
+    """How much had been forgotten when it was made."""
 
 
 @dataclass(eq=False)
@@ -75,33 +93,58 @@ class FramePreview:
     def __post_init__(self) -> None:
         self._verdicts: KeptVerdicts[str] = KeptVerdicts(self.guard)
         self._is_watched = False
-        self._seen: tuple[Glimpse, EncodedPicture, int] | None = None
-        """The newest look of which a small picture was made, and how much had been forgotten by then."""
+        self._seen: _SmallPicture | None = None
+        self._news = anyio.Event()
+        """Set when another small picture is there, or somebody else may look."""
+        self._told: tuple[str, str] | None = None
+        """The picture that was told, or why there is none."""
 
     async def see(self, look: Glimpse) -> None:
-        """Make a small picture of a look for those who look, at most one a second: a whole one costs ten times that."""
-        if self._is_watched and (self._seen is None or look.at_s - self._seen[0].at_s >= _APART_S):
-            forgets = self.keeper.forgets
-            self._seen = look, write_picture(await look.shrink(WIDTH)), forgets
+        """Make a small picture of a look for those who look, one in two seconds: a whole one costs ten times that."""
+        seen, forgets = self._seen, self.keeper.forgets
+        if not self._is_watched:
+            return
+        if seen and seen.forgets == forgets and seen.look.shows_same(look):
+            self._seen = replace(seen, look=look)
+        elif seen is None or look.at_s - seen.made_at_s >= _APART_S:
+            jpeg = write_picture(await look.shrink(WIDTH))
+            self._seen = _SmallPicture(look=look, jpeg=jpeg, made_at_s=look.at_s, forgets=forgets)
+            self._news.set()
 
     async def run(self, topic: PictureTopic, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Send a picture a second, for as long as somebody looks, until cancelled."""
+        """Send each picture when it is made, for as long as somebody looks, until cancelled."""
+        topic.on_change.append(self._tell_again)
         task_status.started()
         while True:
             await topic.wait_for("frame")
             self._is_watched = True
-            while topic.is_watched("frame"):
-                topic.tell("frame", self._describe_seen() or await self.make(WIDTH))
-                await self.clock.sleep(_EVERY_S)
+            await self._tell(topic)
             self._is_watched, self._seen = False, None
+
+    async def _tell(self, topic: PictureTopic) -> None:
+        self._told, told_s = None, 0.0
+        while topic.is_watched("frame"):
+            self._news = anyio.Event()
+            news = self._describe_seen() or await self.make(WIDTH)
+            what = news["jpeg"], news["away"]
+            if what != self._told or self.clock.now() - told_s >= _AGAIN_S:
+                self._told, told_s = what, self.clock.now()
+                topic.tell("frame", news)
+            with self.clock.move_on_after(_PATIENCE_S):
+                await self._news.wait()
+
+    def _tell_again(self) -> None:
+        """Send what there is at once, as somebody else may look."""
+        self._told = None
+        self._news.set()
 
     def _describe_seen(self) -> dict[str, Any] | None:
         """Return the newest small picture, if one was made lately and may be shown."""
         if self._seen is None or self.why_away() or self.keeper.newest is None:
             return None
-        look, jpeg, forgets = self._seen
-        is_fit = forgets == self.keeper.forgets and self.clock.now() - look.at_s <= _FRESH_S
-        return self._describe(look, jpeg) if is_fit else None
+        seen = self._seen
+        is_fit = seen.forgets == self.keeper.forgets and self.clock.now() - seen.look.at_s <= _FRESH_S
+        return self._describe(seen.look, seen.jpeg) if is_fit else None
 
     async def make(self, width: int) -> dict[str, Any]:
         """Return the newest picture as JSON values: `jpeg` in Base64, its `age_s`, the model's size, and `source`.

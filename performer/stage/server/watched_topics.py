@@ -20,6 +20,8 @@ class WatchedTopics:
     def __init__(self) -> None:
         self._topics: dict[StageClient, Collection[Topic]] = {}
         self._changed = anyio.Event()
+        self.on_change: list[Callable[[], None]] = []
+        """Called when it has changed who looks at what: whoever came has been told nothing yet."""
 
     def watch(self, client: StageClient, arguments: Arguments) -> Collection[Topic]:
         """Look at the `topics` of an order from now on, and at no others; return them.
@@ -62,6 +64,8 @@ class WatchedTopics:
             self._topics.pop(client, None)
         self._changed.set()
         self._changed = anyio.Event()
+        for tell in self.on_change:
+            tell()
 
     async def _wait_until(self, is_so: Callable[[], bool]) -> None:
         while not is_so():

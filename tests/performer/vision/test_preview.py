@@ -2,9 +2,10 @@
 
 import base64
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final, Literal
+from zlib import crc32
 
 import anyio
 import pytest
@@ -22,7 +23,7 @@ SIZE: Final = (960, 540)
 
 
 def make_frame(digest: str = "d") -> Frame:
-    jpeg = encode_jpeg(Image.new("RGB", SIZE, "green"), 80)
+    jpeg = encode_jpeg(Image.new("RGB", SIZE, f"#{crc32(digest.encode()) & 0xFFFFFF:06x}"), 80)
     return Frame(source="screen 1", at_s=0.0, size=SIZE, luma=b"", jpeg=jpeg, digest=digest)
 
 
@@ -49,6 +50,7 @@ class Page:
     def __init__(self, clock: VirtualClock, *, times: int) -> None:
         self._clock, self._times = clock, times
         self.told_s: list[float] = []
+        self.on_change: list[Callable[[], None]] = []
 
     async def wait_for(self, _topic: Literal["frame"]) -> None:
         if not self.is_watched("frame"):
@@ -111,14 +113,20 @@ async def test_a_black_picture_is_told_in_words(virtual_clock: VirtualClock) -> 
     assert (told["jpeg"], told["away"]) == ("", "The picture is black.")
 
 
-async def test_pictures_come_a_second_apart_and_only_while_somebody_looks(virtual_clock: VirtualClock) -> None:
-    page, kept = Page(virtual_clock, times=3), Kept(make_frame())
+async def test_what_stays_the_same_is_told_again_after_ten_seconds_and_to_whoever_comes(
+    virtual_clock: VirtualClock,
+) -> None:
+    page, kept = Page(virtual_clock, times=4), Kept(make_frame())
     async with anyio.create_task_group() as tasks:
         await tasks.start(make_preview(virtual_clock, kept).run, page)
+        await virtual_clock.advance(12)
+        for changed in page.on_change:
+            changed()
         await virtual_clock.advance(60)
         tasks.cancel_scope.cancel()
 
-    assert (kept.looks, page.told_s) == (3, [0.0, 1.0, 2.0])
+    assert page.told_s == [0.0, 10.0, 12.0, 22.0]
+    assert kept.looks == 10  # one each 2.5 s, for the source itself says nothing
 
 
 async def test_redaction_leaves_the_picture_as_it_is(virtual_clock: VirtualClock) -> None:
@@ -127,20 +135,42 @@ async def test_redaction_leaves_the_picture_as_it_is(virtual_clock: VirtualClock
     assert redact_tree(told) == told
 
 
-async def test_while_somebody_looks_each_second_look_is_made_small_and_no_other_is_wanted(
-    virtual_clock: VirtualClock,
-) -> None:
-    page, kept = Page(virtual_clock, times=3), Kept(make_frame())
+async def test_a_moving_picture_is_made_small_and_sent_at_once_each_two_seconds(virtual_clock: VirtualClock) -> None:
+    page, kept = Page(virtual_clock, times=4), Kept(make_frame())
     preview = make_preview(virtual_clock, kept)
     await preview.see(make_frame())
     async with anyio.create_task_group() as tasks:
         await tasks.start(preview.run, page)
-        for _ in range(8):
+        for digest in range(12):
             await virtual_clock.advance(0.5)
-            await preview.see(replace(make_frame(), at_s=virtual_clock.now()))
+            await preview.see(replace(make_frame(str(digest)), at_s=virtual_clock.now()))
+        await virtual_clock.advance(0.1)
         tasks.cancel_scope.cancel()
 
-    assert (len(page.told_s), kept.looks) == (3, 1)
+    assert page.told_s == [0.0, 0.5, 2.5, 4.5]
+    assert kept.looks == 1  # the page came before the first look
+
+
+async def test_a_still_picture_is_made_small_once_and_moves_on_at_once(virtual_clock: VirtualClock) -> None:
+    page, kept = Page(virtual_clock, times=9), Kept(make_frame())
+    preview = make_preview(virtual_clock, kept)
+    made: list[int] = []
+
+    class Counted(Frame):
+        async def shrink(self, width: int) -> bytes:
+            made.append(width)
+            return await super().shrink(width)
+
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(preview.run, page)
+        for digest in [*["menu"] * 16, "game"]:
+            await virtual_clock.advance(0.5)
+            await preview.see(Counted(**{**vars(make_frame(digest)), "at_s": virtual_clock.now()}))
+        await virtual_clock.advance(0.1)
+        tasks.cancel_scope.cancel()
+
+    assert len(made) == 2
+    assert page.told_s == [0.0, 0.5, 8.5]
 
 
 async def test_a_small_picture_from_before_all_was_forgotten_is_not_shown(virtual_clock: VirtualClock) -> None:
