@@ -40,6 +40,7 @@ from performer.tools.operations import ToolOperations
 from performer.tools.plugin_operations import PluginOperations
 from performer.vision.operations import FrameOperations
 from performer.wiring.end_operations import ShowEndOperations
+from performer.wiring.replay import StageReplay
 
 GROUPS: Final[Mapping[str, type]] = {
     "The show": ShowOperations,
@@ -74,6 +75,7 @@ GROUPS: Final[Mapping[str, type]] = {
     "The doctor": DoctorOperations,
     "The log": LogTail,
     "Journals": JournalRecorder,
+    "A journal on the stage": StageReplay,
     "A report for whoever helps": ReportOperations,
 }
 _READERS: Final = {

@@ -28,6 +28,8 @@ _MOST_SAID: Final = 2000
 """Characters of what is said as it stands: some two minutes of speech."""
 _MOST_ID: Final = 200
 _MOST_REASON: Final = 200
+_ASKED_FOR: Final = (*BY_HAND, "replay")
+"""The reasons for a pause that the streamer gave; a replay on the stage ends with its pause."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +121,7 @@ class ShowOperations:
         """Resume what the streamer paused, and return what still holds; with `all`, go on whatever does."""
         if read_flag(arguments, "all"):
             self.director.resume_all()
-        for by in BY_HAND:
+        for by in _ASKED_FOR:
             self.director.resume(by)
         still = join_own("; ", self.director.turns.pauses.values())
         return own("still paused: {still}", still=still) if still else own("resumed")

@@ -1,6 +1,6 @@
 """A replay: a journal is played on the stage again, without vision, models and director."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -32,7 +32,7 @@ from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.live import LiveGuard
 from performer.guard.operations import GuardOperations, list_guard_roles
-from performer.guard.runtime import Runtime, build_runtime
+from performer.guard.runtime import build_runtime
 from performer.memory.journal.file import JournalRecord, read_journal
 from performer.memory.journal.replay import PLAYED, JournalReplay
 from performer.speech.output.speaker import Speaker
@@ -41,14 +41,8 @@ from performer.speech.voices.select import select_voice
 from performer.stage.server.status import Status
 from performer.stage.service import StageService
 from performer.stage.sound.mixer import SoundMixer
-from performer.tools.hooks.arguments import make_clamp_hook
-from performer.tools.hooks.guarded import make_guard_hook
-from performer.tools.hooks.retry import make_timeout_hook
-from performer.tools.hooks.traced import make_trace_hook
-from performer.tools.toolbox import Toolbox
+from performer.wiring.replay import make_toolboxes
 
-SHOWING: Final = ("overlay_text", "show_emote", "play_sfx", "spawn_particle", "set_mood")
-"""The tools whose calls are made again; the other tools only informed the model."""
 _VIEWER_WITHIN_S: Final = 6.0
 """How long the replay waits for a viewer: a page in OBS looks for the stage every 5 s."""
 _LAST_LOOK_S: Final = 0.5
@@ -145,22 +139,6 @@ async def _play(clock: Clock, stage: StageService, playback: JournalReplay, reco
         await stage.clients.come("renderer", "window")
     await playback.run(record)
     await clock.sleep(_LAST_LOOK_S)
-
-
-def make_toolboxes(runtime: Runtime, stage: StageService, timeout_s: float) -> Callable[[], Toolbox]:
-    """Return what makes the box of the tools that showed something."""
-    hooks = [
-        make_guard_hook(runtime.guard, runtime.stream),
-        make_clamp_hook(),
-        # Inside the clamp: its notes were for the model, which is not here.
-        make_trace_hook(runtime.stream, runtime.clock, runtime.guard.recorded),
-        make_timeout_hook(runtime.clock, timeout_s),
-    ]
-
-    def make_toolbox() -> Toolbox:
-        return Toolbox(stage.tools(), hooks).only(*SHOWING)
-
-    return make_toolbox
 
 
 async def _hush(playback: JournalReplay, mixer: SoundMixer, _arguments: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from anyio.abc import TaskGroup
 
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
+from performer.core.events.stream import EventStream
 from performer.core.files.home import ASSETS, Home
 from performer.core.files.watch import FolderWatch
 from performer.core.operations import LiveSettings, Operation
@@ -145,10 +146,9 @@ class StageService:
         self._services: dict[str, Serve] = {
             "folders": watch_user_files(clock, home.data, library, self._avatar, themes),
             "stage": self.stage.run,
-            "captions": Captions(clock, self.stage, stream, settings.stage).run,
+            **self.make_followers(stream),
             "toasts": Toasts(self.stage, stream, guard).run,
             "mascot": self._avatar.run,
-            "lip sync": LipSync(clock, self.stage, stream, self._avatar).run,
             "cards": StageCards(clock, self.stage, stream, guard, lambda: settings.stage.cards).run,
         }
         self._server: StageServer | None = None
@@ -185,6 +185,14 @@ class StageService:
             *make_stage_tools(self.stage, self.mixer, self._parts.library, self._settings.stage),
             *make_acting_tools(self.stage, self._avatar),
         ]
+
+    def make_followers(self, stream: EventStream) -> dict[str, Serve]:
+        """Make what shows the lines of a stream: captions, and the mouth of the avatar."""
+        clock = self._runtime.clock
+        return {
+            "captions": Captions(clock, self.stage, stream, self._settings.stage).run,
+            "lip sync": LipSync(clock, self.stage, stream, self._avatar).run,
+        }
 
     def make_tool_pictures(self, keep: Callable[[bytes], str]) -> ToolPictures:
         """Make the part that puts the pictures of tools on the stage; `keep` stores one and returns its digest."""

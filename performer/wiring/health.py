@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Protocol
 
+from performer.agent.pause_triggers.settings import CanPause
 from performer.core.operations import Operation
 from performer.core.process.supervisor import Serve
 from performer.core.values import dataclass
@@ -13,7 +14,9 @@ from performer.doctor.operations import DoctorOperations
 from performer.doctor.report_operations import ReportOperations
 from performer.memory.journal.recorder import JournalRecorder
 from performer.stage.server.watched_topics import WatchedTopics
+from performer.stage.service import StageService
 from performer.wiring.engines import Base
+from performer.wiring.replay import StageReplay
 
 
 class StatusTeller(Protocol):
@@ -32,12 +35,14 @@ class HealthParts:
     watched: WatchedTopics
     log: LogTail
     recorder: JournalRecorder
+    replay: StageReplay
 
     def services(self) -> dict[str, Serve | None]:
         """Return what runs while the show does, by name."""
         return {
             "costs": partial(tell_costs, self.base.runtime.clock, self.watched),
             "log for pages": partial(self.log.run, self.watched),
+            "replay": self.replay.run,
         }
 
     def operations(self, status: StatusTeller) -> dict[str, Operation]:
@@ -47,12 +52,20 @@ class HealthParts:
         report = ReportOperations(
             run.clock, base.home, run.guard, base.config, lambda: doctor.newest, status.value, self.log
         )
-        groups = (doctor.by_name(), report.by_name(), self.log.by_name(), self.recorder.by_name())
+        groups = (
+            doctor.by_name(),
+            report.by_name(),
+            self.log.by_name(),
+            self.recorder.by_name(),
+            self.replay.by_name(),
+        )
         return {name: operation for group in groups for name, operation in group.items()}
 
 
-def build_health(base: Base, watched: WatchedTopics) -> HealthParts:
+def build_health(base: Base, stage: StageService, pausing: CanPause) -> HealthParts:
     """Build what looks after a show."""
-    run, home = base.runtime, base.home
-    recorder = JournalRecorder(run.clock, run.stream, run.guard, home.journals_folder)
-    return HealthParts(base, watched, LogTail(run.clock, home.log_file), recorder)
+    run, config, home = base.runtime, base.config, base.home
+    folder, timeout_s = home.journals_folder, config.tools.timeout_s
+    replay = StageReplay(run, stage, config, folder, pausing=pausing, timeout_s=timeout_s)
+    recorder = JournalRecorder(run.clock, run.stream, run.guard, folder, playing=lambda: replay.name)
+    return HealthParts(base, stage.state_feed.watched, LogTail(run.clock, home.log_file), recorder, replay)

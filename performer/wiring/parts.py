@@ -36,5 +36,5 @@ def build_parts(base: Base, engines: Engines) -> Parts:
     performer = build_performer(run, config, models, sight, box, line_begins=begins, judge=engines.judge, inbox=inbox)
     turns, boxes = ground.turns, ground.stage.stage.boxes
     acting = build_acting(run, config, source, sight, inbox=inbox, turns=turns, performer=performer, own_elements=boxes)
-    health = build_health(base, ground.stage.state_feed.watched)
+    health = build_health(base, ground.stage, acting.director)
     return Parts(base, engines, ground, sight, tools, acting, build_desktop(base, ground, acting), health)

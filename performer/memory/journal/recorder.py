@@ -28,8 +28,17 @@ _SUFFIX: Final = ".jsonl"
 class JournalRecorder:
     """The operations `journal.start journal.stop journal.list journal.remove`; `run` has to have started."""
 
-    def __init__(self, clock: Clock, stream: EventStream, guard: Guard, folder: Path) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        stream: EventStream,
+        guard: Guard,
+        folder: Path,
+        *,
+        playing: Callable[[], str] = str,
+    ) -> None:
         self._clock, self._stream, self._guard, self._folder = clock, stream, guard, folder
+        self._playing = playing
         self._writers: TaskGroup | None = None
         self._recording: tuple[str, JournalWriter] | None = None
 
@@ -70,15 +79,21 @@ class JournalRecorder:
         return await self.list({})
 
     async def list(self, _arguments: Arguments) -> dict[str, Any]:
-        """Return the name of what is being recorded, and all journals, the newest first, with what replays each."""
+        """Return the names of what is being recorded and played, and all journals, the newest first.
+
+        Each has the command that replays it without the show.
+        """
         kept = await anyio.to_thread.run_sync(self._read_folder)
-        return {"recording": self._recording[0] if self._recording else "", "journals": kept}
+        recording = self._recording[0] if self._recording else ""
+        return {"recording": recording, "playing": self._playing(), "journals": kept}
 
     async def remove(self, arguments: Arguments) -> str:
         """Remove the journal of a `name` for good."""
         name = read_text(arguments, "name")
         if self._recording and name == self._recording[0]:
             raise ConfigError(own("That journal is being written: stop the recording first."))
+        if name == self._playing():
+            raise ConfigError(own("That journal is being played: end the replay first."))
         if name not in [each.name for each in self._folder.glob(f"*{_SUFFIX}")]:
             raise ConfigError(own("There is no such journal any more."))
         (self._folder / name).unlink(missing_ok=True)

@@ -6,13 +6,17 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.overlay.control.showing import PanelShow, open_screen
 
 pytestmark = pytest.mark.slow
 
 PATIENCE_MS = 60_000
+_ASK = """async ([op, args]) => {
+  const { ask } = await import("/panel/files/control/store.mjs");
+  return ask(op, args);
+}"""
 
 
 def open_health(page: Page) -> None:
@@ -69,6 +73,32 @@ def test_a_recording_lies_in_the_home_and_tells_what_replays_it(page: Page, pane
     (file,) = (panel_show.home / "journals").glob("*.jsonl")
     expect(page.get_by_text(f"journals/{file.name}")).to_be_visible()
     expect(page.get_by_role("button", name=f"Remove: {file.name}")).to_be_visible()
+
+
+def test_a_recording_is_played_on_the_stage_marked_as_a_replay_while_the_show_pauses(
+    page: Page, context: BrowserContext, panel_show: PanelShow
+) -> None:
+    open_health(page)
+    page.get_by_role("button", name="Record this show").click()
+    page.get_by_text("being recorded").wait_for()
+    page.evaluate(_ASK, ["say", {"text": "Two hit points left."}])
+    newest = max((panel_show.home / "journals").glob("*.jsonl"))
+    while "SpeechEnded" not in newest.read_text(encoding="utf-8"):
+        page.wait_for_function("new Promise((done) => requestAnimationFrame(() => done(true)))")
+    page.get_by_role("button", name="Stop recording").click()
+    stage = context.new_page()
+    stage.goto(json.loads((panel_show.home / "run" / "stage.json").read_text())["url"])
+
+    page.get_by_role("button", name=f"Play on the stage: {newest.name}").click()
+
+    expect(stage.locator(".card")).to_contain_text("Replay")
+    expect(stage.locator(".caption")).to_contain_text("Two hit points left.")
+    expect(page.get_by_text("a recording is played on the stage")).to_be_visible()
+    end = page.get_by_role("button", name="End the replay")
+    if end.is_visible():  # else it is over already
+        end.click()
+    expect(stage.locator(".card")).to_have_count(0)
+    expect(page.get_by_text("a recording is played on the stage")).to_have_count(0)
 
 
 def test_a_report_is_looked_into_and_saved_without_a_token(page: Page, panel_show: PanelShow, tmp_path: Path) -> None:

@@ -213,6 +213,15 @@ async def test_resuming_by_hand_says_what_still_holds(virtual_clock: VirtualCloc
             await ops.resume({"all": "yes"})
 
 
+async def test_resuming_by_hand_ends_a_replay_on_the_stage(virtual_clock: VirtualClock) -> None:
+    async with rehearsal(virtual_clock) as it:
+        await it.director.pause("replay", "a recording is played on the stage")
+
+        assert await operations(it).resume({}) == "resumed"
+        await virtual_clock.advance(0)
+        assert [each.by for each in it.of(Resumed)] == ["replay"]
+
+
 async def test_the_streamer_may_say_and_have_it_react_while_it_is_paused(virtual_clock: VirtualClock) -> None:
     async with rehearsal(virtual_clock) as it:
         ops = operations(it)

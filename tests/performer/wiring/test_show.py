@@ -150,7 +150,8 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
                 "chat reader",
             ),
             *("discord chat", "discord approvals", "discord commands", "discord mirror", "discord", "ears", "levels"),
-            *("tool rules", "budgets", "words on the screen", "costs", "log for pages", "picture for pages"),
+            *("tool rules", "budgets", "words on the screen", "costs", "log for pages", "replay"),
+            "picture for pages",
         ],
         ["console", "eyes", "director", "desktop", "answers", "chat"],
     ]

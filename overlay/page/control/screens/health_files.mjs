@@ -25,24 +25,33 @@ export function Journals() {
     <div class="line first"><${Button} kind=${isOn ? "go" : "line"} aria-pressed=${String(isOn)} press=${() => ask(isOn ? "journal.stop" : "journal.start").then(again)}>${say(isOn ? "health.journal.stop" : "health.journal.start")}<//>
       <span class="quiet grows">${say("health.journal.about")}</span></div>
     ${kept.journals.length
-      ? html`<ul class="rows">${kept.journals.map((each) => html`<${Journal} key=${each.name} journal=${each} isOn=${each.name === kept.recording} again=${again} now=${now} />`)}</ul>`
+      ? html`<ul class="rows">${kept.journals.map((each) => html`<${Journal} key=${each.name} journal=${each} isOn=${each.name === kept.recording} plays=${kept.playing} again=${again} now=${now} />`)}</ul>`
       : html`<${Empty}>${say("health.journal.none")}<//>`}
   <//>`;
 }
 
-function Journal({ journal, isOn, again, now }) {
-  const args = { name: journal.name };
+function Journal({ journal, isOn, plays, again, now }) {
+  const isLeaving = isGoing(REMOVE, { name: journal.name });
   const minutes = Math.max(1, Math.round(journal.length_s / 60));
   return html`<li class="pair planned">
-    <div class=${isGoing(REMOVE, args) ? "going grows" : "grows"}><p><b>${shortTime(Date.parse(journal.began), now)}</b> <span class="quiet">${say("health.journal.size", { min: minutes, mb: count(journal.bytes / MILLION, 2) })}</span></p>
+    <div class=${isLeaving ? "going grows" : "grows"}><p><b>${shortTime(Date.parse(journal.began), now)}</b> <span class="quiet">${say("health.journal.size", { min: minutes, mb: count(journal.bytes / MILLION, 2) })}</span></p>
       <code>${journal.command}</code></div>
-    ${isOn
-      ? html`<span class="odd">${say("health.journal.on")}</span>`
-      : html`<div class="line first"><${Button} kind="small" press=${() => copy(journal.command, say("health.copied"))}>${say("health.copy")}<//>
-          ${isGoing(REMOVE, args)
-            ? html`<${Button} kind="small line" press=${() => keep(REMOVE, args)}>${say("memory.keep")}<//>`
-            : html`<${Button} kind="small" aria-label=${say("plan.remove.this", { what: journal.name })} press=${() => removeSoon(REMOVE, args, again)}>${say("plan.remove")}<//>`}</div>`}
+    ${isOn && html`<span class="odd">${say("health.journal.on")}</span>`}
+    ${!isOn && journal.name === plays && html`<span class="odd" role="status">${say("health.journal.plays")}</span>
+      <${Button} kind="small go" press=${() => ask("journal.end").then(again)}>${say("health.journal.end")}<//>`}
+    ${!isOn && journal.name !== plays && html`<${Acts} journal=${journal} isLeaving=${isLeaving} mayPlay=${!plays} again=${again} />`}
   </li>`;
+}
+
+function Acts({ journal, isLeaving, mayPlay, again }) {
+  const args = { name: journal.name };
+  const play = () => ask("journal.play", args).then((words) => (tell(words), again()));
+  return html`<div class="line first">
+    ${mayPlay && html`<${Button} kind="small" aria-label=${say("health.journal.play.this", { what: journal.name })} press=${play}>${say("health.journal.play")}<//>`}
+    <${Button} kind="small" press=${() => copy(journal.command, say("health.copied"))}>${say("health.copy")}<//>
+    ${isLeaving
+      ? html`<${Button} kind="small line" press=${() => keep(REMOVE, args)}>${say("memory.keep")}<//>`
+      : html`<${Button} kind="small" aria-label=${say("plan.remove.this", { what: journal.name })} press=${() => removeSoon(REMOVE, args, again)}>${say("plan.remove")}<//>`}</div>`;
 }
 
 /** The report. */
