@@ -100,7 +100,7 @@ class VoiceOperations:
         is_muted = read_flag(arguments, "on")
         await self._speaker.mute(is_muted=is_muted)
         self._on_change()
-        return "Its voice is muted; captions go on." if is_muted else "Its voice is heard again."
+        return "Its voice is muted; captions go on." if is_muted else "Its voice is on again."
 
     async def _find(self, name: str) -> ListedVoice:
         voices = {each.id: each for each in await list_voices(self._choice.settings)}
