@@ -73,14 +73,30 @@ class Launcher:
         return _make(self.session)
 
     def remove(self) -> None:
-        """Remove the entry among the programs; nothing happens where there is none."""
-        for each in self.menu:
-            self.remove_file(each.path)
+        """Remove the entry among the programs; nothing happens where there is none.
+
+        Raises:
+            ServiceError: when it cannot be removed.
+        """
+        self._remove(self.menu)
 
     def stop_autostart(self) -> None:
-        """Remove the entry that starts the show with the session."""
-        for each in self.session:
-            self.remove_file(each.path)
+        """Remove the entry that starts the show with the session.
+
+        Raises:
+            ServiceError: when it cannot be removed.
+        """
+        self._remove(self.session)
+
+    def _remove(self, files: tuple[LauncherFile, ...]) -> None:
+        for each in files:
+            try:
+                self.remove_file(each.path)
+            except OSError as error:
+                raise ServiceError(
+                    own("'{path}' cannot be removed: {why}.", path=each.path, why=error.strerror or str(error)),
+                    retry=False,
+                ) from error
 
 
 def find_launcher(
