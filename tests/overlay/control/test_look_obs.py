@@ -107,3 +107,20 @@ def test_an_obs_on_another_pc_gets_no_address_that_would_lead_it_to_itself(page:
 
     page.evaluate(_ASK, ["config.set", {"key": "obs.host", "value": None}])
     expect(_card(page).get_by_role("button", name="Copy link")).to_be_enabled()
+
+
+def test_a_new_address_is_made_at_the_second_press_alone(page: Page, panel_show: PanelShow) -> None:
+    def read_address() -> str:
+        return str(json.loads((panel_show.home / "run" / "stage.json").read_text())["url"])
+
+    open_screen(page, "look")
+    before = read_address()
+    _card(page).get_by_text("It is not there?").click()
+    _card(page).get_by_role("button", name="Make a new one").click()
+    sure = _card(page).get_by_role("button", name="Really? OBS goes dark until you paste it")
+    expect(sure).to_be_visible()
+    assert read_address() == before
+    sure.click()
+
+    expect(page.get_by_text("The old address is void.")).to_be_visible()
+    assert read_address() != before

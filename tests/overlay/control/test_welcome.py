@@ -10,6 +10,11 @@ from tests.overlay.control.showing import Complaints, PanelShow, open_screen, wa
 
 pytestmark = pytest.mark.slow
 
+_SOURCES = """async () => {
+  const { ask } = await import("/panel/files/control/store.mjs");
+  return (await ask("frames.sources")).filter((each) => !each.why || each.spec === "arcade").map((each) => each.spec);
+}"""
+
 
 @pytest.fixture
 def first_page(context: BrowserContext, panel_show: PanelShow) -> Iterator[Page]:
@@ -47,3 +52,22 @@ def test_another_screen_that_was_asked_for_opens_in_its_place(first_page: Page) 
 
     expect(first_page).to_have_url(re.compile("#guard$"))
     expect(first_page.locator("#main[data-screen=guard]")).to_be_visible()
+
+
+def test_a_voice_that_nothing_plays_is_told_so_and_gets_no_tick(first_page: Page) -> None:
+    voice = first_page.locator("li.step", has=first_page.get_by_role("heading", name="Voice"))
+    voice.get_by_role("button", name="Hear it").click()
+
+    expect(first_page.locator("#toast")).to_contain_text("Nothing was heard:")
+    expect(voice.get_by_role("img", name="well")).to_have_count(0)
+    open_screen(first_page, "live")
+    expect(first_page.get_by_text("I am on already. Who shall I be?")).to_have_count(0)
+
+
+def test_the_screens_that_are_there_are_offered_and_why_none_can_be_chosen(first_page: Page) -> None:
+    offered = first_page.get_by_role("radiogroup", name="Screen")
+    shown = first_page.evaluate(_SOURCES)
+
+    expect(offered.get_by_role("radio")).to_have_count(len(shown))
+    expect(offered.get_by_role("radio", name="Demo game")).to_be_disabled()
+    expect(first_page.get_by_text("Set when the show was started")).to_be_visible()

@@ -39,11 +39,16 @@ export function Sources({ setting, eyes }) {
 }
 
 function Tile({ source, isAsked, isLocked, choose }) {
-  const { spec, kind, monitor, why, in_use, jpeg, width, height } = source;
-  const name = kind === "screen" && monitor ? say("eyes.source.screen", { n: monitor }) : kind === "clip" || spec.includes(":") ? spec : say(`eyes.source.${kind}`);
+  const { spec, kind, why, in_use, jpeg, width, height } = source;
   const facts = in_use ? say("eyes.source.used") : width ? `${width} × ${height}` : say(`eyes.source.${kind}.about`);
   return html`<li><button type="button" class="source" aria-pressed=${String(in_use)} aria-busy=${isAsked} disabled=${isLocked || Boolean(why)} onClick=${choose}>
     <span class="thumb" aria-hidden="true">${jpeg ? html`<${Picture} jpeg=${jpeg} label="" />` : html`<${Icon} name=${ICONS[kind] ?? "eyes"} />`}</span>
-    <b dir="auto">${name}</b><span class="quiet" dir="auto">${why || facts}</span>
+    <b dir="auto">${nameSource(source)}</b><span class="quiet" dir="auto">${why ? translate(why) : facts}</span>
   </button></li>`;
+}
+
+/** Return the name of a source; what is written by hand stands as it was written. */
+export function nameSource({ spec, kind, monitor }) {
+  if (kind === "screen" && monitor) return say("eyes.source.screen", { n: monitor });
+  return kind === "clip" || spec.includes(":") ? spec : say(`eyes.source.${kind}`);
 }

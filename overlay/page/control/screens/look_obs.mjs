@@ -52,7 +52,7 @@ export function InObs({ known, address, findAgain }) {
     <${Fold} title=${say("look.obs.help")}>
       <ul class="quiet">${["closed", "server", "file", "apart"].map((each) => html`<li key=${each}>${say(`look.obs.help.${each}`)}</li>`)}</ul>
       <div class="line"><span class="grows quiet">${say("look.obs.renew.about")}</span>
-        <${Button} kind="small" press=${() => renew(findAgain)}>${say("look.obs.renew")}<//></div>
+        <${Renewal} findAgain=${findAgain} /></div>
     <//>
   <//>`;
 }
@@ -99,8 +99,15 @@ function carry(event, address) {
   event.dataTransfer.setData("text/uri-list", `${address}&${size}`);
 }
 
-async function renew(findAgain) {
-  await ask("tokens.renew", { roles: ["renderer", "sound"] });
-  await findAgain();
-  tell(say("look.obs.renewed"));
+/** A new address, asked for twice: with it the sources in OBS are dark until it stands there. */
+function Renewal({ findAgain }) {
+  const [isSure, askAgain] = useState(false);
+  const renew = async () => {
+    askAgain(!isSure);
+    if (!isSure) return;
+    await ask("tokens.renew", { roles: ["renderer", "sound"] });
+    await findAgain();
+    tell(say("look.obs.renewed"));
+  };
+  return html`<${Button} press=${renew} kind=${isSure ? "small bad" : "small"} onBlur=${() => askAgain(false)}>${say(isSure ? "look.obs.renew.sure" : "look.obs.renew")}<//>`;
 }

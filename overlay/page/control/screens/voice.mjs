@@ -4,9 +4,8 @@ import { useAnswer } from "../answers.mjs";
 import { Button, Card, Chip, Empty, Fold, Head } from "../parts/basic.mjs";
 import { Icon } from "../parts/icons.mjs";
 import { Field, Select } from "../parts/inputs.mjs";
-import { tell } from "../parts/toast.mjs";
+import { hearSample } from "../sampling.mjs";
 import { change } from "../settings.mjs";
-import { ask } from "../store.mjs";
 import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { count, knows, say } from "../words.mjs";
@@ -30,7 +29,7 @@ function Voices({ known }) {
   const set = JSON.stringify(list.filter((each) => each.section === "voice").map((each) => each.value));
   const [found, again] = useAnswer("voices.list", {}, [set, role?.plays]);
   const isLocked = Boolean(byKey["voice.engine"].locked);
-  const sample = (id) => () => play(id).finally(again);
+  const sample = (id) => () => hearSample(say("voice.line"), id).finally(again);
   const end = html`<${Button} kind="small" icon="resume" press=${sample()}>${say("voice.test")}<//>`;
   if (!found) return html`<${Card} title=${say("voice.voices")}><${Empty}>${say("voice.looking")}<//><//>`;
   const engines = [...new Set(found.voices.map((each) => each.engine))];
@@ -86,13 +85,6 @@ async function choose(byKey, voice) {
   for (const [key, value] of Object.entries(voice.settings).reverse()) {
     if (byKey[key].value !== value) await change(byKey[key], value);
   }
-}
-
-/** Speak a line now, and tell how long it took. */
-async function play(voice) {
-  const args = { text: say("voice.line"), ...(voice && { voice }) };
-  const { heard_after_ms: heard, why } = await ask("voices.sample", args);
-  tell(heard === null ? say("voice.unheard", { why }) : say("voice.sampled", { s: count(heard / MS, 2), device: why }));
 }
 
 /** Engines that have to be written: a server's address, a program of the streamer's own. */
