@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from performer.core.errors import ConfigError
 from performer.core.files.user_file import parse_toml
 from performer.core.moods import Mood
+from performer.core.shown_name import ShownName
 from performer.core.text import format_near_miss
 from performer.guard.speakable.folding import split_words as folded_words
 from performer.guard.speakable.repeated_prompt import split_sentences
@@ -55,7 +56,7 @@ class PersonaSheet(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    name: str = Field(min_length=1, max_length=40)
+    name: ShownName = Field(min_length=1, max_length=40)
     character: Annotated[str, BeforeValidator(lambda text: text.strip() if isinstance(text, str) else text)] = Field(
         default="", max_length=MOST_CHARACTER
     )
@@ -119,4 +120,4 @@ def _describe_fault(error: ValidationError) -> str:
     if wrong["type"] == "extra_forbidden" and len(wrong["loc"]) == 1:
         known = PersonaSheet.model_fields.keys() - {"body"}
         return f"'{where}': a persona has no such field. {format_near_miss(where, known)} Or leave it out."
-    return f"'{where}': {wrong['msg']}."
+    return f"'{where}': {wrong['msg'].removeprefix('Value error, ')}."

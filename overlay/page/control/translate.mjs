@@ -57,7 +57,7 @@ function match(text) {
 function compile() {
   const made = Object.entries(sentences()).map(([english, ours]) => {
     const own = english.replace(/\.$/, "").split(PLACE);
-    const pattern = own.map((part, at) => (at % 2 ? "(.+?)" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("");
+    const pattern = own.map((part, at) => (at % 2 ? "(.*?)" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("");
     return { pattern: new RegExp(`^${pattern}$`, "is"), places: own.filter((_part, at) => at % 2), ours, isOne: !/[.?!}] \p{Lu}/u.test(english), weight: english.replace(PLACE, "").length };
   });
   return made.sort((one, other) => other.weight - one.weight);

@@ -1,13 +1,17 @@
 // The page's words, in the language of the browser or of `?lang=`; English stands in for what is not translated.
 
 /** The languages that there are words in, each by its own name; one more is one more file in `words`. */
-export const LANGUAGES = { en: "English", de: "Deutsch" };
+export const LANGUAGES = Object.fromEntries(listLanguages().map((code) => [code, new Intl.DisplayNames([code], { type: "language" }).of(code)]));
 const catalogue = { en: {}, own: {} };
 const asked = new URLSearchParams(location.search).get("lang");
 /** English with each word longer by two fifths, for trying whether the page has room for other languages: `?lang=long`. */
 const isLong = asked === "long";
 
 export const language = choose();
+
+function listLanguages() {
+  return document.querySelector("meta[name=languages]").content.split(" ");
+}
 
 function choose() {
   const wanted = asked ?? localStorage.getItem("language") ?? navigator.language;

@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from performer.core.settings import Live, Settings
+from performer.core.shown_name import ShownName
 from performer.vision.encode import LEAST_WIDTH
 
 
@@ -13,7 +14,7 @@ class SceneSettings(Settings):
     """Who it is: the name of a file in the folder `personas` of PERFORMER_HOME, or of those that ship."""
     remembered_lines: Live[int] = Field(default=12, ge=0, le=50)
     """How many of its own last lines the model is told not to repeat."""
-    streamer: Live[str] = Field(default="", max_length=32)
+    streamer: Live[ShownName] = Field(default="", max_length=32)
     """Your name, by which it knows you when you type a line or ask for something; empty: "the streamer"."""
     words_within_s: Live[float] = Field(default=2.0, gt=0, le=30)
     """Seconds that a model which cannot see waits for the picture's words; then plain facts of it have to do."""

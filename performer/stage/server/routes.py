@@ -210,8 +210,15 @@ async def _serve_panel(auth: StageAuth, request: web.Request, _role: Role) -> we
         open_session(request, onward, auth.tokens.control)
         raise onward
     page = (home.PAGE / "control" / "index.html").read_text(encoding="utf-8")
-    page = page.replace("{{modules}}", _list_first_modules())
+    page = page.replace("{{modules}}", _list_first_modules()).replace("{{languages}}", _list_languages())
     return web.Response(text=page, content_type="text/html", charset="utf-8")
+
+
+@cache
+def _list_languages() -> str:
+    """Return the languages that there are words in, English first."""
+    found = [file.stem for file in (home.PAGE / "control" / "words").glob("*.json")]
+    return " ".join(sorted(found, key=lambda name: (name != "en", name)))
 
 
 @cache

@@ -89,3 +89,10 @@ def test_the_english_page_says_remedies_in_its_own_terms(page: Page) -> None:
     ears = page.locator(".parts .row", has_text="Ears")
 
     expect(ears).to_contain_text("switch its ears on")
+
+
+def test_every_language_that_has_a_file_can_be_chosen_by_its_own_name(page: Page) -> None:
+    open_screen(page, "settings")
+    choices = page.get_by_role("radiogroup", name="Language").get_by_role("radio")
+
+    expect(choices).to_have_text(["English", "Deutsch"])

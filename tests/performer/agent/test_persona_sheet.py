@@ -40,3 +40,9 @@ def test_of_a_long_character_a_reaction_has_its_first_sentences() -> None:
 def test_one_that_does_not_say_who_it_is_is_refused() -> None:
     with pytest.raises(ConfigError, match=r"It: 'character': Field required\. Write in a few sentences who it is\."):
         parse_sheet(BO.replace('character = "A cat with opinions."\n', ""), "It")
+
+
+@pytest.mark.parametrize(("name", "why"), [("   ", "can be seen"), ("Bo\u202e", "turn the writing around")])
+def test_a_name_that_cannot_be_seen_or_turns_the_writing_around_is_refused(name: str, why: str) -> None:
+    with pytest.raises(ConfigError, match=f"^It: 'name': Expected a name with.*{why}"):
+        parse_sheet(BO.replace('"Bo"', f'"{name}"'), "It")
