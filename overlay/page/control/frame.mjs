@@ -1,19 +1,15 @@
 // The frame around every screen: the state, the four orders, the navigation, and what was just done.
 
 import { Foot } from "./foot.mjs";
-import { Button } from "./parts/basic.mjs";
+import { Top } from "./head.mjs";
 import { Icon, Mark } from "./parts/icons.mjs";
 import { tell, Toast } from "./parts/toast.mjs";
 import { Segment } from "./parts/inputs.mjs";
-import { hush, isHushed, isOn, pause, react, toggleKeys, toggleSaying } from "./orders.mjs";
+import { toggleKeys } from "./orders.mjs";
 import { SCREENS, TABS, useScreen } from "./screens.mjs";
 import { ask, connect, useKnown } from "./store.mjs";
-import { translate } from "./translate.mjs";
 import { html, useEffect, useState } from "./view.mjs";
-import { useNow } from "./now.mjs";
-import { clock, knows, lasting, say } from "./words.mjs";
-
-const SECOND_MS = 1000;
+import { clock, say } from "./words.mjs";
 
 /** The whole page. */
 export function Frame() {
@@ -36,46 +32,6 @@ export function Frame() {
     <${Tabs} open=${open} known=${known} isMore=${isMore} toggle=${() => showMore(!isMore)} />
     <${Toast} />
   </div>`;
-}
-
-function Top({ known }) {
-  const other = isOn("paused") ? "resume" : "pause";
-  return html`<header id="top">
-    <div id="brand"><img src="/panel/files/icon/tray.png" alt="" width="36" height="36" /><b>Stream<br />Performer</b></div>
-    <${Being} known=${known} />
-    <div id="deck" role="group" aria-label=${say("deck")}>
-      <${Button} press=${react} icon="react" keys="R">${say("react")}<//>
-      <${Button} press=${toggleSaying} icon="say" keys="S" aria-expanded=${String(Boolean(known.isSaying))}>${say("sayIt")}<//>
-      <${Button} press=${pause} icon=${other} keys="P">${say(other)}<//>
-      <${Button} press=${hush} icon="hush" kind="hush" keys="H" aria-pressed=${String(Boolean(isHushed()))}>${say("hush")}<//>
-    </div>
-  </header>`;
-}
-
-/** The state of the whole; its times go on by themselves, and a screen reader hears of changes alone. */
-function Being({ known }) {
-  const now = useNow(SECOND_MS);
-  const [mark, title, words, since] = describe(known, now);
-  return html`<div id="being"><${Mark} of=${mark} /><div><b><span role="status">${title}</span>${since && html` <i>${since}</i>`}</b><span dir="auto">${words}</span></div></div>`;
-}
-
-/** Return the shape of the whole's state, its word, what else there is to say of it, and for how long it lasts. */
-function describe({ link, state, isShutOut }, now) {
-  if (link === "lost") return ["bad", say("being.lost"), say(isShutOut ? "being.shutOut" : "being.lost.why")];
-  if (!state) return ["busy", say("being.starting"), ""];
-  const reasons = Object.entries(state.pauses).map(([by, why]) => since(translate(why), state.paused_at[by], now));
-  if (reasons.length) return ["off", say("being.paused"), reasons.join("; ")];
-  if (state.hushed_until > now) return ["off", say("being.hushed"), say("being.hushed.words", { s: Math.ceil((state.hushed_until - now) / SECOND_MS) })];
-  const running = state.began_at ? lasting(now - state.began_at) : "";
-  const down = Object.keys(state.down);
-  if (down.length) return ["odd", say("being.performing"), say("being.down", { what: down.map(namePart).join(", ") }), running];
-  return ["good", say("being.performing"), state.said_at ? say("being.lastSaid", { since: lasting(now - state.said_at) }) : say("being.quiet"), running];
-}
-
-const namePart = (part) => (knows(`part.${part}`) ? say(`part.${part}`) : part);
-
-function since(why, begun, now) {
-  return begun ? say("being.pausedBy", { why, since: lasting(now - begun) }) : why;
 }
 
 function SayLine() {

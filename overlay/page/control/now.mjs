@@ -4,10 +4,10 @@ import { useEffect, useState } from "./view.mjs";
 
 /** Return the instant in milliseconds, anew every `everyMs`. */
 export function useNow(everyMs) {
-  const [now, tick] = useState(Date.now());
+  const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => document.hidden || tick(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  return now;
+  return Date.now(); // and not that of the last tick: it may be drawn anew between two
 }

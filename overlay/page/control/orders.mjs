@@ -11,14 +11,16 @@ learn({ asked: {} });
 
 /** Be quiet now; while a hush lasts, end it. Pressed again at once it stays quiet: somebody who presses twice means it. */
 export function hush() {
-  const isCalm = performance.now() - hushedAt > PANIC_MS;
-  if (isHushed() && isCalm) return ask("hush", { end: true });
+  if (endsHush()) return ask("hush", { end: true });
   hushedAt = performance.now();
   return ask("hush");
 }
 
-/** Whether it keeps quiet after a hush. */
-export const isHushed = () => known.state?.hushed_until > Date.now();
+/** Return for how much longer it keeps quiet after a hush; 0 where it does not. */
+export const hushedMs = () => Math.max(0, (known.state?.hushed_until ?? 0) - Date.now());
+
+/** Whether a press of Hush ends one. */
+export const endsHush = () => hushedMs() > 0 && performance.now() - hushedAt > PANIC_MS;
 
 /** Say something about what is to be seen. */
 export const react = () => ask("react");
