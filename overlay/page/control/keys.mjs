@@ -7,10 +7,10 @@ import { known, learn } from "./store.mjs";
 
 const ORDERS = { h: hush, p: pause, r: react, s: toggleSaying, m: mute, e: hear, a: goToQuestion, "/": search, "?": toggleKeys };
 
-/** Hear the keys from now on. */
+/** Hear the keys from now on; one that is held down counts once. */
 export function hearKeys() {
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.key === "Escape") leave();
     else if (known.hasKeys && !isTyping(event.target)) obey(event);
   });

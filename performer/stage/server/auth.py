@@ -33,7 +33,7 @@ class StageAuth:
         self.hosts.check(request)
         has_body = request.content_length or "Transfer-Encoding" in request.headers
         if has_body and not (cue_post.is_cue_post(request) or key_post.is_key_post(request)):
-            raise web.HTTPRequestEntityTooLarge(0, text="Only /cue takes a body.\n")
+            raise web.HTTPRequestEntityTooLarge(0, text="Only /cue and /do take a body.\n")
         return await handler(request)
 
     def opens_to(self, *roles: Role) -> Callable[[RoleHandler], Handler]:

@@ -92,6 +92,20 @@ def test_a_setting_is_found_by_slash_and_words(page: Page) -> None:
     expect(page.locator(".setting").filter(has_text="talkativeness").first).to_be_visible()
 
 
+def test_a_key_that_is_held_down_counts_once(page: Page) -> None:
+    asked: list[str] = []
+    with page.expect_websocket() as connected:
+        page.reload()
+    connected.value.on("framesent", lambda frame: asked.append(json.loads(frame)["op"]))
+    page.locator("#frame.up .screen > *").first.wait_for()
+    for _ in range(4):
+        page.keyboard.down("r")
+    page.keyboard.up("r")
+    page.evaluate("async () => (await import('/panel/files/control/store.mjs')).ask('status').then(() => {})")
+
+    assert asked.count("react") == 1
+
+
 def test_the_list_of_keys_opens_and_closes(page: Page) -> None:
     press(page, "?")
     expect(page.get_by_role("region", name="Keys")).to_be_visible()
