@@ -83,7 +83,7 @@ class PanelWindow(QWebEngineView):
         super().closeEvent(event)
 
     def _check(self) -> None:
-        """Load the page of a show that has come; leave some time after it has gone."""
+        """Load the page of a show that has come, or whose token was renewed; leave some time after it has gone."""
         url = find_panel_url(self._data)
         self._missed = 0 if url.isValid() else self._missed + 1
         if self._missed > _FOLLOWS_FOR:
@@ -91,7 +91,7 @@ class PanelWindow(QWebEngineView):
         elif not url.isValid():
             if not self._is_loaded and self._missed == 1:
                 self._page.setHtml(_WAITING.format(words=TrayWords(find_language()).say("being.lost.why")))
-        elif not self._is_loaded or url.authority() != self._page.home.authority():
+        elif not self._is_loaded or url != self._page.home:
             self._load(url)
 
     def _load(self, url: QUrl) -> None:

@@ -55,3 +55,13 @@ async def test_without_a_show_it_waits_and_loads_the_page_when_there_is_one(scre
         async with standing(tmp_path) as house:
             await seen(lambda: house.clients.of("control"))
             await _closes(window, tmp_path)
+
+
+async def test_it_comes_back_in_by_itself_when_the_token_is_renewed(screen: Desktop, tmp_path: Path) -> None:
+    async with standing(tmp_path) as house, panel(screen, tmp_path) as window:
+        await seen(lambda: house.clients.of("control"))
+        shut_out = house.clients.of("control")
+        house.server.renew(["control"])
+
+        await seen(lambda: set(house.clients.of("control")) - set(shut_out))
+        await _closes(window, tmp_path)
