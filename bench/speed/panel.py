@@ -1,18 +1,23 @@
 """`performer bench panel`: how soon the control page is there, what it weighs, and what it costs while it stands open.
 
-A place that is changed over the control socket is timed until the stage's page has made a frame with it.
+A place that is changed over the control socket is timed until the stage's page has made a frame with it. A full log is
+scrolled with every frame, and the frames are counted.
 
 The page is opened in a headless Chromium without a cache, turn about with an empty page; then spans with the page open
 stand beside spans with the browser at an empty page, for the browser and for the performer.
 """
 
 import gzip
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
 from typing import Final
 
 import anyio
+import anyio.to_thread
 
 from bench.speed.process_costs import NOTHING, ProcessCosts
 from bench.speed.report import Series, SpeedReport, make_series
@@ -62,6 +67,30 @@ _PLACED: Final = """new Promise((done) => {
     };
 })"""
 """Places captions and resolves to the milliseconds until the next frame with that is made."""
+LINES: Final = 1000
+"""Of the log: as many as the page shows."""
+_FILLED: Final = """new Promise((done) => {
+    const look = () => document.querySelectorAll(".log li").length >= %s ? done(1) : setTimeout(look, 50);
+    look();
+})"""
+_FRAMES: Final = """new Promise((done) => {
+    const log = document.querySelector(".log");
+    const until = performance.now() + %s;
+    const frames = [];
+    let step = 60;
+    const draw = (now) => {
+        frames.push(now);
+        if (log) {
+            const before = log.scrollTop;
+            log.scrollTop = before + step;
+            if (log.scrollTop === before) step = -step;
+        }
+        if (now < until) requestAnimationFrame(draw);
+        else done(frames);
+    };
+    requestAnimationFrame(draw);
+})"""
+"""Scrolls the log, if there is one, with every frame for some milliseconds; resolves to the instants of the frames."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +105,8 @@ class PanelPlan:
     """Of each span."""
     settle_s: float = 5.0
     """Seconds that pass after a page has opened, before its span begins."""
+    scroll_s: float = 3.0
+    """Of each time that the log is scrolled."""
 
 
 @dataclass
@@ -85,6 +116,8 @@ class _PanelBench:
     page: BenchPage
     browser_pid: int
     values: dict[str, list[float]] = field(default_factory=dict)
+    frames: int = 0
+    """Those that were drawn while the log was scrolled."""
 
     def note(self, key: str, value: float) -> None:
         self.values.setdefault(key, []).append(value)
@@ -105,6 +138,21 @@ class _PanelBench:
             y = 0.1 if number % 2 else 0.7
             self.note("placed", await self.page.evaluate(_PLACED % (self.show.addresses["control_url"], y)))
 
+    async def scroll(self) -> None:
+        """Scroll a log of a thousand lines, turn about with an empty page that draws nothing."""
+        await anyio.to_thread.run_sync(_fill_log, self.show.home / "logs" / "performer.log")
+        for _ in range(1 + self.plan.runs):
+            await self.page.goto(EMPTY)
+            self.note("frame_floor", _mean_gap(await self._draw()))
+            await self.page.goto(f"{self.show.addresses['panel_url']}#health")
+            await self.page.evaluate(_FILLED % LINES)
+            frames = await self._draw()
+            self.note("log_frame", _mean_gap(frames))
+            self.frames += len(frames) - 1
+
+    async def _draw(self) -> list[float]:
+        return list(await self.page.evaluate(_FRAMES % (1000 * self.plan.scroll_s)))
+
     async def stand(self) -> None:
         """Pass a span with an empty page, and one with the control page."""
         for suffix, url in (("_closed", EMPTY), ("", self.show.addresses["panel_url"])):
@@ -121,6 +169,7 @@ class _PanelBench:
 async def run(plan: PanelPlan) -> SpeedReport:
     """Measure all of it; without a browser only the weight."""
     values: dict[str, list[float]] = {}
+    notes: tuple[str, ...] = ()
     why = explain_missing_browser()
     if not why:
         async with AsyncExitStack() as stack:
@@ -132,6 +181,8 @@ async def run(plan: PanelPlan) -> SpeedReport:
             for _ in range(1 + plan.runs):
                 await bench.visit()
             await bench.place()
+            await bench.scroll()
+            notes = (_tell_frames(values["log_frame"], bench.frames),)
             for _ in range(plan.spans):
                 await bench.stand()
     return SpeedReport(
@@ -141,8 +192,29 @@ async def run(plan: PanelPlan) -> SpeedReport:
             make_series("scripts", "scripts, compressed", [weigh_scripts()], "KiB", group="weight"),
         ),
         options={"runs": str(plan.runs), "seconds": f"{plan.seconds:g}"},
-        notes=(why,) if why else (),
+        notes=(why,) if why else notes,
     )
+
+
+def _fill_log(file: Path) -> None:
+    """Add lines to a log as a long evening does, every tenth a long one."""
+    told = {"at": "2026-01-01T20:00:00.000Z", "level": "INFO", "logger": "performer.bench"}
+    with file.open("a", encoding="utf-8") as opened:
+        for number in range(LINES):
+            message = f"Line {number}: the turn took 812 ms, and its first sentence 0.34 s. " * (
+                8 if number % 10 == 0 else 1
+            )
+            opened.write(json.dumps({**told, "message": message}) + "\n")
+
+
+def _mean_gap(frames: Sequence[float]) -> float:
+    """Return the mean milliseconds between two frames."""
+    return (frames[-1] - frames[0]) / (len(frames) - 1)
+
+
+def _tell_frames(gaps: Sequence[float], frames: int) -> str:
+    rate = 1000 / median(gaps[1:])
+    return f"{LINES:,} lines of the log are scrolled at {rate:.1f} frames/s (n = {frames} frames)."
 
 
 def weigh_scripts() -> float:
@@ -154,6 +226,7 @@ def weigh_scripts() -> float:
 def _list_series(values: dict[str, list[float]]) -> Iterator[Series]:
     """Make the figures of what was measured; the first visit warms the browser up."""
     visits, standing = "from the address to the page", "while it stands open, of a core"
+    scrolling = "from frame to frame"
     if "paint" in values:
         floor, paint, drawn = (values[key][1:] for key in ("paint_floor", "paint", "drawn"))
         yield make_series("paint_floor", "an empty page: first paint", floor, group=visits)
@@ -161,6 +234,16 @@ def _list_series(values: dict[str, list[float]]) -> Iterator[Series]:
         yield make_series("drawn", "all drawn", drawn, floor="paint_floor", against="an empty page", group=visits)
     if "placed" in values:
         yield make_series("placed", "a place, to the stage's next frame", values["placed"][1:], group="from a setting")
+    if "log_frame" in values:
+        yield make_series("frame_floor", "an empty page: a frame", values["frame_floor"][1:], group=scrolling)
+        yield make_series(
+            "log_frame",
+            f"a frame while {LINES:,} lines of the log are scrolled",
+            values["log_frame"][1:],
+            floor="frame_floor",
+            against="an empty page",
+            group=scrolling,
+        )
     for key, title in (("page_percent", "the browser"), ("performer_percent", "the performer")):
         if key in values:
             closed = f"{key}_closed"
