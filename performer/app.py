@@ -28,8 +28,10 @@ from performer.wiring.parts import build_parts
 from performer.wiring.show import build_show
 
 
-async def run(config: Config, home: Home, options: RunOptions, ending: ShowEnd, early: EarlyClients) -> None:
-    """Perform until the end comes, or the time is over; see `opening`, which holds the home meanwhile.
+async def run(config: Config, home: Home, options: RunOptions, ending: ShowEnd, early: EarlyClients) -> int:
+    """Perform until the end comes, or the time is over; return the port of the stage, 0 where it came to none.
+
+    See `opening`, which holds the home meanwhile.
 
     Raises:
         PerformerError: when the show cannot begin; its sentence says what to do.
@@ -46,6 +48,8 @@ async def run(config: Config, home: Home, options: RunOptions, ending: ShowEnd, 
             parts = build_parts(Base(runtime, config, home, options, database, early), engines)
             show = build_show(parts, console, begin_again=partial(ending.come, begins_again=True), end=ending.come)
             await perform(show, ending, console, home.log_file)
+            return parts.ground.stage.port
+    return 0
 
 
 async def perform(show: Show, ending: ShowEnd, console: PlainConsole, log_file: Path) -> None:

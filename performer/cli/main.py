@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -78,8 +79,11 @@ def run(
     }
     loaded, home = _prepare(overrides, port, sound=sound)
     options = RunOptions(seconds=seconds, journal=journal, console=console, desktop=desktop, overrides=overrides)
-    while anyio.run(open_show, loaded, home, options):
+    while (stood_at := anyio.run(open_show, loaded, home, options)) is not None:
+        wished = loaded.stage.port
         loaded, home = _prepare(overrides, port, sound=sound)
+        port_before = stood_at if loaded.stage.port == wished and stood_at else None
+        options = replace(options, port_before=port_before)
 
 
 @cli.command()

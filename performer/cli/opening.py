@@ -13,8 +13,8 @@ from performer.core.process.process_groups import GROUPS
 from performer.stage.processes.early_clients import list_client_commands, start_early
 
 
-async def open_show(config: Config, home: Home, options: RunOptions) -> bool:
-    """Perform until the time is over, Ctrl+C or SIGTERM; return whether the show is to begin again.
+async def open_show(config: Config, home: Home, options: RunOptions) -> int | None:
+    """Perform until the time is over, Ctrl+C or SIGTERM; return the port of the stage if it is to begin again.
 
     Whatever was started has ended when this returns.
 
@@ -34,5 +34,5 @@ async def open_show(config: Config, home: Home, options: RunOptions) -> bool:
         with postpone_certificates():
             from performer import app  # most of all that a show loads
 
-        await app.run(config, home, options, ending, early)
-    return ending.begins_again
+        port = await app.run(config, home, options, ending, early)
+    return port if ending.begins_again else None

@@ -18,5 +18,7 @@ class RunOptions:
     """Print the show in the terminal, and read chat lines from there."""
     desktop: bool = True
     """Show the overlay window, where there is one."""
+    port_before: int | None = None
+    """The port that the stage had before the show began again; None: it is the first time, or another is wished."""
     overrides: Tree = field(default_factory=dict)
     """Settings of the command line, which win over those of the file."""

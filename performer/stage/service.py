@@ -98,11 +98,13 @@ class StageService:
         *,
         desktop: bool,
         early: EarlyClients | None = None,
+        port_before: int | None = None,
     ) -> None:
         clock, stream, guard = runtime.clock, runtime.stream, runtime.guard
         self._runtime = runtime
         self._settings = settings
         self._home = home
+        self._port_before = port_before
         self.clients = StageClients()
         self.state_feed = StateFeed(self.clients)
         """Takes the show's state, for the clients that control it."""
@@ -161,6 +163,11 @@ class StageService:
         """The stage's server; only once it is open."""
         assert self._server is not None, "the stage is not open"
         return self._server
+
+    @property
+    def port(self) -> int:
+        """The port of the stage; 0 before it is open."""
+        return self._server.addresses.port if self._server else 0
 
     @property
     def live(self) -> LiveSettings:
@@ -243,7 +250,9 @@ class StageService:
             pages=self._pages,
         )
         routes = StageRoutes(clock, self._parts, self.clients, sockets, health)
-        server = StageServer(clock, self._settings.stage, self._home.data, routes, self.clients)
+        server = StageServer(
+            clock, self._settings.stage, self._home.data, routes, self.clients, port_before=self._port_before
+        )
         await playing.start(server.run)
         self._server = server
         self._is_open.set()

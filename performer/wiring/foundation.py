@@ -55,7 +55,8 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     """Build all that cues, turns and tools lead to, and whatever keeps something in the database."""
     run, config, home, database = base.runtime, base.config, base.home, base.database
     hearing, seen = HearingService(run.clock, run.stream, config.mic), DevelopedPictures(run.clock)
-    stage = StageService(run, config, home, desktop=base.options.desktop, early=base.early)
+    options = base.options
+    stage = StageService(run, config, home, desktop=options.desktop, early=base.early, port_before=options.port_before)
     speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
     inbox = CueInbox(run.stream, config.director)
     cues = CueKeeper(run.clock, run.stream, database, inbox.put)

@@ -215,7 +215,12 @@ def _list_roles(parts: Parts, changes: ConfigChanges) -> tuple[Role, ...]:
         *ground.jobs.roles(),
         *((ground.discord.hub.role(),) if ground.discord else ()),
         *parts.sight.reader.roles(),
-        Role(part="chat", plays=own("console"))
-        if base.options.console
-        else Role(part="chat", plays=own("none"), state="off"),
+        *_list_chat_here(is_here=base.options.console, is_elsewhere=ground.discord is not None),
     )
+
+
+def _list_chat_here(*, is_here: bool, is_elsewhere: bool) -> tuple[Role, ...]:
+    """Return the chat of the terminal; that there is none is told only where there is no other."""
+    if is_here:
+        return (Role(part="chat", plays=own("console")),)
+    return () if is_elsewhere else (Role(part="chat", plays=own("none"), state="off"),)

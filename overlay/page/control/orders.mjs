@@ -31,6 +31,17 @@ export const isOn = (name) => known.asked[name] ?? Boolean(known.state?.[name]);
 /** Pause, or go on: what the button says, also where it is pressed twice at once. */
 export const pause = () => turn("paused", (on) => ask(on ? "pause" : "resume"));
 
+/** Begin the show again; a connection that breaks before the answer comes is what was asked for. */
+export const beginAgain = async () => {
+  const isUp = known.link === "up";
+  try {
+    return await ask("restart");
+  } catch (error) {
+    if (!isUp || known.link === "up") throw error;
+    return "";
+  }
+};
+
 /** Show or hide the line in which it is told what to say. */
 export const toggleSaying = () => learn({ isSaying: !known.isSaying });
 

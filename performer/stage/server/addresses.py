@@ -27,12 +27,15 @@ class StoredPort:
     def __init__(self, file: Path) -> None:
         self._file = file
 
-    def candidates(self, wished: int | None) -> list[int]:
-        """Return the ports to try: the wished one and those after it; without a wish, the stored one first."""
+    def candidates(self, wished: int | None, before: int | None = None) -> list[int]:
+        """Return the ports to try: the wished one and those after it; without a wish, the stored one first.
+
+        The one `before` a show began again comes before all: pages that are open wait for it there.
+        """
         first = DEFAULT_PORT if wished is None else wished
         ports = list(range(first, min(first + MORE_PORTS, 65535) + 1))
-        kept = self._read()
-        if wished is not None or kept not in ports:
+        kept = self._read() if before is None and wished is None else before
+        if kept is None or (before is None and kept not in ports):
             return ports
         return [kept, *(port for port in ports if port != kept)]
 

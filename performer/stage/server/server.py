@@ -46,6 +46,7 @@ class StageServer:
         routes: StageRoutes,
         clients: StageClients,
         limits: ConnectionLimits | None = None,
+        port_before: int | None = None,
     ) -> None:
         self.moved = ""
         """Why the stage is on another port than the wished-for one; empty if it is not."""
@@ -53,6 +54,7 @@ class StageServer:
         self._routes = routes
         self._clients = clients
         self._limits = limits or ConnectionLimits()
+        self._port_before = port_before
         self._tokens_file = home / "tokens.json"
         self._address_file = AddressFile(home)
         self._stored_port = StoredPort(home / "port.json")
@@ -129,10 +131,10 @@ class StageServer:
         await runner.cleanup()
 
     async def _listen(self, runner: web.AppRunner) -> asyncio.Server:
-        """Listen on the port of last time, the wished-for one, or the next free one."""
+        """Listen on the port of before or of last time, the wished-for one, or the next free one."""
         assert runner.server is not None
         limited = ConnectionLimiter(runner.server, self._limits)
-        ports = self._stored_port.candidates(self._settings.port)
+        ports = self._stored_port.candidates(self._settings.port, self._port_before)
         for port in ports:
             try:
                 return await asyncio.get_running_loop().create_server(limited, self._settings.host, port)

@@ -41,6 +41,18 @@ def discord(panel_show: PanelShow) -> Iterator[Discord]:
     process.communicate()
 
 
+def test_switched_on_without_a_token_says_what_is_missing_beside_the_switch(page: Page, discord: Discord) -> None:
+    assert discord.token
+    open_screen(page, "chats")
+    service = page.get_by_role("region", name="Discord")
+    service.get_by_role("switch", name="Discord").click()
+    expect(service).to_contain_text("switched on, but its token is missing: see step 1")
+    expect(page.get_by_role("button", name="Begin it again now")).to_have_count(0)
+
+    service.get_by_role("switch", name="Discord").click()
+    expect(service).to_contain_text("not set up")
+
+
 def test_a_wrong_token_is_told_with_its_remedy(page: Page, discord: Discord) -> None:
     open_screen(page, "chats")
     page.get_by_label("The bot's token").fill("MTIzNDU2.GfAkEd.another-token-of-nobody-0123456789")

@@ -2,6 +2,7 @@
 
 import { useAnswer } from "../answers.mjs";
 import { Button, Card, Chip, Empty, Head } from "../parts/basic.mjs";
+import { beginAgain } from "../orders.mjs";
 import { Icon } from "../parts/icons.mjs";
 import { Field, Slider, Switch } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
@@ -191,7 +192,7 @@ function Thinking({ known, lead }) {
       <${Slider} label=${say("brain.mischief")} value=${temperature.value} min=${0} max=${1.5} step=${0.05} words=${mischief} disabled=${Boolean(temperature.locked)} change=${set(temperature)} /><//>
     <div class="line"><${Switch} label=${say("brain.think")} value=${think.value} disabled=${Boolean(think.locked)} change=${set(think)} /><span>${say("brain.think")}</span><span class="quiet">${say("brain.think.hint")}</span></div>
     ${waits.length > 0 && html`<div class="line waits"><${Icon} name="again" small /><span class="odd">${say("brain.waits")}</span>
-      <${Button} kind="small line" press=${() => ask("restart").then(tell)}>${say("brain.restart")}<//></div>`}
+      <${Button} kind="small line" press=${beginAgain}>${say("brain.restart")}<//></div>`}
   <//>`;
 }
 

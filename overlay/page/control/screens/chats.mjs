@@ -1,6 +1,7 @@
 // Where people talk with it: each service set up by steps, the streamer's own line, and who may do what.
 
 import { useAnswer } from "../answers.mjs";
+import { beginAgain } from "../orders.mjs";
 import { Button, Card, Head } from "../parts/basic.mjs";
 import { Mark } from "../parts/icons.mjs";
 import { Switch } from "../parts/inputs.mjs";
@@ -36,7 +37,7 @@ function Service({ service, known, again }) {
   return html`<section class="card" aria-label=${say(`chats.${name}`)}>
     <header><${Mark} of=${mark} word=${say(`mark.${mark}`)} /><h2>${say(`chats.${name}`)}</h2><span class="grows ${mark === "good" ? "quiet" : mark}" dir="auto">${words}</span>
       ${setting && html`<${Switch} label=${say(`chats.${name}`)} value=${setting.value} disabled=${Boolean(setting.locked)} change=${(on) => change(setting, on)} />`}</header>
-    ${waits && html`<p class="verdict odd"><span class="grows">${say("chats.waits")}</span> <${Button} kind="small" icon="again" press=${() => ask("restart").then(tell)}>${say("chats.begin")}<//></p>`}
+    ${waits && steps[0]?.state !== "now" && html`<p class="verdict odd"><span class="grows">${say("chats.waits")}</span> <${Button} kind="small" icon="again" press=${beginAgain}>${say("chats.begin")}<//></p>`}
     ${note ? html`<p class="quiet" dir="auto">${translate(note)}</p>` : html`<${Steps} steps=${steps} again=${again} />`}
   </section>`;
 }
@@ -46,6 +47,7 @@ function describe({ is_on: isOn, steps, waits }, down) {
   const failed = steps.flatMap((each) => each.notes).find((each) => each.state === "failed");
   const at = steps.findIndex((each) => each.state === "now");
   if (failed) return ["bad", say("chats.failed")];
+  if (isOn && at === 0) return ["bad", say("chats.tokenless")];
   if (waits) return ["odd", say("chats.waiting")];
   if (isOn && down) return ["bad", translate(down)];
   if (at >= 0) return ["off", at ? say("chats.at", { n: at + 1, of: steps.length }) : say("chats.not")];

@@ -1,6 +1,7 @@
 // The last changes of the settings, the newest first: each can be undone by itself.
 
 import { useAnswer } from "../answers.mjs";
+import { beginAgain } from "../orders.mjs";
 import { Button, Card, Empty } from "../parts/basic.mjs";
 import { tell } from "../parts/toast.mjs";
 import { fullName } from "../names.mjs";
@@ -29,7 +30,7 @@ function Waiting({ list }) {
   const waits = list.filter((each) => each.waits && !each.locked);
   if (!waits.length) return null;
   return html`<div class="line"><p class="grows"><b>${say("settings.wait", { n: waits.length })}</b> <span class="quiet">${waits.map((each) => each.key).join(", ")}</span></p>
-    <${Button} press=${() => ask("restart")} icon="again" kind="small go">${say("settings.restart")}<//></div>`;
+    <${Button} press=${beginAgain} icon="again" kind="small go">${say("settings.restart")}<//></div>`;
 }
 
 function ResetAll() {

@@ -55,11 +55,13 @@ def read_credential(variable: str, file: Path, environ: Mapping[str, str] = os.e
         with file.open("rb") as opened:
             written = opened.read(_MOST_BYTES).decode().strip()
     except FileNotFoundError:
-        put = own("put it there with {command}", command=_COMMAND)
-        neither = own(
-            "there is no token for Discord, neither in {variable} nor in {file}", variable=variable, file=file
+        trouble = own(
+            "there is no token for Discord, neither in {variable} nor in {file}: put it there with {command}",
+            variable=variable,
+            file=file,
+            command=_COMMAND,
         )
-        return Credential(trouble=own("{neither}: {put}", neither=neither, put=put))
+        return Credential(trouble=trouble)
     except (OSError, UnicodeDecodeError) as error:
         cannot = own("the token's file {file} cannot be read ({error})", file=file, error=type(error).__name__)
         return Credential(trouble=own("{cannot}: write it anew", cannot=cannot))

@@ -35,6 +35,14 @@ def test_a_port_that_was_asked_for_comes_first_and_keeps_nothing(port: StoredPor
     assert port.candidates(None)[0] == 8768
 
 
+@pytest.mark.parametrize("wished", [None, 0, 9000])
+def test_the_port_before_it_began_again_comes_first(port: StoredPort, wished: int | None) -> None:
+    port.keep(None, 8768)
+
+    assert port.candidates(wished, 40123)[0] == 40123
+    assert set(port.candidates(wished)) < set(port.candidates(wished, 40123))
+
+
 def test_any_port_is_never_called_taken(port: StoredPort) -> None:
     assert port.keep(0, 40123) == ""
 
