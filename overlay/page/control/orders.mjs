@@ -1,5 +1,6 @@
 // The orders that are on every screen: the same words as on the command line and in chat.
 
+import { performerNow } from "./now.mjs";
 import { change } from "./settings.mjs";
 import { ask, known, learn } from "./store.mjs";
 
@@ -17,7 +18,7 @@ export function hush() {
 }
 
 /** Return for how much longer it keeps quiet after a hush; 0 where it does not. */
-export const hushedMs = () => Math.max(0, (known.state?.hushed_until ?? 0) - Date.now());
+export const hushedMs = () => Math.max(0, (known.state?.hushed_until ?? 0) - performerNow());
 
 /** Whether a press of Hush ends one. */
 export const endsHush = () => hushedMs() > 0 && performance.now() - hushedAt > PANIC_MS;

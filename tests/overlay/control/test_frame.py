@@ -66,3 +66,14 @@ def test_what_is_too_long_to_be_sent_is_refused_and_breaks_no_connection(page: P
 
     assert why == "That is too long: at most 64 kB can be sent at once."
     expect(page.locator("#frame")).to_have_class("up")
+
+
+def test_a_page_on_a_computer_with_a_wrong_clock_knows_when_it_is_hushed(page: Page) -> None:
+    page.add_init_script("const now = Date.now; Date.now = () => now() + 3_600_000;")
+    with page.expect_response(lambda answer: answer.request.method == "HEAD"):
+        page.reload()
+    page.locator("#frame.up .screen > *").first.wait_for()
+    page.keyboard.press("h")
+
+    expect(page.locator("#being")).to_contain_text("Hushed")
+    page.evaluate("""async () => (await import("/panel/files/control/store.mjs")).ask("hush", { end: true })""")
