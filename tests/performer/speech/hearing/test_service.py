@@ -127,3 +127,24 @@ async def test_the_microphone_is_switched_on_and_off_during_the_show(clock: Syst
 
     assert (up, heard) == (ServiceUp(service="mic", reason="Blue"), "Blue, energy")
     assert (hearing.is_on, hearing.role().state) == (False, "off")
+
+
+@pytest.mark.anyio
+async def test_a_microphone_that_was_lost_is_listened_to_again_when_it_is_asked_for(
+    clock: SystemClock, events: EventStream
+) -> None:
+    hearing = HearingService(clock, events, AnyMic(enabled=True))
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
+        hearing.note_loss("it was pulled out")
+        with events.whole("test") as news:
+            hearing.listen_again()
+            told: list[facts.Event] = []
+            while len(told) < 2 and await news.wait():
+                told += [each.event for each in news.taken()]
+        tasks.cancel_scope.cancel()
+
+    assert told == [
+        ServiceUp(service="mic", reason="it begins anew"),
+        ServiceUp(service="mic", reason="Blue"),
+    ]
