@@ -1,5 +1,6 @@
 // A change of a setting: it holds at once or is told to wait, and can be undone from the toast.
 
+import { showBusy } from "./busy.mjs";
 import { fullName } from "./names.mjs";
 import { ask, hearChanges, known, readSettings } from "./store.mjs";
 import { tell } from "./parts/toast.mjs";
@@ -65,7 +66,7 @@ function findWrong({ type, minimum, maximum, maxLength }, value) {
 }
 
 function showWhetherBusy() {
-  document.documentElement.toggleAttribute("data-saving", underWay.size > 0);
+  showBusy(underWay, underWay.size > 0);
 }
 
 function set(setting, value) {

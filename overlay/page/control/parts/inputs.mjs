@@ -3,10 +3,15 @@
 import { Fragment, html, useEffect, useRef, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
-/** On or off. */
-export function Switch({ label, value, change, disabled }) {
-  return html`<button type="button" class="switch" role="switch" aria-checked=${String(Boolean(value))} aria-label=${label} disabled=${disabled}
+/** On or off; words elsewhere may be a label for its `id`. */
+export function Switch({ id, label, value, change, disabled }) {
+  return html`<button type="button" id=${id} class="switch" role="switch" aria-checked=${String(Boolean(value))} aria-label=${label} disabled=${disabled}
     onClick=${() => change(!value)}><i /></button>`;
+}
+
+/** A switch and its words: a press anywhere in the row is one on the switch, whose name screen readers hear once. */
+export function Switched({ label, kind = "line", children, ...switching }) {
+  return html`<label class="${kind} switched"><${Switch} label=${label} ...${switching} /><span class="grows" aria-hidden="true">${label}</span>${children}</label>`;
 }
 
 /** One of a few: arrow keys move. */
@@ -100,6 +105,16 @@ export function Slider({ label, value, min, max, step, words, change, disabled }
   </div>`;
 }
 
+/** Return what a field is given whose words are added to something: when it is left, too; Escape drops them. */
+export function leavingAdds(typed, type, add) {
+  const press = (event) => {
+    if (event.key !== "Escape" || !typed) return;
+    event.stopPropagation();
+    type("");
+  };
+  return { onInput: (event) => type(event.target.value), onBlur: add, onKeyDown: press };
+}
+
 /** A list of words: each can be taken out, and one be added. `change` is given the new list, and what is `add` or `remove` in it. */
 export function ChipList({ label, values, change, disabled }) {
   const [typed, type] = useState("");
@@ -118,7 +133,7 @@ export function ChipList({ label, values, change, disabled }) {
         aria-label=${say("takeOut", { what: each })} onClick=${() => put(newest.current.filter((other) => other !== each), { remove: each })}>×</button></span>`,
     )}
     <input class="field" value=${typed} disabled=${disabled} aria-label=${say("addTo", { what: label })} placeholder=${say("add")}
-      onInput=${(event) => type(event.target.value)} />
+      ...${leavingAdds(typed, type, add)} />
   </form>`;
 }
 

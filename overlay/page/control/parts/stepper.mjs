@@ -1,14 +1,59 @@
-// A number that goes up and down by one press, told in words between the two.
+// A number that goes up and down by presses, told in words between the two.
 
-import { html } from "../view.mjs";
+import { showBusy } from "../busy.mjs";
+import { html, useEffect, useRef, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
-/** A number from `min` to `max`; `words` are how it is told. */
-export function Stepper({ label, value, words, change, min = 0, max = Infinity, step = 1, disabled }) {
-  const to = (next) => change(Math.min(max, Math.max(min, next)));
+/** A burst of presses is over when none has come for so long. */
+const BURST_MS = 400;
+/** The performer's news of a value come soon after its answer, or the value was refused. */
+const NEWS_MS = 1000;
+
+/** A number from `min` to `max`; `words` tells one in words. Every press counts from what is shown, and a burst of them
+ * is one `change`, after which the performer's own value is shown again. */
+export function Stepper({ label, value, words = String, change, min = 0, max = Infinity, step = 1, disabled }) {
+  const [shown, press] = useBurst(value, change);
+  const to = (by) => press((from) => Math.min(max, Math.max(min, from + by)));
   return html`<div class="stepper" role="group" aria-label=${label}>
-    <button type="button" aria-label=${say("less", { what: label })} disabled=${disabled || value <= min} onClick=${() => to(value - step)}>−</button>
-    <output aria-live="polite">${words ?? value}</output>
-    <button type="button" aria-label=${say("greater", { what: label })} disabled=${disabled || value >= max} onClick=${() => to(value + step)}>+</button>
+    <button type="button" aria-label=${say("less", { what: label })} disabled=${disabled || shown <= min} onClick=${() => to(-step)}>−</button>
+    <output aria-live="polite">${words(shown)}</output>
+    <button type="button" aria-label=${say("greater", { what: label })} disabled=${disabled || shown >= max} onClick=${() => to(step)}>+</button>
   </div>`;
+}
+
+/** Return the value to be shown, and what makes the next of it. */
+function useBurst(value, change) {
+  const [, draw] = useState(null);
+  const burst = useRef({ to: null, timer: 0, isOpen: false }).current;
+  const after = (ms, act) => {
+    clearTimeout(burst.timer);
+    burst.timer = setTimeout(act, ms);
+  };
+  const show = (to) => {
+    burst.to = to;
+    showBusy(burst, to !== null);
+    draw({});
+  };
+  const send = async () => {
+    clearTimeout(burst.timer);
+    burst.isOpen = false;
+    const { to } = burst;
+    if (to !== burst.value) await change(to);
+    if (burst.isOpen || burst.to !== to) return; // pressed again meanwhile
+    if (burst.value === to) show(null);
+    else after(NEWS_MS, () => show(null));
+  };
+  const press = (next) => {
+    burst.isOpen = true;
+    show(next(burst.to ?? burst.value));
+    after(BURST_MS, () => burst.send());
+  };
+  Object.assign(burst, { value, send });
+  useEffect(() => void (burst.to === value && !burst.isOpen && show(null)), [value]);
+  useEffect(() => {
+    const sendNow = () => burst.isOpen && burst.send(); // what was pressed is meant, also where the page is left at once
+    addEventListener("pagehide", sendNow);
+    return () => (removeEventListener("pagehide", sendNow), sendNow());
+  }, []);
+  return [burst.to ?? value, press];
 }

@@ -3,7 +3,7 @@
 import { html, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 import { Icon } from "./icons.mjs";
-import { Field } from "./inputs.mjs";
+import { Field, leavingAdds } from "./inputs.mjs";
 
 const PLAIN = ["string", "number", "integer"];
 const AT_FIRST = { string: "", number: 0, integer: 0 };
@@ -26,7 +26,7 @@ export function Table({ label, value, of, change, disabled }) {
         <button type="button" class="button ghost" disabled=${disabled} aria-label=${say("takeOut", { what: row })} onClick=${() => remove(row)}><${Icon} name="no" small /></button></li>`,
     )}</ul>`}
     <form onSubmit=${add}><input class="field" value=${name} disabled=${disabled} autocomplete="off" spellcheck=${false} aria-label=${say("addTo", { what: label })} placeholder=${say("add")}
-      onInput=${(event) => type(event.target.value)} /></form>
+      ...${leavingAdds(name, type, add)} /></form>
   </div>`;
 }
 

@@ -4,7 +4,7 @@ import { useAnswer } from "../answers.mjs";
 import { Button, Card, Chip, Empty, Head } from "../parts/basic.mjs";
 import { beginAgain } from "../orders.mjs";
 import { Icon } from "../parts/icons.mjs";
-import { Field, Slider, Switch } from "../parts/inputs.mjs";
+import { Field, Slider, Switched } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
@@ -190,7 +190,7 @@ function Thinking({ known, lead }) {
       <${Slider} label=${say("brain.context")} value=${context.value} min=${2048} max=${Math.max(32768, context.value)} step=${1024} words=${(n) => say("brain.tokens", { n: count(n, 0) }) + memory(n)} disabled=${Boolean(context.locked)} change=${set(context)} /><//>
     <${Labelled} name=${say("brain.mischief")} value=${mischief(temperature.value)} hint=${say("brain.mischief.hint", { n: count(temperature.value) })}>
       <${Slider} label=${say("brain.mischief")} value=${temperature.value} min=${0} max=${1.5} step=${0.05} words=${mischief} disabled=${Boolean(temperature.locked)} change=${set(temperature)} /><//>
-    <div class="line"><${Switch} label=${say("brain.think")} value=${think.value} disabled=${Boolean(think.locked)} change=${set(think)} /><span>${say("brain.think")}</span><span class="quiet">${say("brain.think.hint")}</span></div>
+    <${Switched} label=${say("brain.think")} value=${think.value} disabled=${Boolean(think.locked)} change=${set(think)}><span class="quiet">${say("brain.think.hint")}</span><//>
     ${waits.length > 0 && html`<div class="line waits"><${Icon} name="again" small /><span class="odd">${say("brain.waits")}</span>
       <${Button} kind="small line" press=${beginAgain}>${say("brain.restart")}<//></div>`}
   <//>`;

@@ -42,6 +42,6 @@ function Input({ setting, label }) {
   const common = { label, value, disabled: Boolean(locked), change: (next) => change(setting, next) };
   if (schema.type === "boolean") return html`<${Switch} ...${common} />`;
   if (schema.type === "array") return html`<${ChipList} ...${common} values=${value ?? []} change=${(_, what) => changeItem(setting, what)} />`;
-  if (schema.type === "integer") return html`<${Stepper} ...${common} words=${`${value}${setting.unit}`} min=${schema.minimum} max=${schema.maximum} />`;
+  if (schema.type === "integer") return html`<${Stepper} ...${common} words=${(n) => `${n}${setting.unit}`} min=${schema.minimum} max=${schema.maximum} />`;
   return html`<${Field} ...${common} />`;
 }

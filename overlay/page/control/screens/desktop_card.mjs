@@ -80,10 +80,10 @@ function Computer() {
       .finally(again);
   return html`<${Card} title=${say("desktop.computer")}>
     <ul class="list">
-      <li class="row"><span class="words">${say("desktop.launcher")}</span>
-        <div class="end"><${Switch} label=${say("desktop.launcher")} value=${there.launcher} change=${set("desktop.launcher")} /></div></li>
-      <li class="row"><span class="words">${say("desktop.autostart")}</span>
-        <div class="end"><${Switch} label=${say("desktop.autostart")} value=${there.autostart} change=${set("desktop.autostart")} /></div></li>
+      <li class="row"><label class="whole switched"><span class="words" aria-hidden="true">${say("desktop.launcher")}</span>
+        <div class="end"><${Switch} label=${say("desktop.launcher")} value=${there.launcher} change=${set("desktop.launcher")} /></div></label></li>
+      <li class="row"><label class="whole switched"><span class="words" aria-hidden="true">${say("desktop.autostart")}</span>
+        <div class="end"><${Switch} label=${say("desktop.autostart")} value=${there.autostart} change=${set("desktop.autostart")} /></div></label></li>
     </ul>
     <${Button} kind="line" press=${() => ask("desktop.show").then(tell)}>${say("desktop.window")}<//>
   <//>`;

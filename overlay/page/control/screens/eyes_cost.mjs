@@ -24,7 +24,7 @@ export function Cost({ byKey }) {
       <dt>${say("eyes.cost.looking")}</dt><dd>${cost?.core ? say("eyes.cost.core", { percent: count(100 * cost.core), ms: count(cost.look_ms) }) : say("eyes.cost.unknown")}</dd>
       <dt>${say("eyes.cost.brain")}</dt><dd>${cost?.tokens ? say("eyes.cost.read", { tokens: count(cost.tokens, 0), s: count(cost.read_s) }) : say("eyes.cost.unread")}</dd>
     </dl>
-    ${words && html`<div class="pair"><span>${say("eyes.ocr")}</span><${Switch} label=${say("eyes.ocr")} value=${words.value} disabled=${Boolean(words.locked)} change=${(on) => change(words, on)} /></div>`}
+    ${words && html`<label class="pair switched"><span aria-hidden="true">${say("eyes.ocr")}</span><${Switch} label=${say("eyes.ocr")} value=${words.value} disabled=${Boolean(words.locked)} change=${(on) => change(words, on)} /></label>`}
   <//>`;
 }
 

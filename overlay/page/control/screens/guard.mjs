@@ -2,7 +2,7 @@
 
 import { useAnswer } from "../answers.mjs";
 import { Button, Card, Empty, Head } from "../parts/basic.mjs";
-import { Segment, Switch } from "../parts/inputs.mjs";
+import { Segment, Switched } from "../parts/inputs.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { html, useEffect, useState } from "../view.mjs";
@@ -36,8 +36,7 @@ function Level({ known }) {
       disabled=${Boolean(level.locked)} change=${(value) => change(level, value)} />
     <p class="quiet">${say(`guard.level.${now}.words`)}</p>
     <${Effects} known=${known} level=${now} />
-    <div class="line"><${Switch} label=${say("guard.dry")} value=${isDry} disabled=${Boolean(dry.locked)} change=${(on) => change(dry, on)} />
-      <span class="grows">${say("guard.dry")}</span></div>
+    <${Switched} label=${say("guard.dry")} value=${isDry} disabled=${Boolean(dry.locked)} change=${(on) => change(dry, on)} />
     ${isDry && html`<p class="line odd"><span class="grows">${say("guard.dry.on")}</span> <${Button} press=${() => change(dry, false)} kind="small">${say("guard.earnest")}<//></p>`}
   <//>`;
 }

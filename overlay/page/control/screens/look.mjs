@@ -3,7 +3,7 @@
 import { useAnswer } from "../answers.mjs";
 import { Button, Card, Empty, Head } from "../parts/basic.mjs";
 import { Board } from "../parts/board.mjs";
-import { Segment, Switch } from "../parts/inputs.mjs";
+import { Segment, Switched } from "../parts/inputs.mjs";
 import { Picture } from "../parts/picture.mjs";
 import { tell } from "../parts/toast.mjs";
 import { ask } from "../store.mjs";
@@ -98,7 +98,7 @@ function StageCard({ arranging, address }) {
 }
 
 function Choice({ label, value, change }) {
-  return html`<span class="choice"><${Switch} label=${label} value=${value} change=${change} /><span aria-hidden="true">${label}</span></span>`;
+  return html`<${Switched} kind="choice" label=${label} value=${value} change=${change} />`;
 }
 
 /** What stands on the board, the lowest first. Where emotes may be is large, and shown only when it matters. */

@@ -2,7 +2,7 @@
 
 import { Button, Card } from "../parts/basic.mjs";
 import { numbersOf } from "../parts/board.mjs";
-import { Field, Select, Switch } from "../parts/inputs.mjs";
+import { Field, Select, Switched } from "../parts/inputs.mjs";
 import { html } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -22,8 +22,7 @@ export function Place({ arranging }) {
     <${Numbers} box=${box} size=${layout.size} change=${(moved) => arranging.move(id, moved)} />
     ${isZone
       ? html`<div class="line"><${Button} kind="small" icon="no" press=${() => (choose("caption"), arranging.removeZone(id))}>${say("look.clear.remove")}<//></div>`
-      : html`<div class="line"><${Switch} label=${say("look.shown")} value=${box.shown} change=${(shown) => arranging.show(id, shown)} />
-          <span aria-hidden="true">${say("look.shown")}</span></div>`}
+      : html`<${Switched} label=${say("look.shown")} value=${box.shown} change=${(shown) => arranging.show(id, shown)} />`}
     <p class="line quiet">${say("look.keys")}</p>
     <div class="line"><${Button} kind="line small" press=${arranging.addZone}>${say("look.clear.add")}<//>
       ${box.own && html`<${Button} kind="small" icon="undo" press=${() => arranging.reset(id)}>${say("look.reset")}<//>`}</div>

@@ -15,8 +15,8 @@ export function PanelCard({ known }) {
       <li class="row"><span class="words">${say("panel.language")}</span>
         <div class="end"><${Segment} label=${say("panel.language")} value=${language} choices=${Object.entries(LANGUAGES)} change=${keepLanguage} /></div></li>
       ${CHOICES.map(
-        (each) => html`<li class="row" key=${each}><span class="words">${say(`panel.${each}`)}</span>
-          <div class="end"><${Switch} label=${say(`panel.${each}`)} value=${known[each]} change=${(value) => keep(each, value)} /></div></li>`,
+        (each) => html`<li class="row" key=${each}><label class="whole switched"><span class="words" aria-hidden="true">${say(`panel.${each}`)}</span>
+          <div class="end"><${Switch} label=${say(`panel.${each}`)} value=${known[each]} change=${(value) => keep(each, value)} /></div></label></li>`,
       )}
     </ul>
     <p class="line"><a class="button line small" href="#welcome">${say("panel.welcome")}</a></p>

@@ -2,7 +2,7 @@
 
 import { useAnswer } from "../answers.mjs";
 import { Button, Card, Chip, Empty } from "../parts/basic.mjs";
-import { Segment, Slider, Switch } from "../parts/inputs.mjs";
+import { Segment, Slider, Switched } from "../parts/inputs.mjs";
 import { isGoing, keep, removeSoon } from "../removing.mjs";
 import { change } from "../settings.mjs";
 import { html, useEffect, useState } from "../view.mjs";
@@ -78,5 +78,5 @@ export function HowLong({ known }) {
 
 /** A setting that is on or off, with a sentence. */
 export function Choice({ setting, label }) {
-  return html`<div class="line"><${Switch} label=${label} value=${setting.value} disabled=${Boolean(setting.locked)} change=${(value) => change(setting, value)} /><span class="grows">${label}</span></div>`;
+  return html`<${Switched} label=${label} value=${setting.value} disabled=${Boolean(setting.locked)} change=${(value) => change(setting, value)} />`;
 }

@@ -57,7 +57,7 @@ function Together({ known, budget }) {
   if (!setting) return null;
   const used = budget ? say("tools.together.used", { n: budget.used }) : say("tools.together");
   return html`<span class="quiet">${used}</span>
-    <${Stepper} label=${say("tools.together")} value=${setting.value} words=${say("tools.per", { n: setting.value, window: "/min" })} min=${1} max=${600}
+    <${Stepper} label=${say("tools.together")} value=${setting.value} words=${(n) => say("tools.per", { n, window: "/min" })} min=${1} max=${600}
       disabled=${Boolean(setting.locked)} change=${(value) => change(setting, value)} />`;
 }
 
@@ -73,8 +73,8 @@ function ToolRow({ tool, use }) {
     await ask("tools.set", { tool: tool.name, ...what }).then(() => tell(say("changed.now", { what: title }), { undo: {} }), refuse);
   };
   return html`<li class="tool">
-    <${Switch} label=${title} value=${tool.is_on} change=${(on) => set({ on })} />
-    <div><p><b>${title}</b> <code>${tool.name}</code></p><p class="quiet" dir="auto">${tool.says}</p></div>
+    <${Switch} id=${`on-${tool.name}`} label=${title} value=${tool.is_on} change=${(on) => set({ on })} />
+    <div><p><label for=${`on-${tool.name}`}><b>${title}</b></label> <code>${tool.name}</code></p><p class="quiet" dir="auto">${tool.says}</p></div>
     <${Used} title=${title} use=${use} />
     <${Rate} title=${title} rate=${tool.rate} set=${set} />
     <${Select} label=${say("tools.asks", { what: title })} value=${tool.asks} change=${(asks) => set({ asks })} choices=${tool.may_ask.map((each) => [each, say(`tools.asks.${each}`)])} />
@@ -92,7 +92,7 @@ function Rate({ title, rate, set }) {
   const [, calls, window] = rate?.match(RATE) ?? [null, ...FIRST_RATE];
   const label = say("tools.rate", { what: title });
   if (!rate) return html`<${Button} kind="small" press=${() => set({ rate: FIRST_RATE.join("") })} aria-label=${`${label}: ${say("tools.free")}`}>${say("tools.free")}<//>`;
-  return html`<${Stepper} label=${label} value=${Number(calls)} words=${say("tools.per", { n: calls, window })} min=${1} max=${9999} change=${(n) => set({ rate: `${n}${window}` })} />`;
+  return html`<${Stepper} label=${label} value=${Number(calls)} words=${(n) => say("tools.per", { n, window })} min=${1} max=${9999} change=${(n) => set({ rate: `${n}${window}` })} />`;
 }
 
 function Jobs({ known }) {

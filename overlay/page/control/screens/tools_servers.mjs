@@ -42,8 +42,8 @@ function Server({ server, enabled, again }) {
   const remove = () => ask("mcp.remove", { name }).then((told) => (tell(told, { undo: {} }), again()));
   return html`<li class="server">
     <${Mark} of=${mark} word=${say(`mark.${mark}`)} />
-    <div class="grows"><p><b>${name}</b> <span class="quiet">${server.where || say("tools.server.here")} · ${words}</span></p>${why && html`<p class=${mark} dir="auto">${why}</p>`}</div>
-    <${Switch} label=${say("tools.server.on", { name })} value=${server.is_on} disabled=${!enabled || Boolean(enabled.locked)} change=${(on) => change(enabled, on)} />
+    <div class="grows"><p><label for=${`server-${name}`}><b>${name}</b></label> <span class="quiet">${server.where || say("tools.server.here")} · ${words}</span></p>${why && html`<p class=${mark} dir="auto">${why}</p>`}</div>
+    <${Switch} id=${`server-${name}`} label=${say("tools.server.on", { name })} value=${server.is_on} disabled=${!enabled || Boolean(enabled.locked)} change=${(on) => change(enabled, on)} />
     <div class="line">
       ${server.is_up && html`<${Button} kind="small" press=${look} aria-expanded=${String(listed !== null)}>${say(listed ? "tools.look.close" : "tools.look")}<//>`}
       ${server.is_on && html`<${Button} kind="small" icon="again" press=${() => ask("mcp.restart", { name }).then((told) => (tell(told), again()))}>${say("tools.server.again")}<//>`}

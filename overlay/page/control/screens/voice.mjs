@@ -70,7 +70,7 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
       : html`<span class="quiet" dir="auto">${voice.name}</span>`}
     <p class="line first"><${Chip}>${say(`voice.kind.${engine}`)}<//>
       ${voices.length > 1 && html`<span class="quiet">${say("voice.many", { n: voices.length })}</span>`}
-      ${voice.first_sound_ms !== null && html`<span class="quiet">${say("voice.first", { s: count(voice.first_sound_ms / MS, 2) })}</span>`}</p>
+      ${voice.first_sound_ms > 0 && html`<span class="quiet">${say("voice.first", { s: count(voice.first_sound_ms / MS, 2) })}</span>`}</p>
     ${voice.trouble && html`<p class="odd" dir="auto">${translate(voice.trouble)}</p>`}
   </div>`;
 }

@@ -2,7 +2,7 @@
 
 import { useAnswer } from "../answers.mjs";
 import { Card, Chip } from "../parts/basic.mjs";
-import { Segment, Switch } from "../parts/inputs.mjs";
+import { Segment, Switched } from "../parts/inputs.mjs";
 import { Meter } from "../parts/meter.mjs";
 import { change } from "../settings.mjs";
 import { translate } from "../translate.mjs";
@@ -23,8 +23,8 @@ export function Ears({ known }) {
   const while_ = byKey["mic.while_speaking"];
   const least = byKey["mic.speech_from_db"];
   return html`<${Card} title=${say("ears.title")}>
-    <div class="line first"><${Switch} label=${say("ears.on")} value=${isOn} disabled=${Boolean(enabled.locked)} change=${(value) => change(enabled, value)} />
-      <span class="grows">${say("ears.on")}</span><${Chip} kind=${MARKS[role?.state] ?? ""}>${say(isOn ? `ears.${role?.state ?? "works"}` : "ears.off")}<//></div>
+    <${Switched} kind="line first" label=${say("ears.on")} value=${isOn} disabled=${Boolean(enabled.locked)} change=${(value) => change(enabled, value)}>
+      <${Chip} kind=${MARKS[role?.state] ?? ""}>${say(isOn ? `ears.${role?.state ?? "works"}` : "ears.off")}<//><//>
     ${isOn && role?.why && html`<p class=${role.state === "works" ? "quiet" : "odd"} dir="auto">${translate(role.why)}</p>`}
     <${Microphone} known=${known} />
     ${isOn && html`<${Heard} threshold=${least.value} />`}

@@ -2,7 +2,7 @@
 
 import { useAnswer } from "../answers.mjs";
 import { Card } from "../parts/basic.mjs";
-import { Select, Slider, Switch } from "../parts/inputs.mjs";
+import { Select, Slider, Switched } from "../parts/inputs.mjs";
 import { Meter } from "../parts/meter.mjs";
 import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
@@ -27,9 +27,9 @@ export function Sound({ known }) {
   const role = known.state.roles.find((each) => each.part === "sound");
   const order = () => mute().catch((error) => tell(error.message, { isRefusal: true }));
   return html`<${Card} title=${say("sound.title")}>
-    <div class="line first"><${Switch} label=${say("sound.heard")} value=${!isOn("muted")} change=${order} /><span>${say("sound.heard")}</span>
+    <${Switched} kind="line first" label=${say("sound.heard")} value=${!isOn("muted")} change=${order}>
       ${known.state.muted && html`<span class="odd">${say("sound.muted")}</span>`}
-      ${!known.state.muted && role?.state !== "works" && html`<span class="odd">${say("sound.unplayed")}</span>`}</div>
+      ${!known.state.muted && role?.state !== "works" && html`<span class="odd">${say("sound.unplayed")}</span>`}<//>
     <${Tuned} setting=${byKey["voice.words_per_min"]} label=${say("sound.speed")} min=${80} max=${300} step=${5} words=${(value) => say("sound.words", { n: value })} />
     <${Tuned} setting=${byKey["voice.volume"]} label=${say("sound.voice")} min=${0} max=${1} step=${0.01} words=${share} />
     <${Tuned} setting=${byKey["sound.effects_lufs"]} label=${say("sound.effects")} min=${-40} max=${-10} step=${1} words=${(value) => `${count(value, 0)} LUFS`} />
