@@ -4,6 +4,7 @@ import { Foot } from "./foot.mjs";
 import { Top } from "./head.mjs";
 import { Icon, Mark } from "./parts/icons.mjs";
 import { tell, Toast } from "./parts/toast.mjs";
+import { useOldPlace } from "./places.mjs";
 import { Segment } from "./parts/inputs.mjs";
 import { toggleKeys } from "./orders.mjs";
 import { SCREENS, TABS, useScreen } from "./screens.mjs";
@@ -14,7 +15,9 @@ import { clock, say } from "./words.mjs";
 /** The whole page. */
 export function Frame() {
   const known = useKnown();
-  const { open, Screen } = useScreen();
+  const shown = useScreen();
+  const { open, Screen } = shown;
+  const scrolling = useOldPlace(shown);
   const [isMore, showMore] = useState(false);
   useEffect(() => showMore(false), [open.name]);
   useEffect(() => void (document.title = `${say(`screen.${open.name}`)} · Stream Performer`), [open.name]);
@@ -23,7 +26,7 @@ export function Frame() {
     ${known.isSaying && html`<${SayLine} />`}
     ${known.showsKeys && html`<${Keys} />`}
     <${Navigation} open=${open} known=${known} />
-    <main id="main" data-screen=${open.name} tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
+    <main id="main" ...${scrolling} data-screen=${open.name} tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
       ${known.link === "lost" && html`<${Lost} known=${known} />`}
       <div class="screen" inert=${known.link === "lost"}>
         ${known.state && Screen ? html`<${Screen} known=${known} />` : html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}

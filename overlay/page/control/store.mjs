@@ -1,7 +1,7 @@
 // What the performer has told, and the one connection by which it tells: components read it and decide nothing.
 
 import { useEffect, useState } from "./view.mjs";
-import { knows, say, wordsOfSection, wordsOfSetting } from "./words.mjs";
+import { knows, quoteCode, say, wordsOfSection, wordsOfSetting } from "./words.mjs";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3000;
@@ -125,8 +125,8 @@ async function welcome() {
 /** Read all settings anew. */
 export async function readSettings() {
   const { sections, settings, trouble } = await ask("config.schema").catch(() => ({ sections: {}, settings: [] }));
-  const list = settings.map((each) => ({ ...each, about: wordsOfSetting(each.key)?.[1] ?? each.about, unit: wordsOfUnit(each.unit) }));
-  const about = Object.fromEntries(Object.entries(sections).map(([name, words]) => [name, wordsOfSection(name) ?? words]));
+  const list = settings.map((each) => ({ ...each, about: quoteCode(wordsOfSetting(each.key)?.[1] ?? each.about), unit: wordsOfUnit(each.unit) }));
+  const about = Object.fromEntries(Object.entries(sections).map(([name, words]) => [name, quoteCode(wordsOfSection(name) ?? words)]));
   learn({ settings: { sections: about, trouble, list, byKey: Object.fromEntries(list.map((each) => [each.key, each])) } });
 }
 

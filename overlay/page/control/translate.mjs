@@ -3,7 +3,7 @@
 
 import { fullName } from "./names.mjs";
 import { known } from "./store.mjs";
-import { say, sentences } from "./words.mjs";
+import { quoteCode, say, sentences } from "./words.mjs";
 
 const MOST_KEPT = 500;
 const LONGEST = 1000;
@@ -24,7 +24,7 @@ export function translate(sentence) {
     const bare = text.replace(FOLDERS, "$1");
     kept.set(text, bare.length > LONGEST ? bare : find(bare));
   }
-  return nameSettings(kept.get(text));
+  return quoteCode(nameSettings(kept.get(text)));
 }
 
 /** Return the page's words for a text, else for each of its sentences, else for each part of them. */

@@ -3,6 +3,6 @@
 import htm from "./vendor/htm.mjs";
 import { h } from "./vendor/preact.mjs";
 
-export { useEffect, useRef, useState } from "./vendor/hooks.mjs";
+export { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.mjs";
 export { Fragment, render } from "./vendor/preact.mjs";
 export const html = htm.bind(h);

@@ -43,6 +43,11 @@ export function say(key, given = {}) {
   return words.replace(/\{(\w+)\}/g, (whole, name) => String(given[name] ?? whole));
 }
 
+/** Return a text with quotation marks in place of the backticks that set off what is typed as it stands. */
+export function quoteCode(text) {
+  return text.replace(/`([^`]+)`/g, (_whole, code) => say("code", { code }));
+}
+
 /** Whether there are words of a key. */
 export function knows(key) {
   return key in catalogue.en;

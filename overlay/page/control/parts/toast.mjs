@@ -1,27 +1,42 @@
-// What was just done, with its undo; it stays for six seconds.
+// What was just done, with its undo; it stays for six seconds, and a refusal for twenty.
 
-import { html } from "../view.mjs";
+import { html, useLayoutEffect, useRef } from "../view.mjs";
 import { ask, known, learn } from "../store.mjs";
 import { translate } from "../translate.mjs";
 import { say } from "../words.mjs";
 import { Icon } from "./icons.mjs";
 
 const STAYS_MS = 6000;
+const REFUSAL_STAYS_MS = 20_000;
+const LOOK_MS = 1000;
+/** Between the toast and the edge, and the last line of the page above it. */
+const ROOM_PX = 30;
 let timer = 0;
 
-/** Tell a sentence; a refusal is told at once by screen readers, and stays until the next.
+/** Tell a sentence; a refusal is told at once by screen readers, and stays longer.
  * `undo` is what `config.undo` is asked for, or a function whose promise gives what to tell. */
 export function tell(words, { isRefusal = false, undo = null } = {}) {
   clearTimeout(timer);
   learn({ toast: { words: translate(words), isRefusal, undo } });
-  if (!isRefusal) timer = setTimeout(() => learn({ toast: null }), STAYS_MS);
+  timer = setTimeout(leave, isRefusal ? REFUSAL_STAYS_MS : STAYS_MS);
+}
+
+/** Let the toast go, unless somebody points at it or is on a button of it. */
+function leave() {
+  if (document.querySelector("#toast:hover, #toast:focus-within")) timer = setTimeout(leave, LOOK_MS);
+  else learn({ toast: null });
 }
 
 /** The place of the toast: always there, so that screen readers hear what comes into it. */
 export function Toast() {
   const { toast } = known;
+  const place = useRef(null);
+  useLayoutEffect(() => {
+    // The page has room for it at its foot, so that all can be scrolled from under it.
+    document.documentElement.style.setProperty("--told", toast ? `${place.current.offsetHeight + ROOM_PX}px` : "0px");
+  }, [toast]);
   const undo = () => takeBack(toast.undo).then(tell, (error) => tell(error.message, { isRefusal: true }));
-  return html`<div id="toast" class=${toast ? "on" : ""} role=${toast?.isRefusal ? "alert" : "status"}>
+  return html`<div id="toast" ref=${place} class=${toast ? "on" : ""} role=${toast?.isRefusal ? "alert" : "status"}>
     ${toast && html`<span dir="auto">${toast.words}</span>`}
     ${toast?.undo && html`<button type="button" class="button small" onClick=${undo}><${Icon} name="undo" small />${say("undo")}</button>`}
     ${toast?.isRefusal && html`<button type="button" class="button small" onClick=${() => learn({ toast: null })}>${say("close")}</button>`}
