@@ -27,6 +27,7 @@ from performer.core.own_text import OwnText, own
 from performer.core.status import Role
 
 NOW: Final = "It holds now."
+SOON: Final = "It holds in a few seconds: the show begins again by itself."
 LATER: Final = "It holds from the next start on."
 
 OnChange = Callable[[Mapping[str, Any]], None]
@@ -273,7 +274,10 @@ class ConfigChanges:
         self._on_change({"keys": list(keys), "by": by, "trouble": self.trouble})
 
     def _describe_when(self, keys: Iterable[Key]) -> OwnText:
-        return own(NOW) if all(map(self.in_force.is_live, keys)) else own(LATER)
+        later = [key for key in keys if not self.in_force.is_live(key)]
+        if not later:
+            return own(NOW)
+        return own(SOON) if all(map(self.in_force.begins_again, later)) else own(LATER)
 
 
 def _list_written(loaded: LoadedConfig) -> dict[str, Any]:

@@ -4,7 +4,7 @@ A section is frozen, so that no part changes it for another. A setting that hold
 section that its readers hold, for they read it at each use; only this module puts one there.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -26,16 +26,24 @@ def _is_marked(key: Key) -> bool:
 
 
 class SettingsInForce:
-    """What holds now. `apply` does what has to be done beside, by `section.key`, or by section for all of its keys."""
+    """What holds now. `apply` does what has to be done beside, by `section.key`, or by section for all of its keys.
 
-    def __init__(self, config: Config, apply: LiveSettings) -> None:
+    In the sections that are `restarting`, the show begins again by itself for a setting that cannot hold at once.
+    """
+
+    def __init__(self, config: Config, apply: LiveSettings, *, restarting: Collection[str] = ()) -> None:
         self.config = config
         """The settings that the parts hold."""
         self._apply = apply
+        self._restarting = restarting
 
     def is_live(self, key: Key) -> bool:
         """Return whether a change of a setting, or of a table that the streamer names, holds at once."""
         return _is_marked(key) or format_key(key) in self._apply
+
+    def begins_again(self, key: Key) -> bool:
+        """Return whether the show begins again by itself for a change of a setting."""
+        return key[0] in self._restarting and not self.is_live(key)
 
     async def take_up(self, wanted: Config, keys: Iterable[Key]) -> tuple[Key, ...]:
         """Put those of the keys in force that can hold at once, as they stand in `wanted`; return these keys.

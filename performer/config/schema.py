@@ -55,9 +55,9 @@ def describe_settings(
 
     Each has `key`, `section`, `about` (a sentence), `schema` (JSON Schema of its value), `unit`, `default`, `value`,
     `origin` (`default`, a file, `environment`, `options`), `locked` (what wins over the file, empty when nothing does),
-    `live` (whether a change holds at once), `waits` (whether the value holds from the next start on) and `unsaved`
-    (whether it holds until the end of the show, as the file could not be written). A section of tables that the
-    streamer names is one setting.
+    `live` (whether a change holds at once), `begins_again` (whether the show begins again by itself for one), `waits`
+    (whether the value holds from the next start on) and `unsaved` (whether it holds until the end of the show, as the
+    file could not be written). A section of tables that the streamer names is one setting.
 
     Args:
         loaded: What is set: it holds at the next start, all of it.
@@ -66,7 +66,11 @@ def describe_settings(
     """
     trees = [each.model_dump(mode="json") for each in (Config(), loaded.config, in_force.config)]
     return [
-        {**_describe(loaded, trees, key, is_unsaved=key in unsaved), "live": in_force.is_live(key)}
+        {
+            **_describe(loaded, trees, key, is_unsaved=key in unsaved),
+            "live": in_force.is_live(key),
+            "begins_again": in_force.begins_again(key),
+        }
         for key in iterate_settings(loaded.config)
     ]
 

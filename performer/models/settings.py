@@ -14,7 +14,7 @@ from pydantic import Field, SerializerFunctionWrapHandler, field_validator, mode
 from performer.core.errors import ConfigError
 from performer.core.model_names import is_address
 from performer.core.redact.redact import mask_secrets
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 from performer.models.address import make_ollama_url, make_openai_url
@@ -122,12 +122,12 @@ class ModelSettings(Settings):
     """Who leads: ollama[:NAME[@URL]], openai:NAME@URL, understudy, or scripted:FILE."""
     url: str = "http://127.0.0.1:11434"
     """Where Ollama is reached; OLLAMA_HOST moves the default."""
-    name: str = ""
+    name: Live[str] = ""
     """The model to use, as `ollama list` names it; empty takes the first installed one that sees and calls tools."""
-    mode: Mode = "auto"
+    mode: Live[Mode] = "auto"
     """How it calls tools: native, soft (printed into its text), constrained (JSON only), talk (not at all), or auto: as
     a probe of the model shows, and talk until then."""
-    think: bool = False
+    think: Live[bool] = False
     """Whether a model that can think may; it answers seconds later. What it thinks is never spoken."""
     key_variable: str = ""
     """The name of the environment variable that holds this server's key, never the key itself."""
@@ -135,30 +135,30 @@ class ModelSettings(Settings):
     """Who describes pictures: a small model that sees, as ollama[:NAME[@URL]] or openai:NAME@URL; empty: the lead."""
     describe_key_variable: str = ""
     """The name of the environment variable that holds that server's key, never the key itself."""
-    understudy: UnderstudyPolicy = "auto"
+    understudy: Live[UnderstudyPolicy] = "auto"
     """When the built-in understudy performs: auto: comments, while no model was reached yet, or it has been away or
     over its time for 8 s; always: at once, and it answers questions too; or never."""
-    keep_alive: str = Field(default="30m", pattern=r"^-?(\d+|(\d+(\.\d+)?(ms|s|m|h))+)$")
+    keep_alive: Live[str] = Field(default="30m", pattern=r"^-?(\d+|(\d+(\.\d+)?(ms|s|m|h))+)$")
     """How long Ollama keeps the model loaded after an answer: `30m`, `1h30m`, bare seconds, `-1` for ever."""
-    num_predict: int = Field(default=220, ge=16, le=4096)
+    num_predict: Live[int] = Field(default=220, ge=16, le=4096)
     """Tokens an answer may have."""
-    num_ctx: int = Field(default=8192, ge=2048, le=262_144)
+    num_ctx: Live[int] = Field(default=8192, ge=2048, le=262_144)
     """Tokens of context; what is longer is asked without its oldest lines, and that is told. A change makes Ollama load
-    the model anew, so it stays the same while the show runs."""
-    num_thread: int = Field(default=0, ge=0, le=512)
+    the model anew, which takes as long as at the start."""
+    num_thread: Live[int] = Field(default=0, ge=0, le=512)
     """Threads that Ollama computes with; 0: one less than this machine has cores, so that a game beside it does not
     bring it to a halt. It is a load option: a change loads the model anew."""
-    temperature: float = Field(default=0.8, ge=0.0, le=2.0)
+    temperature: Live[float] = Field(default=0.8, ge=0.0, le=2.0)
     """How freely the model chooses its words, 0 to 2."""
-    first_token_s: float = Field(default=20.0, gt=0.0)
+    first_token_s: Live[float] = Field(default=20.0, gt=0.0)
     """Seconds from the question to the first sign of an answer."""
-    between_tokens_s: float = Field(default=12.0, gt=0.0)
+    between_tokens_s: Live[float] = Field(default=12.0, gt=0.0)
     """Seconds an answer may pause between two signs; of a tool call that is being written, a server shows nothing."""
-    total_s: float = Field(default=30.0, gt=0.0)
+    total_s: Live[float] = Field(default=30.0, gt=0.0)
     """Seconds a whole answer may take."""
-    warm_up_s: float = Field(default=300.0, gt=0.0)
+    warm_up_s: Live[float] = Field(default=300.0, gt=0.0)
     """Seconds that loading the model into memory may take."""
-    probe_s: float = Field(default=5.0, gt=0.0)
+    probe_s: Live[float] = Field(default=5.0, gt=0.0)
     """Seconds that asking the server for its version and its models may take, each."""
 
     @field_validator("name")

@@ -35,7 +35,7 @@ from performer.stage.obs_studio.settings import ObsSettings
 from performer.stage.operations import StageOperations
 from performer.stage.processes.child import ClientProcess
 from performer.stage.processes.early_clients import EarlyClients, list_client_commands
-from performer.stage.processes.overlay_window import WindowSettings, WindowWatch
+from performer.stage.processes.overlay_window import WindowSettings, WindowWatch, explain_missing_display
 from performer.stage.processes.sound_player import SoundSettings, SoundWatch
 from performer.stage.protocol.layout import BoardName
 from performer.stage.server.control_socket import ControlSocket, StateFeed
@@ -110,7 +110,7 @@ class StageService:
         """Takes the show's state, for the clients that control it."""
         self._sound = SoundWatch(stream)
         self._window = WindowWatch(stream)
-        self._no_window = settings.window.explain_absence(desktop=desktop)
+        self._has_desktop = desktop
         self._commands = list_client_commands(settings.sound, settings.window, home, desktop=desktop)
         self._early = early or EarlyClients()
         self.stage = Stage(clock, self.clients)
@@ -183,7 +183,8 @@ class StageService:
                 for name in BoardSettings.model_fields
             },
             **self.sound.live,
-            **{f"window.{name}": self._change_window for name in WindowSettings.model_fields if name != "enabled"},
+            "sound.enabled": self._switch_player,
+            **{f"window.{name}": self._change_window for name in WindowSettings.model_fields},
         }
 
     def tools(self) -> list[Tool]:
@@ -262,11 +263,13 @@ class StageService:
             await self.serve(playing, name, run)
 
     async def begin(self, playing: TaskGroup) -> None:
-        """Start player and window in the task group: they load while the rest of the show starts, and then come."""
-        if "sound" in self._commands:
-            player = self._make_client("sound", "sfx", self._sound.failed)
-            await self.serve(playing, "sfx", partial(player.run, self._find_sound_url))
-        if "window" in self._commands:
+        """Start player and window in the task group: they load while the rest of the show starts, and then come.
+
+        One that is switched off is waited for, in case that it is switched on.
+        """
+        player = self._make_client("sound", "sfx", self._sound.failed)
+        await self.serve(playing, "sfx", partial(player.run, self._find_sound_url))
+        if self._has_desktop and not explain_missing_display():
             window = self._make_client("window", "overlay", self._window.note_down)
             await self.serve(playing, "window", partial(window.run, self._find_window_url))
 
@@ -274,11 +277,18 @@ class StageService:
         """Start the player anew by another command, if it is ours."""
         if "sound" in self._commands:
             self._commands["sound"] = list(command)
-        if "sound" in self._children:
+        if "sound" in self._children and self._settings.sound.enabled:
             self._children["sound"].begin_again(command)
 
+    async def _switch_player(self, is_on: bool) -> None:
+        """Start the player, or end it."""
+        if is_on:
+            self._restart_player(self.sound.settings.command())
+        elif "sound" in self._children:
+            self._children["sound"].end()
+
     def _make_client(self, role: TokenRole, name: str, on_failure: Callable[[str], None]) -> ClientProcess:
-        command = self._commands[role]
+        command = self._commands.get(role, [])
         first = self._early.take(command)
         client = ClientProcess(self._runtime.clock, name, command, on_failure, first=first)
         self._children[role] = client
@@ -329,7 +339,7 @@ class StageService:
 
     def roles(self) -> tuple[Role, ...]:
         """Return who plays the sound, and where the stage is seen: it has no address before it is open."""
-        seen = (self._sound.role(enabled=self._settings.sound.enabled), self._window.role(self._no_window))
+        seen = (self._sound.role(enabled=self._settings.sound.enabled), self._window.role(self._explain_no_window()))
         if self._server is None:
             return seen
         how = join_own("; ", [own("paste it into an OBS browser source"), self._server.moved])
@@ -357,8 +367,15 @@ class StageService:
         )
 
     async def _change_window(self, _value: object) -> None:
-        if "window" in self._children:
+        if "window" not in self._children:
+            return
+        if self._settings.window.enabled:
             self._children["window"].begin_again(self._settings.window.command(self._home.data / "window.json"))
+        else:
+            self._children["window"].end()
+
+    def _explain_no_window(self) -> str:
+        return self._settings.window.explain_absence(desktop=self._has_desktop)
 
     async def _change_mascot(self, name: str, value: object) -> None:
         self._avatar.set(self._avatar.settings.model_copy(update={name: value}))

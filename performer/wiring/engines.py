@@ -47,6 +47,14 @@ class Engines:
     helpers: SubAgentModels
     """The models of sub-agents; those of their own have to be run beside the show."""
 
+    def ask_anew(self) -> None:
+        """Ask each model from now on as the settings are by now."""
+        self.models.renew()
+        if self.judge:
+            self.judge.endpoint.renew()
+        for each in self.helpers.endpoints.values():
+            each.renew()
+
     def health(self) -> tuple[Health, ...]:
         """Return how each model is: those that may lead, the one that describes, the judge, and helpers' own."""
         helpers = (each.helper_health("helps") for each in self.helpers.endpoints.values())

@@ -5,7 +5,7 @@ Most readers read their section at each use, and need nothing; a part that keeps
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from performer.agent.personas.files import PersonaFiles
 from performer.agent.personas.played import PlayedPersona
@@ -25,6 +25,8 @@ from performer.wiring.acting import narrow_turn
 from performer.wiring.parts import Parts
 
 Act = Callable[[Any], object]
+RESTARTING: Final = frozenset({"model", "models"})
+"""The sections for which the show begins again by itself, where a setting of theirs cannot hold at once."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ def build_live(parts: Parts, on_change: OnChange) -> LiveParts:
     live = join_live(fixed, parts.tools.toolboxes.chain.live, parts.tools.servers.live)
     file = ConfigFile(base.home.config_file, options=base.options.overrides)
     history = ConfigHistory(base.home.history_file)
-    changes = ConfigChanges(SettingsInForce(base.config, live), file, on_change, history=history)
+    changes = ConfigChanges(SettingsInForce(base.config, live, restarting=RESTARTING), file, on_change, history=history)
     return LiveParts(changes, obs, personas, played, voice)
 
 
@@ -58,6 +60,7 @@ def _list_own(parts: Parts) -> LiveSettings:
     return {
         **ground.stage.live,
         **acting.pacing.live,
+        **({"model.understudy": lead.follow_policy} if (lead := parts.engines.models.lead) else {}),
         **acting.follow_settings(parts.engines.source),
         **ground.hearing.live,
         **LiveGuard(parts.base.runtime.guard, parts.base.runtime.stream).live,
@@ -70,6 +73,7 @@ def _list_kept(parts: Parts) -> LiveSettings:
     """Return what puts a new value, by `section.key`, or all values of a section, where a part has kept the old one."""
     config, engines, ground, sight, acting = parts.base.config, parts.engines, parts.ground, parts.sight, parts.acting
     kept: dict[str, Act] = {
+        "model": lambda _value: engines.ask_anew(),
         "sound.duck_db": lambda _value: setattr(ground.speaker, "duck", config.sound.duck),
         "guard.judge_s": lambda value: setattr(engines.judge, "within_s", value) if engines.judge else None,
         "scene.remembered_lines": sight.scene.remember_lines,

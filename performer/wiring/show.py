@@ -11,6 +11,7 @@ from performer.chats.console.commands import ConsoleCommands
 from performer.chats.console.input import ConsoleAnswers, ConsoleChat
 from performer.chats.console.output import ConsoleMirror
 from performer.config.changes import ConfigChanges
+from performer.config.self_restart import SelfRestart
 from performer.core.files.watch import FolderWatch
 from performer.core.made_late import make_beside
 from performer.core.own_text import own
@@ -45,8 +46,10 @@ def build_show(
     def tell_settings(what: Mapping[str, Any]) -> None:
         ground.stage.state_feed.tell("settings", what)
         status.refresh()
+        restart.note_change()
 
     live = build_live(parts, tell_settings)
+    restart = SelfRestart(run.clock, live.changes, begin_again)
     status = Status(
         run.stream,
         run.guard,
@@ -72,7 +75,7 @@ def build_show(
         begin=ground.stage.begin,
         before_stage=(*_list_readers(parts, status, lately), *_list_engines(parts)),
         open_stage=partial(open_stage, on_scene=acting.pauses.show_scene, on_pages=status.refresh),
-        before_table=_list_parts(parts, live.changes, discord),
+        before_table=_list_parts(parts, live.changes, restart, discord),
         settle=ground.stage.wait_for_clients,
         on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ()), partial(_make_rest, parts)),
         roles=status.roles,
@@ -121,7 +124,9 @@ def _list_engines(parts: Parts) -> tuple[Service, ...]:
     return _make_services(engine_runs)
 
 
-def _list_parts(parts: Parts, changes: ConfigChanges, discord: "DiscordService | None") -> tuple[Service, ...]:
+def _list_parts(
+    parts: Parts, changes: ConfigChanges, restart: SelfRestart, discord: "DiscordService | None"
+) -> tuple[Service, ...]:
     base, ground, tools, acting = parts.base, parts.ground, parts.tools, parts.acting
     run, hearing, reader = base.runtime, ground.hearing, tools.chat_reader
     listen = partial(hearing.run, speaker=ground.speaker, give_way=acting.director.give_way)
@@ -130,6 +135,7 @@ def _list_parts(parts: Parts, changes: ConfigChanges, discord: "DiscordService |
         "plug-ins": tools.plugins.run,
         "own words": ListWatch(run.clock, run.stream, run.guard).run,
         "settings": FolderWatch(run.clock, {"settings": (base.home.config_file, changes.take_over)}).run,
+        "beginning again": restart.run,
         "pauses": acting.pauses.run,
         "memory": ground.memory.run,
         "schedule": ground.schedule.run,

@@ -91,7 +91,7 @@ async function order(setting, give, undo) {
   try {
     await give();
     await readSettings();
-    tell(say(setting.live ? "changed.now" : "changed.later", { what: fullName(setting.key) }), { undo });
+    tell(say(setting.live ? "changed.now" : setting.begins_again ? "changed.again" : "changed.later", { what: fullName(setting.key) }), { undo });
   } catch (error) {
     tell(error.message, { isRefusal: true });
     await readSettings();

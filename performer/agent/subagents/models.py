@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import partial
 from typing import Final
 
 from performer.agent.profiles.profile import AgentProfile
@@ -98,20 +99,19 @@ async def make_subagent_models(
     Raises:
         ConfigError: when a profile, or its model, cannot be.
     """
-    leading = list_lead_settings(settings, models)
     own: dict[str, Endpoint | Model] = {}
     for spec in sorted({each.model for each in profiles if each.model and each.model != DESCRIBE}):
         match parse_model(spec):
             case ScriptedSpec(file=file):
                 own[spec] = Scripted(file, clock)
             case _:
-                own[spec] = await factory.make(_complete_settings(spec, settings, leading))
+                own[spec] = await factory.make(partial(_complete_settings, spec, settings, models))
     lead = team.lead or (None if isinstance(team.model, Understudy) else team.model)
     return SubAgentModels(lead, describes=team.captioner.own, own=own)
 
 
-def _complete_settings(spec: str, settings: ModelSettings, leading: Sequence[ModelSettings]) -> ModelSettings:
+def _complete_settings(spec: str, settings: ModelSettings, models: Sequence[EndpointSettings]) -> ModelSettings:
     """Return how a model is asked: as the one of that spec that may lead; else as [model] has it, without its key."""
     own = {"spec": spec, "name": "", "mode": "auto", "key_variable": ""}
-    same = next((each for each in leading if each.spec == spec), None)
+    same = next((each for each in list_lead_settings(settings, models) if each.spec == spec), None)
     return (same or settings.model_copy(update=own)).model_copy(update={"describe": ""})

@@ -142,11 +142,7 @@ class Rights:
     """Knows who is owner, moderator and approver where."""
 
     def __init__(self, settings: DiscordSettings) -> None:
-        self._owners = frozenset(settings.owners)
-        self._roles = {
-            Right.MODERATE: frozenset(settings.moderator_roles),
-            Right.APPROVE: frozenset(settings.approver_roles),
-        }
+        self._settings = settings
         self._guild_owners: dict[str, str] = {}
         self._home: str | None = None
 
@@ -155,7 +151,8 @@ class Rights:
         if self._is_owner(person.id, is_guild_owner=person.is_guild_owner and self._is_home(guild_id)):
             return frozenset(Right)
         roles = frozenset(person.role_ids) if guild_id is not None else frozenset()
-        held = {right for right, which in self._roles.items() if roles & which}
+        named = {Right.MODERATE: self._settings.moderator_roles, Right.APPROVE: self._settings.approver_roles}
+        held = {right for right, which in named.items() if roles.intersection(which)}
         return frozenset({Right.ANYBODY, *held})
 
     def may(self, person: Person, guild_id: str | None, right: Right) -> bool:
@@ -180,7 +177,7 @@ class Rights:
         return guild_id is not None and guild_id == self._home
 
     def _is_owner(self, user_id: str, *, is_guild_owner: bool) -> bool:
-        return user_id in self._owners if self._owners else is_guild_owner
+        return user_id in self._settings.owners if self._settings.owners else is_guild_owner
 
 
 @dataclass(frozen=True, slots=True)

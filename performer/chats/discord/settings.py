@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
 
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 
 _NUMBER = re.compile(r"[0-9]{1,20}")
 
@@ -44,21 +44,21 @@ class DiscordSettings(Settings):
     """The channel that mirrors the show, by its number; what is answered there is spoken as well."""
     monitored: _Numbers = ()
     """Channels whose every line it may answer, besides those of /monitor; threads count as their channel."""
-    keywords: tuple[Annotated[str, Field(min_length=2, max_length=40)], ...] = ()
+    keywords: Live[tuple[Annotated[str, Field(min_length=2, max_length=40)], ...]] = ()
     """Words by which it takes a line as spoken to it, in monitored channels; its own name always counts."""
     direct_messages: bool = False
     """Whether it reads and answers direct messages."""
-    denied_channels: _Numbers = ()
+    denied_channels: Live[_Numbers] = ()
     """Channels that it neither reads nor writes, whoever asks."""
-    owners: _Numbers = ()
+    owners: Live[_Numbers] = ()
     """People who may do everything; none named: the owner of the server with the stage's channel, on that server."""
-    moderator_roles: _Numbers = ()
+    moderator_roles: Live[_Numbers] = ()
     """Roles of a server that may hush, pause, say, monitor, and forget."""
-    approver_roles: _Numbers = ()
+    approver_roles: Live[_Numbers] = ()
     """Roles that may press Approve, besides the owners."""
-    approvals_channel: _NumberOrNone = ""
+    approvals_channel: Live[_NumberOrNone] = ""
     """Where it asks for a yes; empty: in the channel of the turn that asks, or else the stage's."""
-    answers_per_hour: int = Field(default=20, ge=1, le=1000)
+    answers_per_hour: Live[int] = Field(default=20, ge=1, le=1000)
     """How many answers one person gets within an hour; the next line is told so once, politely."""
     sends_per_min: int = Field(default=3, ge=0, le=60)
     """How many messages it may write by itself in any minute, besides its answers; at 0 it has no tool for it.

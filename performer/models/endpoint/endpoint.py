@@ -55,6 +55,8 @@ class Endpoint(ModelAccess):
     _woken: anyio.Event = field(default_factory=anyio.Event, init=False)
     _ready: anyio.Event = field(default_factory=anyio.Event, init=False)
     _sought: anyio.Event = field(default_factory=anyio.Event, init=False)
+    _is_outdated: bool = field(default=False, init=False)
+    """Whether its model is asked in a way that the settings do not want any more."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -167,6 +169,12 @@ class Endpoint(ModelAccess):
         """Look for the model now, should it be down: somebody waits for it."""
         self._sought.set()
 
+    def renew(self) -> None:
+        """Find the model anew and load it, for it is to be asked in another way; meanwhile it can be asked."""
+        self._is_outdated = True
+        self.wake()
+        self.seek()
+
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Find the model, load it, and keep it there; for ever.
 
@@ -190,12 +198,16 @@ class Endpoint(ModelAccess):
 
     async def _look(self) -> None:
         """Find out which model is there; one that is up and still there stays the one it is."""
+        is_outdated, self._is_outdated = self._is_outdated, False
         try:
             found = await self.choose()
         except ServiceError as error:
             self._go_down(error)
             return
-        if not self.is_up or self.name != found.name:
+        if is_outdated:
+            self.warmth.knows = False
+            self.is_up = self.is_up and self.name == found.name
+        if is_outdated or not self.is_up or self.name != found.name:
             self.model = found
         if self.is_coming:
             self._on_found()
@@ -229,13 +241,15 @@ class Endpoint(ModelAccess):
     async def _wait_until_due(self) -> None:
         """Wait until it should be looked for again, or is needed after all, or has stood by for long."""
         while not self.trouble:
+            if self._is_outdated:
+                return
             self._woken = anyio.Event()
             with self.clock.move_on_after(math.inf if self._part() == "leads" else STAND_BY_S) as standing_by:
                 await self._woken.wait()
             if standing_by.cancelled_caught or self.is_coming:
                 return
         self._sought = anyio.Event()
-        with self.clock.move_on_after(self._pause_s):
+        with self.clock.move_on_after(0 if self._is_outdated else self._pause_s):
             await self._sought.wait()
 
     def _go_up(self, load_s: float) -> None:

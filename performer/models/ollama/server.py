@@ -85,13 +85,13 @@ class OllamaServer(HttpServer):
     def __init__(self, address: str, clock: Clock, *, wanted: str = "", is_usual: bool = True) -> None:
         super().__init__(address, clock)
         self._is_here = is_loopback(self._address)
-        self._wanted = wanted
+        self.wanted = wanted
         self._is_usual = is_usual
 
     def how_to_pull(self, model: str = "") -> str:
         """Return the command that downloads a model there; without a name, the wanted or the recommended one."""
         where = "" if self._is_usual else f" --url {self.url}"
-        named = model or self._wanted or (GOOD_MODEL if where else "")
+        named = model or self.wanted or (GOOD_MODEL if where else "")
         return f"{COMMAND} pull{f' {named}' if named else ''}{where}"
 
     async def version(self, within_s: float) -> str:

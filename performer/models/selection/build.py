@@ -1,8 +1,9 @@
 """The models of a show, as the settings choose them: those that may lead, the describer of pictures, and the judge."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import field, replace
+from functools import partial
 from typing import Final
 
 from performer.core.clock import Clock
@@ -44,6 +45,9 @@ from performer.models.settings import (
     parse_model,
 )
 
+FindSettings = Callable[[], ModelSettings]
+"""Returns how a model is to be asked, as it is set by then."""
+
 
 @dataclass(frozen=True)
 class EndpointFactory:
@@ -57,40 +61,52 @@ class EndpointFactory:
     pulls_at: str = ""
     """The address of `find_pull_url`, for the remedies."""
 
-    async def make(self, settings: ModelSettings, on_call: OnCall | None = None) -> Endpoint:
-        """Make the endpoint of a spec; nothing is asked of its server yet."""
-        match parse_model(settings.spec):
-            case OllamaSpec() as spec:
-                return await self.make_ollama(apply_spec(settings, spec), on_call)
+    async def make(self, find: FindSettings | ModelSettings, on_call: OnCall | None = None) -> Endpoint:
+        """Make the endpoint of a spec; nothing is asked of its server yet.
+
+        The settings are found again whenever its model is; of another spec or address they do not become others'.
+        """
+        follow = _follow(find)
+        match parse_model(follow().spec):
+            case OllamaSpec() as at_ollama:
+                return await self.make_ollama(lambda: apply_spec(follow(), at_ollama), on_call)
             case OpenAISpec() as spec:
-                return await self._make_openai(settings, spec, on_call)
+                return await self._make_openai(follow, spec, on_call)
             case UnderstudySpec() | ScriptedSpec():
-                raise ConfigError(f"model: '{settings.spec}' is at no address, so it cannot be one of several.")
+                raise ConfigError(f"model: '{follow().spec}' is at no address, so it cannot be one of several.")
 
     async def make_ollama(
-        self, settings: ModelSettings, on_call: OnCall | None = None, *, is_beside: bool = False
+        self, find: FindSettings | ModelSettings, on_call: OnCall | None = None, *, is_beside: bool = False
     ) -> Endpoint:
         """Make the endpoint of an Ollama's model; one that is asked beside its others takes no turn of theirs."""
-        server = await self.stack.enter_async_context(make_ollama_server(settings, self.clock, self.pulls_at))
+        follow = _follow(find)
+        server = await self.stack.enter_async_context(make_ollama_server(follow(), self.clock, self.pulls_at))
 
         async def candidate() -> Driver:
+            settings = follow()
+            server.wanted, endpoint.kept_s = settings.name, parse_keep_alive_s(settings.keep_alive)
             choice = await choose(server, settings)
             choice = replace(choice, reason="as configured", better="") if is_beside else choice
             return Ollama(server, choice, settings, self.clock, self.quirks)
 
         gate = self.gates.beside(server.url) if is_beside else self.gates.at(server.url)
-        kept_s = parse_keep_alive_s(settings.keep_alive)
-        return Endpoint(server.url, gate, self.clock, choose=candidate, kept_s=kept_s, on_call=on_call)
+        endpoint = Endpoint(server.url, gate, self.clock, choose=candidate, on_call=on_call)
+        return endpoint
 
-    async def _make_openai(self, settings: ModelSettings, spec: OpenAISpec, on_call: OnCall | None) -> Endpoint:
-        server = await self.stack.enter_async_context(make_openai_server(spec, settings, self.clock))
+    async def _make_openai(self, follow: FindSettings, spec: OpenAISpec, on_call: OnCall | None) -> Endpoint:
+        server = await self.stack.enter_async_context(make_openai_server(spec, follow(), self.clock))
 
         async def candidate() -> Driver:
+            settings = follow()
             choice = await choose_openai(server, spec.name, settings)
             return OpenAI(server, choice, settings, self.clock, self.quirks)
 
         gate, is_hosted = self.gates.at(server.url), _is_hosted(server.url)
         return Endpoint(server.url, gate, self.clock, choose=candidate, shares_memory=not is_hosted, on_call=on_call)
+
+
+def _follow(find: FindSettings | ModelSettings) -> FindSettings:
+    return (lambda: find) if isinstance(find, ModelSettings) else find
 
 
 def _is_hosted(url: str) -> bool:
@@ -132,7 +148,8 @@ async def make_judge(
     """Make the judge that the guard's settings ask for; raise ConfigError when its address is none."""
     if not guard.judge:
         return None
-    endpoint = await factory.make_ollama(_make_judge_settings(guard.judge, model), is_beside=True)
+    judge = guard.judge
+    endpoint = await factory.make_ollama(lambda: _make_judge_settings(judge, model), is_beside=True)
     return ModelJudge(endpoint, factory.clock, stream, within_s=guard.judge_s)
 
 
@@ -171,6 +188,13 @@ class ModelTeam:
         why = self.captioner.why
         return Role(part="words", plays=self.captioner.name, why=why, state="partly" if why else "works")
 
+    def renew(self) -> None:
+        """Ask each model from now on as the settings are by now."""
+        if self.lead:
+            self.lead.renew()
+        if self.captioner.own:
+            self.captioner.own.renew()
+
     def role(self) -> Role:
         """Return who performs right now."""
         if self.lead is None:
@@ -196,6 +220,10 @@ class ModelTeam:
         return (*leading, self.captioner.own.helper_health("describes")) if self.captioner.own else leading
 
 
+def _find_lead_settings(model: ModelSettings, models: Sequence[EndpointSettings], at: int) -> ModelSettings:
+    return list_lead_settings(model, models)[at]
+
+
 async def build_model_team(
     factory: EndpointFactory, stream: EventStream, settings: ModelSettings, models: Sequence[EndpointSettings] = ()
 ) -> ModelTeam:
@@ -212,9 +240,11 @@ async def build_model_team(
         case ScriptedSpec(file=file):  # a script has no steps for pictures
             return ModelTeam(model=Scripted(file, clock), lead=None, captioner=alone, load=load)
         case _:
-            endpoints = [await factory.make(each, load.take) for each in list_lead_settings(settings, models)]
+            many = len(list_lead_settings(settings, models))
+            endpoints = [
+                await factory.make(partial(_find_lead_settings, settings, models, at), load.take) for at in range(many)
+            ]
             lead = Lead(clock, endpoints, understudy, policy=settings.understudy, events=stream)
-            describer = settings.for_description
-            own = await factory.make(describer) if describer else None
+            own = await factory.make(lambda: settings.for_description or settings) if settings.describe else None
             captioner = PictureCaptioner(lead, understudy, own=own, events=stream)
             return ModelTeam(model=lead, lead=lead, captioner=captioner, load=load, line_time=lead.line_time)

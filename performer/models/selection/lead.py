@@ -174,6 +174,15 @@ class Lead:
         """Whether no real model was ever there, and none is being loaded."""
         return not self._reached and not self.coming
 
+    def renew(self) -> None:
+        """Ask each model from now on as the settings are by now."""
+        for each in self._endpoints:
+            each.renew()
+
+    async def follow_policy(self, policy: UnderstudyPolicy) -> None:
+        """Make the understudy stand in by another policy from now on."""
+        self._policy = policy
+
     def seek(self) -> None:
         """Look for the endpoints that are down now, and not only when it is time: somebody waits for an answer."""
         for each in self._endpoints:
@@ -283,9 +292,10 @@ class Lead:
 
     async def _report_understudy(self) -> None:
         """Report that the understudy performs, once nobody has led for long enough."""
-        while self._policy == "auto":
+        while True:
             await self._air.wait_for_absence()
-            self._reports.report_understudy(self._understudy.name)
+            if self._policy == "auto":
+                self._reports.report_understudy(self._understudy.name)
 
     def _choose(self, request: StepRequest, asked: Collection[Endpoint]) -> Endpoint | None:
         """Return the endpoint to be asked: the one that began this turn, or else the first that can be.

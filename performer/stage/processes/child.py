@@ -28,7 +28,10 @@ _GONE_DISPLAY = re.compile(r"requests \(\d+ known processed\)")
 
 
 class ClientProcess:
-    """Runs one client; a client that ends by itself is started again after 1, 2, 4 … 30 s."""
+    """Runs one client; a client that ends by itself is started again after 1, 2, 4 … 30 s.
+
+    With an empty command there is none, until one begins by another command.
+    """
 
     def __init__(
         self,
@@ -47,6 +50,7 @@ class ClientProcess:
         """The process of its first life, if that was started before."""
         self._last_words = ""
         self._life = anyio.CancelScope()
+        self._wanted = anyio.Event()
         self.process: Process | None = None
         """The client's newest process."""
 
@@ -60,6 +64,10 @@ class ClientProcess:
         task_status.started()
         delays = generate_delays_s(1.0, 30.0)
         while True:
+            if not self._command:
+                self._wanted = anyio.Event()
+                await self._wanted.wait()
+                delays = generate_delays_s(1.0, 30.0)
             began_s = self._clock.now()
             with anyio.CancelScope() as self._life:
                 code = await self._live(address)
@@ -73,6 +81,13 @@ class ClientProcess:
     def begin_again(self, command: Sequence[str] | None = None) -> None:
         """End the client and start it again at once: its address has changed, or its command."""
         self._command = command or self._command
+        self._life.cancel()
+        if self._command:
+            self._wanted.set()
+
+    def end(self) -> None:
+        """End the client; it is not started again before `begin_again` is called with a command."""
+        self._command = ()
         self._life.cancel()
 
     def _explain_end(self, code: int) -> str:

@@ -49,7 +49,7 @@ def explain_missing_display(environ: Mapping[str, str] = os.environ, system: str
 class WindowSettings(Settings):
     """The overlay window: the stage on the streamer's own screen, on top of the game."""
 
-    enabled: bool = True
+    enabled: Live[bool] = True
     """Whether the overlay window is shown, where there is a display."""
     monitor: Live[str] = ""
     """The monitor's number from 1 on, or part of its name; empty is where it was last, else the primary one."""

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
-from performer.core.settings import Settings
+from performer.core.settings import Live, Settings
 from performer.core.status import Role
 from performer.stage.processes.child import ClientWatch
 
@@ -48,8 +48,8 @@ class SoundWatch(ClientWatch):
 class SoundSettings(Settings):
     """How the performer is heard on this machine."""
 
-    enabled: bool = True
-    """Whether a sound player is started at all."""
+    enabled: Live[bool] = True
+    """Whether there is a sound player at all."""
     device: str = ""
     """Part of the output device's name; empty is the system's default."""
     speech_device: str = ""

@@ -1,12 +1,15 @@
 """The playhouse: what its part of the start-up table says."""
 
+from functools import partial
 from pathlib import Path
 
 import aiohttp
 import anyio
+import anyio.lowlevel
 import pytest
 
 from performer.config.config import Config
+from performer.config.in_force import SettingsInForce
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
@@ -54,3 +57,23 @@ async def test_the_stage_is_off_until_a_page_shows_it(clock: SystemClock) -> Non
             (seen,) = (role.state for role in house.roles() if role.part == "stage")
 
     assert (before, seen) == ("off", "works")
+
+
+async def test_the_sound_is_switched_on_and_off_while_the_stage_is_open(clock: SystemClock, tmp_path: Path) -> None:
+    off = Config.model_validate({"stage": {"port": 0}, "sound": {"enabled": False}})
+    on, home = Config.model_validate({"stage": {"port": 0}}), Home(config=tmp_path, data=tmp_path)
+    house = StageService(Runtime(clock, EventStream(clock), Guard(off.guard)), off, home, desktop=False)
+    switch = partial(SettingsInForce(off, house.live).take_up, keys=[("sound", "enabled")])
+    async with anyio.create_task_group() as playing:
+        await house.open(playing, {}, lambda: {"ok": True})
+        with anyio.fail_after(30):
+            await switch(on)
+            await house.clients.come("sound")
+            await switch(Config.model_validate({"sound": {"enabled": False}}))
+            while house.clients.of("sound"):
+                await anyio.lowlevel.checkpoint()
+        (said,) = (role for role in house.roles() if role.part == "sound")
+        house.close()
+        playing.cancel_scope.cancel()
+
+    assert (said.state, said.why) == ("off", "as asked")

@@ -26,7 +26,7 @@ export function Setting({ setting }) {
       <p class="quiet">${about}</p>
       <p class="facts"><code>${key}</code><span>${say("settings.default", { value: inWords(setting.default) })} ${setting.unit}</span>
         ${locked && html`<${Chip} kind="odd" icon="lock">${translate(locked)}<//>`}
-        ${!locked && (live ? html`<span>${say("settings.now")}</span>` : html`<${Chip} kind=${setting.waits ? "odd" : ""} icon="again">${say("settings.later")}<//>`)}
+        ${!locked && (live ? html`<span>${say("settings.now")}</span>` : html`<${Chip} kind=${setting.waits ? "odd" : ""} icon="again">${say(setting.begins_again ? "settings.again" : "settings.later")}<//>`)}
         ${setting.unsaved && html`<${Chip} kind="odd">${say("settings.unsaved")}<//>`}
         ${limits(setting.schema) && html`<span>${limits(setting.schema)}</span>`}
         ${isChanged && origin !== "default" && !locked && html`<span>${say("settings.from", { origin: translate(origin) })}</span>`}</p>

@@ -1,9 +1,10 @@
 """Addressing: whether a message concerns the performer; and Discord's markdown made readable."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 from performer.chats.discord.channels import MonitoredChannels
@@ -84,7 +85,6 @@ class AddressFilter:
         """What the performer is called at Discord."""
         self._own: RecentDict[str, None] = RecentDict(_MOST_OWN)
         self._me: Me | None = None
-        self._called = _make_words_pattern(settings.keywords)
 
     def set_own_user(self, me: Me) -> None:
         """Set the performer's own account at Discord."""
@@ -111,7 +111,8 @@ class AddressFilter:
             return Addressing.DIRECT
         if not self.is_fully_heard(created):
             return Addressing.NOT
-        return Addressing.DIRECT if self._called and self._called.search(text) else Addressing.LISTENS
+        called = _make_words_pattern((*self._settings.keywords, *self._names))
+        return Addressing.DIRECT if called and called.search(text) else Addressing.LISTENS
 
     def is_fully_heard(self, created: MessageCreated) -> bool:
         """Return whether every line of a message's channel is heard; a thread counts as its channel."""
@@ -128,7 +129,6 @@ class AddressFilter:
     def _learn_name(self, name: str) -> None:
         if name not in self._names and len(self._names) < _MOST_NAMES:
             self._names.append(name)
-            self._called = _make_words_pattern([*self._settings.keywords, *self._names])
 
     def _is_addressed(self, message: Message) -> bool:
         if message.reply_to is not None and message.reply_to in self._own:
@@ -136,7 +136,8 @@ class AddressFilter:
         return self._me is not None and any(person.id == self._me.user_id for person in message.mentions)
 
 
-def _make_words_pattern(words: Iterable[str]) -> re.Pattern[str] | None:
+@lru_cache(maxsize=4)
+def _make_words_pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
     """Return a pattern that finds any of the words, whole, in any case."""
     known = {" ".join(word.split()) for word in words if len(word.strip()) >= _LEAST_NAME}
     if not known:

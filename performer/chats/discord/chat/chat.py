@@ -70,9 +70,12 @@ class DiscordChat(Chat):
         self._channels = BackfillState(self._clock)
         self._missed = MissedMessages(self.io, self._addressing)
         self._lateness = LatenessMeter(self._clock)
-        per_hour = self.settings.answers_per_hour
         self._quota = ReplyQuota(
-            self.runtime, self.io, rights=self._rights, answers_per_hour=per_hour, keeps=self.keeps
+            self.runtime,
+            self.io,
+            rights=self._rights,
+            answers_per_hour=lambda: self.settings.answers_per_hour,
+            keeps=self.keeps,
         )
         self._typing = TypingIndicator(self._clock, self.runtime.stream, self.io)
         self._seen: RecentDict[str, None] = RecentDict(_MOST_SEEN)

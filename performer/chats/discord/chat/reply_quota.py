@@ -5,6 +5,7 @@ import json
 import logging
 import math
 from collections import deque
+from collections.abc import Callable
 from dataclasses import KW_ONLY
 from string import Template
 from typing import Final
@@ -34,6 +35,8 @@ HOUR_S: Final = 3600.0
 _MOST_KNOWN: Final = 1_000
 """Lines whose author is known; far fewer can wait for a turn."""
 _MOST_NOTICES: Final = 20
+_MOST_COUNTED: Final = 1_000
+"""The most answers within an hour that can be set."""
 _STORED_AS: Final = "discord.answers"
 _ANSWERS: Final = TypeAdapter(dict[str, list[float]])
 
@@ -43,7 +46,7 @@ class ReplyCounter:
 
     def __init__(self, clock: Clock, most: int) -> None:
         self._clock = clock
-        self._most = most
+        self.most = most
         self._answers: dict[str, deque[float]] = {}
         """The instants of each person's answers within the last hour, by the person's number."""
         self._noticed: dict[str, float] = {}
@@ -54,7 +57,7 @@ class ReplyCounter:
         since_s = self._clock.now() - HOUR_S
         self._answers = {who: at_s for who, at_s in self._answers.items() if at_s[-1] > since_s}
         self._noticed = {who: at_s for who, at_s in self._noticed.items() if at_s > since_s}
-        self._answers.setdefault(author_id, deque(maxlen=self._most)).append(self._clock.now())
+        self._answers.setdefault(author_id, deque(maxlen=_MOST_COUNTED)).append(self._clock.now())
 
     def discount_answer(self, author_id: str) -> None:
         """Remove the last count of a person: it was no answer."""
@@ -67,9 +70,9 @@ class ReplyCounter:
     def find_wait_s(self, author_id: str) -> float:
         """Return the seconds until a person may be answered again; 0 when that is now."""
         answers = self._answers.get(author_id)
-        if answers is None or len(answers) < self._most:
+        if answers is None or len(answers) < self.most:
             return 0.0
-        return max(0.0, answers[0] + HOUR_S - self._clock.now())
+        return max(0.0, answers[-self.most] + HOUR_S - self._clock.now())
 
     def notice_once(self, author_id: str) -> bool:
         """Return whether a person is to be told of the limit now; true once an hour."""
@@ -93,7 +96,7 @@ class ReplyCounter:
         for who, all_s in stored_s.items():
             # A clock that was set back makes instants of the future; they would count for too long.
             known_s = sorted(min(at_s - ahead_s, now_s) for at_s in all_s)
-            self._answers[who] = deque((at_s for at_s in known_s if at_s > now_s - HOUR_S), maxlen=self._most)
+            self._answers[who] = deque((at_s for at_s in known_s if at_s > now_s - HOUR_S), maxlen=_MOST_COUNTED)
         self._answers = {who: all_s for who, all_s in self._answers.items() if all_s}
 
     def _find_wall_ahead_s(self) -> float:
@@ -111,13 +114,14 @@ class ReplyQuota:
     io: DiscordIO
     _: KW_ONLY
     rights: Rights
-    answers_per_hour: int
+    answers_per_hour: Callable[[], int]
+    """Returns how many answers a person gets within an hour, as it is set by then."""
     keeps: KeyValueStore
     """Keeps the count over restarts."""
 
     def __post_init__(self) -> None:
         self._reader = self.runtime.stream.lossy("discord answers", CueTaken, SentenceReady, SentenceWritten, TurnEnded)
-        self._counter = ReplyCounter(self.runtime.clock, self.answers_per_hour)
+        self._counter = ReplyCounter(self.runtime.clock, self.answers_per_hour())
         self._authors: RecentDict[tuple[str, str], str] = RecentDict(_MOST_KNOWN)
         """The authors of admitted lines, by channel and message."""
         self._unanswered: tuple[int | None, str | None] = None, None
@@ -129,6 +133,7 @@ class ReplyQuota:
 
     def admit(self, line: ChatLine, guild_id: str | None) -> bool:
         """Return whether a line may be answered; its author is told if not."""
+        self._counter.most = self.answers_per_hour()
         wait_s = self._counter.find_wait_s(line.author_id)
         if not wait_s or self.rights.is_owner(line.author_id, guild_id):
             self._authors[line.channel, line.message] = line.author_id
@@ -169,13 +174,13 @@ class ReplyQuota:
         """Publish how many lines were turned away since the last time: a flood of lines is no flood of events."""
         if self._turned_away:
             count, self._turned_away = self._turned_away, 0
-            reason = f"of people who had their {self.answers_per_hour} answers within the hour"
+            reason = f"of people who had their {self._counter.most} answers within the hour"
             self.runtime.stream.publish(CueDropped(kind="chat", reason=reason, count=count))
 
     def _queue_notice(self, line: ChatLine, wait_s: float) -> None:
         words = Template(self.runtime.clock.chance.choice(load_prompt_lines("discord/enough")))
         # Only words and numbers of the product's own: the guard has nothing to check in them.
-        text = words.substitute(count=self.answers_per_hour, minutes=math.ceil(wait_s / 60))
+        text = words.substitute(count=self._counter.most, minutes=math.ceil(wait_s / 60))
         if self._notices.full():
             self._notices.get_nowait()
         channel_id = parse_channel_id(line.channel) or ""

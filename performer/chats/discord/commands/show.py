@@ -1,6 +1,6 @@
 """`/pause /status /tools /mood /model`: what the performer is doing, and what it can do.
 
-An owner may name another model of the same server, for the next start.
+An owner may name another model of the same server, which leads from then on.
 """
 
 import re
@@ -32,7 +32,7 @@ _MOST_REASON: Final = 200
 _NAME: Final = re.compile(r"(?!.*//)[A-Za-z0-9][\w.:/+-]{0,99}", re.ASCII)
 """A model's name and no address: whose server sees the pictures is decided at the streamer's own computer alone."""
 _ADDRESS: Final = re.compile(r"(?: at)? ?\b[a-z]+://\S+")
-_UNCHECKED: Final = own("Its server keeps no list of models: whether it is there shows at the next start.")
+_UNCHECKED: Final = own("Its server keeps no list of models: whether it is there shows when it is asked.")
 _CANNOT_ASK: Final = own(
     "Its server does not say now which models it has, so nothing is changed. What is wrong with it, "
     "`{start} doctor` tells whoever runs this.",
@@ -128,7 +128,7 @@ async def _lead_next(show: ShowAccess, name: str, words: GuardedText) -> str:
 
 
 async def _find_doubt(show: ShowAccess, name: str) -> str:
-    """Return a sentence if only the next start shows whether the server has a model; else nothing.
+    """Return a sentence if only asking it shows whether the server has a model; else nothing.
 
     A ConfigError says that it has none of that name, or cannot be asked.
     """

@@ -5,6 +5,7 @@ import pytest
 from performer.chats.discord.permissions import Right, Rights
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import Guild, Person
+from performer.config.in_force import put_value
 
 NAMED = DiscordSettings(owners=("7",), moderator_roles=("50",), approver_roles=("60",))
 
@@ -58,3 +59,16 @@ def test_the_author_of_a_line_is_known_as_owner_once_the_servers_are_known() -> 
     assert rights.is_owner("8", "100")
     assert not rights.is_owner("8", "101")
     assert not rights.is_owner("8", None)
+
+
+def test_who_is_named_during_the_show_has_the_rights_from_then_on() -> None:
+    settings, person = DiscordSettings(), Person(id="77", name="Ann", role_ids=("9",))
+    rights = Rights(settings)
+    before = rights.list_rights(person, "1")
+    put_value(settings, ("moderator_roles",), DiscordSettings(moderator_roles=("9",)))
+    as_moderator = rights.list_rights(person, "1")
+    put_value(settings, ("owners",), DiscordSettings(owners=("77",)))
+
+    assert Right.MODERATE not in before
+    assert Right.MODERATE in as_moderator
+    assert rights.list_rights(person, "1") == frozenset(Right)

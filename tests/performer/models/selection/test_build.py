@@ -1,19 +1,23 @@
 """Who thinks, as it is asked for."""
 
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
+import anyio.lowlevel
 import pytest
 from pydantic import ValidationError
 
+from performer.config.in_force import put_value
 from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.own_text import capitalize_first
 from performer.models.selection.build import EndpointFactory, build_model_team
 from performer.models.settings import EndpointSettings, ModelSettings, UnderstudyPolicy
-from tests.fakes.ollama import BLIND, SEEING_ONLY, FakeOllama
+from tests.fakes.ollama import BLIND, SEEING, SEEING_ONLY, FakeOllama
+from tests.performer.models.ollama.asked import ASKED
 
 
 @pytest.mark.anyio
@@ -140,3 +144,44 @@ def test_a_model_that_describes_gets_no_key_but_its_own() -> None:
 
     assert settings.for_description is not None
     assert (settings.for_description.key_variable, settings.for_description.name) == ("", "")
+
+
+@pytest.mark.anyio
+async def test_a_model_is_asked_as_is_set_by_then_and_another_is_loaded(
+    clock: SystemClock, events: EventStream
+) -> None:
+    other = replace(SEEING, name="other:1b")
+    async with AsyncExitStack() as stack, FakeOllama(SEEING, other) as ollama:
+        settings = ModelSettings(spec=f"ollama:@{ollama.url}", name=SEEING.name)
+        brain = await build_model_team(EndpointFactory(clock, stack), events, settings)
+        assert brain.lead is not None
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(brain.lead.run)
+            await brain.lead.wait_until_back()
+            loads = len(ollama.warm_ups)
+            for name, value in {"temperature": 0.1, "num_ctx": 4096, "name": other.name}.items():
+                put_value(settings, (name,), ModelSettings.model_validate({name: value}))
+            brain.renew()
+            with anyio.fail_after(20):
+                while len(ollama.warm_ups) == loads or not brain.lead.leads:
+                    await anyio.lowlevel.checkpoint()
+            await brain.lead.step(ASKED, lambda _: None)
+            tasks.cancel_scope.cancel()
+
+    options = ollama.asked[-1]["options"]
+    assert (ollama.asked[-1]["model"], options["temperature"], options["num_ctx"]) == (other.name, 0.1, 4096)
+    assert ollama.warm_ups[-1]["model"] == other.name
+
+
+@pytest.mark.anyio
+async def test_the_understudy_stands_in_by_the_policy_that_is_set_by_then(
+    clock: SystemClock, events: EventStream
+) -> None:
+    async with AsyncExitStack() as stack:
+        settings = ModelSettings(spec="ollama:llava@127.0.0.1:9", understudy="never")
+        brain = await build_model_team(EndpointFactory(clock, stack), events, settings)
+        assert brain.lead is not None
+        before = brain.lead.name
+        await brain.lead.follow_policy("auto")
+
+    assert (before, brain.lead.name) == ("nobody", "understudy")

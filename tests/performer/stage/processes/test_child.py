@@ -6,6 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 
 import anyio
+import anyio.lowlevel
 import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
@@ -136,6 +137,26 @@ async def test_it_begins_again_at_once_with_the_address_that_holds_then(
 
     assert first is not None
     assert first.returncode == 0
+
+
+@pytest.mark.anyio
+async def test_it_is_ended_and_begun_by_command_and_waits_in_between(virtual_clock: VirtualClock, ear: "Ear") -> None:
+    addresses = iter(["ws://first", "ws://second"])
+    client = ClientProcess(virtual_clock, "child", [], Said())
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(client.run, following(addresses))
+        client.begin_again()
+        assert client.process is None
+        client.begin_again([sys.executable, "-c", HEARS_AND_STAYS])
+        await ear.hears("heard ws://first")
+        first = client.process
+        client.end()
+        with anyio.fail_after(20):
+            while first is None or first.returncode is None:
+                await anyio.lowlevel.checkpoint()
+        client.begin_again([sys.executable, "-c", HEARS_AND_STAYS])
+        await ear.hears("heard ws://second")
+        tasks.cancel_scope.cancel()
 
 
 class Ear(logging.Handler):

@@ -9,6 +9,7 @@ from performer.chats.discord.chat.addressing import AddressFilter, Addressing
 from performer.chats.discord.chat.lines import format_message_text
 from performer.chats.discord.settings import DiscordSettings
 from performer.chats.discord.wire.values import Author
+from performer.config.in_force import put_value
 from tests.performer.chats.discord.given import BEN, ME, LittleMemory, created, message
 
 SETTINGS = DiscordSettings(
@@ -57,6 +58,22 @@ def test_its_name_and_the_keywords_speak_to_it_where_it_listens_alone(text: str)
 @pytest.mark.parametrize("text", ["the owlets sleep", "they owl", "archived"])
 def test_a_word_that_only_holds_its_name_is_another_word(text: str) -> None:
     assert heed(text, channel="300") is Addressing.LISTENS
+
+
+def test_a_keyword_and_a_denied_channel_of_during_the_show_count_from_then_on() -> None:
+    settings = SETTINGS.model_copy()
+    addressing = AddressFilter(settings, MonitoredChannels(settings, LittleMemory()))
+    said = created("plumage!", channel="300")
+    before = addressing.classify(said, "plumage!")
+    put_value(settings, ("keywords",), DiscordSettings(keywords=("plumage",)))
+    called = addressing.classify(said, "plumage!")
+    put_value(settings, ("denied_channels",), DiscordSettings(denied_channels=("300",)))
+
+    assert [before, called, addressing.classify(said, "plumage!")] == [
+        Addressing.LISTENS,
+        Addressing.DIRECT,
+        Addressing.NOT,
+    ]
 
 
 def test_direct_messages_are_heard_only_when_they_are_wanted() -> None:

@@ -62,6 +62,18 @@ async def test_who_has_to_wait_may_go_on_when_the_first_answer_is_an_hour_old(vi
     assert limit.find_wait_s("Anna") == 0
 
 
+async def test_the_limit_that_is_set_by_then_counts_the_answers_of_before(virtual_clock: VirtualClock) -> None:
+    limit = ReplyCounter(virtual_clock, 1)
+    for _ in range(3):
+        limit.count_answer("Anna")
+        await virtual_clock.advance(100)
+    waits = []
+    for limit.most in (1, 3, 4):
+        waits.append(limit.find_wait_s("Anna"))
+
+    assert waits == [3500, 3300, 0]
+
+
 async def test_everybody_is_told_once_an_hour(virtual_clock: VirtualClock) -> None:
     limit = ReplyCounter(virtual_clock, 2)
 
@@ -92,7 +104,7 @@ def test_what_cannot_be_read_counts_as_nothing(kept: str) -> None:
 async def test_an_answer_of_many_sentences_counts_once(virtual_clock: VirtualClock) -> None:
     stream, memory = EventStream(virtual_clock), LittleMemory()
     run, rights = Runtime(virtual_clock, stream, Guard()), People.of(DiscordSettings(), memory).rights
-    quota = ReplyQuota(run, LittleLink(), rights=rights, answers_per_hour=2, keeps=memory)
+    quota = ReplyQuota(run, LittleLink(), rights=rights, answers_per_hour=lambda: 2, keeps=memory)
     asked = ChatLine(text="hello", author="Anna", author_id="21", channel="discord:300", message="1")
 
     async with anyio.create_task_group() as tasks:

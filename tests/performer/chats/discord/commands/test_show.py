@@ -75,10 +75,12 @@ async def test_it_tells_which_model_leads_and_not_where(at: CommandSetup) -> Non
     assert await at.says(MODERATOR, "model", name="gemma3") == "Only the owners may name another model."
 
 
-async def test_an_owner_names_a_model_for_the_next_start_and_never_an_address(at: CommandSetup, tmp_path: Path) -> None:
+async def test_an_owner_names_a_model_that_leads_from_then_on_and_never_an_address(
+    at: CommandSetup, tmp_path: Path
+) -> None:
     answer = await at.says(OWNER, "model", name="gemma3:4b")
 
-    assert answer == "gemma3:4b is to lead. It holds from the next start on."
+    assert answer == "gemma3:4b is to lead. It holds now."
     assert 'name = "gemma3:4b"' in (tmp_path / "config.toml").read_text()
     for odd in ("gemma@http://evil.example", "http://evil.example/x", "-x", "a b"):
         assert "no address" in await at.says(OWNER, "model", name=odd)
@@ -125,7 +127,7 @@ async def test_a_model_that_cannot_be_looked_up_is_taken_where_there_is_no_list_
     assert not (tmp_path / "config.toml").exists()
 
     at.operations["models.names"], at.models = before, None
-    assert (await at.says(OWNER, "model", name="any")).endswith("whether it is there shows at the next start.")
+    assert (await at.says(OWNER, "model", name="any")).endswith("whether it is there shows when it is asked.")
 
 
 async def test_owners_are_offered_the_models_of_the_server(at: CommandSetup) -> None:
