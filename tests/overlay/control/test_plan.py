@@ -87,6 +87,30 @@ def test_a_note_is_forgotten_only_after_six_seconds(page: Page, panel_show: Pane
     assert "likes green tea" not in _list_notes(panel_show)
 
 
+def test_what_is_kept_is_shown_as_it_comes_and_goes_with_its_channel(page: Page, panel_show: PanelShow) -> None:
+    _write(panel_show, "DELETE FROM message", "DELETE FROM note", "DELETE FROM summary")
+    open_plan(page)
+    channels = page.get_by_role("region", name="What people wrote")
+    expect(channels.get_by_text("Nothing is kept")).to_be_visible()
+    _write(
+        panel_show,
+        "INSERT INTO message (channel, role, text, at_ms) VALUES ('den', 'user', 'hi', 1000)",
+        "INSERT INTO summary (channel, text, until_ms) VALUES ('den', 'they said hi', 1000)",
+    )
+
+    expect(page.get_by_text("they said hi")).to_be_visible()
+    channels.get_by_role("button", name="Forget: den").click()
+
+    expect(channels.get_by_text("Nothing is kept")).to_be_visible()
+    expect(page.get_by_text("they said hi")).to_have_count(0)
+
+
+def _write(panel_show: PanelShow, *changes: str) -> None:
+    with closing(sqlite3.connect(panel_show.home / "memory.db", timeout=20)) as opened, opened:
+        for each in changes:
+            opened.execute(each)
+
+
 def _list_notes(panel_show: PanelShow) -> str:
     with closing(sqlite3.connect(panel_show.home / "memory.db", timeout=20)) as opened:
         return json.dumps(opened.execute("SELECT text FROM note").fetchall())

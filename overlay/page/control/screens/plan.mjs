@@ -24,11 +24,13 @@ export function Plan({ known }) {
   const [plans, again] = useAnswer("schedule.list");
   const soonest = Math.min(...(plans ?? []).map((each) => Date.parse(each.next)));
   useEffect(() => void (soonest < now && again()), [now]);
+  const [size, measure] = useAnswer("memory.size", {}, [Math.floor(now / TICK_MS)]);
+  const memory = { size, measure, changes: [JSON.stringify(size)] }; // what is kept is read anew whenever there is more of it, or less
   return html`<${Head} title=${say("screen.plan")} about=${say("plan.about")} />
     <div class="column"><${Evening} plans=${plans ?? []} now=${now} />
       <div class="two">
         <div class="column"><${Plans} plans=${plans} again=${again} now=${now} /><${ByItself} known=${known} /></div>
-        <div class="column"><${Memories} /><${Channels} /><${HowLong} known=${known} /></div>
+        <div class="column"><${Memories} memory=${memory} /><${Channels} memory=${memory} /><${HowLong} known=${known} size=${size} /></div>
       </div></div>`;
 }
 

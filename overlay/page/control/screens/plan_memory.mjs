@@ -14,7 +14,7 @@ const FORGET = "memory.forget";
 const KINDS = { kept: ["note", "summary"], note: ["note"], summary: ["summary"], said: ["said"] };
 
 /** The notes, summaries and messages that have some words. */
-export function Memories() {
+export function Memories({ memory }) {
   const [typed, type] = useState("");
   const [words, search] = useState("");
   const [kind, choose] = useState("kept");
@@ -22,13 +22,13 @@ export function Memories() {
     const soon = setTimeout(() => search(typed), A_LITTLE_MS);
     return () => clearTimeout(soon);
   }, [typed]);
-  const [found, again] = useAnswer("memory.search", { words, kinds: KINDS[kind] });
+  const [found] = useAnswer("memory.search", { words, kinds: KINDS[kind] }, memory.changes);
   const choices = Object.keys(KINDS).map((each) => [each, say(`memory.kind.${each}`)]);
   return html`<${Card} title=${say("memory.notes")}>
     <div class="line first"><input type="search" maxlength="200" class="field grows" aria-label=${say("memory.search")} placeholder=${say("memory.search")} value=${typed} onInput=${(event) => type(event.target.value)} />
       <${Segment} label=${say("memory.kinds")} value=${kind} choices=${choices} change=${choose} /></div>
     ${found?.length
-      ? html`<ul class="rows scrolls" tabindex="0" aria-label=${say("memory.notes")}>${found.map((each, at) => html`<${Memory} key=${`${each.kind} ${each.number} ${each.at} ${at}`} memory=${each} again=${again} />`)}</ul>`
+      ? html`<ul class="rows scrolls" tabindex="0" aria-label=${say("memory.notes")}>${found.map((each, at) => html`<${Memory} key=${`${each.kind} ${each.number} ${each.at} ${at}`} memory=${each} again=${memory.measure} />`)}</ul>`
       : html`<${Empty}>${say(words ? "memory.unfound" : "memory.none")}<//>`}
   <//>`;
 }
@@ -50,21 +50,20 @@ function Forget({ args, again, words, label }) {
 }
 
 /** How much is kept of what people wrote in each channel. */
-export function Channels() {
-  const [channels, again] = useAnswer("memory.channels");
+export function Channels({ memory }) {
+  const [channels] = useAnswer("memory.channels", {}, memory.changes);
   const rows = Object.entries(channels ?? {});
   return html`<${Card} title=${say("memory.channels")}>
     ${rows.length
       ? html`<ul class="rows">${rows.map(([channel, many]) => html`<li class="pair" key=${channel}>
           <div class=${isGoing(FORGET, { channel }) ? "going grows" : "grows"}><b>${channel}</b> <span class="quiet">${say("memory.many", { n: many })}</span></div>
-          <${Forget} args=${{ channel }} again=${again} words=${say("memory.forget")} label=${`${say("memory.forget")}: ${channel}`} /></li>`)}</ul>`
+          <${Forget} args=${{ channel }} again=${memory.measure} words=${say("memory.forget")} label=${`${say("memory.forget")}: ${channel}`} /></li>`)}</ul>`
       : html`<${Empty}>${say("memory.empty")}<//>`}
   <//>`;
 }
 
 /** How long it is kept, and how much there is. */
-export function HowLong({ known }) {
-  const [size] = useAnswer("memory.size", {}, [known.removing.length]);
+export function HowLong({ known, size }) {
   const byKey = known.settings?.byKey ?? {};
   const days = byKey["memory.keeps_days"];
   if (!days) return null;
