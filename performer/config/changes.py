@@ -13,7 +13,8 @@ import anyio.to_thread
 
 from performer.config.config import Config
 from performer.config.edited_line import explain_line
-from performer.config.file import ConfigChange, ConfigFile, UnwritableError, list_written
+from performer.config.file import ConfigChange, ConfigFile, list_written
+from performer.config.held_file import UnwritableError
 from performer.config.history import ChangedBy, ConfigHistory, MadeChange
 from performer.config.in_force import SettingsInForce
 from performer.config.keys import Key, format_key, get_value, split_key

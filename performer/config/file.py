@@ -5,17 +5,14 @@ The file before is kept as `config.toml.bak`; one that cannot be read or is no T
 
 import itertools
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
 from dataclasses import field
 from pathlib import Path
 from typing import Any, Final, get_origin
 
-from filelock import FileLock, Timeout
-
 from performer.config.config import Config
 from performer.config.edit import CannotEditError, add_value, choose_written, parse_value, remove_key, set_value
+from performer.config.held_file import explain_failed_write, hold_file
 from performer.config.keys import (
     Key,
     can_have_tables,
@@ -26,11 +23,11 @@ from performer.config.keys import (
     iterate_given_keys,
     split_key,
 )
-from performer.config.layers import MOST_CONFIG_BYTES, LoadedConfig, Tree, check, explain_unreadable, load, read_toml
-from performer.config.toml_text import format_commented_default, format_commented_file
+from performer.config.layers import LoadedConfig, Tree, check, load, read_toml
+from performer.config.toml_text import format_commented_default
 from performer.core.errors import ConfigError
-from performer.core.files.atomic import find_drafts, make_folder, put_in_place, write_draft
-from performer.core.files.user_file import decode_user_text, parse_toml, read_user_bytes
+from performer.core.files.atomic import put_in_place
+from performer.core.files.user_file import parse_toml
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 
@@ -88,7 +85,7 @@ class ConfigFile:
         path = split_key(key)
         given = parse_value(path, value)
         _check_whole(key, path, given)
-        with self._hold() as held:
+        with hold_file(self.file) as held:
             tree = held.tree
             if isinstance(given, dict) and isinstance(get_value(tree, path), dict) and is_section(Config, path):
                 raise ConfigError(f"'{key}' is in {self.file} already. Set one of its keys, or take it out first.")
@@ -107,7 +104,7 @@ class ConfigFile:
         when the key is not in the file, or the file cannot be read or written, leaves everything as it was.
         """
         path = split_key(key)
-        with self._hold() as held:
+        with hold_file(self.file) as held:
             tree = held.tree
             if get_value(tree, path) is None:
                 raise ConfigError(f"'{key}' is not set in {self.file}. {format_near_miss(key, _list_keys(tree))}")
@@ -126,7 +123,7 @@ class ConfigFile:
 
         A ConfigError when the file is then wrong or cannot be written leaves everything as it was.
         """
-        with self._hold() as held:
+        with hold_file(self.file) as held:
             text = held.text
             for path, value in ((split_key(key), value) for key, value in values.items()):
                 there = get_value(parse_toml(text), path)
@@ -145,7 +142,7 @@ class ConfigFile:
         Raises:
             UnwritableError: when there is no room for a copy.
         """
-        with self._hold() as held:
+        with hold_file(self.file) as held:
             if held.is_new:
                 return None
             places = (held.file.with_name(f"{held.file.name}.{name}{more}") for more in _iterate_endings())
@@ -154,7 +151,7 @@ class ConfigFile:
                 with held.write_draft(held.file.read_bytes()) as draft:
                     put_in_place(draft, copy)
             except OSError as error:
-                raise _explain_failed_write(self.file, error) from None
+                raise explain_failed_write(self.file, error) from None
             return copy
 
     def check(self, key: str, value: object) -> LoadedConfig:
@@ -179,23 +176,6 @@ class ConfigFile:
         """Read and check what is set: it holds at the next start, all of it; raises as `layers.load` does."""
         return load(self.file, environ=self.environ, options=self.options)
 
-    @contextmanager
-    def _hold(self) -> Iterator["_HeldFile"]:
-        """Read the file, and keep other writers out until the block ends; symbolic links are followed and stay."""
-        real = Path(os.path.realpath(self.file))
-        lock = FileLock(real.with_name(f".{real.name}.lock"), mode=0o600)
-        try:
-            make_folder(real.parent)
-            acquired = lock.acquire(timeout=_LOCK_WITHIN_S)
-        except Timeout:
-            raise ConfigError(f"{self.file} is being written by somebody else. Try again.") from None
-        except OSError as error:
-            raise _explain_failed_write(self.file, error) from None
-        with acquired:
-            with explain_unreadable(self.file):
-                held = _HeldFile.read(real)
-            yield held
-
     def _check(self, tree: Tree) -> LoadedConfig:
         return check(tree, origin=str(self.file), environ=self.environ, options=self.options)
 
@@ -210,76 +190,6 @@ class ConfigFile:
 
     def _change(self, key: Key, in_force: LoadedConfig, **how: Any) -> ConfigChange:
         return ConfigChange(key=key, file=self.file, config=in_force.config, winner=in_force.find_winner(*key), **how)
-
-
-@dataclass
-class _HeldFile:
-    """A file that no other writer may write; line ends, byte order mark, mode and owner stay as they were."""
-
-    file: Path
-    text: str
-    """The content with plain line feeds; the first file that we would write where there is none."""
-    tree: Tree
-    is_new: bool = False
-    mark: str = ""
-    has_crlf: bool = False
-
-    @classmethod
-    def read(cls, file: Path) -> "_HeldFile":
-        """Read a file, if it is there; raises as `read_user_text` and `parse_toml` do for what cannot be read."""
-        try:
-            raw = read_user_bytes(file, MOST_CONFIG_BYTES)
-        except FileNotFoundError:
-            first = format_commented_file()
-            return cls(file, text=first, tree=parse_toml(first), is_new=True)
-        text = decode_user_text(raw)
-        mark = _MARK if raw.startswith(_MARK.encode()) else ""
-        has_crlf = b"\r\n" in raw and raw.count(b"\r\n") == raw.count(b"\n")
-        if has_crlf:
-            text = text.replace("\r\n", "\n")
-        return cls(file, text=text, tree=parse_toml(text), mark=mark, has_crlf=has_crlf)
-
-    def write(self, text: str) -> None:
-        """Replace the file; the one before becomes `NAME.bak`.
-
-        A text that the file holds already is not written again; where nothing can be written, the file is as it was.
-        """
-        if text == self.text and not self.is_new:
-            return
-        content = self.mark + (text.replace("\n", "\r\n") if self.has_crlf else text)
-        try:
-            for left_over in find_drafts(self.file):  # of a killed writer: the lock says that it is nobody's
-                left_over.unlink(missing_ok=True)
-            with self.write_draft(content.encode()) as draft:
-                if not self.is_new:
-                    with self.write_draft(self.file.read_bytes()) as copy:
-                        put_in_place(copy, self.file.with_name(f"{self.file.name}.bak"))
-                put_in_place(draft, self.file)
-        except OSError as error:
-            raise _explain_failed_write(self.file, error) from None
-
-    @contextmanager
-    def write_draft(self, content: bytes) -> Iterator[Path]:
-        """Write a draft with the file's mode and owner: an administrator may be the one who writes."""
-        with write_draft(self.file, content) as draft:
-            if not self.is_new:
-                before = self.file.stat()
-                draft.chmod(before.st_mode & 0o7777)
-                if sys.platform != "win32":
-                    with suppress(PermissionError):
-                        os.chown(draft, before.st_uid, before.st_gid)
-            yield draft
-
-
-class UnwritableError(ConfigError):
-    """Raised when the file cannot be written; what stands in it is as it was."""
-
-
-def _explain_failed_write(file: Path, error: OSError) -> UnwritableError:
-    return UnwritableError(
-        f"{file} cannot be written: {error.strerror or error}. Nothing was changed. "
-        "Free some room, or make the folder yours to write to."
-    )
 
 
 def _check_whole(key: str, path: Key, given: object) -> None:
