@@ -19,7 +19,7 @@ def test_the_picture_is_shown_with_its_source_age_and_size(page: Page) -> None:
     sees = page.get_by_role("region", name="What it sees")
 
     expect(sees.get_by_role("img", name="The picture as the model gets it")).to_be_visible(timeout=PATIENCE_MS)
-    expect(sees).to_contain_text("arcade seed 1")
+    expect(sees).to_contain_text("demo game")
     expect(sees).to_contain_text("1280 × 720")
 
 

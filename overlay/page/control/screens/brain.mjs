@@ -61,7 +61,7 @@ function Gone({ server, listed, again }) {
   const isOllama = server.trouble.includes("Ollama");
   return html`<div class="gone">
     <p class="odd">${translate(server.trouble)}</p>
-    <p>${say("brain.understudy", { who: listed.plays })}</p>
+    <p>${say("brain.understudy", { who: translate(listed.plays) })}</p>
     ${isOllama && html`<p>${say("brain.get")} <a class="link" href=${OLLAMA} target="_blank" rel="noopener noreferrer">${OLLAMA.replace("https://", "")}</a></p>`}
     <${Button} kind="line" icon="again" press=${() => ask("models.look").then(again)}>${say("brain.look")}<//>
   </div>`;

@@ -22,5 +22,5 @@ function Newest() {
 
 /** Return where a picture is from, its age and its size. */
 export function facts({ source, age_s, width, height }) {
-  return [source, say("sees.age", { s: count(age_s) }), `${width} × ${height}`].join(" · ");
+  return [translate(source), say("sees.age", { s: count(age_s) }), `${width} × ${height}`].join(" · ");
 }

@@ -67,7 +67,7 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
     ${voices.length > 1
       ? html`<${Select} label=${say("voice.which", { name })} value=${voice.id} disabled=${isLocked && isChosen} change=${take}
           choices=${voices.map((each) => [each.id, each.language ? `${each.name} · ${each.language}` : each.name])} />`
-      : html`<span class="quiet" dir="auto">${voice.name}</span>`}
+      : html`<span class="quiet" dir="auto">${translate(voice.name)}</span>`}
     <p class="line first"><${Chip}>${say(`voice.kind.${engine}`)}<//>
       ${voices.length > 1 && html`<span class="quiet">${say("voice.many", { n: voices.length })}</span>`}
       ${voice.first_sound_ms > 0 && html`<span class="quiet">${say("voice.first", { s: count(voice.first_sound_ms / MS, 2) })}</span>`}</p>
