@@ -86,6 +86,30 @@ def test_a_file_that_is_no_persona_is_refused_by_name(personas: Page, tmp_path: 
     expect(personas.get_by_role("alert")).to_contain_text(fault)
 
 
+LONG = " ".join(f"A cat that has slept on roof number {n} and tells of it." for n in range(1, 21))
+
+
+def test_of_a_long_character_it_is_told_what_reaches_a_comment(personas: Page) -> None:
+    expect(personas.get_by_text("A comment is told the first")).to_have_count(0)
+
+    personas.get_by_label("Character").fill(LONG)
+    personas.get_by_label("Character").press("Tab")
+
+    expect(personas.get_by_text("A comment is told the first")).to_contain_text(f"of {len(LONG)} letters")
+    expect(personas.get_by_text("A comment is told the first")).to_contain_text(
+        "“A cat that has slept on roof number 1 "
+    )
+
+
+def test_what_is_pasted_beyond_the_limit_is_told_as_cut(personas: Page) -> None:
+    personas.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    personas.evaluate("(text) => navigator.clipboard.writeText(text)", LONG * 3)
+    personas.get_by_label("Character").fill("")
+    personas.get_by_label("Character").press("Control+v")
+
+    expect(personas.get_by_role("alert")).to_contain_text("What was pasted is too long")
+
+
 def test_a_second_page_shows_what_the_first_has_changed(personas: Page) -> None:
     second = personas.context.new_page()
     second.goto(personas.url)

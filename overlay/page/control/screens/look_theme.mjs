@@ -46,7 +46,7 @@ export function Figure({ known }) {
       choices=${["left", "right", "off"].map((each) => [each, say(`look.avatar.${each}`)])} />
     <div class="pair bare"><span class="grows">${say("look.avatar.mood")}</span>
       <${Select} label=${say("look.avatar.mood")} value=${mood.value} disabled=${Boolean(mood.locked)} change=${(value) => change(mood, value)}
-        choices=${mood.schema.enum.map((each) => [each, each])} /></div>
+        choices=${mood.schema.enum.map((each) => [each, say(`persona.mood.${each === "neutral" ? "none" : each}`)])} /></div>
     <p class="quiet">${say("look.avatar.own")}</p>
   <//>`;
 }

@@ -131,6 +131,7 @@ function Who({ sheet, change }) {
       ? html`<${Long} field="short" sheet=${sheet} change=${change} most=${2000} words=${say("persona.cost.short", { n: cost.comment, chars: cost.chars, most: cost.most_chars })} />
           <${Long} field="text" sheet=${sheet} change=${change} most=${12_000} words=${say("persona.cost.text", { n: cost.conversation })} />`
       : html`<${Long} field="character" sheet=${sheet} change=${change} most=${cost.most_character} words=${say("persona.cost", { n: sheet.character.length, most: cost.most_character, tokens: cost.character })} />
+          <${Told} character=${sheet.character} told=${cost.told} />
           <p class="quiet small">${say("persona.cost.all", { comment: cost.comment, conversation: cost.conversation })}</p>`}
     <p class="above"><b>${say("persona.never_says")}</b></p><p class="quiet">${say("persona.never_says.about")}</p>
     <${ChipList} label=${say("persona.never_says")} values=${sheet.never_says} change=${(value) => change("never_says", value)} />
@@ -143,8 +144,22 @@ function Who({ sheet, change }) {
   <//>`;
 }
 
+/** Where a long character is cut for a comment. */
+function Told({ character, told }) {
+  const words = character.split(/\s+/).filter(Boolean);
+  let many = words.length;
+  while (many && !told.includes(words.slice(0, many).join(" "))) many -= 1;
+  if (many === words.length) return null;
+  const text = words.slice(0, many).join(" ");
+  return html`<p class="odd small" dir="auto">${say(many ? "persona.told" : "persona.told.none", { n: text.length, all: character.length, text })}</p>`;
+}
+
 function Long({ field, sheet, change, most, words }) {
-  return html`<label class="long"><span>${say(`persona.${field}`)}</span>
+  const seePasted = ({ target, clipboardData }) => {
+    const tooMany = target.value.length - (target.selectionEnd - target.selectionStart) + clipboardData.getData("text").length - most;
+    if (tooMany > 0) refuse(new Error(say("persona.pasted", { most, n: tooMany })));
+  };
+  return html`<label class="long" onPaste=${seePasted}><span>${say(`persona.${field}`)}</span>
     <${Area} label=${say(`persona.${field}`)} value=${sheet[field]} most=${most} rows=${field === "text" ? 12 : 5} change=${(value) => change(field, value)} /></label>
     <p class="quiet small">${words}</p>`;
 }
