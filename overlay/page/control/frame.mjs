@@ -29,7 +29,7 @@ export function Frame() {
     <main id="main" ...${scrolling} data-screen=${open.name} tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
       ${known.link === "lost" && html`<${Lost} known=${known} />`}
       <div class="screen" inert=${known.link === "lost"}>
-        ${known.state && Screen ? html`<${Screen} known=${known} />` : html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}
+        ${known.state && Screen ? html`<${Screen} known=${known} />` : known.link !== "lost" && html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}
       </div>
     </main>
     <${Tabs} open=${open} known=${known} isMore=${isMore} toggle=${() => showMore(!isMore)} />
@@ -103,9 +103,9 @@ function Badge({ name, known }) {
   return html`<span class="badge" aria-label=${say(waits ? "badge.waits" : "badge.restart", { n: waits || changed })}>${waits || changed}</span>`;
 }
 
-function Lost({ known: { heardAt, isShutOut } }) {
+function Lost({ known: { heardAt, refused } }) {
   return html`<div id="lost" role="alert">
-    <span><b>${say("lost.title")}</b> ${say(isShutOut ? "lost.shutOut" : "lost.words", { at: clock(heardAt) })}</span>
+    <span><b>${say(refused === "full" ? "lost.full.title" : "lost.title")}</b> ${say(`lost.${refused || "words"}`, { at: clock(heardAt) })}</span>
     <button type="button" class="button small" onClick=${connect}>${say("lost.again")}</button>
   </div>`;
 }

@@ -54,8 +54,8 @@ function findWrong({ link, state, settings }) {
 }
 
 /** Return the shape of the whole's state, its word, what else there is to say of it, and for how long it lasts. */
-function describe({ link, state, isShutOut }, now, isWrong) {
-  if (link === "lost") return ["bad", say("being.lost"), say(isShutOut ? "being.shutOut" : "being.lost.why")];
+function describe({ link, state, refused }, now, isWrong) {
+  if (link === "lost") return ["bad", say("being.lost"), say(`being.lost.${refused || "why"}`)];
   if (!state) return ["busy", say("being.starting"), ""];
   const left = hushedMs() ? say("being.hushed.words", { s: Math.ceil(hushedMs() / SECOND_MS) }) : "";
   const reasons = Object.entries(state.pauses).map(([by, why]) => since(translate(why), state.paused_at[by], now));

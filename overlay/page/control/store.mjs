@@ -5,6 +5,8 @@ import { knows, quoteCode, say, wordsOfSection, wordsOfSetting } from "./words.m
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3000;
+/** Why a page is not let in, by the status of the answer: its token was renewed, or there are too many pages. */
+const REFUSALS = { 403: "shutOut", 503: "full" };
 const MOST_BYTES = 64_000; // the performer closes on whoever sends more at once
 
 const address = `${location.protocol.replace("http", "ws")}//${location.host}/control`;
@@ -18,7 +20,7 @@ let waitMs = FIRST_WAIT_MS;
 let retry = 0;
 
 /** All that is known; it is replaced, never changed, so that components see what is new. */
-export let known = { link: "starting", state: null, settings: null, lately: [], heardAt: 0, isShutOut: false };
+export let known = { link: "starting", state: null, settings: null, lately: [], heardAt: 0, refused: "" };
 
 /** Return what is known now, and draw the component again whenever it changes. */
 export function useKnown() {
@@ -56,7 +58,7 @@ export function connect() {
   socket = opened;
   opened.onopen = () => {
     waitMs = FIRST_WAIT_MS;
-    learn({ link: "up", heardAt: Date.now(), isShutOut: false });
+    learn({ link: "up", heardAt: Date.now(), refused: "" });
     catchUp();
     for (const act of arrivals) act();
   };
@@ -75,11 +77,11 @@ function comeBack() {
   waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
 }
 
-/** Learn whether the show is there and lets this page in no more, as after its token was renewed; a socket is told no reason. */
+/** Learn whether the show is there and does not let this page in, and why: a socket is told no reason, a plain request is. */
 async function seeWhetherLetIn() {
-  const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
-  const isShutOut = answer?.status === 403;
-  if (isShutOut !== known.isShutOut) learn({ isShutOut });
+  const answer = await fetch("/control").catch(() => null);
+  const why = REFUSALS[answer?.status] ?? "";
+  if (why !== known.refused || (why && known.link === "starting")) learn({ refused: why, ...(why && { link: "lost" }) });
 }
 
 const hearers = {

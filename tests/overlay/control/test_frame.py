@@ -4,10 +4,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from performer.stage.connections import MOST_IN_CONTROL
 from tests.overlay.control.showing import SCREENS, PanelShow, open_screen, running_show
 
+_CONNECT = """async (many) => {
+    const open = (socket) => new Promise((then, no) => Object.assign(socket, { onopen: () => then(socket), onerror: no }));
+    window.sockets = await Promise.all([...Array(many)].map(() => open(new WebSocket(`ws://${location.host}/control`))));
+}"""
 _ORDER = "async (op) => { const { ask } = await import('/panel/files/control/store.mjs'); ask(op).catch(() => {}); }"
 
 
@@ -39,9 +44,25 @@ def test_a_page_whose_token_was_renewed_says_so_and_what_an_order_comes_to(brows
         page.locator("#frame.up").wait_for()
         page.evaluate(_ORDER, "tokens.renew")
 
-        expect(page.locator("#lost")).to_contain_text("Open it anew")
+        expect(page.locator("#lost")).to_contain_text("Open it anew: from the tray, by panel.html")
         page.locator("#deck").get_by_role("button", name="Hush").click()
         expect(page.locator("#toast")).to_contain_text("nothing was done")
+
+
+def test_a_page_too_many_says_so_and_comes_when_another_is_closed(
+    page: Page, context: BrowserContext, panel_show: PanelShow
+) -> None:
+    page.evaluate(_CONNECT, MOST_IN_CONTROL - 1)
+    with closing(context.new_page()) as other:
+        other.goto(panel_show.url)
+        expect(other.locator("#lost")).to_contain_text("Too many pages are open. ")
+        expect(other.locator("#being")).to_contain_text("Too many pages are open")
+        expect(other.get_by_text("Starting…")).to_have_count(0)
+        page.evaluate("window.sockets.pop().close()")
+
+        expect(other.locator("#frame.up .screen h1").first).to_be_attached()
+        expect(other.locator("#lost")).to_have_count(0)
+    page.evaluate("for (const each of window.sockets) each.close()")
 
 
 def test_on_a_narrow_page_the_news_of_a_lost_connection_are_seen_wherever_it_is_scrolled_to(
