@@ -9,7 +9,7 @@ from performer.core.http_security.auth_failures import AuthFailures
 from performer.core.http_security.connection_limits import LimitedRequestHandler
 from performer.core.http_security.origin import AllowedHosts
 from performer.stage.access_tokens import ROLES, AccessTokens, Role
-from performer.stage.server import cue_post, key_post
+from performer.stage.server import cue_post, key_post, refusal_page
 from performer.stage.server.session import has_session
 
 RoleHandler = Callable[[web.Request, Role], Awaitable[web.StreamResponse]]
@@ -83,6 +83,8 @@ def _make_refusal(request: web.Request) -> web.HTTPException:
         return cue_post.make_unauthorized()
     if request.method == "POST" and request.path.startswith(key_post.FOLDER):
         return key_post.make_unauthorized()
+    if refusal_page.wants_page(request):
+        return refusal_page.make_refusal(request)
     return web.HTTPForbidden(text="A token is missing or wrong: copy the whole address again.\n")
 
 

@@ -61,10 +61,11 @@ def performers_sentences() -> set[str]:
 
 
 def code() -> str:
-    """All modules of the page that are its own, and those of the tray, which takes its words from the page's."""
+    """All modules of the page that are its own, and what takes words from the page's: the tray, and a refusal."""
     files = [file for file in sorted(PAGE.rglob("*.mjs")) if "vendor" not in file.parts]
     files += sorted((CHECKOUT / "desktop").rglob("*.py"))
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+    refused = (PAGE / "refused.html").read_text(encoding="utf-8").replace("{{", '"').replace("}}", '"')
+    return "\n".join([*(file.read_text(encoding="utf-8") for file in files), refused])
 
 
 def built_keys(modules: str) -> list[re.Pattern[str]]:
