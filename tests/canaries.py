@@ -118,7 +118,7 @@ def spellings(secret: str) -> frozenset[bytes]:
 
 
 def _tokens_in(tree: Path) -> Mapping[bytes, str]:
-    """Give the tokens that lie in a tree, each with its name."""
+    """Return the tokens that lie in a tree, each with its name."""
     tokens: dict[bytes, str] = {}
     for file in tree.rglob("tokens.json"):
         try:

@@ -48,7 +48,7 @@ def chirp(seconds: float, *, rate: int = 22_050, volume: float = 0.3) -> bytes:
 
 
 def stretches(tape: Tape) -> list[Stretch]:
-    """Tell what of a chirp was heard when: a new stretch begins after silence, and where the place jumps."""
+    """Return what of a chirp was heard when: a new stretch begins after silence, and where the place jumps."""
     heard = list(_places(tape.samples()))
     found = []
     for begin, end in tape.bursts_ms():
@@ -77,7 +77,7 @@ def pauses_ms(tape: Tape) -> list[float]:
 
 
 def pauses_at(tape: Tape, place_ms: float) -> bool:
-    """Tell whether a chirp paused at a place."""
+    """Return whether a chirp paused at a place."""
     return any(abs(pause_ms - place_ms) < SAME_MS for pause_ms in pauses_ms(tape))
 
 

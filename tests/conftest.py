@@ -70,7 +70,7 @@ def events(clock: SystemClock) -> EventStream:
 
 @pytest.fixture
 def odd_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a folder whose programs come before the system's own."""
+    """Return a folder whose programs come before the system's own."""
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     return tmp_path
 

@@ -62,7 +62,7 @@ class Eyes:
         self._x.XCloseDisplay(self._display)
 
     def has_owner(self, selection: str) -> bool:
-        """Tell whether anybody owns a selection, such as a compositor's."""
+        """Return whether anybody owns a selection, such as a compositor's."""
         atom = self._x.XInternAtom(self._display, selection.encode(), 0)
         return bool(self._x.XGetSelectionOwner(self._display, atom))
 
@@ -77,14 +77,14 @@ class Eyes:
         return 0
 
     def frames(self, window: int) -> list[int]:
-        """Tell what a window lies in, from the nearest up, without the root."""
+        """Return what a window lies in, from the nearest up, without the root."""
         found = []
         while (window := self._tree(window)[0]) not in {0, self.root}:
             found.append(window)
         return found
 
     def is_viewable(self, window: int) -> bool:
-        """Tell whether a window is mapped, and what it lies in too."""
+        """Return whether a window is mapped, and what it lies in too."""
         attributes = self._attributes(window)
         return attributes is not None and attributes.map_state == _VIEWABLE
 
@@ -93,7 +93,7 @@ class Eyes:
         return 0 if attributes is None else int(attributes.depth)
 
     def place(self, window: int) -> Rect:
-        """Tell where a window is on the screen."""
+        """Return where a window is on the screen."""
         attributes = self._attributes(window)
         assert attributes is not None
         x, y, child = _INT(), _INT(), _LONG()

@@ -16,7 +16,7 @@ _BLOCK_HZ = 1000 // STEP_MS
 
 
 def levels(tape: Tape, hz: int) -> list[float]:
-    """Tell the amplitude, of 1, of a tone in each step of the tape.
+    """Return the amplitude, of 1, of a tone in each step of the tape.
 
     Args:
         tape: What was recorded.
@@ -28,17 +28,17 @@ def levels(tape: Tape, hz: int) -> list[float]:
 
 
 def steady_level(tape: Tape, hz: int) -> float:
-    """Tell the amplitude, of 1, of a tone while it sounds; where a busy machine makes a hole, its edge is louder."""
+    """Return the amplitude, of 1, of a tone while it sounds; where a busy machine makes a hole, its edge is louder."""
     return statistics.median(each for each in levels(tape, hz) if each >= LOUD / 2)
 
 
 def steps(seconds: float) -> int:
-    """Tell how many steps these seconds are."""
+    """Return how many steps these seconds are."""
     return round(seconds * 1000 / STEP_MS)
 
 
 def spans(found: Sequence[float], above: float) -> list[tuple[int, int]]:
-    """Tell the first and the last step of each stretch that is louder; a busy machine's holes part none."""
+    """Return the first and the last step of each stretch that is louder; a busy machine's holes part none."""
     parts: list[tuple[int, int]] = []
     for step, level in enumerate(found):
         if level > above and parts and step - parts[-1][1] < steps(0.2):
@@ -49,7 +49,7 @@ def spans(found: Sequence[float], above: float) -> list[tuple[int, int]]:
 
 
 def mostly(values: Sequence[float], expected: float) -> bool:
-    """Tell whether they are this, within a tenth, but for the holes that a busy machine makes."""
+    """Return whether they are this, within a tenth, but for the holes that a busy machine makes."""
     return statistics.median(abs(each - expected) for each in values) < expected / 10
 
 
@@ -77,7 +77,7 @@ class Dip:
 
 
 def dip(tape: Tape, hz: int, beside_hz: int) -> Dip:
-    """Tell how a tone gave way to a short one; the recording ends when it has come up again."""
+    """Return how a tone gave way to a short one; the recording ends when it has come up again."""
     tone, other = levels(tape, hz), levels(tape, beside_hz)
     heard = [step for step, level in enumerate(other) if level > max(other) / 2]
     first, last = heard[0], heard[-1]

@@ -8,7 +8,7 @@ from tests.conftest import missing
 
 
 def node_server(name: str) -> tuple[str, str]:
-    """Give the command of one: `server-memory`."""
+    """Return the command of one: `server-memory`."""
     node, script = shutil.which("node"), HOME / "node_modules" / "@modelcontextprotocol" / name / "dist" / "index.js"
     if node is None or not is_there():
         missing("Node's MCP servers", REMEDY)

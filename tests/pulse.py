@@ -99,24 +99,24 @@ class Tape:
         await self._until(has_sounded, f"{seconds} s of sound")
 
     def _lasted(self, after: float) -> float:
-        """Tell how many seconds of tape have arrived after an instant: on a busy machine, fewer than have passed."""
+        """Return how many seconds of tape have arrived after an instant: on a busy machine, fewer than have passed."""
         return sum(len(each.samples) for each in self._chunks if each.at > after) / TAPE_RATE
 
     def first_loud(self, after: float = 0.0) -> float | None:
-        """Tell when the first chunk with sound after an instant arrived, if any did."""
+        """Return when the first chunk with sound after an instant arrived, if any did."""
         return next((each.at for each in self._chunks if each.at > after and each.peak >= LOUD), None)
 
     def last_loud(self) -> float | None:
-        """Tell when the last chunk with sound arrived, if any did."""
+        """Return when the last chunk with sound arrived, if any did."""
         return next((each.at for each in reversed(self._chunks) if each.peak >= LOUD), None)
 
     def rms(self, begin: float = 0.0, end: float = math.inf) -> float:
-        """Tell the root mean square, of 1, of the chunks that arrived between two instants; 0 if there are none."""
+        """Return the root mean square, of 1, of the chunks that arrived between two instants; 0 if there are none."""
         samples = self.samples(begin, end)
         return math.sqrt(sum(each * each for each in samples) / len(samples)) / 32768 if samples else 0.0
 
     def samples(self, begin: float = 0.0, end: float = math.inf) -> "array[int]":
-        """Give the samples of the chunks that arrived between two instants."""
+        """Return the samples of the chunks that arrived between two instants."""
         found = array("h")
         for chunk in self._chunks:
             if begin <= chunk.at <= end:
@@ -124,7 +124,7 @@ class Tape:
         return found
 
     def bursts_ms(self, *, apart_ms: float = 3.0) -> list[tuple[float, float]]:
-        """Tell where sound was, in ms of tape from its start to its end; silence shorter than `apart_ms` joins.
+        """Return where sound was, in ms of tape from its start to its end; silence shorter than `apart_ms` joins.
 
         It counts samples, not arrivals: a busy machine cannot make a gap.
         """
@@ -223,7 +223,7 @@ class SoundDesk(SoundServer):
                 await anyio.sleep(0.05)
 
     async def _latency(self, sink: str) -> tuple[float, float]:
-        """Tell what is in a sink now, and how long its steps are, in seconds."""
+        """Return what is in a sink now, and how long its steps are, in seconds."""
         sinks = json.loads(await self._control("--format=json", "list", "sinks"))
         found = next(each["latency"] for each in sinks if each["name"] == sink)
         return found["actual"] / 1e6, found["configured"] / 1e6

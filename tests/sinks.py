@@ -105,11 +105,11 @@ class Sinks:
         raise AssertionError(f"Waited in vain for {what}; there is\n{self.told()}")
 
     def all(self, sink: str) -> list[str]:
-        """Give all that came out of a sink, in order."""
+        """Return all that came out of a sink, in order."""
         return list(self._texts[sink])
 
     def told(self) -> str:
-        """Tell all of it, for a failing test."""
+        """Return all of it, for a failing test."""
         return "\n".join(f"{sink}: {text[:300]}" for sink, texts in self._texts.items() for text in texts[-8:])
 
 
@@ -180,7 +180,7 @@ class Watched:
 async def show(
     folder: Path, settings: Mapping[str, Any], *, finder: Finder | None = None, tools: Sequence[Tool] | None = None
 ) -> AsyncIterator[Watched]:
-    """Give a show with a page, a window, a listener, a panel, a journal and a terminal; after the block it is over.
+    """Yield a show with a page, a window, a listener, a panel, a journal and a terminal; after the block it is over.
 
     Args:
         folder: Its home.

@@ -13,7 +13,7 @@ from tests.small_checkout import SHOW, as_python_3_10, requirement, small_checko
 
 @pytest.fixture(scope="module")
 def set_up(tmp_path_factory: pytest.TempPathFactory) -> "tuple[Path, subprocess.CompletedProcess[str]]":
-    """Give a small checkout after its first start, and what that start said."""
+    """Return a small checkout after its first start, and what that start said."""
     checkout = small_checkout(tmp_path_factory.mktemp("checkout"))
     return checkout, start(checkout, "--seconds", "3")
 

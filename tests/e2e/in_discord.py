@@ -32,7 +32,7 @@ class Venue:
         self.ann = discord.person("Ann", self.guild)
 
     def settings(self, **discord: Any) -> dict[str, Any]:
-        """Give what a show needs to be at home here; more of `[discord]` by name."""
+        """Return what a show needs to be at home here; more of `[discord]` by name."""
         at_discord = {"enabled": True, "token_variable": VARIABLE, "stage_channel": self.stage.id}
         return {
             "model": {"url": self.ollama.url, "mode": "native"},
@@ -41,7 +41,7 @@ class Venue:
 
     @asynccontextmanager
     async def show(self, home: Path, more: Mapping[str, Any] | None = None, **discord: Any) -> AsyncIterator[Watched]:
-        """Give a show that is linked, with its commands put up; may be called again, on the same home."""
+        """Yield a show that is linked, with its commands put up; may be called again, on the same home."""
         async with self.unlinked(home, more, **discord) as it:
             await it.sinks.holds("quoted", "ServiceUp(turn=None, service='discord'")
             await self.discord.wait_for(lambda discord: discord.asked("PUT", "/commands"))
@@ -51,7 +51,7 @@ class Venue:
     async def unlinked(
         self, home: Path, more: Mapping[str, Any] | None = None, **discord: Any
     ) -> AsyncIterator[Watched]:
-        """Give a show whose model is there, unless `more` names another, whatever becomes of its link."""
+        """Yield a show whose model is there, unless `more` names another, whatever becomes of its link."""
         home.mkdir(exist_ok=True)
         write_atomically(home / "discord.token", f"{self.discord.token}\n".encode())
         settings = {**self.settings(**discord), **(more or {})}

@@ -76,7 +76,7 @@ async def loop(desk: SoundDesk, source: str, sink: str, latency_ms: int, percent
 
 
 async def stopped(it: Performing, desk: SoundDesk, speakers: Tape, booth: Tape) -> float:
-    """Tell the seconds from the streamer's first sound to the silence of our voice."""
+    """Return the seconds from the streamer's first sound to the silence of our voice."""
     begun = len(it.lines)
     await it.ask("say", text=LONG)
     await it.journalled("SpeechStarted", after=begun)

@@ -42,7 +42,7 @@ class Performing:
         return dict(json.loads((self.home / "run" / "stage.json").read_text()))
 
     def events(self, *names: str) -> list[Line]:
-        """Give the journal lines of these events."""
+        """Return the journal lines of these events."""
         return [line for line in self.lines if line["event"] in names]
 
     async def journalled(self, event: str, fits: Callable[[Line], bool] = lambda _: True, *, after: int = 0) -> Line:
@@ -79,7 +79,7 @@ class Performing:
             return await self.process.wait()
 
     def children(self) -> list[int]:
-        """Tell the ids of the processes it has started and their children."""
+        """Return the ids of the processes it has started and their children."""
         return descendants(self.process.pid)
 
     def leave(self) -> None:
@@ -165,7 +165,7 @@ def clean_environment(home: Path, more: Mapping[str, str] | None = None) -> dict
 
 
 def descendants(pid: int) -> list[int]:
-    """Tell the ids of a process's living children, and theirs."""
+    """Return the ids of a process's living children, and theirs."""
     try:
         tasks = list(Path(f"/proc/{pid}/task").iterdir())
         direct = [int(each) for task in tasks for each in (task / "children").read_text().split()]
@@ -187,7 +187,7 @@ async def gone(pid: int) -> None:
 
 
 def is_alive(pid: int) -> bool:
-    """Tell whether a process is there and no zombie."""
+    """Return whether a process is there and no zombie."""
     try:
         return " Z " not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:3]
     except (FileNotFoundError, ProcessLookupError):

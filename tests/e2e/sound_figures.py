@@ -58,7 +58,7 @@ class Show:
         return sent
 
     async def first_sample(self) -> float:
-        """Tell the seconds from a finished sentence to its first sample in the sink."""
+        """Return the seconds from a finished sentence to its first sample in the sink."""
         seen = len(self.it.lines)
         await self.order("say", text=SHORT)
         ready = await self.it.journalled("SentenceReady", after=seen)
@@ -68,17 +68,17 @@ class Show:
         return heard - _monotonic(ready["at"])
 
     async def hushed_speech(self) -> float:
-        """Tell the seconds from the order to be silent to silence in the sink."""
+        """Return the seconds from the order to be silent to silence in the sink."""
         await self.order("say", text=LONG)
         return await self._hushed(self.speech)
 
     async def hushed_clip(self) -> float:
-        """Tell the same of a clip."""
+        """Return the same of a clip."""
         await self.order("react")
         return await self._hushed(self.clips)
 
     async def ducked(self) -> tuple[float, float, float]:
-        """Tell a clip's loudness before, beside and after a sentence; only where they have sinks of their own."""
+        """Return a clip's loudness before, beside and after a sentence; only where they have sinks of their own."""
         await self.order("react")
         begun = await self.clips.loud(time.monotonic())
         await self.clips.loud(begun + INTO_S)

@@ -46,7 +46,7 @@ async def goes_on(it: Watched, line: str) -> None:
 
 
 def told(it: Watched, words: str) -> list[str]:
-    """Give what was told of the services and holds some words."""
+    """Return what was told of the services and holds some words."""
     return [text for text in it.sinks.all("quoted") if words in text]
 
 

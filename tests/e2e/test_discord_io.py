@@ -24,7 +24,7 @@ def token(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def apart(folder: Path) -> AsyncIterator[tuple[Venue, Watched, Holding]]:
-    """Give a show, and the process that has its link."""
+    """Yield a show, and the process that has its link."""
     async with venue() as there, holding(folder / "io", there.discord) as io:
         await io.printed("The link is up")
         async with there.show(folder / "home", io=f"ws://127.0.0.1:{io.port}") as it:

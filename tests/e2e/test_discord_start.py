@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 @asynccontextmanager
 async def silent_server() -> AsyncIterator[int]:
-    """Give the port of a server that takes everybody in and says nothing."""
+    """Yield the port of a server that takes everybody in and says nothing."""
 
     async def say_nothing(stream: SocketStream) -> None:
         async with stream:

@@ -41,7 +41,7 @@ class LeanDiscord:
 
     @property
     def addresses(self) -> dict[str, str]:
-        """Give the settings of a bot that goes here."""
+        """Return the settings of a bot that goes here."""
         here = f"http://{self.place}"
         return {"api_url": here, "gateway_url": f"ws://{self.place}", "cdn_url": here}
 

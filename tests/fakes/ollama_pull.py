@@ -39,7 +39,7 @@ def digest_of(number: int) -> str:
 
 
 def begun(pull: FakePull) -> Iterator[bytes]:
-    """Give the lines up to where it may hang or fail."""
+    """Yield the lines up to where it may hang or fail."""
     yield line(status="pulling manifest")
     yield from pull.extra
     yield line(status=f"pulling {digest_of(0)[7:19]}", digest=digest_of(0), total=pull.layers[0])
@@ -48,7 +48,7 @@ def begun(pull: FakePull) -> Iterator[bytes]:
 
 
 def ended(pull: FakePull) -> Iterator[bytes]:
-    """Give the lines after that."""
+    """Yield the lines after that."""
     for number, size in enumerate(pull.layers):
         for step in range(1, pull.steps + 1):
             yield _layer(number, size, max(pull.there if number == 0 else 0, size * step // pull.steps))

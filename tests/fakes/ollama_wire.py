@@ -205,12 +205,12 @@ def plain_line(model: str, **message: Any) -> Body:
 
 
 def is_opening(body: Body) -> bool:
-    """Tell whether a question only has the model read: nobody wants an answer of one token."""
+    """Return whether a question only has the model read: nobody wants an answer of one token."""
     return bool(body.get("messages")) and body.get("options", {}).get("num_predict") == 1
 
 
 def is_probe(body: Body) -> bool:
-    """Tell whether what a question shows is a scene that is shown by nobody but a probe."""
+    """Return whether what a question shows is a scene that is shown by nobody but a probe."""
     if is_opening(body) or not body.get("messages"):
         return False
     last = str(body["messages"][-1].get("content", ""))
@@ -236,7 +236,7 @@ def _wire_calls(calls: Sequence[Call]) -> list[Body]:
 
 
 def spoken_lines(model: str, reply: Reply) -> Iterator[Body]:
-    """Give the lines before the last."""
+    """Yield the lines before the last."""
     for token in _tokens(reply.thinking):
         yield plain_line(model, thinking=token)
     for token in _tokens(reply.text):

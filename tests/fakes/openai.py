@@ -186,7 +186,7 @@ class FakeOpenAI(FakeServer):
 
 
 def _is_opening(body: Body) -> bool:
-    """Tell whether a question has the fewest tokens for its answer, and does not greet."""
+    """Return whether a question has the fewest tokens for its answer, and does not greet."""
     is_short = _FEWEST in (body.get("max_tokens"), body.get("max_completion_tokens"))
     return is_short and load_prompt("warm_up") not in str(body["messages"])
 

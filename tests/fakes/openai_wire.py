@@ -123,7 +123,7 @@ def _call_deltas(calls: Sequence[Call]) -> Iterator[Body]:
 
 
 def chunks(reply: Reply) -> Iterator[Body]:
-    """Give the events before the end."""
+    """Yield the events before the end."""
     yield _chunk({"role": "assistant", "content": ""})
     for piece in _cut(reply.thinking):
         yield _chunk({reply.thinking_key: piece})
@@ -134,7 +134,7 @@ def chunks(reply: Reply) -> Iterator[Body]:
 
 
 def ending(reply: Reply) -> Iterator[Body]:
-    """Give the events of the end."""
+    """Yield the events of the end."""
     if reply.finish is not None:
         finish = "tool_calls" if reply.finish == "stop" and (reply.calls or reply.deltas) else reply.finish
         yield _chunk({}, finish)

@@ -36,7 +36,7 @@ class FakeStage:
 
     @property
     def url(self) -> str:
-        """Give the address for a client, with its token."""
+        """Return the address for a client, with its token."""
         return f"ws://127.0.0.1:{self.port}/stage/ws?token={TOKEN}"
 
     async def start(self) -> None:

@@ -36,7 +36,7 @@ class Clicks:
 
     @property
     def count(self) -> int:
-        """Tell how many they are so far."""
+        """Return how many they are so far."""
         self._heard.seek(0)
         return self._heard.read().count(b"\n")
 

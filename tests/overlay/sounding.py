@@ -56,11 +56,11 @@ class Reports:
         assert done(), f"waited in vain; said was {self.said}, the desk says '{self._house.desk.why}'"
 
     def tell(self, kind: type[Message], **fields: object) -> bool:
-        """Tell whether somebody has said this."""
+        """Return whether somebody has said this."""
         return any(isinstance(each, kind) and fields.items() <= vars(each).items() for each in self.said)
 
     def hellos(self, client: str) -> list[Hello]:
-        """Give what clients of this name have said of themselves."""
+        """Return what clients of this name have said of themselves."""
         return [each for each in self.said if isinstance(each, Hello) and each.client == client]
 
     def _tell(self) -> None:

@@ -128,7 +128,7 @@ async def picture_of(
 
 
 def densest(picture: Image.Image) -> int:
-    """Tell the highest alpha anywhere."""
+    """Return the highest alpha anywhere."""
     return max(picture.getchannel("A").tobytes())
 
 

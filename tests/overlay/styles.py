@@ -10,7 +10,7 @@ from tests.chromium import Page
 
 
 async def box(page: Page, id_: str) -> StageBox:
-    """Tell where a box is, in units of the board."""
+    """Return where a box is, in units of the board."""
     rect = await page.evaluate(f"document.querySelector('[data-id={id_}] .box').getBoundingClientRect().toJSON()")
     return StageBox(rect["x"], rect["y"], rect["width"], rect["height"])
 

@@ -89,7 +89,7 @@ def our_frames(data: bytes, suffix: str, size: tuple[int, int]) -> list[Image.Im
 
 
 def furthest(ours: Image.Image, theirs: bytes) -> int:
-    """Tell how far the most different pixel is off; what cannot be seen has no colour."""
+    """Return how far the most different pixel is off; what cannot be seen has no colour."""
     pairs = zip(_seen(ours.tobytes()), _seen(theirs), strict=True)
     return max(abs(one - other) for mine, yours in pairs for one, other in zip(mine, yours, strict=True))
 

@@ -34,7 +34,7 @@ def strip(it: Still, folder: Path) -> Emote:
 
 
 def colours(picture: Image.Image) -> set[tuple[int, ...]]:
-    """Tell the colours in the square where the emote is, edges included."""
+    """Return the colours in the square where the emote is, edges included."""
     square = picture.crop((120 - 15, 135 - 15, 120 + 15, 135 + 15))
     data = square.tobytes()
     return {tuple(data[start : start + 4]) for start in range(0, len(data), 4)}
@@ -135,6 +135,6 @@ def card(id_: str, src: str) -> Card:
 
 
 def card_colours(picture: Image.Image) -> set[tuple[int, ...]]:
-    """Tell the colours within the picture of a card that stands alone."""
+    """Return the colours within the picture of a card that stands alone."""
     data = picture.crop((53, 122, 85, 154)).tobytes()
     return {tuple(data[start : start + 4]) for start in range(0, len(data), 4)}

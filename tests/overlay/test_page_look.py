@@ -147,7 +147,7 @@ def laid_over(below: tuple[float, ...], above: tuple[float, ...]) -> tuple[float
 
 
 def contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
-    """Tell the contrast of two colours as WCAG 2 defines it."""
+    """Return the contrast of two colours as WCAG 2 defines it."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 

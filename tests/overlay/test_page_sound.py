@@ -309,5 +309,5 @@ def voice(seconds: float) -> bytes:
 
 
 def sounded_ms(tape: Tape) -> float:
-    """Tell how long there was sound, in all."""
+    """Return how long there was sound, in all."""
     return sum(end - begin for begin, end in tape.bursts_ms())

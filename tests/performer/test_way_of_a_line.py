@@ -103,7 +103,7 @@ class Way:
 
 
 def _unroll(frame: FrameType, new: set[FrameType]) -> Iterator[FrameType]:
-    """Give the calls of ours on the stack, the innermost first, to the function that has picked up what came."""
+    """Yield the calls of ours on the stack, the innermost first, to the function that has picked up what came."""
     at: FrameType | None = frame
     while at is not None:
         if at.f_code.co_filename.startswith(_OURS) and at.f_code.co_name[0] != "<":

@@ -16,7 +16,7 @@ HERE = f"{sys.version_info[0]}.{sys.version_info[1]}"
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the one folder of the PATH of a machine that has no Python, and `pyenv` in it for those of pyenv."""
+    """Return the one folder of the PATH of a machine that has no Python, and `pyenv` in it for those of pyenv."""
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "pyenv"))
     monkeypatch.setattr("requirements.python.PYTHON", tmp_path / "none")

@@ -137,7 +137,7 @@ def _parts(samples: "array[int]", seconds: float = 0.05) -> list["array[int]"]:
 
 
 def _strength(samples: "array[int]", hz: float) -> float:
-    """Tell the amplitude, of 1, of one frequency (a single Fourier coefficient)."""
+    """Return the amplitude, of 1, of one frequency (a single Fourier coefficient)."""
     turn = 2 * math.pi * hz / TAPE_RATE
     real = sum(each * math.cos(turn * place) for place, each in enumerate(samples))
     imaginary = sum(each * math.sin(turn * place) for place, each in enumerate(samples))
@@ -145,5 +145,5 @@ def _strength(samples: "array[int]", hz: float) -> float:
 
 
 def _steady_strength(samples: "array[int]", hz: float) -> float:
-    """Tell the amplitude of a frequency in the midst of it: where sounds begin and end, all frequencies are found."""
+    """Return the amplitude of a frequency in the midst of it: where sounds begin and end, all frequencies are found."""
     return sorted(_strength(part, hz) for part in _parts(samples))[-4]

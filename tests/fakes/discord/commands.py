@@ -33,7 +33,7 @@ class Commands:
         ]
 
     def for_a(self, guild: Guild | None) -> list[Body]:
-        """Give the commands that can be used on a server, or in direct messages."""
+        """Return the commands that can be used on a server, or in direct messages."""
         return [*self._put_up.get("", ()), *(self._put_up.get(guild.id, ()) if guild else ())]
 
     async def _list(self, ask: Ask) -> list[Body]:
@@ -110,7 +110,7 @@ class Commands:
 
 
 def _is_offered(command: Body, person: Person, guild: Guild | None) -> bool:
-    """Tell whether Discord shows a command to somebody: where, and by the permissions that it asks for."""
+    """Return whether Discord shows a command to somebody: where, and by the permissions that it asks for."""
     contexts = command.get("contexts")
     if contexts is not None and (0 if guild else 1) not in contexts:
         return False

@@ -14,7 +14,7 @@ class Ids:
         self._last_ms = 0
 
     def next(self, *, ago_s: float = 0.0) -> str:
-        """Give the number of something that came to be now, or so many seconds ago."""
+        """Return the number of something that came to be now, or so many seconds ago."""
         self._count = (self._count + 1) % (1 << 22)
         if ago_s:
             return _number(int((time.time() - ago_s) * 1000), self._count)
@@ -27,7 +27,7 @@ def _number(at_ms: int, count: int) -> str:
 
 
 def time_of(snowflake: str) -> datetime:
-    """Tell when a number was given."""
+    """Return when a number was given."""
     return datetime.fromtimestamp(((int(snowflake) >> 22) + EPOCH_MS) / 1000, UTC)
 
 

@@ -135,11 +135,11 @@ class FakeDiscord(Acting, FakeServer):
         return use
 
     def messages(self, channel: Channel) -> list[Post]:
-        """Give what the bot has posted there, the oldest first, with all its versions; deleted ones are left out."""
+        """Return what the bot has posted there, the oldest first, with all its versions; deleted ones are left out."""
         return [post for post in channel.in_order() if post.author is self.me]
 
     def asked(self, method: str, part_of_path: str) -> list[Ask]:
-        """Give the requests of a kind."""
+        """Return the requests of a kind."""
         return [ask for ask in self.rest.requests if ask.method == method and part_of_path in ask.path]
 
     def trouble(self, method: str = "", path: str = "", **how: Any) -> Trouble:

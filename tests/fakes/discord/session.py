@@ -80,5 +80,5 @@ class Session:
             self.socket.put(0, data, sequence=self.sequence, event=event)
 
     def can_go_on_after(self, sequence: int) -> bool:
-        """Tell whether nothing behind this number is forgotten."""
+        """Return whether nothing behind this number is forgotten."""
         return sequence <= self.sequence and (not self.told or sequence >= self.told[0][0] - 1)

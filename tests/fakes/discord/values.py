@@ -61,7 +61,7 @@ class Guild:
     members: dict[str, Member] = field(default_factory=dict, repr=False)
 
     def permissions(self, person: Person) -> int:
-        """Tell what somebody may do on it."""
+        """Return what somebody may do on it."""
         member = self.members.get(person.id)
         mine = self.roles[0].permissions
         for role in member.roles if member else ():
@@ -175,5 +175,5 @@ class Channel:
             self.newest_id = post.id
 
     def in_order(self) -> list[Post]:
-        """Give what stands there, the oldest first."""
+        """Return what stands there, the oldest first."""
         return [post for post in self.posts.values() if not post.is_deleted]

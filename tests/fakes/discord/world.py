@@ -202,7 +202,7 @@ class World:
         self.tell("TYPING_START", told, needs=needs)
 
     def is_open(self, post: Post) -> bool:
-        """Tell whether a bot may read a message even without the intent for content."""
+        """Return whether a bot may read a message even without the intent for content."""
         is_own = post.author is self.bot
         return is_own or post.channel.guild is None or self.bot in post.mentions
 

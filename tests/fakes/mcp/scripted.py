@@ -38,7 +38,7 @@ def tell(token: object, done: float, total: float, message: str) -> None:
 
 
 def token_of(params: Object) -> object:
-    """Give the token under which a call wants to hear how far it is."""
+    """Return the token under which a call wants to hear how far it is."""
     meta = params.get("_meta")
     return meta.get("progressToken") if isinstance(meta, dict) else None
 

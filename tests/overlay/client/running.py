@@ -24,7 +24,7 @@ class Running:
 
     @property
     def errors(self) -> str:
-        """Give what it wrote to standard error so far."""
+        """Return what it wrote to standard error so far."""
         self._errors.seek(0)
         return self._errors.read().decode()
 

@@ -79,7 +79,7 @@ def test_what_hangs_is_broken_off(does: Callable[[], None]) -> None:
 
 @pytest.fixture
 def held() -> Iterator[threading.Lock]:
-    """Give a lock that is let go after the test, so that no thread is left with an error that it cannot take."""
+    """Yield a lock that is let go after the test, so that no thread is left with an error that it cannot take."""
     lock = threading.Lock()
     with lock:
         yield lock

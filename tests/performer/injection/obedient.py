@@ -47,7 +47,7 @@ class Obedient:
 
 
 def letters(text: str) -> str:
-    """Give the letters and digits that a reader sees, in one row."""
+    """Return the letters and digits that a reader sees, in one row."""
     return "".join(each for each in unicodedata.normalize("NFKC", remove_unseen(text)).casefold() if each.isalnum())
 
 

@@ -85,19 +85,19 @@ class Puppet:
 
 
 def _unmarked(text: str) -> str:
-    """Give the letters of a text without the turn's marks, by which alone none is known again."""
+    """Return the letters of a text without the turn's marks, by which alone none is known again."""
     return letters(text).replace(MARKER, "")
 
 
 def _of_servers(body: dict[str, Any]) -> list[Any]:
-    """Give what is said of tools that others made, but not how it is put together: that is no stranger's."""
+    """Return what is said of tools that others made, but not how it is put together: that is no stranger's."""
     tools = [each["function"] for each in body.get("tools") or ()]
     theirs = [each for each in tools if each["name"].startswith("mcp")]
     return [[each["name"], each["description"], each["parameters"]["properties"]] for each in theirs]
 
 
 def _printed(body: dict[str, Any]) -> list[str]:
-    """Give the same where tools are named in words."""
+    """Return the same where tools are named in words."""
     lines = "\n".join(each["content"] for each in body["messages"] if each["role"] == "system").splitlines()
     return [line for line in lines if line.startswith("- mcp_")]
 

@@ -18,7 +18,7 @@ def tokens_in(told: str) -> list[str]:
 
 
 def unmarked(body: dict[str, Any], text: str) -> list[str]:
-    """Give the messages in which a text stands anywhere but between the marks, or a mark anywhere else.
+    """Return the messages in which a text stands anywhere but between the marks, or a mark anywhere else.
 
     The system names the tools and their choices, in which a file's name has letters and dashes alone.
     """

@@ -25,7 +25,7 @@ async def database(virtual_clock: VirtualClock) -> AsyncIterator[Database]:
 
 
 async def recorded(clock: VirtualClock, database: Database, *told: Event) -> dict[str, list[RememberedMessage]]:
-    """Give what is remembered of some events, by channel."""
+    """Return what is remembered of some events, by channel."""
     stream = EventStream(clock)
     recorder = MessageWriter(stream, MessageStore(clock, database), SHOWN)
     for event in told:

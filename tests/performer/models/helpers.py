@@ -115,7 +115,7 @@ class Company:
             machine.fails_after.append("I was ab" if trouble == "breaks off" else "")
 
     def most_at_once(self) -> int:
-        """Tell how many requests of one kind were at most in flight at one address."""
+        """Return how many requests of one kind were at most in flight at one address."""
         return max(max(each.most.values()) for each in self.addresses)
 
     async def answer(self, request: StepRequest = ASKED) -> list[str]:

@@ -21,7 +21,7 @@ def flying(stage: Stage) -> list[int]:
 
 
 def after(*intensities: Intensity) -> list[int]:
-    """Tell how many fly in each burst after these were shown."""
+    """Return how many fly in each burst after these were shown."""
     stage = empty_stage()
     for intensity in intensities:
         stage.show(make_burst(stage, "confetti", intensity, 4))

@@ -47,7 +47,7 @@ class Striding(SystemClock):
     strode_s = 0.0
 
     def now(self) -> float:
-        """Tell the seconds, with the strides."""
+        """Return the seconds, with the strides."""
         return super().now() + self.strode_s
 
 

@@ -45,7 +45,7 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 
 
 def with_keyword(name: str) -> list[tuple[str, str]]:
-    """Give the calls with a keyword: the file, and the first argument."""
+    """Return the calls with a keyword: the file, and the first argument."""
     return [
         (file, ast.unparse(call.args[0]) if call.args else "")
         for file, call in calls()

@@ -54,20 +54,20 @@ async def beside(desk: SoundDesk, listener: Listener, seconds: float, *, speaks:
 
 
 async def share(listener: Listener, seconds: float) -> float:
-    """Tell how much of a core it takes, in percent."""
+    """Return how much of a core it takes, in percent."""
     before, began = spent_s(listener), anyio.current_time()
     await anyio.sleep(seconds)
     return (spent_s(listener) - before) / (anyio.current_time() - began) * 100
 
 
 def spent_s(listener: Listener) -> float:
-    """Tell its processor time so far: by the scheduler's own count, in nanoseconds, of all its threads."""
+    """Return its processor time so far: by the scheduler's own count, in nanoseconds, of all its threads."""
     threads = Path(f"/proc/{listener.process.pid}/task").glob("*/schedstat")
     return sum(int(each.read_text().split()[0]) for each in threads) / 1e9
 
 
 def memory_mb(listener: Listener) -> float:
-    """Tell its share of the memory (PSS)."""
+    """Return its share of the memory (PSS)."""
     rollup = Path(f"/proc/{listener.process.pid}/smaps_rollup").read_text()
     return next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:")) / 1000
 

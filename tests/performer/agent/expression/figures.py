@@ -50,7 +50,7 @@ def moments() -> list[Moment]:
 
 
 def shown(expression: Expression) -> str:
-    """Tell which of the shipped emotes is shown."""
+    """Return which of the shipped emotes is shown."""
     return next((each for each in (expression.emote, *expression.others) if each in EMOTES), "")
 
 
@@ -60,7 +60,7 @@ def judged(which: Iterable[Moment]) -> Counter[str]:
 
 
 def picked(moment: Moment) -> str:
-    """Tell what is picked for a moment."""
+    """Return what is picked for a moment."""
     return shown(Expressions(moment.language).of(moment.line, moment.seen))
 
 

@@ -78,7 +78,7 @@ def _figures(told: str) -> set[int]:
 
 
 def _marked(arcade: DemoGame, at_s: float, moment: Moment) -> tuple[set[str], set[int]]:
-    """Give the words and numbers of what was marked: of its sentence, and of what the game calls out about it."""
+    """Return the words and numbers of what was marked: of its sentence, and of what the game calls out about it."""
     state = arcade.state_at(at_s)
     events = [event for event in moment.events if event.at_s <= at_s]
     texts = " ".join(event.text for event in events)

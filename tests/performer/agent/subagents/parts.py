@@ -144,7 +144,7 @@ def agent_rig(
 
 
 def stated(reader: EventSubscription) -> list[Event]:
-    """Give what was stated since."""
+    """Return what was stated since."""
     return [published.event for published in reader.taken()]
 
 

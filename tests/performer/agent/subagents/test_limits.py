@@ -43,7 +43,7 @@ class Passages:
         return HookSet(of_turn=(denies, counts, clamps, asks), of_approved=(denies, clamps))
 
     async def of(self, box: Toolbox, name: str) -> tuple[list[str], bool]:
-        """Give what a call passed, and whether it was made."""
+        """Return what a call passed, and whether it was made."""
         self.passed = []
         try:
             await box.call(ToolCall(id="1", name=name, may="outside"))

@@ -104,7 +104,7 @@ class Desk:
 async def desk(
     clock: VirtualClock, policy: UnderstudyPolicy = "auto", usual_s: float | None = None
 ) -> AsyncIterator[Desk]:
-    """Give a desk whose brain is there."""
+    """Yield a desk whose brain is there."""
     made = Desk(clock, policy, usual_s)
     async with anyio.create_task_group() as group:
         await group.start(made.house.lead.run)

@@ -41,7 +41,7 @@ def main(runs: int) -> None:
 
 
 def _new(lines: list[str], at: int) -> str:
-    """Give a sentence that was not looked at before."""
+    """Return a sentence that was not looked at before."""
     return f"{lines[30 + at % (len(lines) - 30)]} {at}"
 
 

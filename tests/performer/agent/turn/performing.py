@@ -127,7 +127,7 @@ def kinds(events: Sequence[Event]) -> list[str]:
 
 
 def called(events: Sequence[Event]) -> list[str]:
-    """Give the names of the tools that were called."""
+    """Return the names of the tools that were called."""
     return [event.tool for event in events if isinstance(event, ToolCalled)]
 
 

@@ -37,7 +37,7 @@ def counted(chars: int) -> str:
 async def read(
     clock: VirtualClock, file: Path, result: str, *, is_looked_at: bool = True
 ) -> tuple[str, dict[str, Any]]:
-    """Give what the model reads of a result, and the journal's line of it, looked at by the guard or not."""
+    """Return what the model reads of a result, and the journal's line of it, looked at by the guard or not."""
 
     async def recite() -> str:
         """Recite."""

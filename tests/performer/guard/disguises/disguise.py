@@ -22,5 +22,5 @@ def spelled(alphabet: str) -> Callable[[str], str | None]:
 
 
 def shifted(first: int) -> str:
-    """Give the alphabet whose `a` is this code point."""
+    """Return the alphabet whose `a` is this code point."""
     return "".join(chr(first + place) for place in range(26))

@@ -6,6 +6,6 @@ FOLDER = Path(__file__).parent
 
 
 def lines_of(topic: str, verdict: str) -> list[str]:
-    """Give the lines of one table that have one verdict: stop or pass."""
+    """Return the lines of one table that have one verdict: stop or pass."""
     table = (FOLDER / f"{topic}.txt").read_text(encoding="utf-8").splitlines()
     return [line.removeprefix(f"{verdict}: ") for line in table if line.startswith(f"{verdict}: ")]

@@ -17,7 +17,7 @@ def finder() -> WordFinder:
 
 
 def found(finder: WordFinder, text: str) -> list[str]:
-    """Give the parts of a text that are found, the longest of those that overlap."""
+    """Return the parts of a text that are found, the longest of those that overlap."""
     return [text[hit.start : hit.end] for hit in finder.find(normalize_text(text))]
 
 

@@ -93,7 +93,7 @@ async def lines_of(count: int, pictures: list[bytes]) -> tuple[list[str], int]:
 
 
 def known_grams(lines: list[ComparableLine]) -> float:
-    """Tell the share of threes of words that were heard in the twenty lines before."""
+    """Return the share of threes of words that were heard in the twenty lines before."""
     known = total = 0
     for at, line in enumerate(lines):
         before = {gram for each in lines[max(0, at - 20) : at] for gram in each.grams}
@@ -103,7 +103,7 @@ def known_grams(lines: list[ComparableLine]) -> float:
 
 
 def duplicates(lines: list[ComparableLine]) -> float:
-    """Tell the share of lines that have most words in common with one of the twenty before."""
+    """Return the share of lines that have most words in common with one of the twenty before."""
     return sum(
         any(len(line.words & each.words) >= 0.6 * len(line.words | each.words) for each in lines[max(0, at - 20) : at])
         for at, line in enumerate(lines)

@@ -32,5 +32,5 @@ class Maker:
 
 
 def ways(ollama: FakeOllama) -> list[str]:
-    """Tell how each question was asked."""
+    """Return how each question was asked."""
     return ["native" if "tools" in body else "constrained" if "format" in body else "soft" for body in ollama.asked]

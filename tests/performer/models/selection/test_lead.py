@@ -145,7 +145,7 @@ class House:
 
 
 def told_of(house: House) -> list[str]:
-    """Tell what was said of who was lost."""
+    """Return what was said of who was lost."""
     return [each.reason for each in house.told if isinstance(each, ServiceDown)]
 
 

@@ -51,7 +51,7 @@ async def main(rounds: int) -> None:
 
 
 async def perform(echo_db: float | None, lag_s: float, detector: str, seed: int) -> tuple[int, list[float | None]]:
-    """Tell how often it stopped for itself, and how long after each begin of the streamer's it was silent."""
+    """Return how often it stopped for itself, and how long after each begin of the streamer's it was silent."""
     clock = VirtualClock(seed=seed)
     room = Room(clock, echo_db, lag_s=lag_s, detector=detector, seconds=4 * EVERY_S)
     into_s = 1.2 + 0.3 * seed

@@ -172,7 +172,7 @@ class Booth:
         self.stream.publish(TurnEnded(turn=turn, reason="final", steps=1, sentences=1, took_s=0))
 
     def instants(self) -> list[tuple[float, str]]:
-        """Tell when which line began and ended."""
+        """Return when which line began and ended."""
         return [
             (round(t, 3), f"{'+' if isinstance(event, SpeechStarted) else '-'}{event.text}")
             for t, event in zip(self.heard_at, self.heard, strict=True)

@@ -15,7 +15,7 @@ from tests.performer.stage.standing import standing
 
 
 def kind(knock: Knock) -> str:
-    """Tell whether a token is right for where it is brought."""
+    """Return whether a token is right for where it is brought."""
     if knock.token in ENTRANCES[knock.route].opens_to:
         return "right"
     return "of another role" if knock.token in ROLES else knock.token

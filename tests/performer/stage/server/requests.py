@@ -85,7 +85,7 @@ def knocks(house: Standing) -> Iterator[Knock]:
 
 
 def due(knock: Knock) -> int:
-    """Tell the status that a request must be answered with."""
+    """Return the status that a request must be answered with."""
     entrance = ENTRANCES[knock.route]
     welcome = 101 if entrance.is_socket else entrance.welcome
     if knock.host != "ok" or knock.origin not in {"none", "own"}:

@@ -21,7 +21,7 @@ RISING = array("h", range(RATE)).tobytes()
 
 
 def place_s(pcm: bytes) -> float:
-    """Tell where in RISING this begins."""
+    """Return where in RISING this begins."""
     return array("h", pcm)[0] / RATE
 
 

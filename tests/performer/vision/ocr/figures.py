@@ -26,7 +26,7 @@ PERIOD_S = 7.3
 
 
 def written(state: GameState) -> list[str]:
-    """Tell what stands on the picture of an instant, as far as it is clear enough for a person."""
+    """Return what stands on the picture of an instant, as far as it is clear enough for a person."""
     score = str(state.score)
     match state.screen:
         case Screen.PLAY:

@@ -68,7 +68,7 @@ def settings(discord: FakeDiscord, **more: Any) -> DiscordSettings:
 
 
 def token_file(discord: FakeDiscord, home: Path) -> Path:
-    """Give a file with the fake's token, unless there is one that holds something else."""
+    """Return a file with the fake's token, unless there is one that holds something else."""
     file = home / "discord.token"
     if not file.exists():
         write_atomically(file, f"{discord.token}\n".encode())

@@ -26,7 +26,7 @@ class There:
     heard: Heard
 
     async def told(self) -> Heard:
-        """Give what was told when everything was that is told now."""
+        """Return what was told when everything was that is told now."""
         last = self.discord.say(self.general, self.ann, "(the end)")
         await self.heard.until(lambda it: any(each.message.message_id == last.id for each in it.of(MessageCreated)))
         return self.heard

@@ -24,7 +24,7 @@ def at(minute: int) -> datetime:
 
 
 def number_of(minute: int) -> str:
-    """Give the number of a message of that minute, as Discord counts."""
+    """Return the number of a message of that minute, as Discord counts."""
     return str(int((at(minute) - EPOCH).total_seconds() * 1000) << 22)
 
 

@@ -111,7 +111,7 @@ class Board:
 
 
 def slowed(again_in_s: float) -> DiscordFailed:
-    """Give what a channel in slow mode answers."""
+    """Return what a channel in slow mode answers."""
     told = f"It is slow: {again_in_s:g} s."
     return DiscordFailed("discord_error", told, "discord.send", about="moment", again_in_s=again_in_s)
 

@@ -87,7 +87,7 @@ async def test_calls_of_a_turn_share_messages_that_discord_takes(virtual_clock: 
 
 
 def order(board: Board, channel: str) -> list[str]:
-    """Give what stands in a channel, from above: its words, or the calls that a message of cards shows."""
+    """Return what stands in a channel, from above: its words, or the calls that a message of cards shows."""
     shown = [each for each in board.shown.values() if each.channel == channel]
     return [each.content or "+".join(card.title for card in each.cards) for each in shown]
 

@@ -57,7 +57,7 @@ def hang(data: bytes, how: str) -> SandboxResult:
 
 
 def look_around(data: bytes, how: str) -> SandboxResult:
-    """Tell what it could reach of the machine, and what it knows of us."""
+    """Return what it could reach of the machine, and what it knows of us."""
     reached = [name for name, reach in (("a file", _open_a_file), ("a connection", _open_a_socket)) if reach()]
     raise UnfitPicture(f"{reached} {sorted(os.environ)} {data!r} {how}")
 
