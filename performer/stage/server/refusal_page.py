@@ -1,4 +1,4 @@
-"""The page that a browser gets in place of the control page when its token is missing or wrong: where to open it anew."""
+"""The page in place of the control page where its token is missing or wrong: it tells where to open it anew."""
 
 import html
 import json

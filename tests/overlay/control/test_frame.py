@@ -10,8 +10,11 @@ from performer.stage.connections import MOST_IN_CONTROL
 from tests.overlay.control.showing import SCREENS, PanelShow, open_screen, running_show
 
 _CONNECT = """async (many) => {
-    const open = (socket) => new Promise((then, no) => Object.assign(socket, { onopen: () => then(socket), onerror: no }));
-    window.sockets = await Promise.all([...Array(many)].map(() => open(new WebSocket(`ws://${location.host}/control`))));
+    const open = () => new Promise((then, onerror) => {
+        const socket = new WebSocket(`ws://${location.host}/control`);
+        Object.assign(socket, { onopen: () => then(socket), onerror });
+    });
+    window.sockets = await Promise.all([...Array(many)].map(open));
 }"""
 _ORDER = "async (op) => { const { ask } = await import('/panel/files/control/store.mjs'); ask(op).catch(() => {}); }"
 
