@@ -42,6 +42,8 @@ class FakeObs:
     scenes: dict[str, list[str]] = field(default_factory=lambda: {"Game": [], "Break": []})
     inputs: dict[str, dict[str, Any]] = field(default_factory=dict)
     see_through: bool = True
+    is_picture: bool = True
+    """Whether what it sends as a screenshot is one."""
     closes_at: str = ""
     """The request at which it is closed instead of answering."""
     port: int = 0
@@ -120,7 +122,9 @@ class FakeObs:
                 return {"sceneItemId": 2}
             case "GetSourceScreenshot":
                 self._input(data["sourceName"])
-                return {"imageData": self._draw(int(data["imageWidth"]))}
+                return {
+                    "imageData": self._draw(int(data["imageWidth"])) if self.is_picture else "data:image/png;base64,"
+                }
             case _:
                 raise Refused(UNKNOWN_REQUEST, "Your request type is not valid.")
 

@@ -9,7 +9,7 @@ from PIL import Image
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.values import dataclass
-from performer.stage.obs_studio.connection import ObsConnection
+from performer.stage.obs_studio.connection import ObsConnection, ObsError
 
 NAME: Final = "Stream Performer"
 _KIND: Final = "browser_source"
@@ -82,13 +82,20 @@ async def add(obs: ObsConnection, url: str) -> SourceState:
 
 
 async def prove(obs: ObsConnection) -> SourceProof:
-    """Return what a picture of the source shows: its size, and whether one sees through it."""
+    """Return what a picture of the source shows: its size, and whether one sees through it.
+
+    Raises:
+        ObsError: when OBS gives no picture of it.
+    """
     shot = await obs.request(
         "GetSourceScreenshot", {"sourceName": NAME, "imageFormat": "png", "imageWidth": _SHOT_WIDTH}
     )
-    _, _, data = str(shot["imageData"]).partition(",")
-    with Image.open(io.BytesIO(base64.b64decode(data))) as picture:
-        return _look(picture.convert("RGBA"))
+    _, _, data = str(shot.get("imageData")).partition(",")
+    try:
+        with Image.open(io.BytesIO(base64.b64decode(data))) as picture:
+            return _look(picture.convert("RGBA"))
+    except (ValueError, OSError) as error:
+        raise ObsError(own("OBS gave no picture of the source."), "refused") from error
 
 
 def _look(picture: Image.Image) -> SourceProof:
