@@ -58,7 +58,7 @@ function compile() {
   const made = Object.entries(sentences()).map(([english, ours]) => {
     const own = english.replace(/\.$/, "").split(PLACE);
     const pattern = own.map((part, at) => (at % 2 ? "(.*?)" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("");
-    return { pattern: new RegExp(`^${pattern}$`, "is"), places: own.filter((_part, at) => at % 2), ours, isOne: !/[.?!}] \p{Lu}/u.test(english), weight: english.replace(PLACE, "").length };
+    return { pattern: new RegExp(`^${pattern}$`, "is"), places: own.filter((_part, at) => at % 2), ours, isOne: !/[.?!}] [\p{Lu}{]/u.test(english), weight: english.replace(PLACE, "").length };
   });
   return made.sort((one, other) => other.weight - one.weight);
 }
@@ -66,7 +66,8 @@ function compile() {
 /** Return words that begin and end as the sentence does for which they stand. */
 function fitTo(text, words) {
   const bare = words.replace(/\.$/, "") + (text.endsWith(".") ? "." : "");
-  return /^\p{Lu}/u.test(text) ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
+  const isPlain = !/^[a-z]\w*\.\w/.test(bare); // the key of a setting is named later
+  return isPlain && /^\p{Lu}/u.test(text) ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
 }
 
 function nameSettings(text) {

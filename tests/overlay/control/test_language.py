@@ -76,6 +76,10 @@ def test_what_undo_has_done_is_told_in_german_without_key_and_folder(german_page
             f"{Path('/home/jo ann/show/config.toml')} cannot be written: why.",
             "config.toml lässt sich nicht schreiben: why.",
         ),
+        (
+            "Config 'voice.engine' (/home/jo/config.toml) has value ' '. Who knows why.",
+            "„Stimme · Sprecher“ kann nicht ' ' sein. Who knows why.",
+        ),
         ("there is http://127.0.0.1:1/a/b.json still", "there is http://127.0.0.1:1/a/b.json still"),
     ],
 )
