@@ -1,7 +1,7 @@
 """The report for whoever helps: what was found, what is set, the log and the course of the show, as files of a zip.
 
 There is no word of a chat, of the game or of the streamer in it, and no token: texts of settings are left out, of a
-journal only the names of its events are in it, and the log has lost what the guard stops.
+journal only the names of its events are in it, and the log has lost what the guard stops. The user's folder is `~`.
 """
 
 import io
@@ -24,7 +24,9 @@ from performer.config.keys import (
     iterate_given_keys,
     strip_annotation,
 )
+from performer.core.files.home import shorten_home
 from performer.core.redact.redact import redact_tree
+from performer.core.text import map_texts
 from performer.guard.guard import Guard
 
 _PACKAGES: Final = ("stream-performer", "aiohttp", "anyio", "mcp", "numpy", "pillow", "pydantic", "PySide6")
@@ -53,10 +55,15 @@ def gather_report(
         "parts.json": _describe_parts(status),
         "settings.json": _list_changed_settings(config),
     }
-    files = {name: json.dumps(redact_tree(value), indent=1, ensure_ascii=False) for name, value in told.items()}
+    files = {name: json.dumps(_cover(value), indent=1, ensure_ascii=False) for name, value in told.items()}
     files["log.jsonl"] = "\n".join(_format_line(each, guard) for each in list(log)[-_LAST_LINES:])
     files["events.txt"] = "\n".join(_list_events(journals))
     return files
+
+
+def _cover(value: object) -> object:
+    """Return a tree of values without secrets and without the name of the user's account."""
+    return map_texts(redact_tree(value), shorten_home)
 
 
 def pack(files: Files) -> bytes:
@@ -113,7 +120,7 @@ def _format_line(entry: Mapping[str, str], guard: Guard) -> str:
         return guard.recorded(text, most=_LONGEST)
 
     told = {name: look(text) if name in {"message", "error"} else text for name, text in entry.items() if text}
-    return json.dumps(redact_tree(told), ensure_ascii=False)
+    return json.dumps(_cover(told), ensure_ascii=False)
 
 
 def _list_events(journals: Path) -> list[str]:

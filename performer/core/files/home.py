@@ -1,6 +1,8 @@
 """PERFORMER_HOME, which holds the configuration and the data of a performer; and the folders of the checkout."""
 
 import os
+import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Literal
@@ -90,3 +92,12 @@ class Home:
                 make_folder(folder)
             except OSError as error:
                 raise ConfigError(f"The folder {folder} cannot be made: {error}. Set PERFORMER_HOME.") from None
+
+
+def shorten_home(text: str) -> str:
+    """Replace the user's own folder by `~`: its name is that of an account, and often of a person."""
+    folder = Path.home()
+    if folder == Path(folder.anchor) or not folder.is_absolute():
+        return text
+    found = re.escape(str(folder)) + r"(?![\w-])"
+    return re.sub(found, "~", text, flags=re.IGNORECASE if sys.platform == "win32" else 0)

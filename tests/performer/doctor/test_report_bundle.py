@@ -64,3 +64,19 @@ def test_parts_findings_versions_and_the_log_are_in_it(files: Files) -> None:
     assert json.loads(files["doctor.json"])["findings"][0]["part"] == "voice"
     assert "pydantic" in json.loads(files["versions.json"])
     assert "wrote" in files["log.jsonl"]
+
+
+def test_the_name_of_the_account_is_in_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    account = tmp_path / "quillfeather"
+    monkeypatch.setattr(Path, "home", lambda: account)
+    files = gather_report(
+        Guard(GuardSettings()),
+        Config(),
+        findings={"findings": [{"part": "home", "state": "ok", "details": [f"{account}: 3 files"]}]},
+        status={"roles": [], "down": {}},
+        log=[{"at": "2026-01-01T00:00:00Z", "level": "INFO", "logger": "performer.x", "message": f"read {account}"}],
+        journals=tmp_path,
+    )
+
+    assert "quillfeather" not in "".join(files.values())
+    assert "~: 3 files" in files["doctor.json"]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from performer.core.errors import ConfigError
-from performer.core.files.home import Home
+from performer.core.files.home import Home, shorten_home
 
 
 def test_performer_home_is_both_folders(tmp_path: Path) -> None:
@@ -38,3 +38,24 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(ConfigError, match=r"file.* cannot be made"):
         Home(config=tmp_path / "file", data=tmp_path).make()
+
+
+@pytest.mark.parametrize(
+    ("text", "shortened"),
+    [
+        ("'/home/ann/a.toml' and /home/ann", "'~/a.toml' and ~"),
+        ("/home/annabel/a.toml", "/home/annabel/a.toml"),
+        ("/home/ann-marie/a.toml", "/home/ann-marie/a.toml"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="paths of another kind")
+def test_the_users_folder_is_shortened_and_no_other(monkeypatch: pytest.MonkeyPatch, text: str, shortened: str) -> None:
+    monkeypatch.setattr(Path, "home", lambda: Path("/home/ann"))
+
+    assert shorten_home(text) == shortened
+
+
+def test_a_machine_whose_user_has_no_folder_keeps_its_paths(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: Path(Path.cwd().anchor))
+
+    assert shorten_home("/etc/hosts") == "/etc/hosts"
