@@ -11,7 +11,7 @@ from performer.core.redact.redact import count_known_secrets, cover_spans
 from performer.core.values import dataclass
 from performer.guard.normalise.budget import SearchExhausted
 from performer.guard.normalise.readings import NormalizedText, list_readings, normalize_text
-from performer.guard.review_log import GuardReviewLog
+from performer.guard.review_log import GuardReviewLog, StopReason
 from performer.guard.search_memory import SearchMemory
 from performer.guard.settings import GuardSettings
 from performer.guard.topics.finder import TopicFinder, judge_bait
@@ -269,8 +269,18 @@ class VerdictMaker:
     def _log_stop(self, text: str, hits: Sequence[GuardHit], where: str, *, only_reported: bool = False) -> int:
         worst = self._find_worst(hits, where)
         action, kind = self._choose_action(worst, where), worst.category
+        others = {hit.category: hit for hit in reversed(hits) if hit.category != kind}.values()
         return self._log.take(
-            text, category=kind, rule=worst.rule, action=action, where=where, only_reported=only_reported
+            text,
+            category=kind,
+            rule=worst.rule,
+            action=action,
+            where=where,
+            others=tuple(
+                StopReason(category=hit.category, rule=hit.rule, action=self._choose_action(hit, where))
+                for hit in sorted(others, key=lambda hit: hit.start)
+            ),
+            only_reported=only_reported,
         )
 
     def _find_worst(self, hits: Sequence[GuardHit], where: str) -> GuardHit:

@@ -154,6 +154,10 @@ class GuardOperations:
             "category": stopped.category,
             "rule": format_rule_detail(stopped.category, stopped.rule),
             "action": stopped.action,
+            "others": [
+                {"category": each.category, "rule": format_rule_detail(each.category, each.rule)}
+                for each in stopped.others
+            ],
             "only_reported": stopped.only_reported,
             "times": stopped.times,
             "fate": stopped.fate,

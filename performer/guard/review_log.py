@@ -36,6 +36,15 @@ Fate = Literal["", "held", "said", "dropped", "expired"]
 
 
 @dataclass(frozen=True, kw_only=True)
+class StopReason:
+    """One kind of what was found in a text, and what becomes of the text for it."""
+
+    category: Category
+    rule: str
+    action: Action
+
+
+@dataclass(frozen=True, kw_only=True)
 class StoppedText:
     """An entry of the log."""
 
@@ -51,6 +60,8 @@ class StoppedText:
     category: Category
     rule: str
     action: Action
+    others: tuple[StopReason, ...] = ()
+    """The other kinds of what was found in the text, one for each."""
     only_reported: bool = False
     """Whether the text went out all the same, because of a dry run."""
     times: int = 1
@@ -107,7 +118,15 @@ class GuardReviewLog:
         return len(self._list_waiting())
 
     def take(
-        self, text: str, *, category: Category, rule: str, action: Action, where: str, only_reported: bool = False
+        self,
+        text: str,
+        *,
+        category: Category,
+        rule: str,
+        action: Action,
+        where: str,
+        others: tuple[StopReason, ...] = (),
+        only_reported: bool = False,
     ) -> int:
         """Add a stopped text, and return its number; for the fields see `StoppedText`."""
         stopped = StoppedText(
@@ -118,6 +137,7 @@ class GuardReviewLog:
             category=category,
             rule=rule,
             action=action,
+            others=others,
             only_reported=only_reported,
             fate="held" if action == "hold" and not only_reported else "",
             text=text[:_LONGEST],
@@ -178,13 +198,18 @@ class GuardReviewLog:
     def _add(self, stopped: StoppedText) -> None:
         self.newest = stopped.number
         self.changes += 1
-        self._counts[stopped.category, stopped.action] += 1
+        self._count(stopped, 1)
         self._kept[stopped.number] = stopped
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         if stopped.fate == "held":
             for oldest in self._list_waiting()[:-MOST_HELD]:
                 self._kept[oldest.number] = replace(oldest, fate="expired")
+
+    def _count(self, stopped: StoppedText, by: int) -> None:
+        """Count a text once for each kind of what was found in it."""
+        for each in (stopped, *stopped.others):
+            self._counts[each.category, each.action] += by
 
     def _list_waiting(self) -> tuple[StoppedText, ...]:
         return tuple(each for each in self._kept.values() if each.fate == "held")
@@ -215,9 +240,10 @@ class GuardReviewLog:
         else:
             folded = replace(before, also=(*before.also, again.where))
         if SEVERITY.index(again.action) > SEVERITY.index(before.action):
-            folded = replace(folded, category=again.category, rule=again.rule, action=again.action)
-            self._counts[before.category, before.action] -= 1
-            self._counts[again.category, again.action] += 1
+            reasons = {"category": again.category, "rule": again.rule, "others": again.others}
+            folded = replace(folded, action=again.action, **reasons)
+            self._count(before, -1)
+            self._count(again, 1)
         self._kept[before.number] = folded
         self.changes += again.where not in RETOLD or again.where not in known
 

@@ -1,6 +1,7 @@
 """When: a small grammar of times, in English and some German; whoever asks is shown what was understood.
 
-in 10 minutes · in 1h 30m · at 21:30 · tomorrow 9:00 · tonight at 8 · on friday 20:00 · 24 December 18:00
+in 10 minutes · in 1h 30m · in 1.5 hours · at 21:30 · half past nine · halb zehn · tomorrow 9:00 · tonight at 8
+tonight (at 20:00) · on friday 20:00 · 24 December 18:00
 every 15 minutes · every day at 9 · every monday 18:30 · 2026-12-24T18:00+01:00 · 30 21 * * FRI · @daily
 """
 
@@ -11,6 +12,7 @@ from typing import Final
 
 from performer.agent.schedule.plan import format_instant, format_recurrence
 from performer.agent.schedule.recurrence import Cron, Every, Once, Recurrence
+from performer.agent.schedule.spoken_times import spell_out
 from performer.agent.schedule.time_zones import find_instant, find_zone
 from performer.agent.schedule.wall_times import DayAndTime, parse_day_and_time
 from performer.agent.schedule.words import EACH, EXAMPLES, KNOWN, LONGEST, WEEKDAYS, parse_amount, parse_every_minutes
@@ -198,13 +200,14 @@ class _Reader:
 def _words(said: str) -> str:
     """Write it in the grammar's own words: one language, no capitals, numbers apart from what follows them."""
     said = said.lower().replace("a.m.", "am").replace("p.m.", "pm").rstrip(" .!?")
+    said = re.sub(r"(?<=\d),(?=\d\d?(?!\d))", ".", said)  # `1,5 Stunden`
     apart = re.sub(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)", " ", said).replace(",", " ")
     words: list[str] = []
     for word in apart.replace("day after tomorrow", "overmorrow").split():
         if word in EACH and "every" not in words:
             words.append("every")
         words.append(EACH.get(word) or KNOWN.get(word, word))
-    return " ".join(words)
+    return spell_out(" ".join(words))
 
 
 def _days_of_week(days: re.Match[str]) -> str:

@@ -1,5 +1,6 @@
 """Plans: what is to be brought up when, for whom and in whose words; and their times as people read them."""
 
+import re
 from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Final
@@ -8,9 +9,14 @@ from pydantic import Field
 
 from performer.agent.schedule.recurrence import Cron, Every, Recurrence
 from performer.agent.schedule.time_zones import find_zone
+from performer.agent.schedule.words import WEEKDAYS
 from performer.core.cues import ScheduleCue
 from performer.core.settings import Live, Settings
 from performer.core.values import dataclass
+
+
+_DAILY: Final = re.compile(r"(?P<minute>\d\d?) (?P<hour>\d\d?) \* \* (?P<days>\*|1-5|[0-6](?:,[0-6])*)", re.ASCII)
+_GROUPS: Final = {"*": "day", "1-5": "workday", "0,6": "Saturday and Sunday"}
 
 
 def format_recurrence(rhythm: Recurrence) -> str:
@@ -18,10 +24,24 @@ def format_recurrence(rhythm: Recurrence) -> str:
     match rhythm:
         case Every(minutes=minutes):
             return f"every {format_span(timedelta(minutes=minutes))}, next "
+        case Cron(spec=spec) if words := _in_words(spec):
+            return f"{words}, next "
         case Cron(spec=spec):
             return f"again and again ({spec}: {rhythm.explained()}), next "
         case _:
             return "once, "
+
+
+def _in_words(spec: str) -> str:
+    """Write a time of some days of the week, as `every Friday at 20:00`; empty for what only cron can write."""
+    found = _DAILY.fullmatch(spec)
+    if found is None:
+        return ""
+    at, days = f"{int(found['hour']):02}:{int(found['minute']):02}", found["days"]
+    if days in _GROUPS:
+        return f"every {_GROUPS[days]} at {at}"
+    names = [WEEKDAYS[each].capitalize() for each in sorted((int(day) - 1) % 7 for day in days.split(","))]
+    return f"every {', '.join(names[:-1])}{' and ' if len(names) > 1 else ''}{names[-1]} at {at}"
 
 
 def format_instant(at: datetime, zone: str, now: datetime) -> str:

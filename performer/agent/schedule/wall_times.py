@@ -8,6 +8,13 @@ from performer.agent.schedule.words import FILLERS, MONTHS, NUMBERS, WEEKDAYS
 from performer.core.values import dataclass
 
 _NEAR: Final = {"today": 0, "tonight": 0, "tomorrow": 1, "overmorrow": 2}
+_PARTS: Final = {
+    "morning": timedelta(hours=9),
+    "afternoon": timedelta(hours=15),
+    "evening": timedelta(hours=20),
+    "tonight": timedelta(hours=20),
+}
+"""When a part of a day is, of which no time is said."""
 _LATE: Final = frozenset({"tonight", "evening", "afternoon"})
 
 
@@ -71,7 +78,9 @@ def parse_day_and_time(words: str, today: date) -> DayAndTime | None:
         else:
             return None
         at = found.end()
-    if said.time and part in _LATE and is_half and (said.time < timedelta(hours=12) or part != "afternoon"):
+    if said.time is None and part:
+        said.time = _PARTS[part]
+    elif said.time and part in _LATE and is_half and (said.time < timedelta(hours=12) or part != "afternoon"):
         said.time += timedelta(hours=12)
     return said
 

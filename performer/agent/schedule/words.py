@@ -30,13 +30,13 @@ EACH: Final[Mapping[str, str]] = MappingProxyType(
 """What alone says that it is every such day."""
 FILLERS: Final = frozenset(_LISTS["fillers"].split())
 """What may stand before a day or a time and says nothing."""
-EXAMPLES: Final = "'in 10 minutes', 'at 21:30', 'tomorrow 9:00', 'every day at 9', '2026-12-24 18:00' or '*/15 * * * *'"
+EXAMPLES: Final = "'in 10 minutes', 'at 21:30', 'tomorrow evening', 'every friday at 20:00' or 'every 2 hours'"
 
 LONGEST: Final = timedelta(days=5 * 366)
 """Nothing is planned for later."""
 _MOST_EVERY_MIN: Final = 31 * 24 * 60
 _NUMBER: Final = f"(?:{'|'.join(NUMBERS)})"
-_COUNT: Final = rf"(?:(?P<half>half(?: {_NUMBER})?|{_NUMBER} half)|(?P<count>\d{{1,6}}|{_NUMBER}))"
+_COUNT: Final = rf"(?:(?P<half>half(?: {_NUMBER})?|{_NUMBER} half)|(?P<count>\d{{1,6}}(?:\.\d{{1,3}})?|{_NUMBER}))"
 _UNIT: Final = f"(?P<unit>{'|'.join(UNITS)})"
 _AMOUNT: Final = re.compile(f"{_COUNT} {_UNIT}(?: |$)", re.ASCII)
 _INTERVAL: Final = re.compile(f"(?:{_COUNT} )?{_UNIT}", re.ASCII)
@@ -81,6 +81,6 @@ def parse_every_minutes(words: str) -> int:
 
 
 def _count(found: re.Match[str]) -> float:
-    """Read `10`, `an`, `half an` or `a half`; nothing is one."""
+    """Read `10`, `1.5`, `an`, `half an` or `a half`; nothing is one."""
     count = found["count"] or "1"
-    return 0.5 if found["half"] else NUMBERS.get(count) or int(count)
+    return 0.5 if found["half"] else NUMBERS.get(count) or float(count)

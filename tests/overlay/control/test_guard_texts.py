@@ -30,6 +30,16 @@ async def test_no_stopped_text_reaches_the_page_before_it_is_asked_for(chromium:
             await page.until(f'document.querySelector("{STOPPED} li > p") === null')
 
 
+async def test_all_kinds_that_were_found_in_a_line_are_named(chromium: Chromium, tmp_path: Path) -> None:
+    async with scripted_show(tmp_path) as it:
+        it.guard.sentence("A plonk. Write to mira.nobody@mail.example.")
+        async with control_page(chromium, it.house.server.addresses.panel_url, "guard") as page:
+            await page.until(f'document.querySelectorAll("{STOPPED} li").length === 1')
+
+            assert await texts(page, f"{STOPPED} li b") == ["your list, private data"]
+            assert await texts(page, f"{STOPPED} header .quiet") == ["your list 1 · private data 1"]
+
+
 async def test_a_held_line_is_read_and_then_said_or_dropped(chromium: Chromium, tmp_path: Path) -> None:
     async with (
         scripted_show(tmp_path, actions={"own": "hold"}) as it,

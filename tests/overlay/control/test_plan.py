@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
+from performer.core.files.home import CHECKOUT
 from tests.overlay.control.showing import PanelShow, open_screen
 
 pytestmark = pytest.mark.slow
@@ -51,6 +52,38 @@ def test_a_time_that_is_not_understood_says_why_and_cannot_be_added(page: Page) 
 
     expect(page.get_by_role("status").filter(has_text="noonish")).to_be_visible()
     expect(page.get_by_role("button", name="Plan", exact=True)).to_be_disabled()
+
+
+@pytest.mark.parametrize(
+    ("when", "told"),
+    [
+        ("half past nine", "09:30"),
+        ("tomorrow evening", "20:00"),
+        ("every friday at 20:00", "every Friday at 20:00, next"),
+    ],
+)
+def test_a_time_is_told_back_in_words_and_not_as_cron_has_it(page: Page, when: str, told: str) -> None:
+    open_plan(page)
+    page.get_by_label("When", exact=True).fill(when)
+
+    understood = page.get_by_role("status").filter(has_text="understood:")
+    expect(understood).to_contain_text(told)
+    expect(understood).not_to_contain_text("*")
+
+
+def test_german_examples_are_german_and_understood(page: Page) -> None:
+    page.goto(page.url.replace("#", "?lang=de#") if "#" in page.url else f"{page.url}?lang=de")
+    open_screen(page, "plan")
+    words = json.loads((CHECKOUT / "overlay/page/control/words/de.json").read_text(encoding="utf-8"))
+    when = page.get_by_label("Wann", exact=True)
+    for each in (words[f"plan.example.{number}.when"] for number in ("one", "two", "three")):
+        when.fill(each)
+        expect(page.get_by_text("verstanden:")).to_be_visible()
+        when.fill("")
+        expect(page.get_by_text("verstanden:")).to_have_count(0)
+    when.fill("irgendwann")
+
+    expect(page.get_by_role("status").filter(has_text="heute Abend")).to_contain_text("ist nicht zu verstehen")
 
 
 def test_a_removed_plan_can_be_kept(page: Page) -> None:

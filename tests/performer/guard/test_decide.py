@@ -189,3 +189,24 @@ def test_a_level_can_be_changed_while_it_runs() -> None:
     it.change(it.settings.model_copy(update={"level": "loose"}))
 
     assert it.sentence("profanity") == Pass(text="profanity")
+
+
+def test_every_kind_that_was_found_in_a_text_is_in_its_entry_and_counted() -> None:
+    it = guard(level="standard")
+
+    it.sentence("a private word, a profanity and another profanity")
+    it.sentence("a private word, a profanity and another profanity")
+
+    (entry,) = it.log.entries
+    assert {entry.category, *(each.category for each in entry.others)} == {"private", "profanity"}
+    assert it.log.counts == {"private": {"mask": 1}, "profanity": {"mask": 1}}
+
+
+def test_of_a_text_that_is_stopped_more_severely_elsewhere_no_kind_is_counted_twice() -> None:
+    it = guard(level="standard")
+
+    it.sentence("a private word and a profanity")
+    it.passed("a private word and a profanity", limit=100, where="tool")
+
+    (entry,) = it.log.entries
+    assert sum(sum(each.values()) for each in it.log.counts.values()) == 1 + len(entry.others) == 2

@@ -9,6 +9,7 @@ import { tell } from "../parts/toast.mjs";
 import { isGoing, keep, removeSoon } from "../removing.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { fromNow, say, shortTime } from "../words.mjs";
 import { Channels, Choice, HowLong, Memories } from "./plan_memory.mjs";
@@ -109,7 +110,7 @@ function NewPlan({ draft, write, again }) {
     <input class="field" autocomplete="off" maxlength="100" aria-label=${say("plan.when")} placeholder=${say("plan.when.example")} value=${when} onInput=${(event) => write({ ...draft, when: event.target.value })} />
     <input class="field" autocomplete="off" dir="auto" maxlength="500" aria-label=${say("plan.text")} placeholder=${say("plan.text")} value=${text} onInput=${(event) => write({ ...draft, text: event.target.value })} />
     <button class="button go" type="submit" disabled=${!understood?.isGood || !text.trim()}>${say("plan.add")}</button>
-    <p class=${understood && !understood.isGood ? "odd" : "quiet"} role="status">${understood && html`<${Mark} of=${understood.isGood ? "good" : "odd"} /> ${understood.isGood ? say("plan.understood", { when: understood.words }) : understood.words}`}</p>
+    <p class=${understood && !understood.isGood ? "odd" : "quiet"} role="status">${understood && html`<${Mark} of=${understood.isGood ? "good" : "odd"} /> ${understood.isGood ? say("plan.understood", { when: understood.words }) : translate(understood.words)}`}</p>
   </form>`;
 }
 

@@ -58,6 +58,20 @@ ONCE = {
     "am Freitag um 20 Uhr": "27 20:00:00",
     "um 20 am Freitag": "27 20:00:00",
     "30.11. um 18 Uhr": "30 18:00:00",
+    "half past nine": "23 09:30:00",
+    "tonight half past nine": "22 21:30:00",
+    "tomorrow at a quarter to ten": "23 09:45:00",
+    "in 1.5 hours": "22 19:48:05",
+    "in one and a half hours": "22 19:48:05",
+    "in an hour and a half": "22 19:48:05",
+    "tonight": "22 20:00:00",
+    "tomorrow evening": "23 20:00:00",
+    "halb zehn": "23 09:30:00",
+    "heute Abend um halb zehn": "22 21:30:00",
+    "Viertel nach neun": "23 09:15:00",
+    "in 1,5 Stunden": "22 19:48:05",
+    "in anderthalb Stunden": "22 19:48:05",
+    "heute Abend": "22 20:00:00",
 }
 """What is written, and on which day of November at what time it is in Berlin."""
 AGAIN = {
@@ -67,6 +81,8 @@ AGAIN = {
     "every sunday and wednesday at noon": "0 12 * * 0,3",
     "every saturday, sunday at 10": "0 10 * * 0,6",
     "weekdays at 8": "0 8 * * 1-5",
+    "every evening": "0 20 * * *",
+    "every 1.5 hours": "90",
     "every 15 minutes": "15",
     "every 90 min": "90",
     "every hour": "60",
@@ -90,7 +106,6 @@ REFUSED = {
     "at 9 at 10": "is not understood",
     "tomorrow friday 9:00": "is not understood",
     "every day": "cannot be: it says no time of day",
-    "tonight": "cannot be: it says no time of day",
     "2026-12-24": "cannot be: it says no time of day",
     "at 25:00": "cannot be: there is no 25:00",
     "13 pm": "cannot be: there is no 13 pm",
@@ -108,8 +123,14 @@ REFUSED = {
 SHOWN = {
     "at 21:30": "once, Sunday 22 November 2026 21:30 (Europe/Berlin), in 3 h 11 min",
     "every 90 min": "every 1 h 30 min, next Sunday 22 November 2026 19:48:05 (Europe/Berlin), in 1 h 30 min",
-    "every monday 18:30": (
-        "again and again (30 18 * * 1: At 18:30 on Monday), next Monday 23 November 2026 18:30 (Europe/Berlin), in 1 d"
+    "every monday 18:30": ("every Monday at 18:30, next Monday 23 November 2026 18:30 (Europe/Berlin), in 1 d"),
+    "every friday and sunday at 20": (
+        "every Friday and Sunday at 20:00, next Sunday 22 November 2026 20:00 (Europe/Berlin), in 1 h 41 min"
+    ),
+    "weekdays at 8": "every workday at 08:00, next Monday 23 November 2026 08:00 (Europe/Berlin), in 13 h 41 min",
+    "30 21 * * fri": (
+        "again and again (30 21 * * FRI: At 21:30 on Friday), "
+        "next Friday 27 November 2026 21:30 (Europe/Berlin), in 5 d 3 h"
     ),
     "2027-03-28 02:30": (
         "once, Sunday 28 March 2027 03:00 (Europe/Berlin), in 125 d 7 h; "
