@@ -4,7 +4,7 @@ import pytest
 
 from performer.core.errors import ServiceError
 from performer.stage.obs_studio.browser_source import NAME, add, prove, read_state
-from performer.stage.obs_studio.connection import connect
+from performer.stage.obs_studio.connection import ObsError, connect
 from tests.fakes.obs import FakeObs, serve_obs
 
 pytestmark = pytest.mark.anyio
@@ -51,6 +51,15 @@ async def test_a_picture_proves_whether_one_sees_through_it(*, see_through: bool
 
     assert proof.is_see_through is see_through
     assert proof.jpeg.startswith(b"\xff\xd8")
+
+
+async def test_what_is_no_picture_proves_nothing() -> None:
+    async with serve_obs(FakeObs(is_picture=False)) as obs, connect(port=obs.port) as connection:
+        await add(connection, URL)
+        with pytest.raises(ObsError, match="no picture") as refused:
+            await prove(connection)
+
+    assert refused.value.trouble == "refused"
 
 
 async def test_an_obs_without_browser_sources_is_told_where_to_get_another() -> None:

@@ -113,10 +113,3 @@ async def test_an_obs_that_cannot_reach_the_stage_is_given_no_address(tmp_path: 
         assert (told["state"], told["why"]) == ("apart", "Set stage.host to 0.0.0.0.")
         assert obs.inputs == {}
         assert obs.asked == []
-
-
-async def test_a_source_of_which_there_is_no_picture_is_added_all_the_same(tmp_path: Path) -> None:
-    async with serve_obs(FakeObs(is_picture=False)) as obs:
-        added = await ask(obs, tmp_path, "add")
-
-    assert (added["state"], added["see_through"], added["jpeg"]) == ("here", None, "")
