@@ -208,7 +208,8 @@ class GuardReviewLog:
 
     def _count(self, stopped: StoppedText, by: int) -> None:
         """Count a text once for each kind of what was found in it."""
-        for each in (stopped, *stopped.others):
+        self._counts[stopped.category, stopped.action] += by
+        for each in stopped.others:
             self._counts[each.category, each.action] += by
 
     def _list_waiting(self) -> tuple[StoppedText, ...]:
@@ -240,8 +241,7 @@ class GuardReviewLog:
         else:
             folded = replace(before, also=(*before.also, again.where))
         if SEVERITY.index(again.action) > SEVERITY.index(before.action):
-            reasons = {"category": again.category, "rule": again.rule, "others": again.others}
-            folded = replace(folded, action=again.action, **reasons)
+            folded = replace(folded, category=again.category, rule=again.rule, action=again.action, others=again.others)
             self._count(before, -1)
             self._count(again, 1)
         self._kept[before.number] = folded

@@ -14,7 +14,6 @@ from performer.core.cues import ScheduleCue
 from performer.core.settings import Live, Settings
 from performer.core.values import dataclass
 
-
 _DAILY: Final = re.compile(r"(?P<minute>\d\d?) (?P<hour>\d\d?) \* \* (?P<days>\*|1-5|[0-6](?:,[0-6])*)", re.ASCII)
 _GROUPS: Final = {"*": "day", "1-5": "workday", "0,6": "Saturday and Sunday"}
 

@@ -1,6 +1,7 @@
-"""Times as they are spoken, written as the grammar of times has them: `half past nine` is 9:30, and so is `halb zehn`."""
+"""Times as they are spoken, written as the grammar has them: `half past nine` is 9:30, and so is `halb zehn`."""
 
 import re
+from functools import partial
 from typing import Final
 
 from performer.agent.schedule.words import NUMBERS
@@ -26,10 +27,11 @@ def spell_out(words: str) -> str:
     for spoken, written in _SAME.items():
         words = re.sub(spoken, written, words)
     for spoken, (moved, minutes) in _SPOKEN.items():
-        words = re.sub(rf"\b{spoken}", lambda found, by=moved, past=minutes: _write(found["hour"], by, past), words)
+        words = re.sub(rf"\b{spoken}", partial(_write, moved, minutes), words)
     return words
 
 
-def _write(said: str, moved: int, minutes: int) -> str:
+def _write(moved: int, minutes: int, found: re.Match[str]) -> str:
+    said = found["hour"]
     hour = (NUMBERS.get(said) or int(said)) + moved
     return f"{hour if hour > 0 else hour + 12}:{minutes:02}"
