@@ -64,3 +64,11 @@ def test_ears_are_opened_and_closed_by_one_key(voice: Page) -> None:
 def test_without_sound_no_level_is_claimed(voice: Page) -> None:
     expect(voice.get_by_role("meter", name=re.compile("^Loudness"))).to_have_attribute("aria-valuetext", "not known")
     expect(voice.get_by_text("No sound player")).to_be_visible()
+
+
+def test_the_voices_of_an_engine_are_sorted_by_their_names(voice: Page) -> None:
+    names = voice.locator(".pick select").first.locator("option").all_inner_texts()
+    as_read = voice.evaluate("(names) => [...names].sort((one, other) => one.localeCompare(other))", names)
+
+    assert len(names) > 1
+    assert [each.partition(" · ")[0] for each in names] == [each.partition(" · ")[0] for each in as_read]

@@ -66,7 +66,7 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
     ${!voice.trouble && engine !== "silent" && html`<${Button} kind="small" icon="resume" press=${sample(voice.id)} aria-label=${say("voice.hear", { name: `${name} ${voice.name}` })} />`}
     ${voices.length > 1
       ? html`<${Select} label=${say("voice.which", { name })} value=${voice.id} disabled=${isLocked && isChosen} change=${take}
-          choices=${voices.map((each) => [each.id, each.language ? `${each.name} · ${each.language}` : each.name])} />`
+          choices=${sort(voices).map((each) => [each.id, each.language ? `${each.name} · ${each.language}` : each.name])} />`
       : html`<span class="quiet" dir="auto">${translate(voice.name)}</span>`}
     <p class="line first"><${Chip}>${say(`voice.kind.${engine}`)}<//>
       ${voices.length > 1 && html`<span class="quiet">${say("voice.many", { n: voices.length })}</span>`}
@@ -74,6 +74,8 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
     ${voice.trouble && html`<p class="odd" dir="auto">${translate(voice.trouble)}</p>`}
   </div>`;
 }
+
+const sort = (voices) => [...voices].sort((one, other) => one.name.localeCompare(other.name));
 
 function findSpeaker(voices, language) {
   const spelled = (each) => each.language.toLowerCase().replace("_", "-");
