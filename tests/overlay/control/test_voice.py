@@ -72,3 +72,12 @@ def test_the_voices_of_an_engine_are_sorted_by_their_names(voice: Page) -> None:
 
     assert len(names) > 1
     assert [each.partition(" · ")[0] for each in names] == [each.partition(" · ")[0] for each in as_read]
+
+
+def test_a_voice_that_was_not_heard_yet_has_no_time_to_its_first_sound(page: Page) -> None:
+    open_screen(page, "voice")
+    silent = page.locator(".pick", has=page.get_by_role("radio", name="Silent"))
+
+    expect(silent).to_be_visible()
+    expect(silent).not_to_contain_text("first sound")
+    expect(page.get_by_text("first sound 0 s")).to_have_count(0)

@@ -13,6 +13,8 @@ import { Ears } from "./voice_ears.mjs";
 import { Sound } from "./voice_sound.mjs";
 
 const MS = 1000;
+/** The least that is told of a first sound: 0 s would read as not measured. */
+const LEAST_MS = 10;
 
 export function Voice({ known }) {
   if (!known.settings) return null;
@@ -60,6 +62,7 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
     const other = voices.find((each) => each.id === id);
     return isChosen ? choose(other) : pick(id);
   };
+  const isMeasured = voice.first_sound_ms > 0 && engine !== "silent";
   return html`<div class=${isChosen ? "pick on" : "pick"}>
     <input type="radio" name="engine" checked=${isChosen} disabled=${isLocked || Boolean(voice.trouble)} aria-label=${name} onChange=${() => choose(voice)} />
     <b>${name}</b>
@@ -70,7 +73,7 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
       : html`<span class="quiet" dir="auto">${translate(voice.name)}</span>`}
     <p class="line first"><${Chip}>${say(`voice.kind.${engine}`)}<//>
       ${voices.length > 1 && html`<span class="quiet">${say("voice.many", { n: voices.length })}</span>`}
-      ${voice.first_sound_ms > 0 && html`<span class="quiet">${say("voice.first", { s: count(voice.first_sound_ms / MS, 2) })}</span>`}</p>
+      ${isMeasured && html`<span class="quiet">${say("voice.first", { s: count(Math.max(LEAST_MS, voice.first_sound_ms) / MS, 2) })}</span>`}</p>
     ${voice.trouble && html`<p class="odd" dir="auto">${translate(voice.trouble)}</p>`}
   </div>`;
 }
