@@ -104,3 +104,17 @@ def test_what_is_typed_as_it_stands_is_quoted_in_a_help_text(page: Page) -> None
 
     expect(page.get_by_text("“keepass*”").first).to_be_visible()
     assert "`" not in page.locator("#main").inner_text()
+
+
+@pytest.mark.parametrize(("screen", "name"), [("chats", "Direct messages"), ("settings", "Enabled")])
+def test_the_name_of_a_setting_switches_it(page: Page, screen: str, name: str) -> None:
+    open_screen(page, screen)
+    if screen == "settings":
+        page.get_by_role("searchbox").fill("mic.enabled")
+    switch = page.get_by_role("switch", name=name, exact=True)
+    before = switch.get_attribute("aria-checked")
+    other = {"true": "false", "false": "true"}[str(before)]
+    for expected in (other, str(before)):
+        page.locator(f"label[for='{switch.get_attribute('id')}']").click()
+        expect(switch).to_have_attribute("aria-checked", expected)
+        wait_until_saved(page)

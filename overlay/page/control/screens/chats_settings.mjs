@@ -34,13 +34,16 @@ function SettingRow({ setting }) {
   const label = say(`chats.set.${setting.key.split(".")[1]}`);
   const waits = setting.waits && html` <${Chip} kind="odd" icon="again">${say("settings.later")}<//>`;
   const isList = setting.schema.type === "array";
-  return html`<li class="set ${isList ? "tall" : ""}"><div class="grows"><p><b>${label}</b>${waits}</p><p class="quiet">${setting.about}</p></div><${Input} setting=${setting} label=${label} /></li>`;
+  return html`<li class="set ${isList ? "tall" : ""}"><div class="grows"><p>${setting.schema.type === "boolean" ? html`<label for=${idOf(setting)}><b>${label}</b></label>` : html`<b>${label}</b>`}${waits}</p><p class="quiet">${setting.about}</p></div><${Input} setting=${setting} label=${label} /></li>`;
 }
+
+/** By this its name is a label of its switch. */
+const idOf = ({ key }) => `set-${key}`;
 
 function Input({ setting, label }) {
   const { schema, value, locked } = setting;
   const common = { label, value, disabled: Boolean(locked), change: (next) => change(setting, next) };
-  if (schema.type === "boolean") return html`<${Switch} ...${common} />`;
+  if (schema.type === "boolean") return html`<${Switch} id=${idOf(setting)} ...${common} />`;
   if (schema.type === "array") return html`<${ChipList} ...${common} values=${value ?? []} change=${(_, what) => changeItem(setting, what)} />`;
   if (schema.type === "integer") return html`<${Stepper} ...${common} words=${(n) => `${n}${setting.unit}`} min=${schema.minimum} max=${schema.maximum} />`;
   return html`<${Field} ...${common} />`;

@@ -22,7 +22,7 @@ export function Setting({ setting }) {
   const label = name(key);
   return html`<li class="setting">
     <div>
-      <h3>${label}${isChanged && html`<i class="dot" role="img" aria-label=${say("settings.changed")} />`}</h3>
+      <h3>${setting.schema.type === "boolean" ? html`<label for=${idOf(setting)}>${label}</label>` : label}${isChanged && html`<i class="dot" role="img" aria-label=${say("settings.changed")} />`}</h3>
       <p class="quiet">${about}</p>
       <p class="facts"><code>${key}</code><span>${say("settings.default", { value: inWords(setting.default) })} ${setting.unit}</span>
         ${locked && html`<${Chip} kind="odd" icon="lock">${translate(locked)}<//>`}
@@ -39,6 +39,9 @@ export function Setting({ setting }) {
   </li>`;
 }
 
+/** By this its name is a label of its switch. */
+const idOf = ({ key }) => `set-${key}`;
+
 function Input({ setting, label }) {
   const { schema, value, locked } = setting;
   if (isPrivate(setting.key) && known.isStreamSafe) return html`<a class="button small line" href="#guard">${say("guard.hidden", { n: value.length })}</a>`;
@@ -47,7 +50,7 @@ function Input({ setting, label }) {
   const common = { label, value, disabled: Boolean(locked), change: (next) => change(setting, next) };
   const choices = schema.enum?.map((each) => [each, each]);
   if (choices) return html`<${choices.length > FEW ? Select : Segment} ...${common} choices=${choices} />`;
-  if (schema.type === "boolean") return html`<${Switch} ...${common} />`;
+  if (schema.type === "boolean") return html`<${Switch} id=${idOf(setting)} ...${common} />`;
   if (schema.type === "number" || schema.type === "integer") return html`<${Field} ...${common} kind="number" />`;
   if (schema.type === "array" && schema.items?.enum) return html`<${Choices} ...${common} values=${value ?? []} choices=${schema.items.enum} change=${(what) => changeItem(setting, what)} />`;
   if (schema.type === "array" && schema.items?.type === "string") return html`<${ChipList} ...${common} values=${value ?? []} change=${(_, what) => changeItem(setting, what)} />`;
