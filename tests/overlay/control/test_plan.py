@@ -81,6 +81,8 @@ def test_german_examples_are_german_and_understood(page: Page) -> None:
         expect(page.get_by_text("verstanden:")).to_be_visible()
         when.fill("")
         expect(page.get_by_text("verstanden:")).to_have_count(0)
+    when.fill("jeden Freitag um 20 Uhr")
+    expect(page.get_by_text("verstanden: jeden Freitag um 20:00, zuerst Freitag, ")).to_be_visible()
     when.fill("irgendwann")
 
     expect(page.get_by_role("status").filter(has_text="heute Abend")).to_contain_text("ist nicht zu verstehen")

@@ -13,6 +13,7 @@ import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { fromNow, say, shortTime } from "../words.mjs";
 import { Channels, Choice, HowLong, Memories } from "./plan_memory.mjs";
+import { timeInWords } from "./plan_times.mjs";
 
 const HOUR_MS = 3_600_000;
 const HOURS = 4;
@@ -68,7 +69,7 @@ function PlanRow({ plan, again, now }) {
   const begin = () => ask("cue", { kind: "operator", text: plan.text }).then(() => tell(say("plan.begun")));
   return html`<li class="pair planned">
     <div class="when"><b>${shortTime(next, now)}</b><p class="quiet">${fromNow(next, now)}</p></div>
-    <div class=${isGoing(REMOVE, args) ? "going grows" : "grows"}><p><bdi>${plan.text}</bdi></p><p class="quiet">${[plan.rhythm, whose, plan.channel].filter(Boolean).join(" · ")}</p></div>
+    <div class=${isGoing(REMOVE, args) ? "going grows" : "grows"}><p><bdi>${plan.text}</bdi></p><p class="quiet">${[timeInWords(plan.rhythm), whose, plan.channel].filter(Boolean).join(" · ")}</p></div>
     <div class="line first"><${Button} kind="small" aria-label=${say("plan.now.this", { what: plan.text })} press=${begin}>${say("plan.now")}<//>
       ${isGoing(REMOVE, args)
         ? html`<${Button} kind="small line" press=${() => keep(REMOVE, args)}>${say("memory.keep")}<//>`
@@ -100,7 +101,7 @@ function NewPlan({ draft, write, again }) {
     try {
       const { understood: told } = await ask("schedule.add", { when, text });
       write({ when: "", text: "" });
-      tell(say("plan.added", { when: told }));
+      tell(say("plan.added", { when: timeInWords(told) }));
       again();
     } catch (error) {
       tell(error.message, { isRefusal: true });
@@ -110,7 +111,7 @@ function NewPlan({ draft, write, again }) {
     <input class="field" autocomplete="off" maxlength="100" aria-label=${say("plan.when")} placeholder=${say("plan.when.example")} value=${when} onInput=${(event) => write({ ...draft, when: event.target.value })} />
     <input class="field" autocomplete="off" dir="auto" maxlength="500" aria-label=${say("plan.text")} placeholder=${say("plan.text")} value=${text} onInput=${(event) => write({ ...draft, text: event.target.value })} />
     <button class="button go" type="submit" disabled=${!understood?.isGood || !text.trim()}>${say("plan.add")}</button>
-    <p class=${understood && !understood.isGood ? "odd" : "quiet"} role="status">${understood && html`<${Mark} of=${understood.isGood ? "good" : "odd"} /> ${understood.isGood ? say("plan.understood", { when: understood.words }) : translate(understood.words)}`}</p>
+    <p class=${understood && !understood.isGood ? "odd" : "quiet"} role="status">${understood && html`<${Mark} of=${understood.isGood ? "good" : "odd"} /> ${understood.isGood ? say("plan.understood", { when: timeInWords(understood.words) }) : translate(understood.words)}`}</p>
   </form>`;
 }
 
