@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from PySide6.QtCore import QObject, QRect, QSocketNotifier, Signal
+from PySide6.QtCore import QAbstractEventDispatcher, QObject, QRect, QSocketNotifier, Signal
 from PySide6.QtGui import QGuiApplication, QNativeInterface
 
 UNMAP_NOTIFY: Final = 18
@@ -104,6 +104,8 @@ class X11Connection(QObject):
         self.selection_event = _query_first_event(self._fixes.XFixesQueryExtension, self._display)
         self._notifier = QSocketNotifier(self._x.XConnectionNumber(self._display), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._read)
+        # What comes while a question is answered lies in Xlib's own queue, of which the notifier hears nothing.
+        QAbstractEventDispatcher.instance().aboutToBlock.connect(self._read)
 
     def find_ancestors(self, window: XWindow) -> list[XWindow]:
         """Return the windows that a window lies in, from the nearest up, without the root."""
