@@ -101,7 +101,7 @@ def test_an_obs_on_another_pc_gets_no_address_that_would_lead_it_to_itself(page:
     open_screen(page, "look")
 
     expect(_card(page)).to_contain_text("OBS is on another PC")
-    expect(_card(page)).to_contain_text("Set stage.host to 0.0.0.0")
+    expect(_card(page)).to_contain_text("set the stage’s host to 0.0.0.0", ignore_case=True)
     expect(_card(page).get_by_role("button", name="Copy link")).to_be_disabled()
     expect(_card(page).get_by_role("button", name="Add for me")).to_have_count(0)
 
