@@ -12,6 +12,7 @@ import anyio.from_thread
 import anyio.to_thread
 
 from performer.config.config import Config
+from performer.config.edit import choose_written, parse_value
 from performer.config.edited_line import explain_line
 from performer.config.file import ConfigChange, ConfigFile, list_written
 from performer.config.held_file import UnwritableError
@@ -32,7 +33,8 @@ SOON: Final = "It holds in a few seconds: the show begins again by itself."
 LATER: Final = "It holds from the next start on."
 
 OnChange = Callable[[Mapping[str, Any]], None]
-"""Called with the `keys` that were changed, `by` whom (`hand` or `order`), and the `trouble` with the file, if any."""
+"""Called with the `keys` that were changed, `by` whom (`hand` or `order`), the `number` by which that can be undone (0:
+it was an undo), and the `trouble` with the file, if any."""
 
 
 class ConfigChanges:
@@ -51,8 +53,8 @@ class ConfigChanges:
     ) -> None:
         self.in_force, self.file = in_force, file
         self.history = history or ConfigHistory()
-        self.unsaved: set[Key] = set()
-        """The keys whose values hold until the end of the show, as the file could not be written."""
+        self.unsaved: dict[Key, Any] = {}
+        """The values, None for a default, that hold until the end of the show, as the file could not be written."""
         self.trouble = ""
         """What is wrong in the file as it stands now, for people; empty when nothing is."""
         self._on_change = on_change
@@ -93,26 +95,21 @@ class ConfigChanges:
             return await self._set(path, changed)
 
     async def undo(self, number: int | None = None, key: str = "", *, anyway: bool = False) -> str:
-        """Undo a change by its number, or the newest, of a key if one is named; return what was written.
+        """Undo a change by its number, or the newest, of a key or below it if one is named; return what was written.
 
         Raises:
             ConfigError: when there is none, or its setting was changed since, and it is not to be put back `anyway`.
         """
         async with self._changing:
+            trouble = await self._save_unsaved()
             made = self.history.find(number, key)
-            now = await self._read_now(made)
+            now = await self._read_values(made.before)
             since = made.list_changed(now)
             if since and not anyway:
                 name, is_now = since[0], repr(redact_value(now[since[0]], split_key(since[0])[-1]))
                 told = own("it is {now} now", now=is_now) if now[name] is not None else own("its default holds now")
                 raise ConfigError(own("{key} was changed since: {told}. Nothing was undone.", key=name, told=told))
-            [(first, before), *others] = made.before.items()
-            if not others and not isinstance(before, dict):
-                change = await self._write(first, before)
-                said = change.describe(self._describe_when([change.key]))
-            else:
-                await self._write_all(made.before)
-                said = own("{many} settings: as they were before.", many=len(made.before))
+            said = await self._put_back(made, trouble)
             self.history.remove(made)
             await self._note(now, remembers=bool(since))
         return said
@@ -120,7 +117,7 @@ class ConfigChanges:
     async def list_undoable(self) -> list[tuple[MadeChange, bool]]:
         """Return the changes that can be undone, the newest last, each with whether its value stands in the file."""
         try:
-            return [(each, not each.list_changed(await self._read_now(each))) for each in self.history.made]
+            return [(each, not each.list_changed(await self._read_values(each.before))) for each in self.history.made]
         except ConfigError:  # a file that cannot be read holds nothing that was written
             return [(each, False) for each in self.history.made]
 
@@ -131,12 +128,20 @@ class ConfigChanges:
             ConfigError: when nothing is set there, or the file cannot be read or written.
         """
         async with self._changing:
-            written = await self._read()
-            before = {key: value for key, value in written.items() if not section or split_key(key)[0] == section}
+            await self._save_unsaved()
+            written = {**await self._read(), **{format_key(path): value for path, value in self.unsaved.items()}}
+            before = {
+                key: value
+                for key, value in written.items()
+                if value is not None and (not section or split_key(key)[0] == section)
+            }
             if not before:
                 raise ConfigError(own("Nothing is set there: the defaults hold."))
-            copy = None if section else await anyio.to_thread.run_sync(self.file.keep_copy, str(date.today()))  # noqa: DTZ011  the streamer's own day names the copy
-            await self._write_all(dict.fromkeys(before))
+            try:
+                copy = None if section else await anyio.to_thread.run_sync(self.file.keep_copy, str(date.today()))  # noqa: DTZ011  the streamer's own day names the copy
+                await self._write_all(dict.fromkeys(before))
+            except UnwritableError as trouble:
+                return await self._reset_unsaved(before, trouble)
             await self._note(before)
         told = own("{many} settings are back at their defaults.", many=len(before))
         return own("{told} The file as it was is kept as {copy}.", told=told, copy=copy) if copy else told
@@ -152,14 +157,22 @@ class ConfigChanges:
                 before = self._written if self._written is not None else written
                 changed = _find_changed(before, written)
                 keys = _iterate_below(loaded.config, self.config, map(split_key, changed))
-                await self.in_force.take_up(loaded.config, [key for key in keys if key not in self.unsaved])
+                await self.in_force.take_up(loaded.config, keys)
             except ConfigError as wrong:
                 self._tell_wrong(explain_line(self.file.file, str(wrong)))
                 return
             self._written, had_trouble, self.trouble = written, self.trouble, ""
-            self._remember(changed, written, "hand")
+            for key in changed:  # what was written by hand is newer than what could not be written
+                self.unsaved.pop(split_key(key), None)
+            number = self._remember(changed, written, "hand")
             if changed or had_trouble:
-                self._tell(changed, "hand")
+                self._tell(changed, "hand", number)
+            await self._save_unsaved()
+
+    async def save_unsaved(self) -> None:
+        """Write what could not be written before, if it can be now."""
+        async with self._changing:
+            await self._save_unsaved()
 
     def describe_in_force(self) -> LoadedConfig:
         """Return what is in force with the layers that it can have come from, where the file is wrong."""
@@ -185,13 +198,32 @@ class ConfigChanges:
     async def _set(self, path: Key, value: object) -> str:
         """Write a value, or have it hold until the end of the show; return what came of it."""
         key = format_key(path)
+        trouble = await self._save_unsaved()
+        if trouble and path in self.unsaved:
+            return await self._set_unsaved(path, value, trouble)
         try:
             change = await self._write(key, value)
-        except UnwritableError as trouble:
-            return await self._hold_unsaved(path, value, trouble)
-        self.unsaved.discard(path)
+        except UnwritableError as unwritable:
+            return await self._set_unsaved(path, value, unwritable)
         await self._note({key: change.before})
         return change.describe(self._describe_when([path]))
+
+    async def _put_back(self, made: MadeChange, trouble: UnwritableError | None) -> str:
+        """Write what stood in the file before a change, or have it hold until the end of the show."""
+        paths = [split_key(key) for key in made.before]
+        [(first, before), *others] = made.before.items()
+        try:
+            if trouble and not self.unsaved.keys().isdisjoint(paths):
+                raise trouble
+            if not others and not isinstance(before, dict):
+                change = await self._write(first, before)
+                return change.describe(self._describe_when([change.key]))
+            await self._write_all(made.before)
+        except UnwritableError as unwritable:
+            await self._hold(dict(zip(paths, made.before.values(), strict=True)), unwritable)
+        if others:
+            return own("{many} settings: as they were before.", many=len(made.before))
+        return own("{key}: as it was before.", key=first)
 
     async def _check_expected(self, path: Key, expected: Iterable[object]) -> None:
         """Raise unless the value is one of the expected, should there be any."""
@@ -206,11 +238,6 @@ class ConfigChanges:
     async def _find_current(self, path: Key) -> Config:
         """Return the settings that have the newest value of a key: those of the file, unless it cannot be written."""
         return self.config if path in self.unsaved else (await anyio.to_thread.run_sync(self.file.load)).config
-
-    async def _read_now(self, made: MadeChange) -> dict[str, Any]:
-        """Return what stands in the file for the keys of a change; None where nothing does."""
-        tree = await anyio.to_thread.run_sync(self.file.read)
-        return {key: get_value(tree, split_key(key)) for key in made.before}
 
     async def _write(self, key: str, value: object) -> ConfigChange:
         """Write one value, and have it hold right before; what cannot be written is taken back."""
@@ -240,45 +267,93 @@ class ConfigChanges:
             await self.in_force.take_up(before, _iterate_below(before, self.config, keys))
             raise
 
-    async def _hold_unsaved(self, path: Key, value: object, trouble: UnwritableError) -> str:
-        """Keep a value until the end of the show; raise where it could only hold from the next start on."""
-        if not self.in_force.is_live(path):
+    async def _set_unsaved(self, path: Key, value: object, trouble: UnwritableError) -> str:
+        """Put a value in force until the end of the show; return what is wrong with the file."""
+        key = format_key(path)
+        before = await self._read_values([key])
+        await self._hold({path: value}, trouble)
+        await self._note(before)
+        if path not in self.unsaved:
+            return own("{key}: as it was before.", key=key)
+        return own("{key} holds until the end of the show. {trouble}", key=key, trouble=_shorten(trouble))
+
+    async def _reset_unsaved(self, before: Mapping[str, Any], trouble: UnwritableError) -> str:
+        """Put the defaults in force until the end of the show, where they can hold at once; return what is wrong."""
+        live = {key: value for key, value in before.items() if self.in_force.is_live(split_key(key))}
+        if not live:
             raise trouble
-        loaded = await anyio.to_thread.run_sync(self.file.check, format_key(path), value)
-        if loaded.find_winner(*path):
-            raise trouble
-        await self.in_force.take_up(loaded.config, [path])
-        self.unsaved.add(path)
-        self._tell([format_key(path)], "order")
+        await self._hold(dict.fromkeys(map(split_key, live)), trouble)
+        await self._note(live)
         return own(
-            "{key} holds until the end of the show. {trouble}",
-            key=format_key(path),
-            trouble=str(trouble).split(" Nothing")[0],
+            "{many} settings are back at their defaults until the end of the show. {trouble}",
+            many=len(live),
+            trouble=_shorten(trouble),
         )
+
+    async def _hold(self, values: Mapping[Key, object], trouble: UnwritableError) -> None:
+        """Put values in force until the end of the show; raise where one could only hold from the next start on."""
+        if not all(map(self.in_force.is_live, values)):
+            raise trouble
+        tree = await anyio.to_thread.run_sync(self.file.read)
+        wanted = {**self.unsaved, **{path: parse_value(path, value) for path, value in values.items()}}
+        loaded = await anyio.to_thread.run_sync(self.file.check, wanted)
+        if any(loaded.find_winner(*path) for path in values):
+            raise trouble
+        await self.in_force.take_up(loaded.config, _iterate_below(loaded.config, self.config, values))
+        chosen = {path: choose_written(value, get_value(loaded.config, path)) for path, value in wanted.items()}
+        self.unsaved = {path: value for path, value in chosen.items() if repr(value) != repr(get_value(tree, path))}
+
+    async def _save_unsaved(self) -> UnwritableError | None:
+        """Write what could not be written before, if it can be now; return why not."""
+        if not self.unsaved:
+            return None
+        values = {format_key(path): value for path, value in self.unsaved.items()}
+        try:
+            await anyio.to_thread.run_sync(self.file.set_all, values)
+        except UnwritableError as trouble:
+            return trouble
+        except ConfigError as wrong:  # the file is wrong now, which is told when it is taken over
+            return UnwritableError(str(wrong))
+        self.unsaved = {}
+        self._written = await self._read()
+        self._tell(values, "order", 0)
+        return None
 
     async def _read(self) -> Mapping[str, Any]:
         return _list_written(await anyio.to_thread.run_sync(self.file.load))
 
-    async def _note(self, before: Mapping[str, Any], *, remembers: bool = True) -> None:
-        """Remember a change that was written, and tell of it."""
+    async def _read_values(self, keys: Iterable[str]) -> dict[str, Any]:
+        """Return what was set by keys, also what could not be written; None where nothing was."""
         tree = await anyio.to_thread.run_sync(self.file.read)
-        self._written = list_written(tree)
-        if remembers:
-            self._remember(before, {key: get_value(tree, split_key(key)) for key in before}, "order")
-        self._tell(before, "order")
+        paths = {key: split_key(key) for key in keys}
+        return {
+            key: self.unsaved[path] if path in self.unsaved else get_value(tree, path) for key, path in paths.items()
+        }
 
-    def _remember(self, before: Mapping[str, Any], after: Mapping[str, Any], by: ChangedBy) -> None:
+    async def _note(self, before: Mapping[str, Any], *, remembers: bool = True) -> None:
+        """Remember a change that was made, and tell of it."""
+        self._written = list_written(await anyio.to_thread.run_sync(self.file.read))
+        number = self._remember(before, await self._read_values(before), "order") if remembers else 0
+        self._tell(before, "order", number)
+
+    def _remember(self, before: Mapping[str, Any], after: Mapping[str, Any], by: ChangedBy) -> int:
+        """Remember a change; return the number by which it can be undone, 0 where nothing was changed."""
         asker = find_asker() if by == "order" else ""
-        self.history.add(before, after, by, asker=asker, at_s=datetime.now(UTC).timestamp())
+        return self.history.add(before, after, by, asker=asker, at_s=datetime.now(UTC).timestamp())
 
-    def _tell(self, keys: Iterable[str], by: ChangedBy) -> None:
-        self._on_change({"keys": list(keys), "by": by, "trouble": self.trouble})
+    def _tell(self, keys: Iterable[str], by: ChangedBy, number: int = 0) -> None:
+        self._on_change({"keys": list(keys), "by": by, "number": number, "trouble": self.trouble})
 
     def _describe_when(self, keys: Iterable[Key]) -> OwnText:
         later = [key for key in keys if not self.in_force.is_live(key)]
         if not later:
             return own(NOW)
         return own(SOON) if all(map(self.in_force.begins_again, later)) else own(LATER)
+
+
+def _shorten(trouble: UnwritableError) -> str:
+    """Return what is wrong with the file, without that nothing was changed: it was, for this show."""
+    return str(trouble).split(" Nothing")[0]
 
 
 def _list_written(loaded: LoadedConfig) -> dict[str, Any]:

@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any, Final, get_origin
 
 from performer.config.config import Config
-from performer.config.edit import CannotEditError, add_value, choose_written, parse_value, remove_key, set_value
+from performer.config.edit import (
+    CannotEditError,
+    add_value,
+    choose_written,
+    parse_value,
+    remove_key,
+    remove_value,
+    set_value,
+)
 from performer.config.held_file import explain_failed_write, hold_file
 from performer.config.keys import (
     Key,
@@ -154,15 +162,17 @@ class ConfigFile:
                 raise explain_failed_write(self.file, error) from None
             return copy
 
-    def check(self, key: str, value: object) -> LoadedConfig:
-        """Check what the file would come to with a value, None for its default, without writing; raises as `set`."""
-        path = split_key(key)
+    def check(self, values: Mapping[Key, object]) -> LoadedConfig:
+        """Check what the file would come to with values, None for a default, without writing; raises as `set`."""
         tree = read_toml(self.file)
-        if value is None:
-            return self._check(add_value(tree, path, get_value(Config(), path)))
-        given = parse_value(path, value)
-        _check_whole(key, path, given)
-        return self._check(add_value(tree, path, given))
+        for path, value in values.items():
+            if value is None:
+                tree = remove_value(tree, path)
+                continue
+            given = parse_value(path, value)
+            _check_whole(format_key(path), path, given)
+            tree = add_value(tree, path, given)
+        return self._check(tree)
 
     def read(self) -> Tree:
         """Read what stands in the file, unchecked; raises as `read_toml` does."""

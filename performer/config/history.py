@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
+from performer.config.keys import Key, split_key
 from performer.core.asker import Asker
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import write_atomically
@@ -36,6 +37,10 @@ class MadeChange:
     at_s: float = 0.0
     """When it was written, in seconds since 1970; 0: not known."""
 
+    def is_of(self, path: Key) -> bool:
+        """Whether a key of the change is the path, or below it."""
+        return any(split_key(key)[: len(path)] == path for key in self.before)
+
     def list_changed(self, now: Mapping[str, Any]) -> list[str]:
         """Return the keys that do not have the values of this change any more; `now` is what they have."""
         return [key for key, value in self.after.items() if repr(value) != repr(now.get(key))]
@@ -60,16 +65,17 @@ class ConfigHistory:
         *,
         asker: Asker = "",
         at_s: float = 0.0,
-    ) -> None:
-        """Add a change that was written, unless it left the file as it was; it is of the keys of `before`."""
+    ) -> int:
+        """Add a change, unless it left all as it was; it is of the keys of `before`. Return its number, or 0."""
         changed = [key for key, value in before.items() if repr(value) != repr(after.get(key))]
         if not changed:
-            return
+            return 0
         self._number += 1
         was, becomes = ({key: each.get(key) for key in changed} for each in (before, after))
         made = MadeChange(number=self._number, by=by, before=was, after=becomes, asker=asker, at_s=at_s)
         self._made.append(made)
         self._keep()
+        return made.number
 
     @property
     def made(self) -> Sequence[MadeChange]:
@@ -77,12 +83,13 @@ class ConfigHistory:
         return tuple(self._made)
 
     def find(self, number: int | None = None, key: str = "") -> MadeChange:
-        """Return the change with a number, or the newest, of a key if one is named.
+        """Return the change with a number, or the newest, of a key or of one below it if one is named.
 
         Raises:
             ConfigError: when there is no such change.
         """
-        found = [each for each in self._made if number in {None, each.number} and (not key or key in each.before)]
+        path = split_key(key) if key else ()
+        found = [each for each in self._made if number in {None, each.number} and each.is_of(path)]
         if found:
             return found[-1]
         if number is None:

@@ -116,6 +116,8 @@ class ConfigOperations:
     async def config_undo(self, arguments: Arguments) -> str:
         """Undo the change `number`, or the newest one, of `key` if that is named; return what was written.
 
+        A `key` may be a section or a table: of what is below it, the newest change is undone.
+
         A setting that was changed since is put back only with `anyway`; that is a change again, which can be undone.
         """
         number = None if arguments.get("number") is None else read_number(arguments, "number")

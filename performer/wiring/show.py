@@ -11,6 +11,7 @@ from performer.chats.console.commands import ConsoleCommands
 from performer.chats.console.input import ConsoleAnswers, ConsoleChat
 from performer.chats.console.output import ConsoleMirror
 from performer.config.changes import ConfigChanges
+from performer.config.saving_again import SavingAgain
 from performer.config.self_restart import SelfRestart
 from performer.core.files.watch import FolderWatch
 from performer.core.made_late import make_beside
@@ -135,6 +136,7 @@ def _list_parts(
         "plug-ins": tools.plugins.run,
         "own words": ListWatch(run.clock, run.stream, run.guard).run,
         "settings": FolderWatch(run.clock, {"settings": (base.home.config_file, changes.take_over)}).run,
+        "unsaved settings": SavingAgain(run.clock, changes).run,
         "beginning again": restart.run,
         "pauses": acting.pauses.run,
         "memory": ground.memory.run,

@@ -50,7 +50,7 @@ async def test_what_is_edited_by_hand_holds_and_is_told_and_can_be_undone(it: To
     await it.changes.take_over()
 
     assert (it.changes.config.frames.rate_hz, it.changes.config.stage.port) == (5.0, None)
-    assert it.heard[-1] == {"keys": ["frames.rate_hz", "stage.port"], "by": "hand", "trouble": ""}
+    assert it.heard[-1] == {"keys": ["frames.rate_hz", "stage.port"], "by": "hand", "number": 1, "trouble": ""}
     await it.changes.undo()
     assert it.changes.config.frames.rate_hz == 3.0
     assert "rate_hz = 3.0" in it.file.read_text(encoding="utf-8")
@@ -115,8 +115,9 @@ async def test_an_older_change_is_undone_by_itself(it: Told) -> None:
     await it.changes.set("stage.theme", "bold")
     await it.changes.set("frames.rate_hz", 4)
 
+    assert [each["number"] for each in it.heard] == [1, 2]
     await it.changes.undo(1)
-
+    assert it.heard[-1]["number"] == 0
     assert (it.changes.config.frames.rate_hz, it.changes.config.stage.theme) == (4.0, "night")
     assert [each.number for each in it.changes.history.made] == [2]
 
@@ -152,3 +153,75 @@ async def test_a_mask_is_moved_where_it_stands(it: Told) -> None:
     await it.changes.change_item("frames.masks", remove=[0.2, 0.1, 0.1, 0.1], add=[0.5, 0.1, 0.1, 0.1, "chat"])
 
     assert [each[0] for each in it.changes.config.frames.masks] == [0.1, 0.5, 0.3]
+
+
+async def test_the_newest_change_of_a_section_is_undone_and_no_other(it: Told) -> None:
+    await it.changes.set("frames.rate_hz", 4)
+    await it.changes.set("stage.theme", "bold")
+    await it.changes.undo(key="frames")
+
+    assert (it.changes.config.frames.rate_hz, it.changes.config.stage.theme) == (3.0, "bold")
+    with pytest.raises(ConfigError, match="no change that could be undone"):
+        await it.changes.undo(key="frames")
+
+
+@pytest.fixture
+def block(it: Told) -> Path:
+    """What keeps the file from being written, also by an administrator."""
+    block = it.file.with_name("config.toml.bak")
+    block.mkdir()
+    return block
+
+
+@pytest.mark.usefixtures("block")
+async def test_what_cannot_be_written_is_undone_in_the_running_show(it: Told) -> None:
+    await it.changes.set("frames.rate_hz", 4)
+    await it.changes.set("frames.rate_hz", 5)
+
+    assert [stands for _, stands in await it.changes.list_undoable()] == [False, True]
+    await it.changes.undo()
+    assert (it.changes.config.frames.rate_hz, len(it.changes.roles())) == (4.0, 1)
+    await it.changes.undo()
+    assert (it.changes.config.frames.rate_hz, it.changes.roles()) == (3.0, ())
+
+
+@pytest.mark.usefixtures("block")
+@pytest.mark.parametrize("section", ["", "frames"])
+async def test_what_cannot_be_written_is_reset_in_the_running_show(it: Told, section: str) -> None:
+    await it.changes.set("frames.rate_hz", 4)
+    await it.changes.set("frames.frozen_s", 90)
+
+    said = await it.changes.reset(section)
+
+    assert "until the end of the show" in said
+    assert (it.changes.config.frames.rate_hz, it.changes.config.frames.frozen_s) == (2.0, 60.0)
+    assert "rate_hz = 3.0" in it.file.read_text(encoding="utf-8")
+    await it.changes.undo()
+    assert (it.changes.config.frames.rate_hz, it.changes.config.frames.frozen_s) == (4.0, 90.0)
+
+
+@pytest.mark.usefixtures("block")
+async def test_a_value_that_is_unsaved_is_put_back_to_its_default(it: Told) -> None:
+    await it.changes.set("frames.frozen_s", 90)
+    await it.changes.set("frames.frozen_s", None)
+
+    assert (it.changes.config.frames.frozen_s, it.changes.roles()) == (60.0, ())
+
+
+async def test_what_could_not_be_written_is_written_with_the_next_change(it: Told, block: Path) -> None:
+    await it.changes.set("frames.rate_hz", 4)
+    block.rmdir()
+    await it.changes.set("stage.theme", "bold")
+
+    text = it.file.read_text(encoding="utf-8")
+    assert ("rate_hz = 4" in text, 'theme = "bold"' in text, it.changes.roles()) == (True, True, ())
+    assert [stands for _, stands in await it.changes.list_undoable()] == [True, True]
+
+
+@pytest.mark.usefixtures("block")
+async def test_a_line_that_is_edited_by_hand_wins_over_what_could_not_be_written(it: Told) -> None:
+    await it.changes.set("frames.rate_hz", 4)
+    it.file.write_text("[frames]\nrate_hz = 7.0\n", encoding="utf-8")
+    await it.changes.take_over()
+
+    assert (it.changes.config.frames.rate_hz, it.changes.roles()) == (7.0, ())
