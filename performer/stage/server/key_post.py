@@ -35,7 +35,7 @@ class KeyPost:
 
     async def take(self, request: web.Request, _role: Role) -> web.StreamResponse:
         """Do what the address says: answer 200 with `{"ok": true, "value": …}`, or the mistake as `{"error": …}`."""
-        if "Authorization" not in request.headers:
+        if not request.headers.get("Authorization", "").lower().startswith("bearer "):
             raise make_unauthorized()
         order = ORDERS.get(request.match_info["key"])
         if order is None:

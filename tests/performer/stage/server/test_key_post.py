@@ -31,7 +31,7 @@ async def posted(
     house: Standing, key: str, *, token: str | None = None, body: bytes = b"", in_address: str = ""
 ) -> tuple[int, Any]:
     bearer = {"Authorization": f"Bearer {house.server.tokens.control if token is None else token}"}
-    headers = {} if in_address else bearer
+    headers = {"Authorization": "Basic b3ducw=="} if in_address else bearer
     url = f"{house.base}/do/{key}{in_address}"
     async with house.session.post(url, data=body, headers=headers) as answer:
         return answer.status, await answer.json() if answer.content_type == "application/json" else ""
