@@ -1,29 +1,36 @@
 // A change of a setting: it holds at once or is told to wait, and can be undone from the toast.
 
 import { showBusy } from "./busy.mjs";
+import { labelOfNow } from "./labelled.mjs";
 import { fullName } from "./names.mjs";
 import { ask, hearChanges, known, readSettings } from "./store.mjs";
+import { refuse } from "./refusals.mjs";
+import { translate } from "./translate.mjs";
+import { noteMade, undoOf } from "./undoing.mjs";
 import { tell } from "./parts/toast.mjs";
 import { say } from "./words.mjs";
 
 const underWay = new Map();
 const waiting = new Map();
 const replaced = new Map();
+/** How a refusal begins that is about a whole section: the value that was to come into it is told instead. */
+const WHOLE = /^Config '\w+' \(([^)]*)\) has value \{[^}]*\}\. /;
 
 /** Set a value, or its default with null; changes of one setting are made one after the other, and of
- * those that wait the newest alone. */
+ * those that wait the newest alone. Returns a promise of the refusal, if it is refused. */
 export function change(setting, value) {
-  if (value === null && setting.origin === "default" && !underWay.has(setting.key)) return Promise.resolve();
+  if (value === null && setting.origin === "default" && !setting.unsaved && !underWay.has(setting.key)) return Promise.resolve();
   const wrong = value !== null && findWrong(setting.schema, value);
-  if (wrong) return Promise.resolve(tell(`${fullName(setting.key)}: ${wrong}`, { isRefusal: true }));
-  return enqueue(setting.key, (isNewest) => isNewest() && set(known.settings.byKey[setting.key] ?? setting, value));
+  const what = labelOf(setting.key);
+  if (wrong) return Promise.resolve(refuse(`${what}: ${wrong}`));
+  return enqueue(setting.key, (isNewest) => (isNewest() ? set(known.settings.byKey[setting.key] ?? setting, value, what) : undefined));
 }
 
 /** Change one item of a list, `remove`, `add` or one in place of the other; none is left out, and what other pages do
  * with other items stays. One item that is moved again before its turn has come is moved once. */
 export function changeItem(setting, { remove, add }) {
   const { key } = setting;
-  const what = { remove: newest(key, remove), add };
+  const what = { remove: newest(key, remove), add, label: labelOf(key) };
   const isMoved = remove !== undefined && add !== undefined;
   if (isMoved) noteReplaced(key, what.remove, add);
   const before = waiting.get(key);
@@ -69,16 +76,21 @@ function showWhetherBusy() {
   showBusy(underWay, underWay.size > 0);
 }
 
-function set(setting, value) {
-  const args = { key: setting.key, value, ...(isTyped(setting) && value !== null ? { expected: setting.value } : {}) };
-  return order(setting, () => ask("config.set", args), { key: setting.key });
+/** Return what a setting is called where it is changed; the screen of all settings names the section, too. */
+function labelOf(key) {
+  return (location.hash !== "#settings" && labelOfNow()) || fullName(key);
 }
 
-function exchange(setting, { remove, add }) {
+function set(setting, value, what) {
+  const args = { key: setting.key, value, ...(isTyped(setting) && value !== null ? { expected: setting.value } : {}) };
+  return order(setting, what, () => ask("config.set", args), { value });
+}
+
+function exchange(setting, { remove, add, label }) {
   const { key } = setting;
   const at = add === undefined ? 1 + known.settings.byKey[key].value.findIndex((each) => isSame(each, remove)) : 0;
   const undo = () => ask("config.item", { key, remove: add, add: remove, ...(at ? { at } : {}) });
-  return order(setting, () => ask("config.item", { key, remove, add }), undo);
+  return order(setting, label, () => ask("config.item", { key, remove, add }), { undo, value: add });
 }
 
 function noteReplaced(key, item, other) {
@@ -87,44 +99,37 @@ function noteReplaced(key, item, other) {
   replaced.set(key, became);
 }
 
-async function order(setting, give, undo) {
+async function order(setting, what, give, { undo, value } = {}) {
+  const { key } = setting;
   try {
     await give();
+    const made = undo ?? undoOf(key);
     await readSettings();
-    tell(say(setting.live ? "changed.now" : setting.begins_again ? "changed.again" : "changed.later", { what: fullName(setting.key) }), { undo });
+    tellChanged(key, what, made);
+    return undefined;
   } catch (error) {
-    tell(error.message, { isRefusal: true });
     await readSettings();
+    const words = translate(error.message.replace(WHOLE, (_all, where) => `Config '${key}' (${where}) has value ${JSON.stringify(value)}. `));
+    return refuse(what === fullName(key) ? words : words.replaceAll(say("told.setting", { what: fullName(key) }), say("told.setting", { what })));
   }
 }
 
-/** Whether a value is typed: what somebody else has written meanwhile is then not to be lost. */
+/** Tell that a setting, or one below a section or table, was changed: under a label, from when on it holds, and its undo. */
+export function tellChanged(key, what, undo = undoOf(key)) {
+  const { list } = known.settings;
+  const isOf = (each) => each.key === key || each.key.startsWith(`${key}.`);
+  const { live, begins_again: isAgain } = known.settings.byKey[key] ?? { live: true };
+  const when = list.some((each) => each.unsaved && isOf(each)) ? "unsaved" : live ? "now" : isAgain ? "again" : "later";
+  tell(say(`changed.${when}`, { what }), { undo, what });
+}
+
+/** Whether a value is typed or counted from: what somebody else has written meanwhile is then not to be lost. */
 function isTyped(setting) {
-  return !setting.schema.enum && !["boolean", "number", "integer"].includes(setting.schema.type);
+  return !setting.schema.enum && setting.schema.type !== "boolean";
 }
 
-hearChanges(({ keys = [], by, trouble }) => {
+hearChanges(({ keys = [], by, trouble, number }) => {
+  noteMade(keys, number);
   if (trouble) tell(trouble, { isRefusal: true });
-  else if (by === "hand") tell(say(keys.length ? "settings.edited" : "settings.edited.same", { n: keys.length }), keys.length ? { undo: {} } : {});
+  else if (by === "hand") tell(say(keys.length ? "settings.edited" : "settings.edited.same", { n: keys.length }), number ? { undo: { number } } : {});
 });
-
-const MOST_WORDS = 80;
-
-/** Return a value in words, as far as they fit into a line. */
-export function inWords(value) {
-  if (value === null || value === "") return say("settings.unset");
-  if (value === true || value === false) return say(value ? "on" : "off");
-  const words = typeof value === "object" ? listInWords(value) : String(value);
-  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;
-}
-
-function listInWords(value) {
-  if (Object.keys(value).length === 0) return say("settings.unset");
-  const isPlain = Array.isArray(value) && value.every((each) => typeof each !== "object");
-  return isPlain ? value.join(", ") : JSON.stringify(value);
-}
-
-/** Whether a value has names or words of the streamer's, which are not to be on the stream unasked. */
-export function isPrivate(key) {
-  return key === "guard.own_names";
-}

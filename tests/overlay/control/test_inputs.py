@@ -54,6 +54,7 @@ def test_presses_down_to_the_least_all_count(page: Page, panel_show: PanelShow) 
 
 def test_presses_are_kept_where_the_screen_is_left_at_once(page: Page, panel_show: PanelShow) -> None:
     open_screen(page, "tools")
+    page.get_by_role("button", name="All together, a minute: more").wait_for()
     page.evaluate(_FAST, ["All together, a minute: more", 3, 0])
     open_screen(page, "live")
     wait_until_saved(page)

@@ -52,6 +52,9 @@ def test_what_is_typed_is_kept_and_the_value_from_elsewhere_is_offered(
 
     offer = page.locator(".elsewhere")
     expect(offer).to_contain_text(f"Changed elsewhere: {set_elsewhere}")
+    here.press("Enter")  # is no answer to what was asked just now
+    expect(offer).to_be_visible()
+    expect(there).to_have_value(set_elsewhere)
     expect(here).to_have_value(typed)
     offer.get_by_role("button", name=f"{name}: take what was set elsewhere").click()
     expect(here).to_have_value(set_elsewhere)
@@ -73,6 +76,33 @@ def test_a_value_that_is_typed_here_alone_is_never_said_to_come_from_elsewhere(p
     wait_until_saved(page)
     expect(port).to_have_value("4513")
     expect(page.locator(".elsewhere")).to_have_count(0)
+
+
+def test_a_number_that_was_counted_from_another_value_is_not_written_over_it(page: Page, other: Page) -> None:
+    here, there = open_limit(page), open_limit(other)
+    before = int(there.inner_text().split("/")[0])
+    page.evaluate(
+        """async (name) => {
+      const { ask } = await import("/panel/files/control/store.mjs");
+      const button = document.querySelector(`button[aria-label="${name}"]`);
+      button.click();
+      await ask("config.set", { key: "tools.calls_per_min", value: 40 });
+    }""",
+        "All together, a minute: more",
+    )
+
+    expect(page.locator("#toast")).to_contain_text("Changed elsewhere")
+    expect(there).to_have_text("40/min")
+    expect(here).to_have_text("40/min")
+    assert before != 40
+
+
+def open_limit(page: Page) -> Locator:
+    """Return how many calls a minute there may be, as it is shown."""
+    open_screen(page, "tools")
+    shown = page.get_by_role("group", name="All together, a minute").locator("output")
+    shown.wait_for()
+    return shown
 
 
 def test_words_that_are_added_on_two_pages_at_once_are_both_there(

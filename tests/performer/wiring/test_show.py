@@ -138,8 +138,8 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
     assert [[service.name for service in group] for group in groups] == [
         ["status", "lately", "memory's record", "recorder", "brain", "words", "judge", "in words", "voice", "scene"],
         [
-            *("speaker", "plug-ins", "own words", "settings", "beginning again", "pauses", "memory", "schedule"),
-            "kept cues",
+            *("speaker", "plug-ins", "own words", "settings", "unsaved settings", "beginning again", "pauses"),
+            *("memory", "schedule", "kept cues"),
             *(
                 "unanswered questions",
                 "approvals",

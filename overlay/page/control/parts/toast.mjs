@@ -1,8 +1,9 @@
 // What was just done, with its undo; it stays for six seconds, and a refusal for twenty.
 
 import { html, useLayoutEffect, useRef } from "../view.mjs";
-import { ask, known, learn } from "../store.mjs";
+import { known, learn } from "../store.mjs";
 import { translate } from "../translate.mjs";
+import { takeBack } from "../undoing.mjs";
 import { say } from "../words.mjs";
 import { Icon } from "./icons.mjs";
 
@@ -14,10 +15,11 @@ const ROOM_PX = 30;
 let timer = 0;
 
 /** Tell a sentence; a refusal is told at once by screen readers, and stays longer.
- * `undo` is what `config.undo` is asked for, or a function whose promise gives what to tell. */
-export function tell(words, { isRefusal = false, undo = null } = {}) {
+ * `undo` is what `config.undo` is asked for, or a function whose promise gives what to tell; `what` is the label of what
+ * was changed. */
+export function tell(words, { isRefusal = false, undo = null, what = "" } = {}) {
   clearTimeout(timer);
-  learn({ toast: { words: translate(words), isRefusal, undo } });
+  learn({ toast: { words: translate(words), isRefusal, undo, what } });
   timer = setTimeout(leave, isRefusal ? REFUSAL_STAYS_MS : STAYS_MS);
 }
 
@@ -35,14 +37,10 @@ export function Toast() {
     // The page has room for it at its foot, so that all can be scrolled from under it.
     document.documentElement.style.setProperty("--told", toast ? `${place.current.offsetHeight + ROOM_PX}px` : "0px");
   }, [toast]);
-  const undo = () => takeBack(toast.undo).then(tell, (error) => tell(error.message, { isRefusal: true }));
+  const undo = () => (typeof toast.undo === "function" ? toast.undo() : takeBack(toast.undo, toast.what)).then(tell, (error) => tell(error.message, { isRefusal: true }));
   return html`<div id="toast" ref=${place} class=${toast ? "on" : ""} role=${toast?.isRefusal ? "alert" : "status"}>
     ${toast && html`<span dir="auto">${toast.words}</span>`}
     ${toast?.undo && html`<button type="button" class="button small" onClick=${undo}><${Icon} name="undo" small />${say("undo")}</button>`}
     ${toast?.isRefusal && html`<button type="button" class="button small" onClick=${() => learn({ toast: null })}>${say("close")}</button>`}
   </div>`;
-}
-
-function takeBack(undo) {
-  return typeof undo === "function" ? undo() : ask("config.undo", undo);
 }

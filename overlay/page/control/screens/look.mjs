@@ -6,7 +6,10 @@ import { Board } from "../parts/board.mjs";
 import { Segment, Switched } from "../parts/inputs.mjs";
 import { Picture } from "../parts/picture.mjs";
 import { tell } from "../parts/toast.mjs";
-import { ask } from "../store.mjs";
+import { under } from "../labelled.mjs";
+import { changeItem, tellChanged } from "../settings.mjs";
+import { ask, readSettings } from "../store.mjs";
+import { takeBack, undoOf } from "../undoing.mjs";
 import { html, useState } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
 import { say } from "../words.mjs";
@@ -25,7 +28,7 @@ export function Look({ known }) {
   const [address, findAgain] = usePageAddress();
   const [layout, again] = useAnswer("stage.layout.get", {}, [known.settings]);
   if (!layout) return html`<${Empty}>${say("starting")}<//>`;
-  const arranging = { board, chosen, choose, fresh, layout: layout[board], ...makeOrders(board, layout[board], again, setFresh) };
+  const arranging = { board, chosen, choose, fresh, layout: layout[board], ...makeOrders(board, layout[board], again, setFresh, known.settings?.byKey[`layout.${board}.keep_clear`]) };
   const choices = BOARDS.map((each) => [each, say(`look.${each}`)]);
   return html`<${Head} title=${say("screen.look")} about=${say("look.about")}>
       <${Segment} label=${say("look.shape")} value=${board} choices=${choices} change=${turn} />
@@ -40,21 +43,20 @@ export function Look({ known }) {
 const playTest = () => ask("stage.test", { caption: say("look.test.caption"), bubble: say("look.test.bubble") });
 
 /** Make what a board's boxes are changed by: each is saved at once, and told with its undo. */
-function makeOrders(board, { elements, keep_clear: zones }, again, setFresh) {
+function makeOrders(board, { elements, keep_clear: zones }, again, setFresh, zoned) {
   const give = async (order, what) => {
     try {
       await order();
-      tell(say("changed.now", { what }), { undo: {} });
+      const undo = undoOf(`layout.${board}`);
+      await readSettings();
+      tellChanged(`layout.${board}`, what, undo);
     } catch (error) {
       tell(error.message, { isRefusal: true });
     }
     await again();
   };
   const set = (element, args) => give(() => ask("stage.layout.set", { board, element, ...args }), say(`look.${element}`));
-  const setZones = (boxes) => {
-    const value = boxes.length ? boxes.map(({ x, y, w, h }) => [x, y, w, h]) : null;
-    return give(() => ask("config.set", { key: `layout.${board}.keep_clear`, value }), say("look.clear"));
-  };
+  const setZone = (what) => under(say("look.clear"), () => changeItem(zoned, what)).then(again);
   const zoneOf = (id) => (id.startsWith("clear") ? Number(id.slice(5)) : -1);
   const resetAll = async () => {
     for (const [element, { own }] of Object.entries(elements)) if (own) await ask("stage.layout.set", { board, element, reset: true });
@@ -62,21 +64,23 @@ function makeOrders(board, { elements, keep_clear: zones }, again, setFresh) {
   };
   return {
     zoneOf,
-    move: (id, box) => (zoneOf(id) < 0 ? set(id, box) : setZones(zones.map((zone, at) => (at === zoneOf(id) ? box : zone)))),
+    move: (id, box) => (zoneOf(id) < 0 ? set(id, box) : setZone({ remove: zoned.value[zoneOf(id)], add: listOf(box) })),
     show: (element, shown) => set(element, { shown }),
     reset: (element) => set(element, { reset: true }),
-    addZone: () => setZones([...zones, { x: 0.39, y: 0.88, w: 0.22, h: 0.07 }]).then(() => setFresh(`clear${zones.length}`)),
-    removeZone: (id) => setZones(zones.filter((_, at) => at !== zoneOf(id))),
+    addZone: () => (setFresh(`clear${zones.length}`), setZone({ add: [0.39, 0.88, 0.22, 0.07] })),
+    removeZone: (id) => setZone({ remove: zoned.value[zoneOf(id)] }),
     resetAll,
   };
 }
+
+const listOf = ({ x, y, w, h }) => [x, y, w, h];
 
 function StageCard({ arranging, address }) {
   const { board, chosen, choose, fresh, layout, move, zoneOf, removeZone, resetAll } = arranging;
   const [isSafe, showSafe] = useState(true);
   const [snaps, snap] = useState(true);
   const [isSeen, see] = useState(false);
-  const undo = () => ask("config.undo").then(tell);
+  const undo = () => takeBack({ key: `layout.${board}` }).then((words) => tell(words));
   return html`<${Card} label=${say("look.stage")}>
     <div class="stage ${board}">
       <${Board} label=${say("look.stage")} boxes=${listBoxes(arranging)} chosen=${chosen} choose=${choose} fresh=${fresh} change=${move} units=${layout.size}

@@ -8,6 +8,7 @@ import { isGoing, removeSoon } from "../removing.mjs";
 import { saveFile } from "../saving.mjs";
 import { ask } from "../store.mjs";
 import { translate } from "../translate.mjs";
+import { undoOf } from "../undoing.mjs";
 import { html, useEffect, useRef, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -53,7 +54,7 @@ function Member({ persona, isOpen, look, again, setting }) {
   const { id, name, origin, plays, trouble } = persona;
   const choose = async () => {
     await ask("persona.choose", { name: id });
-    tell(say("persona.chosen", { name }), { undo: {} });
+    tell(say("persona.chosen", { name }), { undo: undoOf("scene.persona"), what: say("persona.cast") });
     look(id);
     await again();
   };

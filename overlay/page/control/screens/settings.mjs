@@ -5,6 +5,7 @@ import { name } from "../names.mjs";
 import { ask } from "../store.mjs";
 import { tell } from "../parts/toast.mjs";
 import { translate } from "../translate.mjs";
+import { undoOf } from "../undoing.mjs";
 import { html, useState } from "../view.mjs";
 import { knows, say } from "../words.mjs";
 import { DesktopCard } from "./desktop_card.mjs";
@@ -46,8 +47,8 @@ export function Settings({ known }) {
 
 function About({ section, words, list }) {
   const screen = OWN_SCREENS[section];
-  const reset = () => ask("config.reset", { section }).then((said) => tell(said, { undo: {} }));
-  const isChanged = list.some((each) => each.origin !== "default" && !each.locked);
+  const reset = () => ask("config.reset", { section }).then((said) => tell(said, { undo: undoOf(section) }));
+  const isChanged = list.some((each) => (each.origin !== "default" || each.unsaved) && !each.locked);
   return html`<div class="line"><p class="quiet">${words}</p>
     ${screen && html`<a class="button small line" href=${`#${screen}`}>${say("settings.own", { screen: say(`screen.${screen}`) })}</a>`}
     ${isChanged && html`<${Button} press=${reset} icon="undo" kind="small ghost">${say("settings.resetSection")}<//>`}</div>`;

@@ -5,7 +5,8 @@ import { beginAgain } from "../orders.mjs";
 import { Button, Card, Empty } from "../parts/basic.mjs";
 import { tell } from "../parts/toast.mjs";
 import { fullName } from "../names.mjs";
-import { inWords, isPrivate } from "../settings.mjs";
+import { takeBack, undoOfAll } from "../undoing.mjs";
+import { inWordsOf, isPrivate } from "../values.mjs";
 import { ask } from "../store.mjs";
 import { html, useState } from "../view.mjs";
 import { knows, say, shortTime } from "../words.mjs";
@@ -17,7 +18,7 @@ export function Changes({ known, isShort }) {
   const [made] = useAnswer("config.history", {}, [known.settings]);
   const [isWhole, showAll] = useState(false);
   const newest = [...(made ?? [])].reverse();
-  const undo = () => ask("config.undo").then((words) => tell(words));
+  const undo = () => takeBack({}).then((words) => tell(words));
   const end = html`${newest.length > FEW && !isShort && html`<${Button} kind="small ghost" press=${() => showAll(!isWhole)} aria-expanded=${String(isWhole)}>${isWhole ? say("changes.few") : say("changes.all", { n: newest.length })}<//>`}
     <${Button} press=${undo} icon="undo" kind="small">${say("settings.undo")}<//><${ResetAll} />`;
   return html`<${Card} title=${say("changes.title")} kind="changes" end=${end}>
@@ -37,7 +38,7 @@ function ResetAll() {
   const [isSure, askAgain] = useState(false);
   const reset = () => {
     askAgain(!isSure);
-    return isSure ? ask("config.reset").then((words) => tell(words, { undo: {} })) : undefined;
+    return isSure ? ask("config.reset").then((words) => tell(words, { undo: undoOfAll() })) : undefined;
   };
   return html`<${Button} press=${reset} kind=${isSure ? "small bad" : "small ghost"} onBlur=${() => askAgain(false)}>${say(isSure ? "settings.resetSure" : "settings.resetAll")}<//>`;
 }
@@ -46,9 +47,8 @@ function Change({ change, known }) {
   const { number, key, keys, before, after, stands } = change;
   const what = fullName(key);
   const isHidden = isPrivate(key) && known.isStreamSafe;
-  const told = (value) => (value === null ? say("changes.default", { value: inWords(known.settings.byKey[key]?.default ?? null) }) : inWords(value));
-  const words = isHidden ? say("changes.hidden") : say("changes.from", { before: told(before), after: told(after) });
-  const undo = () => ask("config.undo", { number, anyway: !stands }).then((said) => tell(said));
+  const words = isHidden ? say("changes.hidden") : say("changes.from", { before: inWordsOf(key, before), after: inWordsOf(key, after) });
+  const undo = () => takeBack({ number, anyway: !stands }).then((said) => tell(said));
   const meta = [change.at && shortTime(change.at), whence(change)].filter(Boolean).join(" · ");
   return html`<li class="change">
     <p><b>${what}</b>${keys.length > 1 && html` <span class="quiet">${say("changes.more", { n: keys.length - 1 })}</span>`}</p>

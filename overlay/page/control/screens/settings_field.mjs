@@ -4,9 +4,10 @@ import { Chip } from "../parts/basic.mjs";
 import { Icon } from "../parts/icons.mjs";
 import { Area, ChipList, Choices, Field, Segment, Select, Switch } from "../parts/inputs.mjs";
 import { Table } from "../parts/table.mjs";
-import { tell } from "../parts/toast.mjs";
 import { name } from "../names.mjs";
-import { change, changeItem, inWords, isPrivate } from "../settings.mjs";
+import { refuse } from "../refusals.mjs";
+import { change, changeItem } from "../settings.mjs";
+import { inWords, isPrivate } from "../values.mjs";
 import { known } from "../store.mjs";
 import { translate } from "../translate.mjs";
 import { html } from "../view.mjs";
@@ -68,8 +69,8 @@ function limits({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, maxLengt
 /** Change a setting that is written as JSON; what is none is told. */
 function changeWritten(setting, text) {
   try {
-    change(setting, text.trim() ? JSON.parse(text) : null);
+    return change(setting, text.trim() ? JSON.parse(text) : null);
   } catch (error) {
-    tell(say("settings.json", { what: name(setting.key), why: error.message }), { isRefusal: true });
+    return Promise.resolve(refuse(say("settings.json", { what: name(setting.key), why: error.message })));
   }
 }

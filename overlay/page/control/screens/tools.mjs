@@ -6,7 +6,7 @@ import { Icon } from "../parts/icons.mjs";
 import { Select, Switch } from "../parts/inputs.mjs";
 import { Stepper } from "../parts/stepper.mjs";
 import { tell } from "../parts/toast.mjs";
-import { change } from "../settings.mjs";
+import { change, tellChanged } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { html, useState } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
@@ -70,7 +70,7 @@ function ToolRow({ tool, use }) {
   const title = nameOf(tool);
   const set = async (what) => {
     const refuse = (error) => tell(error.message, { isRefusal: true });
-    await ask("tools.set", { tool: tool.name, ...what }).then(() => tell(say("changed.now", { what: title }), { undo: {} }), refuse);
+    await ask("tools.set", { tool: tool.name, ...what }).then(() => tellChanged("tools", title), refuse);
   };
   return html`<li class="tool">
     <${Switch} id=${`on-${tool.name}`} label=${title} value=${tool.is_on} change=${(on) => set({ on })} />

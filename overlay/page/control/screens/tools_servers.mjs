@@ -9,6 +9,7 @@ import { tell } from "../parts/toast.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { translate } from "../translate.mjs";
+import { undoOf } from "../undoing.mjs";
 import { html, useState } from "../view.mjs";
 import { say } from "../words.mjs";
 
@@ -39,7 +40,7 @@ function Server({ server, enabled, again }) {
   const [mark, words, why] = describe(server);
   const look = () => (listed ? Promise.resolve(see(null)) : ask("mcp.tools", { server: name }).then(see));
   const allow = () => ask("mcp.allow", { server: name, tools: Object.fromEntries(listed.map((each) => [each.own_name, each.digest])) }).then(() => (see(null), again()));
-  const remove = () => ask("mcp.remove", { name }).then((told) => (tell(told, { undo: {} }), again()));
+  const remove = () => ask("mcp.remove", { name }).then((told) => (tell(told, { undo: undoOf(`mcp.${name}`), what: name }), again()));
   return html`<li class="server">
     <${Mark} of=${mark} word=${say(`mark.${mark}`)} />
     <div class="grows"><p><label for=${`server-${name}`}><b>${name}</b></label> <span class="quiet">${server.where || say("tools.server.here")} · ${words}</span></p>${why && html`<p class=${mark} dir="auto">${why}</p>`}</div>
@@ -74,7 +75,7 @@ function NewServer({ servers, again }) {
   const add = (event) => {
     event.preventDefault();
     ask("mcp.add", argumentsOf(draft)).then(
-      (told) => (tell(told, { undo: {} }), write(NOTHING), again()),
+      (told) => (tell(told, { undo: undoOf(`mcp.${draft.name}`), what: draft.name }), write(NOTHING), again()),
       (error) => tell(error.message, { isRefusal: true }),
     );
   };
