@@ -17,7 +17,7 @@ export function Frame() {
   const known = useKnown();
   const shown = useScreen();
   const { open, Screen } = shown;
-  const scrolling = useOldPlace(shown);
+  const scrolled = useOldPlace(shown);
   const [isMore, showMore] = useState(false);
   useEffect(() => showMore(false), [open.name]);
   useEffect(() => void (document.title = `${say(`screen.${open.name}`)} · Stream Performer`), [open.name]);
@@ -26,7 +26,7 @@ export function Frame() {
     ${known.isSaying && html`<${SayLine} />`}
     ${known.showsKeys && html`<${Keys} />`}
     <${Navigation} open=${open} known=${known} />
-    <main id="main" ...${scrolling} data-screen=${open.name} tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
+    <main id="main" ref=${scrolled} data-screen=${open.name} tabindex="-1" aria-label=${say(`screen.${open.name}`)}>
       ${known.link === "lost" && html`<${Lost} known=${known} />`}
       <div class="screen" inert=${known.link === "lost"}>
         ${known.state && Screen ? html`<${Screen} known=${known} />` : known.link !== "lost" && html`<p class="empty"><${Mark} of="busy" /> ${say("starting")}</p>`}

@@ -8,19 +8,24 @@ const MOST = 100;
 const places = new Map();
 let shown = "";
 
-/** Return what the part that scrolls is given; `screen` is another object whenever one was opened. */
+/** Return the reference of the part that scrolls; `screen` is another object whenever one was opened. */
 export function useOldPlace(screen) {
   const part = useRef(null);
+  const before = useRef(screen);
+  if (before.current !== screen) {
+    if (part.current) note(part.current.scrollTop); // now, while the screen before still fills it
+    before.current = screen;
+  }
   useLayoutEffect(() => {
     shown = findMark();
     return scrollTo(part.current, places.get(shown) ?? 0);
   }, [screen]);
-  return { ref: part, onScroll: note };
+  return part;
 }
 
-function note({ currentTarget: { scrollTop } }) {
+function note(top) {
   places.delete(shown);
-  places.set(shown, scrollTop);
+  places.set(shown, top);
   if (places.size > MOST) places.delete(places.keys().next().value);
 }
 

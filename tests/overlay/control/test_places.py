@@ -8,6 +8,8 @@ from tests.overlay.control.showing import open_screen
 pytestmark = pytest.mark.slow
 
 _TOP = "main => Math.round(main.scrollTop)"
+_SCROLL = "main => { main.style.overflowAnchor = 'none'; main.scrollTo(0, 150); }"
+"""Scroll to a place that stays the same while rows above it grow."""
 _AT = "([main, top]) => main.scrollTop >= top - 1 && main.scrollTop <= top + 1"
 _REFUSED = """async () => {
     const { tell } = await import('/panel/files/control/parts/toast.mjs');
@@ -25,7 +27,7 @@ def test_a_screen_begins_at_its_top_and_back_leads_to_the_old_place(page: Page, 
     page.set_viewport_size({"width": width, "height": 500})
     open_screen(page, "tools")
     page.get_by_role("switch", name="Sounds", exact=True).wait_for()
-    page.locator("#main").evaluate("main => main.scrollTo(0, 150)")
+    page.locator("#main").evaluate(_SCROLL)
     wait_until_at(page, 150)
     page.keyboard.press("0")
     page.locator("#main[data-screen=plan] h1").wait_for()

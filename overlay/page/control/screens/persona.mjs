@@ -132,7 +132,7 @@ function Who({ sheet, change }) {
       ? html`<${Long} field="short" sheet=${sheet} change=${change} most=${2000} words=${say("persona.cost.short", { n: cost.comment, chars: cost.chars, most: cost.most_chars })} />
           <${Long} field="text" sheet=${sheet} change=${change} most=${12_000} words=${say("persona.cost.text", { n: cost.conversation })} />`
       : html`<${Long} field="character" sheet=${sheet} change=${change} most=${cost.most_character} words=${say("persona.cost", { n: sheet.character.length, most: cost.most_character, tokens: cost.character })} />
-          <${Told} character=${sheet.character} told=${cost.told} />
+          ${sheet.origin !== "ships" && html`<${Told} character=${sheet.character} told=${cost.told} />`}
           <p class="quiet small">${say("persona.cost.all", { comment: cost.comment, conversation: cost.conversation })}</p>`}
     <p class="above"><b>${say("persona.never_says")}</b></p><p class="quiet">${say("persona.never_says.about")}</p>
     <${ChipList} label=${say("persona.never_says")} values=${sheet.never_says} change=${(value) => change("never_says", value)} />
@@ -145,7 +145,7 @@ function Who({ sheet, change }) {
   <//>`;
 }
 
-/** Where a long character is cut for a comment. */
+/** Where a long character is cut for a comment; one that ships has a short form of its own. */
 function Told({ character, told }) {
   const words = character.split(/\s+/).filter(Boolean);
   let many = words.length;

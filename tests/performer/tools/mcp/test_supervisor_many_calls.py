@@ -23,6 +23,8 @@ def left() -> tuple[int, int, int]:
 
 
 async def test_a_thousand_calls_with_random_cancels_leave_nothing(clock: SystemClock) -> None:
+    async with standing(clock, lean()):
+        pass  # the first program of a process starts the watcher of programs, which stays
     before = left()
 
     async with standing(clock, lean()) as it:
@@ -38,8 +40,15 @@ async def test_a_thousand_calls_with_random_cancels_leave_nothing(clock: SystemC
 
         assert len(done) == CALLS
         assert 100 < sum(done) < CALLS - 100, "some are cancelled, and some are not"
-        assert left() == at_rest
-    assert left() == before
+        await no_more_than(at_rest)
+    await no_more_than(before)
+
+
+async def no_more_than(counted: tuple[int, int, int]) -> None:
+    """Return when no more is left than there was; of what other tests have left something may end meanwhile."""
+    with anyio.fail_after(20):
+        while any(now > then for now, then in zip(left(), counted, strict=True)):
+            await anyio.sleep(0.01)
 
 
 async def one_call(clock: SystemClock, it: Standing, slots: anyio.Semaphore, done: list[bool]) -> None:
