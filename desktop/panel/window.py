@@ -47,6 +47,15 @@ class PanelPage(QWebEnginePage):
         return elsewhere
 
 
+def _open_profile(data: Path, parent: QWidget) -> QWebEngineProfile:
+    """Open what the page keeps for itself from one opening to the next, such as its language; no session is in it."""
+    profile = QWebEngineProfile("panel", parent)
+    profile.setPersistentStoragePath(str(data / "panel"))
+    profile.setPersistentCookiesPolicy(QWebEngineProfile.PersistentCookiesPolicy.NoPersistentCookies)
+    profile.setHttpCacheType(QWebEngineProfile.HttpCacheType.MemoryHttpCache)
+    return profile
+
+
 class PanelWindow(QWebEngineView):
     """Shows the control page of the show whose data lie in a folder, and waits for one that is not there."""
 
@@ -55,7 +64,7 @@ class PanelWindow(QWebEngineView):
         self._data = data
         self._missed = 0
         self._is_loaded = False
-        self._profile = QWebEngineProfile(self)  # without a name it keeps nothing on the disk
+        self._profile = _open_profile(data, self)
         self._profile.downloadRequested.connect(self._save)
         self._page = PanelPage(self._profile, self)
         self._page.settings().setAttribute(QWebEngineSettings.WebAttribute.JavascriptCanAccessClipboard, True)

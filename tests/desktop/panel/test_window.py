@@ -1,6 +1,9 @@
 """The window with the control page, in a real process with Qt's own web engine."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -10,6 +13,7 @@ import pytest
 
 from desktop.panel.one_window import ask_running_window
 from desktop.panel.place import FILE
+from performer.core.files.home import CHECKOUT
 from tests import eyes
 from tests.overlay.client.running import Running, running
 from tests.overlay.desktop import Desktop, desktop, seen
@@ -65,3 +69,42 @@ async def test_it_comes_back_in_by_itself_when_the_token_is_renewed(screen: Desk
 
         await seen(lambda: set(house.clients.of("control")) - set(shut_out))
         await _closes(window, tmp_path)
+
+
+ASKED = """
+import sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from desktop.panel.window import PanelWindow
+app = QApplication(["panel"])
+window = PanelWindow(Path(sys.argv[1]))
+def tell(answer):
+    print(answer)
+    window.close()
+    window.page().deleteLater()
+    window.deleteLater()
+    app.quit()
+window.page().loadFinished.connect(lambda is_whole: is_whole and window.page().runJavaScript(sys.argv[2], tell))
+window.show()
+app.exec()
+"""
+
+
+def _tell(screen: Desktop, data: Path, asked: str) -> str:
+    """Open the window, and return what its page tells."""
+    command = [sys.executable, "-c", ASKED, str(data), asked]
+    ran = subprocess.run(
+        command, capture_output=True, text=True, check=True, cwd=CHECKOUT, env={**os.environ, **screen.environment}
+    )
+    return ran.stdout.strip()
+
+
+async def test_what_the_page_keeps_for_itself_is_there_when_it_is_opened_again(screen: Desktop, tmp_path: Path) -> None:
+    async with standing(tmp_path):
+        first = "localStorage.setItem('tried', 'kept'); document.cookie = 'tried=1; max-age=1000'; 'set'"
+        await anyio.to_thread.run_sync(_tell, screen, tmp_path, first)
+        told = await anyio.to_thread.run_sync(
+            _tell, screen, tmp_path, "localStorage.getItem('tried') + document.cookie"
+        )
+
+    assert told == "kept"
