@@ -4,6 +4,7 @@ from typing import Final
 
 from performer.agent.persona import Persona
 from performer.agent.personas.played import make_speakable
+from performer.agent.prompt.scene import TurnPrompt
 from performer.agent.turn.turn import Performer
 from performer.core.cues import SceneCue
 from performer.core.errors import ConfigError, ServiceError
@@ -49,23 +50,27 @@ class PersonaTrial:
             self._performer.models.brain.rest()
         return tried
 
-    async def _wait_for_picture(self) -> None:
-        """Wait for a picture, some seconds at most: on a busy machine the newest may be too old to speak of.
+    async def _look(self, cue: SceneCue, persona: Persona) -> TurnPrompt:
+        """Return what a reaction is told once there is a picture, some seconds are waited for: the next may be dark.
 
-        That is so before each line, for a slow model may outlast the picture it was shown.
+        On a busy machine the newest one may be too old to speak of, and a slow model may outlast the one it was shown.
         """
-        scene = self._performer.scene
-        with scene.clock.move_on_after(_PICTURE_WITHIN_S):
-            while scene.newest is None:
-                await scene.clock.sleep(_LOOK_EACH_S)
+        scene, models = self._performer.scene, self._performer.models
+        until_s = scene.clock.now() + _PICTURE_WITHIN_S
+        while True:
+            with scene.clock.move_on_after(max(until_s - scene.clock.now(), 0)):
+                while scene.newest is None:
+                    await scene.clock.sleep(_LOOK_EACH_S)
+            if scene.newest is None:
+                raise ConfigError(own("There is no picture to try it on now: it looks away, or has seen nothing yet."))
+            prompt = await scene.reaction(cue, sees=models.model.sees, describe=models.describe, persona=persona)
+            if prompt.frame is not None:
+                return prompt
 
     async def _try(self, persona: Persona, speakable: Speakable) -> TrialLine:
         scene, models = self._performer.scene, self._performer.models
-        await self._wait_for_picture()
         cue = SceneCue(change=1.0, at_s=scene.clock.now())
-        prompt = await scene.reaction(cue, sees=models.model.sees, describe=models.describe, persona=persona)
-        if prompt.frame is None:
-            raise ConfigError(own("There is no picture to try it on now: it looks away, or has seen nothing yet."))
+        prompt = await self._look(cue, persona)
         heard: list[str] = []
         request = StepRequest(messages=prompt.messages, short=prompt.short, cue=cue, phase="react")
         try:

@@ -58,7 +58,7 @@ def test_what_undo_has_done_is_told_in_german_without_key_and_folder(german_page
     wait_until_saved(german_page)
     german_page.locator("#toast button").click()
 
-    expect(german_page.locator("#toast")).to_contain_text("„Tempo · Stille nach Stumm!“: wieder Standard.")
+    expect(german_page.locator("#toast")).to_contain_text("Tempo · Stille nach Stumm!: 31 → Standard (20), wie zuvor.")
     assert str(panel_show.home) not in german_page.content()
 
 

@@ -67,10 +67,18 @@ function makeOrders(board, { elements, keep_clear: zones }, again, setFresh, zon
     move: (id, box) => (zoneOf(id) < 0 ? set(id, box) : setZone({ remove: zoned.value[zoneOf(id)], add: listOf(box) })),
     show: (element, shown) => set(element, { shown }),
     reset: (element) => set(element, { reset: true }),
-    addZone: () => (setFresh(`clear${zones.length}`), setZone({ add: [0.39, 0.88, 0.22, 0.07] })),
+    addZone: () => (setFresh(`clear${placeOfNew(zones)}`), setZone({ add: NEW_ZONE })),
     removeZone: (id) => setZone({ remove: zoned.value[zoneOf(id)] }),
     resetAll,
   };
+}
+
+const NEW_ZONE = [0.39, 0.88, 0.22, 0.07];
+
+/** Return where a new zone will stand in the list: the one before it may not have been moved yet, and is that one. */
+function placeOfNew(zones) {
+  const there = zones.findIndex((each) => listOf(each).every((value, at) => value === NEW_ZONE[at]));
+  return there < 0 ? zones.length : there;
 }
 
 const listOf = ({ x, y, w, h }) => [x, y, w, h];

@@ -7,6 +7,7 @@ import anyio
 import pytest
 
 from performer.agent.personas.trial import TrialLine
+from performer.agent.prompt.scene import Scene
 from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
 from performer.models.model import OnText, Step, StepRequest
@@ -27,6 +28,20 @@ class SlowOnce(Lines):
     async def step(self, request: StepRequest, on_text: OnText) -> Step:
         await self._clock.sleep(0 if self.asked else 7)
         return await super().step(request, on_text)
+
+
+class DarkWhenLookedAt:
+    """A source whose next picture is dark."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+
+    def want(self, *, full_size: bool = False) -> None:
+        assert not full_size
+        self._scene.hide()
+
+    def look_often(self, rate_hz: float) -> None:
+        raise AssertionError(rate_hz)
 
 
 async def test_three_lines_are_returned_and_none_is_said(virtual_clock: VirtualClock, tmp_path: Path) -> None:
@@ -77,3 +92,26 @@ async def test_a_model_that_outlasts_the_picture_is_shown_the_next_one(
         await virtual_clock.advance(1)
 
     assert [each.text for each in tried] == ["One gate.", "Two.", "Three."]
+
+
+async def test_a_picture_that_goes_dark_as_it_is_looked_at_is_waited_for(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    it = PersonaStage(virtual_clock, tmp_path, Lines(says("One."), says("Two."), says("Three.")))
+    scene = it.performer.scene
+    scene.pace = DarkWhenLookedAt(scene)
+    tried: list[TrialLine] = []
+
+    async def try_out() -> None:
+        tried.extend(await it.trial.run(it.played.persona))
+
+    await virtual_clock.advance(2)
+    async with anyio.create_task_group() as waiting:
+        waiting.start_soon(try_out)
+        await virtual_clock.advance(1)
+        assert scene.newest is None
+        scene.pace = None
+        scene.see(replace(frame(), at_s=virtual_clock.now()))
+        await virtual_clock.advance(1)
+
+    assert [each.text for each in tried] == ["One.", "Two.", "Three."]
