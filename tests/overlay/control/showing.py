@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from performer.core.files.home import CHECKOUT
 
@@ -44,6 +44,19 @@ class Complaints:
     def __post_init__(self) -> None:
         self.page.on("pageerror", lambda error: self.found.append(str(error)))
         self.page.on("console", lambda said: self.found.append(said.text) if said.type == "error" else None)
+
+
+@contextmanager
+def another_page(browser: Browser, show: PanelShow, locale: str = "en-GB") -> Iterator[Page]:
+    """Open the control page in a browser of its own while the block runs; its console may complain of nothing."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale=locale)
+    opened = context.new_page()
+    complaints = Complaints(opened)
+    opened.goto(show.url)
+    opened.locator("#frame.up .screen > *").first.wait_for()
+    yield opened
+    context.close()
+    assert complaints.found == []
 
 
 def open_screen(page: Page, name: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.overlay.control.showing import Complaints, PanelShow, open_screen, wait_until_saved
+from tests.overlay.control.showing import PanelShow, another_page, open_screen, wait_until_saved
 
 pytestmark = pytest.mark.slow
 
@@ -14,14 +14,8 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def german_page(browser: Browser, panel_show: PanelShow) -> Iterator[Page]:
     """The control page in a browser that wants German."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="de-DE")
-    page = context.new_page()
-    complaints = Complaints(page)
-    page.goto(panel_show.url)
-    page.locator("#frame.up .screen > *").first.wait_for()
-    yield page
-    assert complaints.found == []
-    context.close()
+    with another_page(browser, panel_show, "de-DE") as opened:
+        yield opened
 
 
 def translate(page: Page, sentence: str) -> str:

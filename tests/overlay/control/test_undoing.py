@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.overlay.control.showing import Complaints, PanelShow, open_screen, wait_until_saved
+from tests.overlay.control.showing import PanelShow, another_page, open_screen, wait_until_saved
 
 pytestmark = pytest.mark.slow
 
@@ -13,14 +13,9 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def other(browser: Browser, panel_show: PanelShow) -> Iterator[Page]:
     """A second page, in a browser of its own, with the screen of all settings."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
-    opened = context.new_page()
-    complaints = Complaints(opened)
-    opened.goto(panel_show.url)
-    open_screen(opened, "settings")
-    yield opened
-    context.close()
-    assert complaints.found == []
+    with another_page(browser, panel_show) as opened:
+        open_screen(opened, "settings")
+        yield opened
 
 
 def set_port(page: Page, value: str) -> None:
