@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FrameLocator, Page
 
 from performer.core.files.home import CHECKOUT
 
@@ -63,6 +63,11 @@ def open_screen(page: Page, name: str) -> None:
     """Open a screen by its name in the address, and wait until it is drawn."""
     page.goto(page.url.partition("#")[0] + "#" + name)
     page.locator(f"#main[data-screen='{name}'] h1").first.wait_for(state="attached")
+
+
+def stage_preview(page: Page) -> FrameLocator:
+    """Return the stage page within the screen that arranges it."""
+    return page.frame_locator("iframe[title='The stage as viewers see it']")
 
 
 def wait_until_saved(page: Page) -> None:

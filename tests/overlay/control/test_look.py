@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.overlay.control.showing import PanelShow, open_screen
+from tests.overlay.control.showing import PanelShow, open_screen, stage_preview
 
 pytestmark = pytest.mark.slow
 
@@ -18,16 +18,12 @@ def _open(page: Page) -> Locator:
     return box
 
 
-def _stage(page: Page) -> FrameLocator:
-    return page.frame_locator("iframe[title='The stage as viewers see it']")
-
-
 def test_a_test_line_is_seen_on_the_stage_in_the_page(page: Page) -> None:
     _open(page)
 
     page.get_by_role("button", name="Play a test line").click()
 
-    expect(_stage(page).locator(".bubble")).to_contain_text("First try.")
+    expect(stage_preview(page).locator(".bubble")).to_contain_text("First try.")
 
 
 def test_a_dragged_box_is_saved_followed_by_the_stage_and_undone(page: Page, panel_show: PanelShow) -> None:
@@ -40,12 +36,12 @@ def test_a_dragged_box_is_saved_followed_by_the_stage_and_undone(page: Page, pan
     page.mouse.move(x, y + 250, steps=4)
     page.mouse.up()
 
-    expect(_stage(page).locator("#stage")).to_have_attribute("data-captions", "bottom")
+    expect(stage_preview(page).locator("#stage")).to_have_attribute("data-captions", "bottom")
     undo = page.locator("#toast").get_by_role("button", name="Undo")
     undo.wait_for()  # it is told once it is written
     assert re.search(r"caption = \[", panel_show.config)
     undo.click()
-    expect(_stage(page).locator("#stage")).to_have_attribute("data-captions", "top")
+    expect(stage_preview(page).locator("#stage")).to_have_attribute("data-captions", "top")
 
 
 def test_another_page_follows(page: Page, context: BrowserContext) -> None:
@@ -65,7 +61,7 @@ def test_another_page_follows(page: Page, context: BrowserContext) -> None:
 def test_what_would_cover_a_part_to_keep_clear_steps_aside_on_the_stage_and_is_moved_for_good(page: Page) -> None:
     box = _open(page)
     page.get_by_role("button", name="Play a test line").click()
-    caption = _stage(page).locator(".caption")
+    caption = stage_preview(page).locator(".caption")
     caption.wait_for()
     page.get_by_role("button", name="Keep a part clear").click()
     zone = page.get_by_role("group", name="Keep clear")
@@ -79,7 +75,7 @@ def test_what_would_cover_a_part_to_keep_clear_steps_aside_on_the_stage_and_is_m
     page.locator("[data-aside=caption]").wait_for()
     expect(box).to_have_accessible_name(re.compile("top 900, "))
     page.get_by_role("button", name="Play a test line").click()
-    expect(_stage(page).locator("#stage")).to_have_attribute("data-captions", "bottom")
+    expect(stage_preview(page).locator("#stage")).to_have_attribute("data-captions", "bottom")
     shown, kept = caption.bounding_box(), zone.bounding_box()
     assert shown
     assert kept
@@ -107,7 +103,7 @@ def test_a_theme_is_worn_at_once_and_marked(page: Page) -> None:
 
     page.get_by_role("radio", name="Paper").click()
 
-    expect(_stage(page).locator("#stage")).to_have_attribute("data-theme", "paper")
+    expect(stage_preview(page).locator("#stage")).to_have_attribute("data-theme", "paper")
     expect(page.get_by_role("radio", name="Paper")).to_be_checked()
 
 

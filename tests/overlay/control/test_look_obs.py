@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from performer.stage.obs_studio.browser_source import NAME
 from tests.fakes.obs import FakeObs, serve_obs
-from tests.overlay.control.showing import PanelShow, open_screen
+from tests.overlay.control.showing import PanelShow, open_screen, stage_preview
 
 pytestmark = pytest.mark.slow
 
@@ -114,6 +114,8 @@ def test_a_new_address_is_made_at_the_second_press_alone(page: Page, panel_show:
         return str(json.loads((panel_show.home / "run" / "stage.json").read_text())["url"])
 
     open_screen(page, "look")
+    stage_preview(page).locator("#stage[data-captions]").wait_for()  # what still loads with a void token is refused
+    page.wait_for_load_state("networkidle")
     before = read_address()
     _card(page).get_by_text("It is not there?").click()
     _card(page).get_by_role("button", name="Make a new one").click()
