@@ -47,6 +47,15 @@ def setting_names() -> set[str]:
     return named | {f"{table}.*.{field}" for table, kind in NAMED_TABLES.items() for field in kind.model_fields}
 
 
+def choices(schema: Any) -> set[str]:
+    """All values in a JSON Schema of which one is chosen."""
+    if isinstance(schema, list):
+        return {value for each in schema for value in choices(each)}
+    if not isinstance(schema, dict):
+        return set()
+    return {*schema.get("enum", ()), *(value for each in schema.values() for value in choices(each))}
+
+
 def performers_sentences() -> set[str]:
     """All texts in the performer's code, with {} for what is put in."""
     found = set()
@@ -121,6 +130,11 @@ def test_a_language_names_and_explains_every_setting_and_no_other(language: str)
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_language_explains_every_section_and_no_other(language: str) -> None:
     assert catalogue(language)["schema"]["sections"].keys() ^ describe_sections().keys() == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_names_every_choice_of_a_setting_and_no_other(language: str) -> None:
+    assert catalogue(language)["schema"]["choices"].keys() ^ choices(Config.model_json_schema()) == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
