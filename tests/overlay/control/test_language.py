@@ -94,6 +94,15 @@ def test_what_undo_has_done_is_told_in_german_without_key_and_folder(german_page
             "Config 'voice.engine' (/home/jo/config.toml) has value ' '. Who knows why.",
             "„Stimme · Sprecher“ kann nicht ' ' sein. Who knows why.",
         ),
+        (
+            "Mend it, or switch it off: python3 run.py config set mcp.weather.enabled false",
+            "Bring ihn in Ordnung, oder schalte ihn unter „Werkzeuge“ aus",
+        ),
+        ("python3 run.py config set model.mode soft", "stelle „Sprachmodell · Wie es Werkzeuge ruft“ auf im Text"),
+        (
+            "qwen: the first installed one that sees and calls tools",
+            "qwen: das erste installierte, das sieht und Werkzeuge benutzt",
+        ),
         ("there is http://127.0.0.1:1/a/b.json still", "there is http://127.0.0.1:1/a/b.json still"),
     ],
 )

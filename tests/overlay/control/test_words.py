@@ -69,6 +69,19 @@ def performers_sentences() -> set[str]:
     return found
 
 
+def finding_names() -> set[str]:
+    """What the checks try, as they name it in their notes."""
+    return {
+        str(node.args[0].value)
+        for folder in ("doctor", "chats/discord/setup")
+        for file in (CHECKOUT / "performer" / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name) and node.args
+        if re.fullmatch(r"(notes\.|findings\.)?(ok|warn|fail|skip|note)", ast.unparse(node.func))
+        if isinstance(node.args[0], ast.Constant) and node.args[0].value
+    }
+
+
 def code() -> str:
     """All modules of the page that are its own, and what takes words from the page's: the tray, and a refusal."""
     files = [file for file in sorted(PAGE.rglob("*.mjs")) if "vendor" not in file.parts]
@@ -88,6 +101,10 @@ def built_keys(modules: str) -> list[re.Pattern[str]]:
 
 def test_what_the_page_says_is_in_the_catalogue() -> None:
     assert sorted(set(SAID.findall(code())) - words("en").keys()) == []
+
+
+def test_what_a_check_tries_is_named_in_the_catalogue() -> None:
+    assert {f"health.found.{name}" for name in finding_names()} - words("en").keys() == set()
 
 
 def test_no_words_are_kept_that_nobody_says() -> None:
