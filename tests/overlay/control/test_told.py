@@ -13,7 +13,8 @@ from tests.overlay.control.test_words import FIELD, TRANSLATED, catalogue
 PERFORMER = CHECKOUT / "performer"
 SPOKEN = """
     chats/discord/bot/credential.py chats/discord/bot/gateway.py chats/discord/bot/rate_limits.py
-    chats/discord/setup doctor stage/obs_studio
+    chats/discord/setup config core/files core/operations.py core/process core/text.py doctor guard models speech
+    stage/obs_studio vision
 """.split()
 """The parts whose sentences come to the page: files and folders."""
 PLAIN = "chats/discord/setup doctor/audio.py doctor/desktop.py doctor/discord.py doctor/home.py doctor/mcp.py".split()
@@ -34,7 +35,11 @@ UNSEEN = {
     "SELECT count(*) FROM message",
     "PRAGMA integrity_check(1)",
     "The doctor keeps nothing, neither '{}' nor anything else.",  # a bug
+    "it {}",  # that a program has ended: by itself too little to go by
+    "no",  # calls of a model that makes none
+    "JSON",
     "model {}",  # names of parts and threads
+    *"brain ears eyes guard judge mic voice words".split(),
     "doctor's desktop",
     "bold red",
     "The check of '%s' broke.",
@@ -54,9 +59,7 @@ def read_own(tree: ast.AST) -> Iterator[str]:
     """The sentences of a module that it says itself."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "own":
-            template = node.args[0]
-            assert isinstance(template, ast.Constant)
-            yield str(template.value)
+            yield from (str(each.value) for each in node.args if isinstance(each, ast.Constant))
 
 
 def read_texts(tree: ast.AST) -> Iterator[str]:
@@ -86,11 +89,17 @@ def list_sentences() -> set[str]:
     return {each for each in said if WORD.search(each.replace("{}", "")) and not AS_IT_IS.fullmatch(each)} - UNSEEN
 
 
+def is_told(sentence: str, told: set[str]) -> bool:
+    """Whether the page has words for a sentence, or for each of the parts that it looks up one by one."""
+    parts = (each for each in sentence.split(": ") if WORD.search(each))
+    return sentence in told or all(each in told for each in parts)
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_language_says_every_sentence_that_a_streamer_meets(language: str) -> None:
     told = {FIELD.sub("{}", each) for each in catalogue(language)["told"]}
 
-    assert sorted(list_sentences() - told) == []
+    assert [each for each in sorted(list_sentences()) if not is_told(each, told)] == []
 
 
 def test_nothing_is_left_out_that_nobody_says() -> None:
