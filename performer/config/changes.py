@@ -315,7 +315,8 @@ class ConfigChanges:
         except ConfigError as wrong:  # the file is wrong now, which is told when it is taken over
             return UnwritableError(str(wrong))
         self.unsaved = {}
-        self._written = await self._read()
+        with anyio.CancelScope(shield=True):  # it is written, whatever becomes of who asked for it
+            self._written = await self._read()
         self._tell(values, "order", 0)
         return None
 
@@ -332,8 +333,9 @@ class ConfigChanges:
 
     async def _note(self, before: Mapping[str, Any], *, remembers: bool = True) -> None:
         """Remember a change that was made, and tell of it."""
-        self._written = list_written(await anyio.to_thread.run_sync(self.file.read))
-        number = self._remember(before, await self._read_values(before), "order") if remembers else 0
+        with anyio.CancelScope(shield=True):  # it is made, whatever becomes of who asked for it
+            self._written = list_written(await anyio.to_thread.run_sync(self.file.read))
+            number = self._remember(before, await self._read_values(before), "order") if remembers else 0
         self._tell(before, "order", number)
 
     def _remember(self, before: Mapping[str, Any], after: Mapping[str, Any], by: ChangedBy) -> int:
