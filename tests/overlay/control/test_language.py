@@ -57,6 +57,12 @@ def test_the_choices_of_a_setting_and_its_default_are_german(
     expect(row.locator(".facts")).to_contain_text(usual)
 
 
+def test_a_tool_of_the_shows_own_is_described_in_german(german_page: Page) -> None:
+    open_screen(german_page, "tools")
+
+    expect(german_page.locator(".tool", has_text="play_sfx")).to_contain_text("Spielt auf der Bühne einen kurzen Klang")
+
+
 def test_a_reason_among_the_parts_is_german_and_leads_to_its_screen(german_page: Page) -> None:
     ears = german_page.locator(".parts .row", has_text="Gehör")
 

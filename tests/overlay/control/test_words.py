@@ -151,6 +151,13 @@ def test_a_language_explains_every_section_and_no_other(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_says_what_every_tool_does_that_the_page_names(language: str) -> None:
+    named = {key.removeprefix("tool.") for key in words("en") if key.startswith("tool.")}
+
+    assert catalogue(language)["schema"]["tools"].keys() ^ named == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_a_language_names_every_choice_of_a_setting_and_no_other(language: str) -> None:
     assert catalogue(language)["schema"]["choices"].keys() ^ choices(Config.model_json_schema()) == set()
 
