@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.overlay.control.showing import PanelShow, another_page, open_screen, wait_until_saved
+from tests.overlay.control.test_words import PLACEHOLDER, catalogue
 
 pytestmark = pytest.mark.slow
 
@@ -25,6 +26,13 @@ def translate(page: Page, sentence: str) -> str:
     page.locator(".setting").first.wait_for()
     return str(
         page.evaluate("async (said) => (await import('/panel/files/control/translate.mjs')).translate(said)", sentence)
+    )
+
+
+def put_in(template: str) -> str:
+    """Return a sentence with a word for each of its places, which nothing translates."""
+    return PLACEHOLDER.sub(
+        lambda place: "python3 run.py" if place[0] == "{start}" else f"q{place[0][1:-1].lower()}q", template
     )
 
 
@@ -116,6 +124,21 @@ def test_a_sentence_of_the_performer_is_put_into_the_words_of_the_page(
     german_page: Page, said: str, shown: str
 ) -> None:
     assert translate(german_page, said) == shown
+
+
+def test_each_sentence_is_told_in_the_words_that_stand_for_it_and_in_no_others(german_page: Page) -> None:
+    translate(german_page, "")
+    told: dict[str, str] = catalogue("de")["told"]
+    said = german_page.evaluate(
+        """async (said) => {
+          const { translate } = await import("/panel/files/control/translate.mjs");
+          const { quoteCode } = await import("/panel/files/control/words.mjs");
+          return said.map(([english, ours]) => [translate(english), quoteCode(ours)]);
+        }""",
+        [[put_in(english), put_in(ours)] for english, ours in told.items()],
+    )
+
+    assert [(is_, should) for is_, should in said if is_.rstrip(".").lower() != should.rstrip(".").lower()] == []
 
 
 def test_the_english_page_says_remedies_in_its_own_terms(page: Page) -> None:
