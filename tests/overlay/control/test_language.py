@@ -1,5 +1,6 @@
 """The German page: settings, reasons and remedies are German, and speak of screens, not of keys and folders."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
@@ -69,6 +70,14 @@ def test_a_tool_of_the_shows_own_is_described_in_german(german_page: Page) -> No
     open_screen(german_page, "tools")
 
     expect(german_page.locator(".tool", has_text="play_sfx")).to_contain_text("Spielt auf der Bühne einen kurzen Klang")
+
+
+def test_a_voice_that_is_called_by_its_language_is_called_so_in_german(german_page: Page) -> None:
+    open_screen(german_page, "voice")
+    voices = german_page.get_by_role("combobox", name=re.compile("espeak"))
+
+    expect(voices.get_by_role("option", name="Deutsch · de", exact=True)).to_be_attached()
+    expect(voices.get_by_role("option", name="Englisch (Lancaster) · en-gb-x-gbclan")).to_be_attached()
 
 
 def test_a_reason_among_the_parts_is_german_and_leads_to_its_screen(german_page: Page) -> None:

@@ -14,13 +14,15 @@ PERFORMER = CHECKOUT / "performer"
 SPOKEN = """
     agent/game_keys agent/operations.py agent/pause_triggers agent/personas agent/schedule/operations.py
     agent/schedule/parser.py agent/schedule/recurrence.py agent/schedule/scheduler.py agent/schedule/store.py
-    agent/schedule/time_zones.py agent/unwanted_lines.py chats/discord/bot/credential.py chats/discord/bot/gateway.py
-    chats/discord/bot/rate_limits.py chats/discord/setup config core/files core/images core/operations.py core/process
-    core/text.py doctor guard memory/backups.py memory/journal memory/operations.py models speech stage/avatar
-    stage/desktop stage/library stage/obs_studio stage/operations.py stage/server/control_socket.py
-    stage/server/server.py stage/themes.py tools/approvals/operations.py tools/approvals/queue.py tools/jobs
-    tools/mcp/new_server.py tools/mcp/operations.py tools/mcp/supervisor.py tools/operations.py tools/plugins.py vision
-    wiring
+    agent/schedule/time_zones.py agent/subagents/spending.py agent/subagents/subagent.py agent/unwanted_lines.py
+    chats/discord/bot/credential.py chats/discord/bot/gateway.py chats/discord/bot/rate_limits.py
+    chats/discord/channels.py chats/discord/hub.py chats/discord/mirror/health.py chats/discord/mirror/outbox.py
+    chats/discord/rpc/client.py chats/discord/rpc/handshake.py chats/discord/rpc/server.py chats/discord/setup
+    config core/files core/images core/operations.py core/process core/text.py doctor guard memory/backups.py
+    memory/journal memory/operations.py models speech stage/avatar stage/desktop stage/library stage/obs_studio
+    stage/operations.py stage/processes stage/server/control_socket.py stage/server/server.py stage/sound
+    stage/themes.py tools/approvals/operations.py tools/approvals/queue.py tools/jobs tools/mcp/new_server.py
+    tools/mcp/operations.py tools/mcp/supervisor.py tools/operations.py tools/plugins.py vision wiring
 """.split()
 """The parts whose sentences come to the page: files and folders."""
 PLAIN = "chats/discord/setup doctor/audio.py doctor/desktop.py doctor/discord.py doctor/home.py doctor/mcp.py".split()
@@ -42,11 +44,12 @@ UNSEEN = {
     "PRAGMA integrity_check(1)",
     "The doctor keeps nothing, neither '{}' nor anything else.",  # a bug
     "it {}",  # that a program has ended: too little of its own to be known by
-    "{} (it {})",
     "no",  # calls of a model that makes none
     "JSON",
     "model {}",  # names of parts and threads
-    *"brain ears eyes guard judge mic schedule voice words".split(),
+    "Discord",
+    "discord mirror",
+    *"brain discord ears eyes guard judge mic schedule voice words".split(),
     "doctor's desktop",
     "bold red",
     "The check of '%s' broke.",
