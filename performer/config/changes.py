@@ -31,6 +31,7 @@ from performer.core.status import Role
 NOW: Final = "It holds now."
 SOON: Final = "It holds in a few seconds: the show begins again by itself."
 LATER: Final = "It holds from the next start on."
+_TAKEN_BACK_WITHIN_S: Final = 10.0
 
 OnChange = Callable[[Mapping[str, Any]], None]
 """Called with the `keys` that were changed, `by` whom (`hand` or `order`), the `number` by which that can be undone (0:
@@ -249,8 +250,8 @@ class ConfigChanges:
         before = self.config.model_copy(deep=True)
         try:
             return await anyio.to_thread.run_sync(self.file.change, key, value, take_up)
-        except ConfigError:
-            await self.in_force.take_up(before, [split_key(key)])
+        except (ConfigError, anyio.get_cancelled_exc_class()):
+            await self._take_back(before, [split_key(key)])
             raise
 
     async def _write_all(self, values: Mapping[str, Any]) -> None:
@@ -263,9 +264,14 @@ class ConfigChanges:
         before = self.config.model_copy(deep=True)
         try:
             await anyio.to_thread.run_sync(self.file.set_all, values, take_up)
-        except ConfigError:
-            await self.in_force.take_up(before, _iterate_below(before, self.config, keys))
+        except (ConfigError, anyio.get_cancelled_exc_class()):
+            await self._take_back(before, _iterate_below(before, self.config, keys))
             raise
+
+    async def _take_back(self, before: Config, keys: Iterable[Key]) -> None:
+        """Put in force what held before, also for somebody who has gone, unless that takes too long."""
+        with anyio.move_on_after(_TAKEN_BACK_WITHIN_S, shield=True):
+            await self.in_force.take_up(before, keys)
 
     async def _set_unsaved(self, path: Key, value: object, trouble: UnwritableError) -> str:
         """Put a value in force until the end of the show; return what is wrong with the file."""

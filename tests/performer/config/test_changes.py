@@ -220,6 +220,28 @@ async def test_what_could_not_be_written_is_told_when_it_is_though_whoever_asked
     assert it.heard[1:] == [{"keys": ["stage.theme"], "by": "order", "number": 0, "trouble": ""}]
 
 
+@pytest.mark.parametrize("order", [lambda changes: changes.set("stage.theme", "bold"), lambda changes: changes.undo()])
+async def test_a_change_that_is_broken_off_before_it_was_written_holds_nowhere(
+    it: Told, order: Callable[[ConfigChanges], Awaitable[str]]
+) -> None:
+    await it.changes.set("stage.theme", "paper")
+    taken_up: list[str] = []
+    text, told = it.file.read_text(encoding="utf-8"), len(it.heard)
+
+    async def wear(theme: str) -> None:
+        taken_up.append(theme)
+        if theme != "paper":
+            asking.cancel()
+            await anyio.sleep_forever()
+
+    it.changes.in_force = SettingsInForce(it.changes.config, {"stage.theme": wear})
+    with anyio.CancelScope() as asking:
+        await order(it.changes)
+
+    assert (it.changes.config.stage.theme, taken_up[1:]) == ("paper", ["paper"])
+    assert (it.file.read_text(encoding="utf-8"), len(it.heard)) == (text, told)
+
+
 @pytest.fixture
 def block(it: Told) -> Path:
     """What keeps the file from being written, also by an administrator."""
