@@ -121,6 +121,7 @@ def test_what_undo_has_done_is_told_in_german_without_key_and_folder(german_page
             "Mend it, or switch it off: python3 run.py config set mcp.weather.enabled false",
             "Bring ihn in Ordnung, oder schalte ihn unter „Werkzeuge“ aus",
         ),
+        ("There is no persona 'Nobody'. Known are pip.", "Es gibt keine Persönlichkeit „Nobody“. Bekannt sind pip."),
         ("python3 run.py config set model.mode soft", "stelle „Sprachmodell · Wie es Werkzeuge ruft“ auf im Text"),
         (
             "qwen: the first installed one that sees and calls tools",
