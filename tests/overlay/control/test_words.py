@@ -67,7 +67,7 @@ def performers_sentences() -> set[str]:
             elif isinstance(node, ast.JoinedStr):
                 parts = (each.value if isinstance(each, ast.Constant) else "{}" for each in node.values)
                 found.add("".join(map(str, parts)))
-    return found | {part for each in found for part in each.split(": ")}  # which the page looks up one by one
+    return found | {part for each in found for part in re.split("[:;] ", each)}  # which the page looks up one by one
 
 
 def finding_names() -> set[str]:
