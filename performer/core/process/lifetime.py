@@ -1,16 +1,14 @@
-"""The lifetime of a show, which ends by Ctrl+C, SIGTERM, a closed terminal, or by itself."""
+"""The lifetime of a show, which ends by Ctrl+C, SIGTERM, a closed terminal, a log-off, or by itself."""
 
-import asyncio
-import signal
-import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import Any, Final
 
 import anyio
 from anyio.abc import TaskGroup
 
 from performer.core.events.stream import EventStream
+from performer.core.platform import watch_end_requests
 
 _LAST_WORDS_S = 0.5
 """The time that readers get, after the end, for the events that they still hold."""
@@ -51,15 +49,7 @@ class ShowEnd:
     @contextmanager
     def end_on_signal(self) -> Iterator[None]:
         """Treat each signal that asks the process to end as the end of the show, while the block runs."""
-        loop = asyncio.get_running_loop()
-        with ExitStack() as afterwards:
-            if sys.platform == "win32":  # its event loop handles no signals, so the handler wakes it from outside
-                before = signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(self.come))
-                afterwards.callback(signal.signal, signal.SIGINT, before)
-            else:
-                for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                    loop.add_signal_handler(each, self.come)
-                    afterwards.callback(loop.remove_signal_handler, each)
+        with watch_end_requests(self.come):
             yield
 
 

@@ -17,11 +17,13 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import IO, Final, Protocol
 
+from performer.core.platform import open_for_owner
+from performer.core.platform.windows_jobs import WindowsJobs
 from performer.core.process.leftovers import Record, end_leftovers, read_start
 from performer.core.process.strays import MARK, end_strays
-from performer.core.process.windows_jobs import WindowsJobs
 
 _log = logging.getLogger(__name__)
 
@@ -61,8 +63,11 @@ class Groups(Protocol):
         """Return the variable that tells the next program of ours from any other."""
         ...
 
-    def add(self, pid: int, mark: Mapping[str, str]) -> None:
-        """Add a program that was just started with a mark, and is to end with this process."""
+    def add(self, pid: int, mark: Mapping[str, str], *, most_memory: int = 0) -> None:
+        """Add a program that was just started with a mark, and is to end with this process.
+
+        Its memory is limited to so many bytes where the system limits that from outside; 0 is no limit.
+        """
         ...
 
     def kill(self, pid: int) -> bool:
@@ -92,6 +97,8 @@ class PosixGroups:
     creation_flags = 0
 
     def __init__(self) -> None:
+        self._lock = Lock()
+        """Threads start programs too, and only one at a time tells the watcher."""
         self._mark = secrets.token_hex(16)
         self._numbers = itertools.count(1)
         self._started: dict[int, str] = {}
@@ -104,12 +111,13 @@ class PosixGroups:
         """Return a variable that no other program has, except those that the next one starts."""
         return {MARK: f"{self._mark}.{next(self._numbers)}"}
 
-    def add(self, pid: int, mark: Mapping[str, str]) -> None:
+    def add(self, pid: int, mark: Mapping[str, str], *, most_memory: int = 0) -> None:  # noqa: ARG002  it limits itself
         """Add a group, which is to end with this process."""
-        self._started[pid] = read_start(pid)
-        self._marks[pid] = mark[MARK]
-        self._tell(f"+ {pid}\n")
-        self._record()
+        with self._lock:
+            self._started[pid] = read_start(pid)
+            self._marks[pid] = mark[MARK]
+            self._tell(f"+ {pid}\n")
+            self._record()
 
     def kill(self, pid: int) -> bool:
         """Kill a whole group; what it consists of by now may have nothing to do with its first process."""
@@ -124,11 +132,12 @@ class PosixGroups:
 
     def remove(self, pid: int) -> None:
         """Forget a group; the watcher of none waits for the next, for a voice may start one for each sentence."""
-        self._marks.pop(pid, None)
-        if self._started.pop(pid, None) is None:
-            return
-        self._tell(f"- {pid}\n")
-        self._record()
+        with self._lock:
+            self._marks.pop(pid, None)
+            if self._started.pop(pid, None) is None:
+                return
+            self._tell(f"- {pid}\n")
+            self._record()
 
     def end_all(self) -> None:
         """Kill the groups that are left, and all that has left its group; the watcher ends."""
@@ -166,14 +175,10 @@ class PosixGroups:
         with suppress(OSError):  # a full disk is told elsewhere, and the watcher does without
             if self._started:
                 record = Record(mark=self._mark, groups=self._started)
-                with open(self._file, "w", encoding="utf-8", opener=_open_for_owner) as file:
+                with open(self._file, "w", encoding="utf-8", opener=open_for_owner) as file:
                     json.dump(record, file)
             else:
                 self._file.unlink(missing_ok=True)
-
-
-def _open_for_owner(file: str, flags: int) -> int:
-    return os.open(file, flags, 0o600)
 
 
 def _start_watcher() -> IO[bytes]:

@@ -3,11 +3,13 @@
 import ctypes
 import subprocess
 import sys
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from performer.core.process.windows_jobs import WindowsJobs
+from performer.core.platform.windows_jobs import WindowsJobs
+from tests.performer.core.platform.played_windows import PlayedWindows, play_windows
 
 SYNCHRONIZE = 0x100000
 STARTS_ANOTHER = """
@@ -18,7 +20,7 @@ other.wait()
 """
 BREAKS_OFF = f"""
 import os, subprocess, sys
-from performer.core.process.windows_jobs import WindowsJobs
+from performer.core.platform.windows_jobs import WindowsJobs
 jobs = WindowsJobs()
 command = [sys.executable, "-c", {STARTS_ANOTHER!r}]
 process = subprocess.Popen(command, stdout=subprocess.PIPE, creationflags=jobs.creation_flags)
@@ -66,3 +68,69 @@ def test_a_program_is_killed_with_what_it_has_started() -> None:
         assert jobs.kill(process.pid)
         assert other.has_ended(10_000)
         jobs.remove(process.pid)
+
+
+@dataclass
+class SetLimits:
+    """The limits that a job got."""
+
+    flags: int
+    process_memory: int
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> PlayedWindows:
+    return play_windows(monkeypatch)
+
+
+def note_limits(windows: PlayedWindows) -> list[SetLimits]:
+    """Give the list to which the limits of each job come."""
+    noted: list[SetLimits] = []
+
+    def set_limits(_job: int, kind: int, limits: Any, size: int) -> int:
+        assert (kind, size) == (9, 144)
+        noted.append(SetLimits(limits._obj.basic.flags, limits._obj.process_memory))
+        return 1
+
+    windows.answer("kernel32", SetInformationJobObject=set_limits)
+    return noted
+
+
+def test_a_job_ends_with_its_handle_and_limits_the_memory_where_that_is_wished(windows: PlayedWindows) -> None:
+    limits, jobs = note_limits(windows), WindowsJobs()
+    jobs.add(11, {})
+    jobs.add(12, {}, most_memory=700_000_000)
+
+    assert limits == [SetLimits(0x2000, 0), SetLimits(0x2000 | 0x100, 700_000_000)]
+
+
+def test_a_program_without_a_job_goes_on_all_the_same_and_that_is_told(
+    windows: PlayedWindows, caplog: pytest.LogCaptureFixture
+) -> None:
+    windows.answer("kernel32", AssignProcessToJobObject=lambda *_: 0)
+    jobs = WindowsJobs()
+    jobs.add(11, {})
+
+    assert len(windows.called("NtResumeProcess")) == 1
+    assert not jobs.kill(11)
+    assert "may outlive the show" in caplog.text
+    caplog.clear()
+
+
+def test_each_job_is_ended_and_closed_once(windows: PlayedWindows) -> None:
+    handles = iter((100, 200))
+    windows.answer("kernel32", CreateJobObjectW=lambda *_: next(handles))
+    jobs = WindowsJobs()
+    for pid in (11, 12):
+        jobs.add(pid, {})
+
+    assert jobs.kill(11)
+    jobs.remove(11)
+    jobs.remove(11)
+    jobs.end_all()
+    assert windows.called("TerminateJobObject") == [(100, 1)]
+    assert [job for (job,) in windows.called("CloseHandle") if job in {100, 200}] == [100, 200]
+
+
+def test_a_program_begins_suspended_in_a_group_of_its_own_and_no_console_flashes_up() -> None:
+    assert WindowsJobs.creation_flags == 0x4 | 0x200 | 0x08000000

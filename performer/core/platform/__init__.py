@@ -1,0 +1,28 @@
+"""What each system has of its own, by the same names in its modules; here are those of this machine."""
+
+import sys
+
+if sys.platform == "win32":
+    from performer.core.platform.windows_access import explain_keeping, find_others, keep_to_owner, open_for_owner
+    from performer.core.platform.windows_end import watch_end_requests
+    from performer.core.platform.windows_jobs import NEW_GROUP, NO_WINDOW
+else:
+    from performer.core.platform.posix import (
+        NEW_GROUP,
+        NO_WINDOW,
+        explain_keeping,
+        find_others,
+        keep_to_owner,
+        open_for_owner,
+        watch_end_requests,
+    )
+
+__all__ = [
+    "NEW_GROUP",
+    "NO_WINDOW",
+    "explain_keeping",
+    "find_others",
+    "keep_to_owner",
+    "open_for_owner",
+    "watch_end_requests",
+]

@@ -1,0 +1,59 @@
+"""Windows' own libraries, played: what was called stands in a list, and what a test has set is answered, else 1."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from performer.core.platform import windows_access, windows_api, windows_desktop, windows_end, windows_jobs
+
+_CALLERS = (windows_access, windows_desktop, windows_end, windows_jobs)
+
+
+class PlayedLibrary:
+    """One library; a function without a signature is not there, as in the product."""
+
+    def __init__(self, name: str, calls: list[tuple[str, tuple[Any, ...]]]) -> None:
+        self._known = windows_api._SIGNATURES[name]
+        self._calls = calls
+        self.answers: dict[str, Callable[..., Any]] = {}
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name not in self._known:
+            raise AttributeError(f"{name} has no signature")
+
+        def call(*words: Any) -> Any:
+            self._calls.append((name, words))
+            assert len(words) == len(self._known[name]) - 1, f"{name} takes another number of arguments"
+            answer = self.answers.get(name)
+            return answer(*words) if answer else 1
+
+        return call
+
+
+class PlayedWindows:
+    """All libraries that the product knows."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, tuple[Any, ...]]] = []
+        self._libraries = {name: PlayedLibrary(name, self.calls) for name in windows_api._SIGNATURES}
+
+    def load(self, name: str) -> PlayedLibrary:
+        return self._libraries[name]
+
+    def answer(self, library: str, **answers: Callable[..., Any]) -> None:
+        """Have functions of a library answer so."""
+        self._libraries[library].answers.update(answers)
+
+    def called(self, name: str) -> list[tuple[Any, ...]]:
+        """Give the arguments of each call of a function."""
+        return [words for each, words in self.calls if each == name]
+
+
+def play_windows(monkeypatch: pytest.MonkeyPatch) -> PlayedWindows:
+    """Have all that asks Windows ask a played one."""
+    played = PlayedWindows()
+    for caller in _CALLERS:
+        monkeypatch.setattr(caller, "load", played.load)
+    windows_access.read_own_sid.cache_clear()
+    return played

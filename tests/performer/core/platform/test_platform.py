@@ -1,0 +1,20 @@
+"""The modules of the systems: each has every name that the show asks for, to be called alike."""
+
+import inspect
+
+import pytest
+
+from performer.core import platform
+from performer.core.platform import posix, windows_access, windows_end, windows_jobs
+
+
+@pytest.mark.parametrize("name", platform.__all__)
+def test_each_system_has_it_and_it_is_called_alike(name: str) -> None:
+    of_windows = next(
+        getattr(each, name) for each in (windows_access, windows_end, windows_jobs) if hasattr(each, name)
+    )
+    of_posix = getattr(posix, name)
+
+    assert type(of_windows) is type(of_posix)
+    if callable(of_posix):
+        assert inspect.signature(of_windows) == inspect.signature(of_posix)

@@ -1,0 +1,60 @@
+"""Windows' functions: each that is called has a signature, and structures are laid out as Windows reads them."""
+
+import ast
+import ctypes
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from performer.core.platform import windows_api
+from performer.core.platform.windows_api import (
+    BasicLimits,
+    ExtendedLimits,
+    LastInput,
+    ThreadMessage,
+    WindowClass,
+    declare,
+    load,
+)
+
+_FOLDER = Path(windows_api.__file__).parent
+_BEYOND = {"POINTER", "CFUNCTYPE", "Structure", "Path", "Thread", "Event"}
+
+
+@pytest.mark.parametrize(
+    ("structure", "size"),
+    [(BasicLimits, 64), (ExtendedLimits, 144), (LastInput, 8), (ThreadMessage, 48), (WindowClass, 72)],
+)
+def test_structures_are_as_large_as_on_64_bit_windows(structure: type[ctypes.Structure], size: int) -> None:
+    assert ctypes.sizeof(structure) == size
+
+
+def test_what_is_called_has_a_signature_and_no_signature_is_idle() -> None:
+    known = {name for library in windows_api._SIGNATURES.values() for name in library}
+    files = [each for each in _FOLDER.glob("windows_*.py") if each.name != "windows_api.py"]
+    nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    used = {node.attr for node in nodes if isinstance(node, ast.Attribute) and node.attr in known}
+    called = {
+        node.func.attr
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr[0].isupper()
+    }
+
+    assert used == known
+    assert called - _BEYOND <= known
+
+
+def test_only_declared_functions_are_reached_and_with_their_types() -> None:
+    library = SimpleNamespace(OpenProcess=SimpleNamespace(), CloseHandle=SimpleNamespace())
+    declared = declare(library, {"OpenProcess": (ctypes.c_void_p, ctypes.c_uint32)})
+
+    assert vars(declared) == {"OpenProcess": library.OpenProcess}
+    assert (library.OpenProcess.restype, library.OpenProcess.argtypes) == (ctypes.c_void_p, [ctypes.c_uint32])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it works")
+def test_elsewhere_it_is_said_that_it_is_windows_own() -> None:
+    with pytest.raises(OSError, match="user32 is Windows' own"):
+        load("user32")
