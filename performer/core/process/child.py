@@ -61,11 +61,13 @@ async def open_piped(
     folder: Path | None = None,
     *,
     stdout: int = subprocess.PIPE,
+    most_memory: int = 0,
 ) -> Process:
     """Start a program, without a shell, whose input and outputs are pipes of ours, if `stdout` is nothing else.
 
     It leads a group of its own, which can be killed whole, and which ends with us, however we end. Ctrl+C in the
-    terminal is ours to handle. Whoever starts it ends it, by `kill_process` or `close_process`.
+    terminal is ours to handle. Whoever starts it ends it, by `kill_process` or `close_process`. On Windows each of its
+    processes gets at most so many bytes of memory; elsewhere it can be limited once it runs.
     """
     mark = GROUPS.make_mark()
     process = await anyio.open_process(
@@ -78,8 +80,37 @@ async def open_piped(
         creationflags=GROUPS.creation_flags,
         start_new_session=sys.platform != "win32",
     )
-    GROUPS.add(process.pid, mark)
+    GROUPS.add(process.pid, mark, most_memory=most_memory)
     return process
+
+
+def start_piped(
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    folder: Path | None = None,
+    *,
+    stderr: int = subprocess.PIPE,
+    most_memory: int = 0,
+) -> "subprocess.Popen[bytes]":
+    """Start a program as `open_piped` does, from a thread that may wait; its end is told to `forget_piped`."""
+    mark = GROUPS.make_mark()
+    process = subprocess.Popen(  # noqa: S603  whoever calls knows the words
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        cwd=folder,
+        env={**environment, **mark},
+        creationflags=GROUPS.creation_flags,
+        start_new_session=sys.platform != "win32",
+    )
+    GROUPS.add(process.pid, mark, most_memory=most_memory)
+    return process
+
+
+def forget_piped(process: "subprocess.Popen[bytes]") -> None:
+    """Forget a program of `start_piped` that has ended."""
+    GROUPS.remove(process.pid)
 
 
 _FAREWELL_S: Final = 1.0

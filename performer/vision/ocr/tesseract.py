@@ -118,7 +118,7 @@ async def start_tesseract(command: Sequence[str]) -> Process:
     """Start Tesseract, with limits to what it may use, or raise ServiceError; whoever starts it ends it."""
     try:
         # With several threads it takes more of every core and is no sooner done.
-        process = await open_piped(command, make_environment({"OMP_THREAD_LIMIT": "1"}))
+        process = await open_piped(command, make_environment({"OMP_THREAD_LIMIT": "1"}), most_memory=_MOST_MEMORY)
     except OSError as error:
         unstarted = f"{command[0]} cannot be started: {error.strerror}. To get it: {REMEDY}"
         raise ServiceError(unstarted, retry=False) from error

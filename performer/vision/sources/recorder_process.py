@@ -18,7 +18,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
 from performer.core.own_text import own
-from performer.core.process.child import make_utf8_environment
+from performer.core.process.child import forget_piped, make_utf8_environment, start_piped
 from performer.core.process.exit_code import describe_exit
 from performer.core.process.thread import WorkerThread
 from performer.vision.encode import GrabbedPicture
@@ -59,16 +59,7 @@ class RecorderProcess:
     """A recorder process, started at once; `end` or `kill` it."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self.process = subprocess.Popen(  # noqa: S603  the words are ours
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=CHECKOUT,
-            env=make_utf8_environment(),
-            # Ctrl+C in the terminal is ours to handle: the recorder is told by its standard input.
-            start_new_session=sys.platform != "win32",
-        )
+        self.process = start_piped(command, make_utf8_environment(), CHECKOUT)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         assert self.process.stderr is not None
@@ -104,6 +95,7 @@ class RecorderProcess:
         except subprocess.TimeoutExpired:
             self.kill()
             self.process.wait()
+        forget_piped(self.process)
         self._errors.close()
 
     def kill(self) -> None:

@@ -14,6 +14,7 @@ from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.wire import BrokenWire, Job, SandboxResult, is_ready, read_result, send_request
 from performer.core.images.sandbox.worker import TOOK_TOO_LONG
 from performer.core.own_text import own
+from performer.core.process.child import forget_piped, start_piped
 from performer.core.process.exit_code import describe_exit
 
 _log = logging.getLogger(__name__)
@@ -37,6 +38,7 @@ class SandboxProcess:
 
     def __init__(self, job: Job, *, most_memory: int = MOST_MEMORY, within_s: float = WITHIN_S) -> None:
         self._words = [f"{job.__module__}:{job.__qualname__}", str(most_memory), str(within_s)]
+        self._most_memory = most_memory
         self._within_s = within_s
         self._starting = Lock()
         self._is_over = False
@@ -81,7 +83,7 @@ class SandboxProcess:
                 raise UnfitPicture(_NO_TIME_LEFT)
             if self.process is not None:
                 return self.process
-            process = self.process = _start(self._words)
+            process = self.process = _start(self._words, self._most_memory)
         assert process.stdout is not None
         if is_ready(process.stdout):
             return process
@@ -116,22 +118,15 @@ class SandboxProcess:
             self.process = None
         with process:  # closes its pipes and waits
             pass
+        forget_piped(process)
         return process.returncode
 
 
-def _start(words: list[str]) -> "subprocess.Popen[bytes]":
+def _start(words: list[str], most_memory: int) -> "subprocess.Popen[bytes]":
     environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
     try:
-        return subprocess.Popen(  # noqa: S603  the words are ours
-            [sys.executable, "-m", "performer.core.images.sandbox.worker", *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=CHECKOUT,
-            env=environment,
-            # Only this process handles Ctrl+C; the new one ends when its standard input does.
-            start_new_session=sys.platform != "win32",
-        )
+        command = [sys.executable, "-m", "performer.core.images.sandbox.worker", *words]
+        return start_piped(command, environment, CHECKOUT, stderr=subprocess.DEVNULL, most_memory=most_memory)
     except OSError as error:
         name = Path(sys.executable).name
         raise UnfitPicture(

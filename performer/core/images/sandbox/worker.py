@@ -79,7 +79,7 @@ def _limit_pillow() -> None:
 
 
 def _limit_process(most_memory: int) -> None:
-    """Limit memory and files of this process for good, as far as the system can."""
+    """Limit memory and files of this process for good, as far as the system can; on Windows its job has a limit."""
     if sys.platform == "win32":
         return
     import resource

@@ -6,14 +6,20 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
 from performer.core.files.home import CHECKOUT
 from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.process import SandboxProcess
+from performer.core.platform.windows_jobs import WindowsJobs
+from performer.core.process import child
+from performer.core.process.strays import MARK
 from tests.performer.core.images.sandbox import jobs
+from tests.performer.core.platform.played_windows import play_windows
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits memory, and has pidfd")
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
@@ -66,6 +72,36 @@ def test_whatever_a_picture_does_it_is_told_and_the_next_one_works(process: Sand
 
     assert told.startswith(why)
     assert process.do(b"the next", "").files == (b"the next",)
+
+
+def test_on_windows_its_job_limits_its_memory_and_ends_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class JobsHere(WindowsJobs):
+        creation_flags = 0  # of Windows alone
+
+    windows, most = play_windows(monkeypatch), []
+
+    def set_limits(_job: int, _kind: int, limits: Any, _size: int) -> int:
+        most.append(limits._obj.process_memory)
+        return 1
+
+    windows.answer("kernel32", SetInformationJobObject=set_limits)
+    monkeypatch.setattr(child, "GROUPS", JobsHere())
+    with SandboxProcess(jobs.troubled, most_memory=900_000_000) as process:
+        process.do(b"one", "")
+        closed = len(windows.called("CloseHandle"))
+
+    assert most == [900_000_000]
+    assert len(windows.called("CloseHandle")) == closed + 1
+
+
+@linux_only
+def test_it_stands_among_the_programs_that_end_with_us(process: SandboxProcess) -> None:
+    process.do(b"one", "")
+    assert process.process is not None
+
+    environment = Path(f"/proc/{process.process.pid}/environ").read_bytes()
+
+    assert f"\0{MARK}=".encode() in b"\0" + environment
 
 
 def test_one_that_takes_too_long_is_ended_and_the_next_one_works() -> None:
