@@ -11,14 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from performer.core.platform import NO_WINDOW
 from performer.core.process.child import make_environment
 from performer.core.values import dataclass
 
 _ASK_NVIDIA: Final = ("nvidia-smi", "--query-gpu=memory.total,memory.used", "--format=csv,noheader,nounits")
 _CARDS: Final = Path("/sys/class/drm")
 _WITHIN_S: Final = 5.0
-_NO_WINDOW: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""Of Windows, where a program would open a console for a moment."""
 _MIB: Final = 2**20
 
 
@@ -55,7 +54,7 @@ def _ask_nvidia(command: Sequence[str]) -> list[GraphicsMemory]:
             timeout=_WITHIN_S,
             check=True,
             env=make_environment(),
-            creationflags=_NO_WINDOW,
+            creationflags=NO_WINDOW,
         )
         rows = [[int(part) for part in line.split(",")] for line in done.stdout.splitlines() if line.strip()]
         return [GraphicsMemory(total=total * _MIB, used=used * _MIB) for total, used in rows]

@@ -14,6 +14,7 @@ from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import CHECKOUT, Home
 from performer.core.own_text import own
+from performer.core.platform import NEW_GROUP, NO_WINDOW
 
 _STARTS_WITHIN_S: Final = 120.0
 _LOOK_S: Final = 0.2
@@ -87,7 +88,6 @@ def _start_and_open(home: Home) -> None:
 def _start_show(home: Home) -> "subprocess.Popen[bytes]":
     """Start a show that outlives this process and its terminal; what it says at its end goes into a file."""
     print(f"A show starts. It stays on until you choose Quit in the tray, or: {COMMAND} quit")
-    flags = getattr(subprocess, "DETACHED_PROCESS", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
     with _last_words_file(home).open("wb") as words:
         return subprocess.Popen(
             [sys.executable, "-m", "performer", "run", "--no-console"],
@@ -96,7 +96,8 @@ def _start_show(home: Home) -> "subprocess.Popen[bytes]":
             stdout=subprocess.DEVNULL,
             stderr=words,
             start_new_session=True,
-            creationflags=flags,
+            # A console of its own, never seen: its programs share it, where each would open one for a moment.
+            creationflags=NO_WINDOW | NEW_GROUP,
         )
 
 

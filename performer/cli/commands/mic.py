@@ -31,7 +31,6 @@ To try it without a microphone, name a WAV, or hand one on:
   espeak-ng --stdout "Look out, behind you" | {COMMAND} mic --wav -
 """
 _STDIN: Final = "-"
-_NEW_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # of Windows alone
 
 
 def mic(
@@ -56,6 +55,7 @@ def mic(
 
 def _listen(command: list[str], *, is_piped: bool) -> int:
     """Run a listener, print what it hears, and return its exit code."""
+    from performer.core.platform import NEW_GROUP
     from performer.core.process.child import make_utf8_environment
 
     with subprocess.Popen(  # noqa: S603  our own
@@ -64,7 +64,7 @@ def _listen(command: list[str], *, is_piped: bool) -> int:
         stdout=subprocess.PIPE,
         cwd=CHECKOUT,
         env=make_utf8_environment(),
-        creationflags=_NEW_GROUP,
+        creationflags=NEW_GROUP,
         process_group=0,  # Ctrl+C is for us: Qt would answer it with a traceback
     ) as listener:
         assert listener.stdout is not None

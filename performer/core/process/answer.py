@@ -8,6 +8,7 @@ import anyio
 
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.platform import NO_WINDOW
 from performer.core.process.child import make_utf8_environment
 
 _WITHIN_S: Final = 10.0
@@ -22,7 +23,9 @@ async def ask_program(command: Sequence[str], folder: Path | None = None) -> lis
     name = Path(command[0]).name
     try:
         with anyio.fail_after(_WITHIN_S):
-            done = await anyio.run_process(command, env=make_utf8_environment(), cwd=folder, check=False)
+            done = await anyio.run_process(
+                command, env=make_utf8_environment(), cwd=folder, check=False, creationflags=NO_WINDOW
+            )
     except TimeoutError:
         raise ServiceError(own("{name} did not answer within {limit_s:g} s", name=name, limit_s=_WITHIN_S)) from None
     except OSError as error:

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from performer.core.platform import NO_WINDOW
 from performer.core.process.child import make_environment
 from performer.stage.desktop.launcher import ABOUT, ICON, TITLE, Launcher, LauncherEntry, LauncherFile
 
@@ -68,6 +69,8 @@ def _write_link(entry: LauncherEntry, icon: Path, path: Path) -> None:
     command = ["powershell", "-NoProfile", "-NonInteractive", "-Command", SCRIPT]
     environment = make_environment(describe_link(entry, icon, path))
     try:
-        subprocess.run(command, env=environment, check=True, capture_output=True, timeout=_WITHIN_S)  # noqa: S603  the system's own
+        subprocess.run(  # noqa: S603  the system's own
+            command, env=environment, check=True, capture_output=True, timeout=_WITHIN_S, creationflags=NO_WINDOW
+        )
     except subprocess.SubprocessError as error:
         raise OSError(f"PowerShell made no shortcut ({error})") from error
