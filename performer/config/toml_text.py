@@ -22,8 +22,8 @@ from performer.config.keys import (
 from performer.config.layers import LoadedConfig
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
-from performer.core.files.atomic import open_for_owner
 from performer.core.files.home import Home
+from performer.core.platform import open_for_owner
 from performer.core.redact.redact import HOLD_SECRETS, mask_secrets, redact
 from performer.core.settings import explain_fields
 from performer.models.address import format_url

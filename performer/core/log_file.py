@@ -6,7 +6,7 @@ from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from performer.core.files.atomic import open_for_owner
+from performer.core.platform import keep_to_owner, open_for_owner
 
 
 class PrivateRotatingHandler(RotatingFileHandler):
@@ -47,4 +47,4 @@ class PrivateRotatingHandler(RotatingFileHandler):
 def make_private(file: Path) -> None:
     """Forbid others to read a file; an older version allowed it."""
     with suppress(OSError):
-        file.chmod(0o600)
+        keep_to_owner(file)

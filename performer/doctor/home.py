@@ -18,6 +18,7 @@ from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home
 from performer.core.own_text import OwnText, capitalize_first, own
+from performer.core.platform import explain_keeping, find_others
 from performer.core.redact.redact import has_secret
 from performer.core.values import dataclass
 from performer.doctor.report import CheckNotes, Examined
@@ -51,13 +52,19 @@ async def check_home(examined: Examined, notes: CheckNotes) -> None:
 def _check_folders(home: Home, notes: CheckNotes) -> None:
     try:
         home.make()
-        for folder in dict.fromkeys([home.config, home.data, home.data / "run"]):
+        folders = list(dict.fromkeys([home.config, home.data, home.data / "run"]))
+        for folder in folders:
             with tempfile.TemporaryFile(dir=folder):
                 pass
     except (ConfigError, OSError) as error:
         notes.fail("folders", str(error), own("Make the folder yours to write to, or set PERFORMER_HOME to another."))
     else:
-        notes.ok("folders", own("{data} can be written to", data=home.data))
+        open_ones = [(folder, others) for folder in folders if (others := find_others(folder))]
+        for folder, others in open_ones:
+            found = own("{folder}, where tokens and memory lie, is open to {others}", folder=folder, others=others)
+            notes.warn("folders", found, explain_keeping(folder))
+        if not open_ones:
+            notes.ok("folders", own("{data} can be written to", data=home.data))
 
 
 def _check_room(home: Home, notes: CheckNotes) -> None:
@@ -138,9 +145,9 @@ def _check_privacy(examined: Examined, notes: CheckNotes) -> None:
     file = examined.home.config_file
     if not file.exists():
         notes.ok("config", own("no {file}: the defaults hold", file=file))
-    elif sys.platform != "win32" and file.stat().st_mode & 0o077 and has_secret(file.read_text(encoding="utf-8")):
-        found = own("{file} holds a password or a key, and others on this machine may read it", file=file)
-        notes.warn("config", found, own("chmod 600 {file}", file=file))
+    elif (others := find_others(file)) and has_secret(file.read_text(encoding="utf-8")):
+        found = own("{file} holds a password or a key that is also open to {others}", file=file, others=others)
+        notes.warn("config", found, explain_keeping(file))
     else:
         notes.ok("config", str(file))
 

@@ -18,8 +18,9 @@ from anyio.abc import TaskStatus
 from performer.core import events
 from performer.core.clock import Clock
 from performer.core.events.stream import EventStream
-from performer.core.files.atomic import DRAFT, make_folder, open_for_owner, put_in_place
+from performer.core.files.atomic import DRAFT, make_folder, put_in_place
 from performer.core.own_text import own
+from performer.core.platform import open_for_owner
 from performer.memory.migrations import connect
 
 SERVICE: Final = own("copies of the memory")

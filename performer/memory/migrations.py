@@ -14,7 +14,8 @@ from pathlib import Path
 from sqlite3 import Connection, DatabaseError
 from typing import Final
 
-from performer.core.files.atomic import make_folder, open_for_owner
+from performer.core.files.atomic import make_folder
+from performer.core.platform import find_others, keep_to_owner, open_for_owner
 from performer.core.values import dataclass
 
 OURS: Final = 0x53504D31
@@ -79,8 +80,6 @@ _PRAGMAS: Final = (
     "secure_delete = ON",  # what somebody wants forgotten is not to be read in the file either
 )
 _SIDES: Final = ("", "-wal", "-shm")
-_OTHERS: Final = 0o077
-"""The rights of everybody but the owner."""
 
 
 def list_codes(names: str) -> frozenset[int]:
@@ -174,9 +173,8 @@ def _shut(file: Path) -> None:
     for side in _SIDES:
         beside = file.with_name(file.name + side)
         with suppress(OSError):
-            mode = beside.lstat().st_mode
-            if stat.S_ISREG(mode) and mode & _OTHERS:
-                beside.chmod(stat.S_IMODE(mode) & ~_OTHERS)
+            if stat.S_ISREG(beside.lstat().st_mode) and find_others(beside):
+                keep_to_owner(beside)
 
 
 def _check(connection: Connection) -> None:

@@ -14,6 +14,7 @@ from performer.core.errors import ServiceError
 from performer.core.files.atomic import write_private
 from performer.core.files.user_file import parse_json
 from performer.core.own_text import own
+from performer.core.platform import keep_to_owner
 from performer.core.redact.redact import add_secret
 from performer.core.values import dataclass
 
@@ -105,7 +106,7 @@ class AccessTokens:
         if len(set(found.values())) < len(found):
             raise ValueError("two roles share a token")
         tokens = cls(**(_make_tokens(ROLES) | found))
-        path.chmod(0o600)
+        keep_to_owner(path)
         if len(found) < len(ROLES):  # written by a version that had fewer roles: tokens that were given out stay valid
             _write_tokens(tokens, path)
         return tokens

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from performer.core.errors import ConfigError
-from performer.core.files.atomic import make_folder, open_for_owner
+from performer.core.files.atomic import make_folder
+from performer.core.platform import open_for_owner
 
 _END = b"\n"
 

@@ -10,16 +10,12 @@ from typing import Final
 
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
+from performer.core.platform import keep_to_owner
 
 DRAFT: Final = ".new"
 """The suffix of a draft's name, which begins with a dot and the file's own name."""
 _ATTEMPTS: Final = 21
 _PAUSE_S: Final = 0.05
-
-
-def open_for_owner(file: str, flags: int) -> int:
-    """Open a file as the `opener` of `open`; only the owner may read a file that this makes (0600)."""
-    return os.open(file, flags, 0o600)
 
 
 def make_folder(folder: Path) -> None:
@@ -55,6 +51,7 @@ def write_draft(file: Path, content: bytes) -> Iterator[Path]:
     """
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=DRAFT)
     try:
+        keep_to_owner(Path(name))  # the mode of a fresh file says so, but on Windows
         with os.fdopen(handle, "wb") as opened:
             opened.write(content)
             opened.flush()

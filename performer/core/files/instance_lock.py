@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from filelock import FileLock, Timeout
 
 from performer.core.errors import ConfigError
-from performer.core.files.atomic import open_for_owner
 from performer.core.files.home import Home
+from performer.core.platform import open_for_owner
 
 
 @contextmanager

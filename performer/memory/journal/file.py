@@ -19,8 +19,9 @@ from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import Event, EventStream, PublishedEvent
-from performer.core.files.atomic import make_folder, open_for_owner
+from performer.core.files.atomic import make_folder
 from performer.core.own_text import OwnText
+from performer.core.platform import open_for_owner
 from performer.core.redact.redact import redact_tree
 from performer.core.storable_text import drop_data
 from performer.core.text import format_iso, format_json_line, map_texts

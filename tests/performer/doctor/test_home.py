@@ -43,6 +43,17 @@ async def test_what_is_wrong_in_the_configuration_is_said(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(os.name == "nt", reason="has no such modes")
+async def test_a_home_that_is_open_to_others_is_told_with_the_remedy(tmp_path: Path) -> None:
+    tmp_path.chmod(0o777)
+
+    found = await home(tmp_path)
+
+    assert found.states["folders"] == "warning"
+    assert found["folders"].found == f"{tmp_path}, where tokens and memory lie, is open to others on this machine"
+    assert found["folders"].remedy == f"chmod 700 {tmp_path}"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no such modes")
 @pytest.mark.parametrize(("mode", "state"), [(0o644, "warning"), (0o600, "ok")])
 async def test_a_configuration_with_a_password_is_for_its_owner_alone(tmp_path: Path, mode: int, state: str) -> None:
     file = tmp_path / "config.toml"

@@ -10,6 +10,7 @@ from typing import Final
 from performer.core.command_line import COMMAND
 from performer.core.files.atomic import write_atomically
 from performer.core.own_text import own
+from performer.core.platform import find_others, keep_to_owner
 from performer.core.redact.redact import add_secret
 from performer.core.values import dataclass
 
@@ -20,7 +21,6 @@ _BOT: Final = re.compile(r"Bot(\s+|$)")
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{32}")
 _SENDABLE: Final = re.compile(r"[!-~]+")
 _MOST_BYTES: Final = 1000
-_OTHERS: Final = 0o077
 _COMMAND: Final = own("`{start} discord token`", start=COMMAND)
 ENTER: Final = own("enter the new one with {command}", command=_COMMAND)
 TOKEN_REFUSED: Final = own(
@@ -84,9 +84,9 @@ def keep_token(token: str, file: Path) -> Credential:
 
 def _make_private(file: Path) -> str:
     """Make a file that others may read its owner's alone, and return a note of that."""
-    if os.name != "posix" or not file.stat().st_mode & _OTHERS:
+    if not find_others(file):
         return ""
-    file.chmod(0o600)
+    keep_to_owner(file)
     return f"Others on this machine could read {file}; now it is yours alone. If they may have, reset the token."
 
 

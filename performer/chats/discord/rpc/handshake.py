@@ -23,6 +23,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.atomic import write_private
 from performer.core.own_text import own
+from performer.core.platform import keep_to_owner
 from performer.core.redact.redact import add_secret
 from performer.core.redact.secret_value import ServerKey
 from performer.core.text import make_printable
@@ -70,7 +71,7 @@ def load_brain_key(file: Path, variable: str = VARIABLE, environ: Mapping[str, s
 
 def _read_kept_token(file: Path) -> str:
     try:
-        file.chmod(0o600)
+        keep_to_owner(file)
         return file.read_text(encoding="utf-8", errors="replace").strip()
     except FileNotFoundError:
         return ""
