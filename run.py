@@ -29,7 +29,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 
-from requirements import node, python, record, system
+from requirements import hold, node, python, record, system
 from requirements.python import PYTHON, UNFINISHED
 from requirements.terminal import ROOT, START, Stop, say
 
@@ -148,7 +148,9 @@ def hand_over(command: list[str]) -> None:
     sys.stderr.flush()
     if os.name != "nt":
         os.execv(command[0], command)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGBREAK"):  # Ctrl+Break too
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     sys.exit(subprocess.run(command).returncode)
 
 
@@ -184,33 +186,16 @@ def set_up(job: str, *, with_system: bool, more: Sequence[str] = ()) -> None:
 
 @contextlib.contextmanager
 def only_one() -> Iterator[int]:
-    """Lock this very file. What changes the .venv inherits the lock: a pip that outlives a killed start holds it on."""
-    lock = os.open(str(ROOT / "run.py"), os.O_RDWR)
+    """Hold the lock. What changes the .venv inherits it: a pip that outlives a killed start holds it on."""
+    lock = hold.grab(ROOT)
+    if lock is None:
+        say("wait", "another start is setting up; this one goes on when that is done")
+        while (lock := hold.grab(ROOT)) is None:
+            time.sleep(0.2)
     try:
-        if not grab(lock):
-            say("wait", "another start is setting up; this one goes on when that is done")
-            while not grab(lock):  # never once it is granted: Windows refuses a lock to its own holder
-                time.sleep(0.2)
         yield lock
     finally:
         os.close(lock)
-
-
-def grab(lock: int) -> bool:
-    """Take the lock; False while somebody else holds it."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(lock, 1 << 30, os.SEEK_SET)  # far behind the end, for on Windows nobody can read what is locked
-            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def version() -> str:

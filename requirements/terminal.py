@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from requirements.hold import pass_on
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -51,7 +53,7 @@ def watch(label: str, command: list[str], *, hold: int | None = None) -> tuple[b
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
-        pass_fds=[hold] if hold is not None and os.name != "nt" else [],
+        **({} if hold is None else pass_on(hold)),
     )
     lines: list[str] = []
     with process:

@@ -1,18 +1,19 @@
 """The one command: what its words mean, and what it does on a fresh machine and an odd one."""
 
 import ast
+import os
 import re
 import subprocess
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 import run
 from performer.core.files.home import CHECKOUT
-from requirements import terminal
+from requirements import hold, terminal
+from tests.requirements.played_windows_lock import PlayedWindowsLock, play_windows_lock
 from tests.small_checkout import as_python_3_10, small_checkout
 
 SET_UP_FILES = [CHECKOUT / "run.py", *sorted((CHECKOUT / "requirements").glob("*.py"))]
@@ -98,42 +99,35 @@ def test_an_older_python_can_read_the_set_up(file: Path) -> None:
     assert not imports or imports[0] == "__future__"  # or `X | None` would be evaluated
 
 
-def test_a_lock_that_is_refused_to_its_own_holder_as_on_windows_is_asked_for_no_second_time(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answers = as_windows_locks(monkeypatch, held_by_another_for=0)
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> PlayedWindowsLock:
+    """Have run.py lock as on Windows."""
+    return play_windows_lock(monkeypatch)
 
+
+def test_a_lock_that_is_refused_to_its_own_holder_as_on_windows_is_asked_for_no_second_time(
+    windows: PlayedWindowsLock, capsys: pytest.CaptureFixture[str]
+) -> None:
     with run.only_one():
-        assert answers == [True]
+        assert windows.answers == [True]
     assert capsys.readouterr().err == ""
 
 
 def test_a_lock_of_another_start_is_asked_for_until_it_is_granted(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    windows: PlayedWindowsLock, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answers = as_windows_locks(monkeypatch, held_by_another_for=3)
-
-    with run.only_one():
-        assert answers == [False, False, False, True]
-    assert capsys.readouterr().err.count("another start is setting up") == 1
-
-
-def as_windows_locks(monkeypatch: pytest.MonkeyPatch, *, held_by_another_for: int) -> list[bool]:
-    """Have run.py lock as on Windows, which grants a lock once and refuses it to its holder; return what it answers."""
-    answers: list[bool] = []
-
-    def locking(_file: int, _mode: int, _bytes: int) -> None:
-        answers.append(len(answers) == held_by_another_for)
-        if not answers[-1]:
-            raise PermissionError
+    other = hold.grab(terminal.ROOT)
+    assert other is not None
 
     def wait(_seconds: float) -> None:
-        assert True not in answers, "it waits for a lock that it holds itself"
+        if len(windows.answers) == 3:
+            os.close(other)
 
-    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
-    monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(time, "sleep", wait)
-    return answers
+
+    with run.only_one():
+        assert windows.answers == [True, False, False, True]
+    assert capsys.readouterr().err.count("another start is setting up") == 1
 
 
 def test_a_wrong_python_says_which_ones_are_right(tmp_path: Path) -> None:

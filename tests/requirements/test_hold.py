@@ -1,0 +1,69 @@
+"""The lock of the set-up: one holds it at a time, and what it starts holds it on."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from requirements.hold import grab, pass_on
+from tests.requirements.played_windows_lock import play_windows_lock
+
+HOLDS_ON = """
+import subprocess, sys
+from pathlib import Path
+from requirements.hold import grab, pass_on
+lock = grab(Path(sys.argv[1]))
+child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=sys.stdin, **pass_on(lock))
+print(child.pid, flush=True)
+child.wait()
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "run.py").touch()
+    return tmp_path
+
+
+def test_nobody_gets_it_twice_until_it_is_closed(root: Path) -> None:
+    lock = grab(root)
+    assert lock is not None
+    assert grab(root) is None
+
+    os.close(lock)
+    again = grab(root)
+    assert again is not None
+    os.close(again)
+
+
+def test_what_was_started_holds_it_on_when_its_parent_was_killed(root: Path) -> None:
+    command = [sys.executable, "-c", HOLDS_ON, str(root)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as start:
+        assert start.stdout is not None
+        assert start.stdin is not None
+        start.stdout.readline()
+        start.kill()
+        start.wait()
+
+        assert grab(root) is None
+        start.stdin.close()
+        start.stdout.read()  # it ends when nobody has it open any more
+    lock = grab(root)
+    assert lock is not None
+    os.close(lock)
+
+
+def test_on_windows_its_handle_alone_is_inherited(monkeypatch: pytest.MonkeyPatch, root: Path) -> None:
+    windows = play_windows_lock(monkeypatch)
+    monkeypatch.setattr(subprocess, "STARTUPINFO", lambda **words: SimpleNamespace(**words), raising=False)
+    lock = grab(root)
+    assert lock is not None
+
+    started = pass_on(lock, "win32")["startupinfo"]
+
+    assert started.lpAttributeList == {"handle_list": [lock]}
+    assert windows.inheritable == [lock]
+    os.close(lock)
