@@ -1,7 +1,6 @@
 """Every block of settings and of JSON in the pages is what the code reads."""
 
 import json
-import os
 import re
 import sys
 import tomllib
@@ -28,6 +27,7 @@ from performer.tools.ranges import split_place
 from performer.tools.settings import ToolRule
 from tests.docs.commands import check_cue
 from tests.docs.pages import DOCS, Fence, fences, prose, spans
+from tests.systems import posix_only
 
 LANGUAGES = {"sh", "console", "toml", "json", "python", "diff", "css", "text"}
 SERVERS = """[mcp.wiki]
@@ -148,7 +148,7 @@ def test_the_rules_in_sentences_are_keys_of_rules() -> None:
 
 
 @pytest.mark.anyio
-@pytest.mark.skipif(os.name != "posix", reason="the stand-in for the program is a script with a first line")
+@posix_only("the stand-in for the program is a script with a first line")
 async def test_the_recipe_for_a_program_that_gives_raw_sound_speaks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

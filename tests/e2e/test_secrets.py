@@ -19,6 +19,7 @@ from tests.fakes.ollama import SEEING, FakeOllama
 from tests.fakes.openai import FakeOpenAI
 from tests.fakes.openai_wire import Body, Reply
 from tests.fakes.speech import FakeSpeech, Fault, Manner
+from tests.systems import posix_only
 
 TELLTALE = "import os, sys; sys.exit(str(dict(os.environ)))"
 """A voice that dies, and says with its last words all that it was started with."""
@@ -101,7 +102,7 @@ async def test_no_command_tells_a_secret(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="has no such modes")
+@posix_only("has no such modes")
 async def test_all_that_is_made_in_a_home_is_its_owners_alone(tmp_path: Path) -> None:
     async with show(tmp_path / "home") as (it, _):
         there = {each: stat.S_IMODE(each.stat().st_mode) for each in it.home.rglob("*") if not each.is_fifo()}

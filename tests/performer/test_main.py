@@ -9,6 +9,7 @@ import pytest
 
 from performer.core.files.home import CHECKOUT
 from performer.core.process.out_of_memory import NO_MEMORY
+from tests.systems import linux_only
 
 LIMITED = """
 import resource, runpy, sys
@@ -24,7 +25,7 @@ def run_limited(home: Path, megabytes: int, *words: str) -> subprocess.Completed
     return subprocess.run(command, cwd=CHECKOUT, env={**os.environ, **settings}, capture_output=True, timeout=50)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits its own address space")
+@linux_only("only Linux limits its own address space")
 @pytest.mark.parametrize("megabytes", [22, 30, 40, 60, 80])
 def test_a_program_that_lacks_the_memory_to_load_ends_with_a_sentence(tmp_path: Path, megabytes: int) -> None:
     ran = run_limited(tmp_path, megabytes, "tokens")
@@ -34,7 +35,7 @@ def test_a_program_that_lacks_the_memory_to_load_ends_with_a_sentence(tmp_path: 
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits its own address space")
+@linux_only("only Linux limits its own address space")
 @pytest.mark.parametrize("megabytes", [98, 120, 150, 240])
 def test_a_show_without_memory_ends_with_a_sentence(tmp_path: Path, megabytes: int) -> None:
     words = ["run", "--seconds", "1", "--no-desktop", "--no-sound", "--port", "0", "--frames", "arcade"]

@@ -6,6 +6,7 @@ import pytest
 
 from bench.guard_score.footprint import measure_footprint
 from bench.guard_score.fresh_guard import read_memory_mb
+from tests.systems import linux_only
 
 
 @pytest.mark.slow
@@ -21,6 +22,6 @@ def test_a_fresh_process_measures_a_guard_that_judges_some_of_the_lines() -> Non
         assert 0 < footprint.grown_mb < 500
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells in a file")
+@linux_only("only Linux tells in a file")
 def test_the_memory_of_this_process_is_read() -> None:
     assert 10 < (read_memory_mb() or 0) < 10_000

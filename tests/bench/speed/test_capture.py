@@ -1,13 +1,12 @@
 """Pictures of the screen, stage by stage."""
 
-import sys
-
 import anyio
 import pytest
 
 from bench.speed.capture import CapturePlan, run
 from bench.speed.rig.screen import explain_missing_screen, open_screen
 from tests.conftest import missing
+from tests.systems import linux_only
 
 
 @pytest.fixture
@@ -44,7 +43,7 @@ async def test_without_a_display_of_its_own_the_screen_that_is_there_is_measured
 
 
 @pytest.mark.anyio
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there is always a screen elsewhere")
+@linux_only("there is always a screen elsewhere")
 async def test_without_any_display_nothing_is_measured_and_the_remedy_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.setenv("PATH", "")

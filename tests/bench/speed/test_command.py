@@ -17,6 +17,7 @@ from bench.speed import command
 from performer.core.errors import ConfigError
 from performer.core.files.home import CHECKOUT
 from tests.bench.speed.reports import make_report
+from tests.systems import posix_only
 
 
 def bench(*words: str) -> Result:
@@ -99,7 +100,7 @@ def is_performer(process: psutil.Process) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@posix_only("Windows has no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_ends_a_bench_with_all_that_it_has_started(name: str) -> None:
     words = ("bench", "idle", "--short", "--seconds", "60")

@@ -5,9 +5,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
-
 from bench.speed.process_costs import NOTHING, Cost, ProcessCosts, measure_cpu_s
+from tests.systems import linux_only
 
 BUSY = """
 import sys, threading, time
@@ -85,7 +84,7 @@ def test_time_of_a_program_counts_that_of_children_which_have_ended() -> None:
     assert 0 < alone_s < both_s
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems count in ticks")
+@linux_only("other systems count in ticks")
 def test_time_is_counted_finer_than_in_ticks_of_ten_milliseconds() -> None:
     with start_worker() as worker:
         spent_s = measure_cpu_s(worker.pid)

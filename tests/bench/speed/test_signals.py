@@ -1,13 +1,13 @@
 """The signals that end a bench."""
 
 import signal
-import sys
 
 import pytest
 
 from bench.speed.signals import end_as_ctrl_c
+from tests.systems import posix_only
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+pytestmark = posix_only("Windows has no such signals")
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])

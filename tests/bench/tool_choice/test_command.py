@@ -15,6 +15,7 @@ from performer.core.errors import ConfigError
 from tests.bench.tool_choice.bfcl.copies import LAMP, asked, write_category
 from tests.fakes.ollama import SEEING, FakeOllama
 from tests.fakes.ollama_wire import Reply, Trouble
+from tests.systems import posix_only
 
 BENCH = (sys.executable, "-m", "performer", "bench", "tools")
 SILENT = ("player:silent", "--group", "decoys", "--limit", "6")
@@ -92,7 +93,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     assert len(file.read_bytes().splitlines()) == len(whole.splitlines())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a console's ctrl-C cannot be sent to one program alone")
+@posix_only("a console's ctrl-C cannot be sent to one program alone")
 def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> None:
     script = tmp_path / "slow.jsonl"
     script.write_text('{"wait_s": 0.1}\n{"text": "Hm."}\n')
@@ -111,7 +112,7 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> Non
     assert len((tmp_path / "run" / "run.jsonl").read_text().splitlines()) > 20
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a console's ctrl-C cannot be sent to one program alone")
+@posix_only("a console's ctrl-C cannot be sent to one program alone")
 @pytest.mark.anyio
 async def test_ctrl_c_before_the_first_case_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))

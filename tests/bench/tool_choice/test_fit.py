@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from performer.core.files.home import Home
 from performer.models.driver.server_quirks import ServerQuirks
 from tests.fakes.ollama import FakeModel, FakeOllama
 from tests.fakes.ollama_wire import Body, Reply
+from tests.systems import posix_only
 
 pytestmark = pytest.mark.anyio
 
@@ -89,7 +89,7 @@ async def test_a_size_that_nothing_fits_names_what_is_installed() -> None:
         await fit(1e8, 1, Console(stderr=True))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a console's ctrl-C cannot be sent to one program alone")
+@posix_only("a console's ctrl-C cannot be sent to one program alone")
 async def test_ctrl_c_ends_all_of_it_without_advice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
 

@@ -1,13 +1,10 @@
 """The bench measures what it takes itself, in fresh processes."""
 
-import sys
-
-import pytest
-
 from bench.tool_choice.footprint import measure_apart
+from tests.systems import posix_only
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell a process's memory in this way")
+@posix_only("Windows does not tell a process's memory in this way")
 def test_a_fresh_process_tells_its_time_its_floor_and_its_memory() -> None:
     footprint = measure_apart(1, 20)
 

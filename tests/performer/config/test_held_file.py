@@ -1,11 +1,11 @@
 """A file of settings is changed by one writer at a time, and keeps its way of being written."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from performer.config.held_file import UnwritableError, hold_file
+from tests.systems import posix_only
 
 
 def test_line_ends_and_byte_order_mark_stay_and_the_file_before_is_kept(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_a_new_file_explains_every_setting_and_is_there_once_it_is_written(tmp_p
     assert "[stage]" in file.read_text(encoding="utf-8")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="symbolic links need a right there")
+@posix_only("symbolic links need a right there")
 def test_a_symbolic_link_stays_one(tmp_path: Path) -> None:
     real, link = tmp_path / "real.toml", tmp_path / "config.toml"
     real.write_text("# mine\n", encoding="utf-8")

@@ -1,6 +1,5 @@
 """The doctor and the home: folders, room, configuration, and what we run on."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.doctor.home import check_home, has_refcount_bug
 from tests.performer.doctor.taking import Taken, examined, taken
+from tests.systems import posix_only
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +42,7 @@ async def test_what_is_wrong_in_the_configuration_is_said(tmp_path: Path) -> Non
     assert "'stage.prot'" in found["config"].found
 
 
-@pytest.mark.skipif(os.name == "nt", reason="has no such modes")
+@posix_only("has no such modes")
 async def test_a_home_that_is_open_to_others_is_told_with_the_remedy(tmp_path: Path) -> None:
     tmp_path.chmod(0o777)
 
@@ -53,7 +53,7 @@ async def test_a_home_that_is_open_to_others_is_told_with_the_remedy(tmp_path: P
     assert found["folders"].remedy == f"chmod 700 {tmp_path}"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="has no such modes")
+@posix_only("has no such modes")
 @pytest.mark.parametrize(("mode", "state"), [(0o644, "warning"), (0o600, "ok")])
 async def test_a_configuration_with_a_password_is_for_its_owner_alone(tmp_path: Path, mode: int, state: str) -> None:
     file = tmp_path / "config.toml"

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from performer.memory.migrations import STEPS, OpenedDatabase, migrate, open_database_file
+from tests.systems import posix_only
 
 NOW = datetime(2026, 11, 22, 4, 5, 6, tzinfo=UTC)
 ASIDE = "memory.db.corrupt.20261122T040506Z"
@@ -139,7 +140,7 @@ def test_what_is_no_database_is_moved_aside_and_a_new_one_begun(file: Path, cont
     assert count(found) == 0
 
 
-@pytest.mark.skipif(os.name == "nt", reason="rights are other things there")
+@posix_only("rights are other things there")
 def test_a_file_that_others_may_read_is_shut_to_them(file: Path) -> None:
     written(file, rows=1)
     file.chmod(0o644)

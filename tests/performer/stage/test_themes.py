@@ -19,6 +19,7 @@ from performer.stage.protocol.theme import Theme
 from performer.stage.state import Stage
 from performer.stage.themes import Themes, read_theme
 from tests.performer.stage.standing import standing
+from tests.systems import posix_only
 
 BUILT_IN = home.ASSETS / "themes"
 
@@ -89,7 +90,7 @@ def test_a_mistake_names_the_field_and_the_value_but_no_folder(tmp_path: Path, t
 
 
 @pytest.mark.anyio
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among its files")
+@posix_only("Windows has no pipes among its files")
 @pytest.mark.expects_log
 async def test_a_pipe_among_the_themes_holds_nobody_up(tmp_path: Path) -> None:
     if sys.platform != "win32":

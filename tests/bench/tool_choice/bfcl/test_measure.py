@@ -3,7 +3,6 @@
 import io
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from performer.core.errors import ConfigError
 from tests.bench.tool_choice.bfcl.copies import LAMP, asked, write_category
 from tests.fakes.ollama import SEEING, FakeOllama
 from tests.fakes.ollama_wire import Body, Reply, Trouble
+from tests.systems import posix_only
 
 pytestmark = pytest.mark.anyio
 
@@ -71,7 +71,7 @@ async def test_a_mode_that_makes_no_call_is_refused(tmp_path: Path, ollama: Fake
     assert not ollama.requests
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a console's ctrl-C cannot be sent to one program alone")
+@posix_only("a console's ctrl-C cannot be sent to one program alone")
 async def test_ctrl_c_tells_what_was_done(tmp_path: Path) -> None:
     asked_so_far = 0
 

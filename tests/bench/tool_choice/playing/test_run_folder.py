@@ -1,6 +1,5 @@
 """A run is kept trial by trial, and goes on only with the same plan."""
 
-import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +10,7 @@ from bench.tool_choice.playing.run_folder import RunFolder, RunHead, find_newest
 from bench.tool_choice.trial import Trial
 from performer.core.errors import ConfigError
 from tests.bench.tool_choice.table import make_case
+from tests.systems import posix_only
 
 HEAD = RunHead(
     model="owl:1b", digest="abc", agent="pip", modes=("soft",), cases={"a": "1", "b": "2"}, seed=1, repeats=1
@@ -60,7 +60,7 @@ def test_a_run_of_another_plan_is_refused_by_what_differs(
         begun.resume(replace(HEAD, **changed))  # type: ignore[arg-type]  # as the table has them
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such modes")
+@posix_only("Windows knows no such modes")
 def test_only_its_owner_may_read_a_run(begun: RunFolder) -> None:
     assert begun.trials_file.stat().st_mode & 0o777 == 0o600
     assert begun.folder.stat().st_mode & 0o777 == 0o700

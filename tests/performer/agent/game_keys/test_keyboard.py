@@ -1,13 +1,12 @@
 """Which keyboard there is, and the words for none."""
 
-import sys
-
 import pytest
 
 from performer.agent.game_keys.keyboard import open_keyboard
 from performer.core.errors import ServiceError
+from tests.systems import linux_only
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a desktop")
+pytestmark = linux_only("elsewhere there is always a desktop")
 
 
 def test_without_a_display_there_is_no_key() -> None:

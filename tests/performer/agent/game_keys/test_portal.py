@@ -15,8 +15,9 @@ from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
 from tests.performer.agent.game_keys import fake_portal
 from tests.session_bus import session_bus
+from tests.systems import linux_only
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="portals are Linux' own")
+pytestmark = linux_only("portals are Linux' own")
 
 
 @pytest.fixture

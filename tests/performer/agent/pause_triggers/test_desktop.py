@@ -1,13 +1,12 @@
 """Which desktop there is, and the words for none."""
 
-import sys
-
 import pytest
 
 from performer.agent.pause_triggers.desktop import open_desktop
 from performer.core.errors import ServiceError
+from tests.systems import linux_only
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a desktop")
+pytestmark = linux_only("elsewhere there is always a desktop")
 
 
 def test_wayland_tells_nothing_and_the_remedy_is_named() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import anyio
 import anyio.to_thread
-import pytest
 
 from performer.core.files.home import CHECKOUT
+from tests.systems import posix_only
 
 
 class Terminal:
@@ -56,4 +56,4 @@ class Terminal:
         self.printed = read.decode().replace("\r\n", "\n")
 
 
-on_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
+on_a_terminal = posix_only("a terminal of POSIX")

@@ -13,11 +13,12 @@ from performer.core.files.home import CHECKOUT
 from performer.stage.protocol.messages import Hello
 from tests.fakes.stage import TOKEN, FakeStage, open_stage
 from tests.overlay.client.running import Running, running
+from tests.systems import linux_only
 from tests.xvfb import xvfb
 
 pytestmark = [
     pytest.mark.anyio,
-    pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc"),
+    linux_only("looks into /proc"),
 ]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from performer.core.files.home import CHECKOUT
+from tests.systems import linux_only
 from tests.xvfb import xvfb
 
 PATIENCE_S = 90.0
@@ -36,7 +37,7 @@ def performer(home: Path, *words: str, display: str = "") -> subprocess.Complete
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="a display of the tests' own")
+@linux_only("a display of the tests' own")
 def test_a_show_that_is_not_on_starts_and_stays_until_it_is_told_to_quit(tmp_path: Path) -> None:
     (tmp_path / "desktop.json").write_text("{}")
     with xvfb("800x600") as display:
@@ -61,7 +62,7 @@ def test_a_show_that_cannot_begin_says_why_in_its_own_words(tmp_path: Path) -> N
     assert "stage.host" in said.stderr
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+@linux_only("elsewhere there is always a display")
 def test_without_a_display_no_show_is_started_for_its_window(tmp_path: Path) -> None:
     said = performer(tmp_path, "desktop")
 
@@ -69,7 +70,7 @@ def test_without_a_display_no_show_is_started_for_its_window(tmp_path: Path) -> 
     assert "there is no display" in said.stderr
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the paths of a Linux desktop")
+@linux_only("the paths of a Linux desktop")
 def test_the_launcher_is_installed_with_the_session_and_removed(tmp_path: Path) -> None:
     made = performer(tmp_path, "install-launcher", "--autostart")
     entries = sorted(each.relative_to(tmp_path).parts[:2] for each in tmp_path.rglob("stream.performer.*"))

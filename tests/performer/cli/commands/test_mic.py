@@ -16,6 +16,7 @@ from anyio.streams.buffered import BufferedByteReceiveStream
 from performer.cli.commands.mic import describe_heard
 from performer.core.files.home import ASSETS, CHECKOUT
 from tests.speaking import RATE, at_level, spoken
+from tests.systems import linux_only
 
 
 def run_mic(*words: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -72,7 +73,7 @@ def test_a_file_that_is_no_wav_is_told() -> None:
 
 
 @pytest.mark.anyio
-@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@linux_only("looks into /proc")
 async def test_it_listens_until_ctrl_c_and_its_listener_ends_too(tmp_path: Path) -> None:
     surroundings = {**os.environ, "PULSE_SERVER": f"unix:{tmp_path}/none", "PERFORMER_HOME": str(tmp_path)}
     command = [sys.executable, "-m", "performer", "mic", "--detector", "energy"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from performer.core.files.atomic import find_drafts, make_folder, write_atomically, write_draft
+from tests.systems import posix_only
 
 
 def test_a_file_is_made_with_its_folder_and_is_its_owners_alone(tmp_path: Path) -> None:
@@ -75,7 +76,7 @@ def test_the_draft_of_a_writer_that_was_killed_is_found(tmp_path: Path) -> None:
     assert list(find_drafts(file)) == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="has no such modes")
+@posix_only("has no such modes")
 def test_each_folder_that_has_to_be_made_is_its_owners_alone(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir(mode=0o755)
 

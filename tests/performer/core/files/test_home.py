@@ -1,12 +1,12 @@
 """PERFORMER_HOME: which folders are used, and that nobody else may open them."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home, shorten_home
+from tests.systems import posix_only
 
 
 def test_performer_home_is_both_folders(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_without_it_the_systems_folders_are_used() -> None:
     assert home.config.name == home.data.name == "stream-performer"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
+@posix_only("Windows has no modes")
 def test_missing_folders_are_made_for_their_owner_alone(tmp_path: Path) -> None:
     home = Home(config=tmp_path / "config", data=tmp_path / "data")
     home.make()
@@ -48,7 +48,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         ("/home/ann-marie/a.toml", "/home/ann-marie/a.toml"),
     ],
 )
-@pytest.mark.skipif(sys.platform == "win32", reason="paths of another kind")
+@posix_only("paths of another kind")
 def test_the_users_folder_is_shortened_and_no_other(monkeypatch: pytest.MonkeyPatch, text: str, shortened: str) -> None:
     monkeypatch.setattr(Path, "home", lambda: Path("/home/ann"))
 

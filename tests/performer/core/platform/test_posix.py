@@ -2,14 +2,14 @@
 
 import os
 import stat
-import sys
 from pathlib import Path
 
 import pytest
 
 from performer.core.platform import posix
+from tests.systems import posix_only
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes are a POSIX matter")
+pytestmark = posix_only("modes are a POSIX matter")
 
 
 @pytest.mark.parametrize(("mode", "is_open"), [(0o600, False), (0o640, True), (0o604, True)])

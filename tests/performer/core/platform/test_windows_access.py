@@ -2,7 +2,6 @@
 
 import ctypes
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from performer.core.platform import windows_access
 from performer.core.platform.windows_access import explain_keeping, find_others, keep_to_owner, list_others
 from tests.performer.core.platform.played_windows import PlayedWindows, play_windows
+from tests.systems import windows_only
 
 ME = "S-1-5-21-11-22-33-1001"
 ANOTHER = "S-1-5-21-11-22-33-1002"
@@ -102,7 +102,7 @@ def test_only_a_new_file_is_kept_from_others_when_it_is_opened(windows: PlayedWi
     assert len(windows.called("SetNamedSecurityInfoW")) == 1
 
 
-@pytest.mark.skipif(sys.platform != "win32", reason="Windows alone has lists of access")
+@windows_only("Windows alone has lists of access")
 def test_what_was_kept_to_its_owner_is_open_to_nobody_else(tmp_path: Path) -> None:
     file = tmp_path / "tokens.json"
     file.touch()

@@ -2,7 +2,6 @@
 
 import ast
 import ctypes
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,6 +17,7 @@ from performer.core.platform.windows_api import (
     declare,
     load,
 )
+from tests.systems import posix_only
 
 _FOLDER = Path(windows_api.__file__).parent
 _BEYOND = {"POINTER", "CFUNCTYPE", "Structure", "Path", "Thread", "Event"}
@@ -54,7 +54,7 @@ def test_only_declared_functions_are_reached_and_with_their_types() -> None:
     assert (library.OpenProcess.restype, library.OpenProcess.argtypes) == (ctypes.c_void_p, [ctypes.c_uint32])
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there it works")
+@posix_only("there it works")
 def test_elsewhere_it_is_said_that_it_is_windows_own() -> None:
     with pytest.raises(OSError, match="user32 is Windows' own"):
         load("user32")

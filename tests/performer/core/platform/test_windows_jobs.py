@@ -10,6 +10,7 @@ import pytest
 
 from performer.core.platform.windows_jobs import WindowsJobs
 from tests.performer.core.platform.played_windows import PlayedWindows, play_windows
+from tests.systems import windows_only
 
 SYNCHRONIZE = 0x100000
 STARTS_ANOTHER = """
@@ -44,7 +45,7 @@ class Watched:
         return int(self._kernel.WaitForSingleObject(self._handle, within_ms)) == 0
 
 
-@pytest.mark.skipif(sys.platform != "win32", reason="Windows alone has jobs")
+@windows_only("Windows alone has jobs")
 def test_a_kill_of_ours_ends_programs_and_what_they_have_started() -> None:
     command = [sys.executable, "-c", BREAKS_OFF]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as show:
@@ -56,7 +57,7 @@ def test_a_kill_of_ours_ends_programs_and_what_they_have_started() -> None:
         assert all(each.has_ended(10_000) for each in watched)
 
 
-@pytest.mark.skipif(sys.platform != "win32", reason="Windows alone has jobs")
+@windows_only("Windows alone has jobs")
 def test_a_program_is_killed_with_what_it_has_started() -> None:
     jobs = WindowsJobs()
     command = [sys.executable, "-c", STARTS_ANOTHER]

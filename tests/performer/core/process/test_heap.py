@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from performer.core.process.heap import pause_collection, resume_collection, trim_heap
+from tests.systems import linux_only
 
 GROWN = """
 import ctypes, sys
@@ -29,7 +30,7 @@ print(full - resident())
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="glibc alone keeps large blocks that were freed")
+@linux_only("glibc alone keeps large blocks that were freed")
 def test_large_blocks_that_are_freed_go_back_to_the_system() -> None:
     bounded, unbounded = (
         int(subprocess.run([sys.executable, "-c", GROWN, how], check=True, capture_output=True, text=True).stdout)

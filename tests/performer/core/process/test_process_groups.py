@@ -15,8 +15,9 @@ from performer.core.process.leftovers import end_leftovers
 from performer.core.process.process_groups import PosixGroups
 from performer.core.process.strays import MARK
 from tests.performer.tools.mcp.test_supervisor import ended
+from tests.systems import linux_only, posix_only
 
-pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Windows has jobs")]
+pytestmark = [pytest.mark.anyio, posix_only("Windows has jobs")]
 
 STARTER = """
 import anyio, os, sys
@@ -85,7 +86,7 @@ async def test_what_is_left_all_the_same_is_ended_by_the_next_start(tmp_path: Pa
     assert (end_leftovers(file), file.exists()) == ([], False)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells environments")
+@linux_only("Linux tells environments")
 async def test_a_kill_takes_along_what_has_a_session_of_its_own(tmp_path: Path) -> None:
     leader, stray = await kill_starter(tmp_path / "children.json", "astray")
 
@@ -93,7 +94,7 @@ async def test_a_kill_takes_along_what_has_a_session_of_its_own(tmp_path: Path) 
     await ended(stray)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells environments")
+@linux_only("Linux tells environments")
 async def test_what_is_left_in_a_session_of_its_own_is_ended_by_the_next_start(tmp_path: Path) -> None:
     file = tmp_path / "children.json"
     leader, stray = await kill_starter(file, "unwatched", "astray")
@@ -104,7 +105,7 @@ async def test_what_is_left_in_a_session_of_its_own_is_ended_by_the_next_start(t
     await ended(stray)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells environments")
+@linux_only("Linux tells environments")
 def test_the_end_of_a_show_ends_what_is_left_of_a_program_that_was_forgotten(groups: PosixGroups) -> None:
     mark = groups.make_mark()
     with subprocess.Popen(["sleep", "1000"], env={**os.environ, **mark}, start_new_session=True) as sleeper:

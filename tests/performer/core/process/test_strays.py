@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -11,8 +10,9 @@ import pytest
 from performer.core.process.child import kill_process, open_piped
 from performer.core.process.strays import MARK, end_strays
 from tests.performer.tools.mcp.test_supervisor import ended
+from tests.systems import linux_only
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Linux tells environments")
+pytestmark = linux_only("Linux tells environments")
 
 LEAVES_A_STRAY = "setsid sleep 1000 >/dev/null & echo $! && wait"
 

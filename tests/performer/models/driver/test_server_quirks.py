@@ -2,7 +2,6 @@
 
 import json
 import stat
-import sys
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +15,7 @@ from performer.core.files.atomic import write_atomically
 from performer.models.driver.server_quirks import ServerQuirk, ServerQuirks
 from performer.models.probe_result import VERSION, Finding, TrialCount
 from performer.models.tool_score import ToolScore
+from tests.systems import posix_only
 
 pytestmark = pytest.mark.anyio
 
@@ -76,7 +76,7 @@ async def test_without_a_file_it_is_known_until_the_end() -> None:
     assert quirks.find("sha256:1") == {ServerQuirk.REFUSES_THINK}
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="modes are a POSIX matter")
+@posix_only("modes are a POSIX matter")
 async def test_the_file_is_its_owners_alone(file: Path) -> None:
     await ServerQuirks(file).learn("sha256:1", ServerQuirk.LOSES_CALLS)
 

@@ -13,6 +13,7 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.samples import HeardDevice, Slices
+from tests.systems import linux_only
 
 pytestmark = pytest.mark.anyio
 
@@ -65,7 +66,7 @@ async def test_slices_and_the_device_come_through(clock: SystemClock) -> None:
         pytest.param(
             "import signal; os.kill(os.getpid(), signal.SIGRTMIN + 3)",
             "by signal 37",
-            marks=pytest.mark.skipif(sys.platform != "linux", reason="the numbers are Linux's"),
+            marks=linux_only("the numbers are Linux's"),
         ),
         ("print('Hello!', flush=True); sys.stdin.read()", "Hello!"),
         ("sys.stdout.write('x' * 20_000); sys.stdout.flush(); sys.stdin.read()", "without an end"),

@@ -12,8 +12,9 @@ from performer.core.errors import ServiceError
 from performer.stage.desktop.launcher import APP_ID, Launcher, LauncherEntry, find_launcher
 from performer.stage.desktop.linux_launcher import format_entry
 from tests.conftest import missing
+from tests.systems import linux_only
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the paths of a Linux desktop")
+pytestmark = linux_only("the paths of a Linux desktop")
 
 
 def entry(folder: Path, *words: str) -> LauncherEntry:

@@ -6,13 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from PIL import Image
 
 from performer.stage.desktop.launcher import LauncherEntry
 from performer.stage.desktop.macos_launcher import build
+from tests.systems import posix_only
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="its script is for a shell")
+pytestmark = posix_only("its script is for a shell")
 
 
 def entry(folder: Path) -> LauncherEntry:

@@ -9,8 +9,9 @@ import pytest
 from performer.core.errors import ServiceError
 from performer.stage.desktop.launcher import LauncherEntry
 from performer.stage.desktop.windows_launcher import build, describe_link
+from tests.systems import posix_only
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there it would make real shortcuts")
+pytestmark = posix_only("there it would make real shortcuts")
 
 
 def entry(variables: dict[str, str]) -> LauncherEntry:

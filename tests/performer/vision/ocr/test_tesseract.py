@@ -7,11 +7,12 @@ import anyio
 import pytest
 
 from performer.vision.ocr.tesseract import run_tesseract
+from tests.systems import linux_only, posix_only
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
+@linux_only("only Linux limits another process")
 async def test_it_gives_way_to_the_game_and_may_use_so_much_and_no_more() -> None:
     asked = "cat > /dev/null; nice; ulimit -v; ulimit -t"  # limits are set before it has its picture
 
@@ -21,7 +22,7 @@ async def test_it_gives_way_to_the_game_and_may_use_so_much_and_no_more() -> Non
     assert (kilobytes, seconds) == (1_500_000_000 // 1024, 60)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no niceness")
+@posix_only("there is no niceness")
 async def test_it_is_as_nice_as_a_show_that_is_nicer() -> None:
     show = "import anyio; from performer.vision.ocr.tesseract import run_tesseract as run; "
     show += "print(anyio.run(run, ['sh', '-c', 'cat > /dev/null; nice']))"

@@ -9,6 +9,7 @@ import pytest
 from performer.chats.discord.bot.credential import keep_token, read_credential
 from performer.core.redact import redact
 from tests.fakes.discord.server import TOKEN
+from tests.systems import posix_only
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def test_a_token_is_kept_for_its_owner_alone_as_it_was_pasted(file: Path, pasted
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Windows has no modes")
+@posix_only("Windows has no modes")
 def test_a_file_that_others_can_read_is_made_private_and_told(file: Path) -> None:
     file.write_text(TOKEN)
     file.chmod(0o644)

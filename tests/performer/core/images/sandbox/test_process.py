@@ -20,9 +20,10 @@ from performer.core.process import child
 from performer.core.process.strays import MARK
 from tests.performer.core.images.sandbox import jobs
 from tests.performer.core.platform.played_windows import play_windows
+from tests.systems import linux_only, posix_only
 
-linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits memory, and has pidfd")
-posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+on_linux = linux_only("only Linux limits memory, and has pidfd")
+on_posix = posix_only("Windows has no such limits")
 
 _PARENT = """
 from performer.core.images.sandbox.process import SandboxProcess
@@ -58,8 +59,8 @@ def test_it_is_started_for_the_first_picture_and_kept_until_the_end_of_the_block
     [
         ("leave", "unpacking it brought the decoder down (it ended with code 0)"),
         ("stumble", "unpacking it brought the decoder down (it ended with code 3)"),
-        pytest.param("crash", "unpacking it brought the decoder down (it was ended by SIGSEGV)", marks=posix_only),
-        pytest.param("eat", "unpacking it takes more memory than a picture may have", marks=linux_only),
+        pytest.param("crash", "unpacking it brought the decoder down (it was ended by SIGSEGV)", marks=on_posix),
+        pytest.param("eat", "unpacking it takes more memory than a picture may have", marks=on_linux),
         ("chatter", ""),
     ],
 )
@@ -94,7 +95,7 @@ def test_on_windows_its_job_limits_its_memory_and_ends_with_it(monkeypatch: pyte
     assert len(windows.called("CloseHandle")) == closed + 1
 
 
-@linux_only
+@on_linux
 def test_it_stands_among_the_programs_that_end_with_us(process: SandboxProcess) -> None:
     process.do(b"one", "")
     assert process.process is not None
@@ -121,7 +122,7 @@ def test_one_that_was_killed_between_two_pictures_costs_none(process: SandboxPro
     assert process.do(b"the next", "").files == (b"the next",)
 
 
-@posix_only
+@on_posix
 def test_it_reaches_no_file_and_no_connection_and_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENROUTER_API_KEY", "a secret")
     with SandboxProcess(jobs.look_around) as process, pytest.raises(UnfitPicture) as told:
@@ -152,7 +153,7 @@ def test_whoever_waits_for_a_picture_is_told_when_it_is_killed() -> None:
         killed.do(b"", "")
 
 
-@linux_only
+@on_linux
 def test_it_ends_with_its_parent_however_that_ends() -> None:
     command = [sys.executable, "-c", _PARENT]
     with subprocess.Popen(command, cwd=CHECKOUT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as parent:
