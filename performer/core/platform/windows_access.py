@@ -95,8 +95,8 @@ def list_others(descriptor: str, own_sid: str) -> OwnText | None:
 
 def explain_keeping(path: Path) -> OwnText:
     """Return the command that removes the rights of all others."""
-    inherited = "(OI)(CI)" if path.is_dir() else ""
-    return own('icacls "{path}" /inheritance:r /grant:r "%USERNAME%:{inherited}F"', path=path, inherited=inherited)
+    whom = '"%USERNAME%:(OI)(CI)F"' if path.is_dir() else '"%USERNAME%:F"'
+    return own("icacls {path} /inheritance:r /grant:r {whom}", path=f'"{path}"', whom=whom)
 
 
 @cache
