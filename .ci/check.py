@@ -11,6 +11,8 @@ from pathlib import Path
 TOOLS = {
     "ruff format": ["-m", "ruff", "format", "--check", "--quiet", "."],
     "ruff check": ["-m", "ruff", "check", "--quiet", "."],
+    # A file that is read or written without its encoding has another one on Windows; ruff tells so in preview alone.
+    "encodings": ["-m", "ruff", "check", "--quiet", "--preview", "--select", "PLW1514", "."],
     "mypy": ["-m", "mypy", "--no-error-summary"],
     "words": [str(Path(__file__).with_name("words.py"))],
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],

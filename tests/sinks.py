@@ -307,7 +307,7 @@ def _keyboard() -> Iterator[int]:
     """Have standard input come from a pipe; give its other end."""
     reads, writes = os.pipe()
     before = sys.stdin
-    with open(reads) as sys.stdin:  # noqa: PTH123  it has no path
+    with open(reads, encoding="utf-8") as sys.stdin:  # noqa: PTH123  it has no path
         try:
             yield writes
         finally:

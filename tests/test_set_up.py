@@ -72,11 +72,11 @@ def test_what_is_meant_for_the_set_up_is_not_handed_over_wherever_it_stands(chec
 
 
 def test_the_exit_code_is_the_programs_own(checkout: Path) -> None:
-    (checkout / "performer/__main__.py").write_text("raise SystemExit(7)\n")
+    (checkout / "performer/__main__.py").write_text("raise SystemExit(7)\n", encoding="utf-8")
 
     code = start(checkout).returncode
 
-    (checkout / "performer/__main__.py").write_text(SHOW)
+    (checkout / "performer/__main__.py").write_text(SHOW, encoding="utf-8")
     assert code == 7
 
 
@@ -89,9 +89,9 @@ def test_another_job_is_set_up_for_itself_and_changed_requirements_are_looked_at
 
     before = subprocess.run(question, capture_output=True, text=True, check=True).stdout
     pins = checkout / "requirements/run.txt"
-    pins.write_text(pins.read_text() + "\n")
+    pins.write_text(pins.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     after = subprocess.run(question, capture_output=True, text=True, check=True).stdout
-    pins.write_text(pins.read_text()[:-1])
+    pins.write_text(pins.read_text(encoding="utf-8")[:-1], encoding="utf-8")
 
     assert (before, after) == ("['run'] False\n", "[] False\n")
 
@@ -104,7 +104,7 @@ def test_what_is_added_stays_and_is_renewed_with_the_rest(checkout: Path, tmp_pa
 
     added, again, show = start(copy, "add", "mic"), start(copy, "add", "mic"), start(copy)
     before = subprocess.run(question, capture_output=True, text=True).stdout
-    (copy / "requirements/mic.txt").write_text("")
+    (copy / "requirements/mic.txt").write_text("", encoding="utf-8")
     renewed = start(copy)
 
     assert "has the show listen" in added.stderr.splitlines()[-1]
@@ -144,7 +144,7 @@ def test_how_to_add_is_told(checkout: Path) -> None:
 
 def test_of_two_starts_the_second_waits_and_says_so(checkout: Path) -> None:
     ready = checkout / ".venv/ready.json"
-    record = ready.read_text()
+    record = ready.read_text(encoding="utf-8")
     ready.unlink()
     with (checkout / "run.py").open("r+") as first:
         fcntl.flock(first, fcntl.LOCK_EX)
@@ -157,7 +157,7 @@ def test_of_two_starts_the_second_waits_and_says_so(checkout: Path) -> None:
         )
         assert second.stderr is not None
         told = second.stderr.readline()
-        ready.write_text(record)  # as the first start does last
+        ready.write_text(record, encoding="utf-8")  # as the first start does last
     output, rest = second.communicate(timeout=30)
 
     assert told.startswith("  wait     another start is setting up")
@@ -166,7 +166,7 @@ def test_of_two_starts_the_second_waits_and_says_so(checkout: Path) -> None:
 
 def test_a_wrong_hash_is_refused_in_one_sentence(checkout: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(checkout, tmp_path / "copy", symlinks=True)
-    (copy / "requirements/run.txt").write_text(requirement(tmp_path, "forged", digest="0" * 64))
+    (copy / "requirements/run.txt").write_text(requirement(tmp_path, "forged", digest="0" * 64), encoding="utf-8")
 
     refused = start(copy)
 

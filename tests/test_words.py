@@ -29,7 +29,7 @@ def look(folder: Path) -> list[str]:
 
 
 def test_docstrings_that_name_nothing_are_found_and_what_a_model_reads_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "odd.py").write_text(ODD)
+    (tmp_path / "odd.py").write_text(ODD, encoding="utf-8")
 
     assert [line.partition(": begin")[0] for line in look(tmp_path)] == [
         "odd.py:1: a docstring begins with 'Whoever'",
@@ -38,8 +38,10 @@ def test_docstrings_that_name_nothing_are_found_and_what_a_model_reads_is_left_a
 
 
 def test_a_public_class_name_stands_once(tmp_path: Path) -> None:
-    (tmp_path / "one.py").write_text('"""One."""\nclass Line:\n    """A line."""\n')
-    (tmp_path / "two.py").write_text('"""Two."""\nclass Line:\n    """Another."""\nclass _Line:\n    """A third."""\n')
+    (tmp_path / "one.py").write_text('"""One."""\nclass Line:\n    """A line."""\n', encoding="utf-8")
+    (tmp_path / "two.py").write_text(
+        '"""Two."""\nclass Line:\n    """Another."""\nclass _Line:\n    """A third."""\n', encoding="utf-8"
+    )
 
     (found,) = look(tmp_path)
     assert found == f"two.py:2: the class name Line stands at {tmp_path}/one.py:2 as well: one word, one thing"

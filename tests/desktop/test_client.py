@@ -48,7 +48,7 @@ async def screen() -> AsyncIterator[Desktop]:
 
 
 def tray(screen: Desktop, house: Standing, bus: str = "", language: str = "en_GB") -> Any:
-    (house.home / FILE).write_text("{}")  # not the first start: nothing opens by itself
+    (house.home / FILE).write_text("{}", encoding="utf-8")  # not the first start: nothing opens by itself
     environment = {**screen.environment, "DBUS_SESSION_BUS_ADDRESS": bus or "unix:path=/nowhere"}
     environment |= {"LC_ALL": f"{language}.UTF-8", "LANGUAGE": language}
     url = house.server.addresses.control_url

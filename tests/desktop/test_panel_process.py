@@ -27,7 +27,7 @@ app.exec()
 
 def test_where_no_window_can_be_made_the_browser_gets_the_file_and_not_the_token(tmp_path: Path) -> None:
     hides = "import sys; sys.modules['PySide6.QtWebEngineWidgets'] = None"
-    (tmp_path / "sitecustomize.py").write_text(hides)
+    (tmp_path / "sitecustomize.py").write_text(hides, encoding="utf-8")
     environment = {
         **{name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY"}},
         "QT_QPA_PLATFORM": "offscreen",

@@ -42,7 +42,7 @@ def test_every_operation_of_a_show_has_a_row() -> None:
 
 def test_a_page_without_its_block_is_named(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("# No block\n")
+    page.write_text("# No block\n", encoding="utf-8")
 
     with pytest.raises(ValueError, match=r"page\.md has no block 'settings'"):
         filled(page, "settings", "text")

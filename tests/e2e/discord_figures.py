@@ -209,7 +209,7 @@ def _is_spoken(line: Line, event: str, words: str) -> bool:
 
 
 def _rss_mib(pid: int) -> float:
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("Rss:")) / 1024
 
 

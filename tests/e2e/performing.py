@@ -39,7 +39,7 @@ class Performing:
     @property
     def stage(self) -> dict[str, Any]:
         """The facts of run/stage.json."""
-        return dict(json.loads((self.home / "run" / "stage.json").read_text()))
+        return dict(json.loads((self.home / "run" / "stage.json").read_text(encoding="utf-8")))
 
     def events(self, *names: str) -> list[Line]:
         """Return the journal lines of these events."""
@@ -168,7 +168,7 @@ def descendants(pid: int) -> list[int]:
     """Return the ids of a process's living children, and theirs."""
     try:
         tasks = list(Path(f"/proc/{pid}/task").iterdir())
-        direct = [int(each) for task in tasks for each in (task / "children").read_text().split()]
+        direct = [int(each) for task in tasks for each in (task / "children").read_text(encoding="utf-8").split()]
     except (FileNotFoundError, ProcessLookupError):
         return []
     return [found for child in direct for found in (child, *descendants(child))]
@@ -189,6 +189,6 @@ async def gone(pid: int) -> None:
 def is_alive(pid: int) -> bool:
     """Return whether a process is there and no zombie."""
     try:
-        return " Z " not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:3]
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2][:3]
     except (FileNotFoundError, ProcessLookupError):
         return False

@@ -30,7 +30,7 @@ async def main() -> None:
     """Perform one scripted turn, take the page when its line is up, and lay it over the game."""
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "script.json"
-        script.write_text(f'[{SCRIPT}, {{"text": ""}}]')
+        script.write_text(f'[{SCRIPT}, {{"text": ""}}]', encoding="utf-8")
         async with launched(Path(folder) / "profile") as chromium:
             options = ["--model", f"scripted:{script}", "--no-sound"]
             quiet = {"PERFORMER_PACING__TALKATIVENESS": "silent"}

@@ -145,7 +145,7 @@ async def _beside(show: Show, runs: int) -> None:
 async def _show(desk: SoundDesk, home: Path, *, speech_sink: str) -> AsyncIterator[Show]:
     _have_clip(home)
     script = home / "script.jsonl"
-    script.write_text(SCRIPT)
+    script.write_text(SCRIPT, encoding="utf-8")
     environment = {**SETTINGS, **desk.address}
     async with (
         desk.record(speech_sink) as speech,

@@ -77,7 +77,7 @@ async def test_a_pause_is_told_with_its_reason_until_it_is_over(tmp_path: Path) 
 async def test_a_line_about_the_game_is_cut_when_the_streamer_asks_for_something(tmp_path: Path) -> None:
     script, dark = tmp_path / "script.json", tmp_path / "dark"
     boss = "A boss, and what a boss it is, as tall as a house and twice as rude."
-    script.write_text(json.dumps([{"text": boss}, {"text": "Gladly."}]))
+    script.write_text(json.dumps([{"text": boss}, {"text": "Gladly."}]), encoding="utf-8")
     dark.mkdir()
     Image.new("RGB", (64, 36)).save(dark / "1.png")
     options = ["--no-sound", "--voice", "silent", "--frames", f"clip:{dark}", "--model", f"scripted:{script}"]
@@ -139,7 +139,7 @@ async def test_tokens_are_in_no_log_and_no_journal(tmp_path: Path) -> None:
         await it.journalled("SpeechEnded")
         tokens = list(it.stage["tokens"].values())
 
-    log = (it.home / "logs" / "performer.log").read_text()
+    log = (it.home / "logs" / "performer.log").read_text(encoding="utf-8")
     journal = json.dumps(it.lines)
     assert len(tokens) == len(ROLES)
     assert not [token for token in tokens if token in log or token in journal]

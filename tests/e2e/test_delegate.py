@@ -109,7 +109,7 @@ async def test_what_a_helper_asks_for_is_done_by_its_own_rules_over_a_restart_to
     home = tmp_path / "home"
     home.mkdir()
     rule = '[prototypes.poet.rules.overlay_text]\nconfirm = "owner"\nclamp = { duration_s = [2, 4] }\n'
-    (home / "config.toml").write_text(f'[prototypes.poet]\ntools = ["overlay_text"]\n{rule}')
+    (home / "config.toml").write_text(f'[prototypes.poet]\ntools = ["overlay_text"]\n{rule}', encoding="utf-8")
     async with FakeOllama(BLIND, default=shows_a_text) as ollama:
         environment = {**QUIET, "OLLAMA_HOST": ollama.url}
         async with performing(home, *OPTIONS, environment=environment) as it:

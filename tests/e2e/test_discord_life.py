@@ -188,7 +188,7 @@ serve("zoo", lambda: TOOLS, call)
 
 async def test_whoever_asks_for_what_a_tool_fails_at_is_told_in_words_without_paths_and_traces(tmp_path: Path) -> None:
     program = tmp_path / "zoo.py"
-    program.write_text(BROKEN_ZOO.format(here=str(CHECKOUT)))
+    program.write_text(BROKEN_ZOO.format(here=str(CHECKOUT)), encoding="utf-8")
     zoo = {"command": sys.executable, "args": ["-I", str(program)], "trusted": True}
     async with venue() as there, there.show(tmp_path / "home", {"mcp": {"zoo": zoo}}) as it:
         await it.sinks.holds("events", "ToolsListed(")

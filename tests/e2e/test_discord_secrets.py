@@ -74,7 +74,7 @@ async def test_a_token_that_discord_and_people_repeat_is_kept_nowhere(tmp_path: 
             ("/say", {"text": PASTED}),
         ):
             (tmp_path / command.strip("/").replace(" ", ".")).write_text(
-                await there.used(owner, there.general, command, **options)
+                await there.used(owner, there.general, command, **options), encoding="utf-8"
             )
         there.discord.trouble(
             "POST", "/messages", status=400, message=f"bad header 'Bot {CANARIES.bot_token}'", times=3
@@ -84,7 +84,7 @@ async def test_a_token_that_discord_and_people_repeat_is_kept_nowhere(tmp_path: 
         await it.journalled("TurnEnded", lambda line: line["sentences"] == 1, after=len(it.lines))
         await it.end()
         posts = [post.texts for channel in (there.stage, there.general) for post in there.discord.messages(channel)]
-        (tmp_path / "posts").write_text(json.dumps(posts))
+        (tmp_path / "posts").write_text(json.dumps(posts), encoding="utf-8")
 
     assert "Now I know." in str(posts)
     assert search([tmp_path], CANARIES).leaks == ()
@@ -97,7 +97,7 @@ async def test_a_refused_token_is_told_of_by_nobody(tmp_path: Path, is_io: bool)
         more = {"PERFORMER_DISCORD__IO": f"ws://127.0.0.1:{echo.port}"} if is_io else {}
         async with show(tmp_path / "home", there, **more) as it:
             down = await it.journalled("ServiceDown", lambda line: line["service"] == "discord")
-            (tmp_path / "status").write_text(json.dumps(await it.ask("status")))
+            (tmp_path / "status").write_text(json.dumps(await it.ask("status")), encoding="utf-8")
             await it.end()
 
     assert down["reason"]

@@ -96,7 +96,7 @@ def test_it_ends_quietly_when_nobody_reads_any_longer(tmp_path: Path, lines: int
 async def test_a_models_words_are_told_without_what_is_blocked(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
-    (home / "blocklist.txt").write_text("plonk\n")
+    (home / "blocklist.txt").write_text("plonk\n", encoding="utf-8")
     async with FakeOllama(default=lambda _: Reply(text="A pl0nk with marmalade.")) as ollama:
         code, words = await doctor(home, PERFORMER_MODEL__SPEC="ollama", PERFORMER_MODEL__URL=ollama.url)
 
@@ -117,7 +117,7 @@ async def test_a_block_list_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 @pytest.mark.anyio
 @pytest.mark.slow
 async def test_a_broken_configuration_hides_nothing_else(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text("[stage")
+    (tmp_path / "config.toml").write_text("[stage", encoding="utf-8")
 
     code, words = await doctor(tmp_path, "--json")
     told = json.loads(words)

@@ -74,7 +74,7 @@ def table(folder: Path, name: str = "hand", *, program: Path = STAGEHAND, truste
 async def playing(home: Path, config: str) -> AsyncIterator[tuple[Performing, FakeOllama]]:
     """Have a show with servers, whose model leads and whose servers are there."""
     home.mkdir()
-    (home / "config.toml").write_text(config)
+    (home / "config.toml").write_text(config, encoding="utf-8")
     async with (
         FakeOllama(BLIND, default=brain) as ollama,
         performing(home, *OPTIONS, environment={**QUIET, "OLLAMA_HOST": ollama.url}) as it,
@@ -123,7 +123,7 @@ async def test_what_is_not_read_only_runs_once_with_a_yes_and_its_answer_comes_b
 
     assert (asked["tool"], asked["server"], asked["arguments"]) == ("mcp.hand.paint", "hand", {"colour": "red"})
     assert [each["ok"] for each in told] == [True, True]
-    assert (tmp_path / "painted").read_text() == "red\n"
+    assert (tmp_path / "painted").read_text(encoding="utf-8") == "red\n"
     assert len(it.events("ApprovalEnded")) == 1
 
 
@@ -156,7 +156,7 @@ async def test_a_server_that_is_killed_keeps_its_tools_until_it_is_back_and_the_
     tmp_path: Path,
 ) -> None:
     program = tmp_path / "hand.py"
-    program.write_text(f"import runpy; runpy.run_path({str(STAGEHAND)!r}, run_name='__main__')")
+    program.write_text(f"import runpy; runpy.run_path({str(STAGEHAND)!r}, run_name='__main__')", encoding="utf-8")
     config = ALL_OFFERED + table(tmp_path, program=program) + table(tmp_path, "other")
     async with playing(tmp_path / "home", config) as (it, ollama):
         await it.journalled("ToolsListed", lambda line: line["server"] == "other")

@@ -209,7 +209,7 @@ async def test_what_tries_the_voice_out_goes_along_when_the_start_is_ended(
     pipe = tmp_path / "pid"
     os.mkfifo(pipe)
     journal = tmp_path / "show.jsonl"
-    journal.write_text('{"v": 1, "t": 0, "event": "FrameSeen"}')
+    journal.write_text('{"v": 1, "t": 0, "event": "FrameSeen"}', encoding="utf-8")
     options = {"run": ("--frames", "arcade"), "replay": (str(journal), "--voice")}[command]
     voice = {"PERFORMER_VOICE__ENGINE": f"command:sh -c 'echo $$ > {pipe}; sleep 20'"}
     process = await anyio.open_process(

@@ -60,7 +60,7 @@ def still(folder: Path) -> Path:
 async def room(folder: Path, *, echo_percent: int) -> AsyncIterator[Room]:
     """Open a show whose speakers are heard by the microphone, so loud and some 60 ms later."""
     script = folder / "script.json"
-    script.write_text(json.dumps([{"text": line} for line in LINES]))
+    script.write_text(json.dumps([{"text": line} for line in LINES]), encoding="utf-8")
     async with open_desk("speakers", "room") as desk:
         words = ["source=speakers.monitor", "sink=room", "latency_msec=60", "source_dont_move=true"]
         await desk._control("load-module", "module-loopback", *words)

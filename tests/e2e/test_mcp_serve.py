@@ -45,7 +45,7 @@ async def test_a_program_plays_looks_speaks_and_remembers(tmp_path: Path) -> Non
 async def test_the_hooks_of_the_show_hold_for_programs(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
-    (home / "blocklist.txt").write_text("plonk\n")
+    (home / "blocklist.txt").write_text("plonk\n", encoding="utf-8")
     async with performing(home, *QUIET) as it, Client(started(await ready(it))) as client:
         blocked = await told(client, "overlay_text", text="You plonk!")
         masked = await told(client, "remember", text="write to anna.schmidt@example.org")
@@ -65,7 +65,9 @@ async def test_the_hooks_of_the_show_hold_for_programs(tmp_path: Path) -> None:
 async def test_what_a_program_asks_for_with_a_yes_is_done_as_a_programs(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
-    (home / "config.toml").write_text('[tools.say]\nconfirm = "owner"\n[tools.remember]\nconfirm = "owner"\n')
+    (home / "config.toml").write_text(
+        '[tools.say]\nconfirm = "owner"\n[tools.remember]\nconfirm = "owner"\n', encoding="utf-8"
+    )
     async with performing(home, *QUIET) as it, Client(started(await ready(it))) as client:
         for number, (tool, text) in enumerate((("say", "Good evening."), ("remember", "The build is green.")), 1):
             assert "yes" in (await told(client, tool, text=text))[1]

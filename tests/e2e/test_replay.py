@@ -63,7 +63,7 @@ def sort_by_kind(seen: Seen) -> dict[str, list[str]]:
 async def recorded(folder: Path) -> tuple[Path, Seen]:
     """Perform a little show, and give back its journal and what a client saw of it."""
     script = folder / "script.jsonl"
-    script.write_text("\n".join(map(json.dumps, SCRIPT)))
+    script.write_text("\n".join(map(json.dumps, SCRIPT)), encoding="utf-8")
     seen: Seen = []
     options = ["--no-sound", "--model", f"scripted:{script}", "--frames", "arcade"]
     async with (
@@ -79,7 +79,7 @@ async def recorded(folder: Path) -> tuple[Path, Seen]:
         await it.end()
     journal = folder / "show.jsonl"
     lines = [json.dumps(line) for line in it.lines]
-    journal.write_text("\n".join([*lines[:-3], "{broken", *lines[-3:], lines[-1][:30]]))
+    journal.write_text("\n".join([*lines[:-3], "{broken", *lines[-3:], lines[-1][:30]]), encoding="utf-8")
     return journal, seen
 
 
@@ -114,7 +114,7 @@ async def printed(process: anyio.abc.Process, text: str) -> str:
 async def watched(process: anyio.abc.Process, home: Path) -> tuple[str, str, Seen]:
     """Watch a replay to its end: give what it printed first, the stage's address, and what was seen."""
     told, seen = await printed(process, "Ctrl+C ends"), Seen()
-    url = json.loads((home / "run" / "stage.json").read_text())["url"]
+    url = json.loads((home / "run" / "stage.json").read_text(encoding="utf-8"))["url"]
     async with anyio.create_task_group() as tasks:
         await tasks.start(watch, url, seen)
         with anyio.fail_after(PATIENCE_S):
@@ -153,7 +153,7 @@ async def test_the_last_line_of_a_journal_that_breaks_off_is_shown(tmp_path: Pat
     for text in ("One.", "Two.", "Bye."):
         stream.publish(SpeechStarted(turn=1, sentence=text, text=text, duration_s=1, audible=False))
     journal = tmp_path / "show.jsonl"
-    journal.write_text("\n".join(format_journal_line(each, Guard()) for each in reader.taken()))
+    journal.write_text("\n".join(format_journal_line(each, Guard()) for each in reader.taken()), encoding="utf-8")
 
     async with replaying(tmp_path, journal, "--no-sound", "--speed", "20") as process:
         _, _, seen = await watched(process, tmp_path)
@@ -164,7 +164,7 @@ async def test_the_last_line_of_a_journal_that_breaks_off_is_shown(tmp_path: Pat
 @pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_file_that_is_no_journal_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "x").write_text("hello\n")
+    (tmp_path / "x").write_text("hello\n", encoding="utf-8")
 
     async with replaying(tmp_path, tmp_path / "x") as process:
         told = await printed(process, "wrote.")

@@ -70,13 +70,16 @@ async def show(home: Path) -> AsyncIterator[tuple[Performing, dict[str, str]]]:
 async def test_no_secret_gets_out_whoever_repeats_it(tmp_path: Path) -> None:
     async with show(tmp_path / "home") as (it, _):
         answers = [await it.ask(op) for op in ("status", "config.get", CANARIES.pasted)]
-        (tmp_path / "answers").write_text(json.dumps(answers))
+        (tmp_path / "answers").write_text(json.dumps(answers), encoding="utf-8")
         for child in it.children():
             for what in ("environ", "cmdline"):
                 with suppress(FileNotFoundError, ProcessLookupError):  # some come and go
                     (tmp_path / f"{child}.{what}").write_bytes(Path(f"/proc/{child}/{what}").read_bytes())
 
-    journal, log = (tmp_path / "home.journal").read_text(), (tmp_path / "home" / "logs" / "performer.log").read_text()
+    journal, log = (
+        (tmp_path / "home.journal").read_text(encoding="utf-8"),
+        (tmp_path / "home" / "logs" / "performer.log").read_text(encoding="utf-8"),
+    )
     assert "my key is " in journal
     assert "your key is Bearer ***" in it.said
     assert "no room for" in log

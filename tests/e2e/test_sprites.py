@@ -16,7 +16,7 @@ SCRIPT = [{"calls": [CALL], "preface": "Behold."}, {"text": ""}]
 
 async def test_a_sprite_that_was_made_is_seen_on_the_page(tmp_path: Path) -> None:
     script = tmp_path / "script.json"
-    script.write_text(json.dumps(SCRIPT))
+    script.write_text(json.dumps(SCRIPT), encoding="utf-8")
     quiet = {"PERFORMER_PACING__TALKATIVENESS": "silent"}
     async with (
         launched(tmp_path / "profile") as chromium,

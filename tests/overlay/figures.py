@@ -107,7 +107,7 @@ def the_owl() -> Avatar:
 async def wear_without_breath(house: Standing) -> None:
     folder = house.home / "themes"
     folder.mkdir()
-    (folder / "calm.toml").write_text("[avatar]\nbreathes = false\n")
+    (folder / "calm.toml").write_text("[avatar]\nbreathes = false\n", encoding="utf-8")
     await house.themes.reload()
     await house.themes.choose("calm")
 
@@ -155,7 +155,7 @@ def cpu_s(group: int) -> float:
 
 
 def pss_mib(group: int) -> float:
-    rollups = [Path(f"/proc/{stat[-1]}/smaps_rollup").read_text() for stat in stats(group)]
+    rollups = [Path(f"/proc/{stat[-1]}/smaps_rollup").read_text(encoding="utf-8") for stat in stats(group)]
     return sum(int(line.split()[1]) for text in rollups for line in text.splitlines() if line.startswith("Pss:")) / 1024
 
 
@@ -171,7 +171,7 @@ def stats(group: int) -> list[list[str]]:
 
 def stat_of(folder: Path) -> list[str]:
     try:
-        return (folder / "stat").read_text().rpartition(")")[2].split()
+        return (folder / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except OSError:
         return []  # it has ended meanwhile
 

@@ -84,7 +84,7 @@ async def test_the_streamer_may_move_it_to_another_monitor(house: Standing, tmp_
                 wide.tell("xdotool", "windowmove", str(number), "970", "10")
 
                 await seen(lambda: seeing.place(number) == Rect(960, 0, 960, 1080))
-                await seen(lambda: json.loads(memory.read_text()) == {"monitor": "right"})
+                await seen(lambda: json.loads(memory.read_text(encoding="utf-8")) == {"monitor": "right"})
 
 
 @pytest.mark.slow
@@ -95,7 +95,7 @@ async def test_it_remembers_its_monitor_and_follows_what_is_plugged(house: Stand
             _two_monitors(wide)
             async with window(wide, house.server.addresses.window_url, "--monitor", "2", "--place-file", str(memory)):
                 number = await standing_window_at(seeing, Rect(960, 0, 960, 1080))
-                assert json.loads(memory.read_text()) == {"monitor": "right"}
+                assert json.loads(memory.read_text(encoding="utf-8")) == {"monitor": "right"}
             async with window(wide, house.server.addresses.window_url, "--place-file", str(memory)):
                 number = await standing_window_at(seeing, Rect(960, 0, 960, 1080))
                 wide.tell("xrandr", "--delmonitor", "right")

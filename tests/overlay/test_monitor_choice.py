@@ -23,7 +23,7 @@ def test_what_is_remembered_is_read_again_and_nothing_else_is_left(tmp_path: Pat
     monitor_choice._write(memory, "DP-2")
 
     assert monitor_choice._read(memory) == "DP-2"
-    assert json.loads(memory.read_text()) == {"monitor": "DP-2"}
+    assert json.loads(memory.read_text(encoding="utf-8")) == {"monitor": "DP-2"}
     assert list(memory.parent.iterdir()) == [memory]
     assert sys.platform == "win32" or memory.stat().st_mode & 0o777 == 0o600
 

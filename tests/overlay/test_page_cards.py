@@ -104,7 +104,7 @@ async def test_a_small_picture_is_enlarged_by_a_whole_number(house: Standing, pa
 
 async def wear_pictures_of(page: Page, house: Standing, side: int) -> None:
     (house.home / "themes").mkdir()
-    (house.home / "themes" / "large.toml").write_text(f"[card]\npicture = {side}\n")
+    (house.home / "themes" / "large.toml").write_text(f"[card]\npicture = {side}\n", encoding="utf-8")
     await house.themes.reload()
     await house.themes.choose("large")
     await page.until("document.querySelector('#stage').dataset.theme === 'large'")

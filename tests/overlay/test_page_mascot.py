@@ -145,7 +145,7 @@ async def test_it_breathes_in_whole_pixels_and_holds_its_breath_when_the_theme_s
         assert stands_at == [1016 - lift for lift in (*law.LIFTS, 0)]
 
         (tmp_path / "themes").mkdir()
-        (tmp_path / "themes" / "calm.toml").write_text("[avatar]\nbreathes = false\n")
+        (tmp_path / "themes" / "calm.toml").write_text("[avatar]\nbreathes = false\n", encoding="utf-8")
         await it.house.themes.reload()
         await it.house.themes.choose("calm")
         await it.page.until("document.querySelector('[data-theme=calm]') !== null")

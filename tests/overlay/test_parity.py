@@ -99,7 +99,7 @@ async def window_still(house: Standing, folder: Path, size: tuple[int, int]) -> 
     )
     assert process.stderr == b"", process.stderr.decode()
     with Image.open(folder / "still.png") as picture:
-        return picture.convert("RGBA"), json.loads((folder / "still.json").read_text())
+        return picture.convert("RGBA"), json.loads((folder / "still.json").read_text(encoding="utf-8"))
 
 
 async def both(
@@ -182,7 +182,7 @@ async def test_the_tail_follows_an_avatar_of_another_size_in_both(
     chromium: Chromium, tmp_path: Path, avatar: str
 ) -> None:
     (tmp_path / "themes").mkdir()
-    (tmp_path / "themes" / "giant.toml").write_text(f'base = "paper"\n[avatar]\n{avatar}\n')
+    (tmp_path / "themes" / "giant.toml").write_text(f'base = "paper"\n[avatar]\n{avatar}\n', encoding="utf-8")
     bubbles: list[Element] = [
         Bubble(id="b", alt="Hm.", born_ms=0, place="top"),
         Bubble(id="c", alt=BUBBLES[1], born_ms=0, place="middle"),
@@ -195,7 +195,9 @@ async def test_the_tail_follows_an_avatar_of_another_size_in_both(
 
 async def test_sprites_of_their_own_size_are_the_very_same(chromium: Chromium, tmp_path: Path) -> None:
     (tmp_path / "themes").mkdir()
-    (tmp_path / "themes" / "even.toml").write_text("[emote]\nsmall = 128\nmedium = 256\nlarge = 512\n")
+    (tmp_path / "themes" / "even.toml").write_text(
+        "[emote]\nsmall = 128\nmedium = 256\nlarge = 512\n", encoding="utf-8"
+    )
     sprites: list[Element] = [owl("angry"), emote("laugh", "medium", 0.25), emote("skull", "small", 0.5)]
     page, window = await both(chromium, tmp_path, sprites, "even", at_ms=1_500)
 
@@ -281,7 +283,7 @@ async def test_a_picture_that_moves_on_a_card_shows_the_same_frame_in_the_same_p
 @pytest.mark.slow
 async def test_a_small_picture_in_a_card_is_enlarged_in_the_same_way(chromium: Chromium, tmp_path: Path) -> None:
     (tmp_path / "themes").mkdir()
-    (tmp_path / "themes" / "large.toml").write_text("[card]\npicture = 270\n")
+    (tmp_path / "themes" / "large.toml").write_text("[card]\npicture = 270\n", encoding="utf-8")
     large = Card(id="k", alt="A", born_ms=0, src="/emotes/wow.png", src2x="/emotes/wow.png")
     page, window = await both(chromium, tmp_path, [large], "large", size=(3840, 2160))
 

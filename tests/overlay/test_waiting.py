@@ -79,7 +79,7 @@ async def test_a_stranger_on_the_port_is_not_taken_for_the_stage(chromium: Chrom
             ours = house.server.addresses
         file = tmp_path / "stage.html"
         port = stranger.server.addresses.port
-        file.write_text(file.read_text().replace(str(ours.port), str(port)))
+        file.write_text(file.read_text(encoding="utf-8").replace(str(ours.port), str(port)), encoding="utf-8")
 
         page = await chromium.open(file.as_uri())
         await page.evaluate(LOOKED_TWICE)

@@ -128,7 +128,7 @@ async def _say_cost(what: str, pid: int, *, settle_s: float = SETTLE_S, over_s: 
 
 
 def _say_memory(pid: int) -> None:
-    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()
     kib = {line.split(":")[0]: int(line.split()[1]) for line in rollup[1:]}
     _say(f"memory after all that: {kib['Rss'] / 1024:.0f} MiB RSS, {kib['Pss'] / 1024:.0f} MiB PSS")
 
@@ -181,7 +181,7 @@ def _burst(house: Standing, shape: str) -> Particles:
 
 
 def _cpu_s(pid: int) -> float:
-    stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
 

@@ -83,7 +83,7 @@ class Camera(QObject):
                     "box": [place.x(), place.y(), place.width(), place.height()],
                     "lines": figure.words.lines if isinstance(figure, TextBoxDrawing) else figure.lines,
                 }
-        (self._folder / "still.json").write_text(json.dumps(boxes))
+        (self._folder / "still.json").write_text(json.dumps(boxes), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -20,13 +20,13 @@ from requirements.terminal import Stop
     ],
 )
 def test_what_a_page_loads_from_elsewhere_is_found(tmp_path: Path, page: str, address: str) -> None:
-    (tmp_path / "page.html").write_text(page)
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
 
     assert docs.loaded_from_elsewhere(tmp_path) == [f"page.html: {address}"]
 
 
 def test_a_style_that_loads_a_font_is_found(tmp_path: Path) -> None:
-    (tmp_path / "page.css").write_text("@font-face { src: url(https://fonts.example/a.woff2) }")
+    (tmp_path / "page.css").write_text("@font-face { src: url(https://fonts.example/a.woff2) }", encoding="utf-8")
 
     assert docs.loaded_from_elsewhere(tmp_path) == ["page.css: https://fonts.example/a.woff2"]
 
@@ -41,7 +41,7 @@ def test_a_style_that_loads_a_font_is_found(tmp_path: Path) -> None:
     ],
 )
 def test_links_and_files_beside_a_page_are_no_matter(tmp_path: Path, page: str) -> None:
-    (tmp_path / "page.html").write_text(page)
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
 
     assert docs.loaded_from_elsewhere(tmp_path) == []
 

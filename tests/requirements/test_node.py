@@ -12,7 +12,7 @@ from tests.small_checkout import stand_in
 
 
 def test_nodes_lock_holds_exact_versions_with_hashes_and_no_address() -> None:
-    text = (CHECKOUT / "requirements/node/package-lock.json").read_text()
+    text = (CHECKOUT / "requirements/node/package-lock.json").read_text(encoding="utf-8")
     packages = {name: each for name, each in json.loads(text)["packages"].items() if name}
 
     assert "://" not in text

@@ -86,14 +86,18 @@ def test_after_a_version_whose_tests_fail_no_other_is_begun(
         stand_in(machine, f"python{version}", f"echo {version}")
 
     assert main(["-q", "tests"]) == code
-    assert (machine / "calls").read_text().splitlines() == [f"{each} -m pytest -q tests" for each in tested]
+    assert (machine / "calls").read_text(encoding="utf-8").splitlines() == [
+        f"{each} -m pytest -q tests" for each in tested
+    ]
 
 
 @pytest.mark.slow
 def test_each_has_a_venv_of_its_own_with_the_pinned_packages_made_once(tmp_path: Path) -> None:
     checkout, machine = small_checkout(tmp_path), tmp_path / "bin"
-    (checkout / "requirements/test.txt").write_text(requirement(tmp_path, "green", name="check"))
-    (checkout / "pytest.py").write_text("import check, prop, sys; print(sys.argv[1:], prop.COLOUR, check.COLOUR)")
+    (checkout / "requirements/test.txt").write_text(requirement(tmp_path, "green", name="check"), encoding="utf-8")
+    (checkout / "pytest.py").write_text(
+        "import check, prop, sys; print(sys.argv[1:], prop.COLOUR, check.COLOUR)", encoding="utf-8"
+    )
     machine.mkdir()
     stand_in(machine, f"python{HERE}", f'exec "{sys.executable}" "$@"')
 

@@ -179,12 +179,12 @@ async def _while_sounding(stage: FakeStage, pid: int) -> None:
 
 
 def _cpu_s(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _memory(pid: int) -> str:
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()
     sizes = {line.split()[0]: int(line.split()[1]) / 1024 for line in lines if line.startswith(("Rss", "Pss:"))}
     return f"RSS {sizes['Rss:']:.0f} MB, PSS {sizes['Pss:']:.0f} MB"
 

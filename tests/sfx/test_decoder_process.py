@@ -26,7 +26,7 @@ app.exec()
 
 
 def has_codecs(player: Running) -> bool:
-    return "libavcodec" in Path(f"/proc/{player.process.pid}/maps").read_text()
+    return "libavcodec" in Path(f"/proc/{player.process.pid}/maps").read_text(encoding="utf-8")
 
 
 @pytest.mark.anyio

@@ -114,13 +114,13 @@ def _list_proc() -> Iterator[RunningProcess]:
     for pid in (int(each.name) for each in Path("/proc").iterdir() if each.name.isdecimal()):
         with suppress(OSError, ValueError, IndexError):
             group, started = _read_stat(pid)
-            environment = Path(f"/proc/{pid}/environ").read_text(errors="replace")
+            environment = Path(f"/proc/{pid}/environ").read_text(encoding="utf-8", errors="replace")
             yield RunningProcess(pid=pid, group=group, started=started, environment=environment)
 
 
 def _read_stat(pid: int) -> tuple[int, str]:
     """Return the group of a process and when it began, in ticks since the machine did."""
-    told = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
+    told = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
     return int(told[2]), told[19]
 
 

@@ -41,7 +41,7 @@ def _end_marked(pid: int, mark: str) -> bool:
     with suppress(OSError):
         held = os.pidfd_open(pid)
         try:
-            variables = Path(f"/proc/{pid}/environ").read_text(errors="replace").split("\0")
+            variables = Path(f"/proc/{pid}/environ").read_text(encoding="utf-8", errors="replace").split("\0")
             marks = (each.removeprefix(f"{MARK}=") for each in variables if each.startswith(f"{MARK}="))
             if any(_is_mark(each, mark) for each in marks):
                 signal.pidfd_send_signal(held, signal.SIGKILL)

@@ -35,7 +35,7 @@ def test_a_run_prints_its_table_and_writes_both_reports(tmp_path: Path) -> None:
 
     assert done.exit_code == 0, done.output
     assert "100 %" in done.stdout
-    assert json.loads((tmp_path / "report.json").read_text())["about"]["model"] == "player:oracle"
+    assert json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["about"]["model"] == "player:oracle"
     assert (tmp_path / "report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     assert str(tmp_path / "report.html") in done.stderr
 
@@ -96,7 +96,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
 @posix_only("a console's ctrl-C cannot be sent to one program alone")
 def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> None:
     script = tmp_path / "slow.jsonl"
-    script.write_text('{"wait_s": 0.1}\n{"text": "Hm."}\n')
+    script.write_text('{"wait_s": 0.1}\n{"text": "Hm."}\n', encoding="utf-8")
     command = [*BENCH, f"scripted:{script}", "--out", str(tmp_path / "run")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None
@@ -109,7 +109,7 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> Non
     assert "It was stopped. Go on with the run by the same command and --resume." in rest
     assert running.returncode == 130
     assert not (tmp_path / "run" / "report.json").exists()
-    assert len((tmp_path / "run" / "run.jsonl").read_text().splitlines()) > 20
+    assert len((tmp_path / "run" / "run.jsonl").read_text(encoding="utf-8").splitlines()) > 20
 
 
 @posix_only("a console's ctrl-C cannot be sent to one program alone")

@@ -37,7 +37,7 @@ async def ollama() -> AsyncIterator[FakeOllama]:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ollama: FakeOllama) -> Home:
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
-    (tmp_path / "config.toml").write_text(f'[model]\nurl = "{ollama.url}"\n')
+    (tmp_path / "config.toml").write_text(f'[model]\nurl = "{ollama.url}"\n', encoding="utf-8")
     return Home.find()
 
 
@@ -102,7 +102,7 @@ async def test_ctrl_c_ends_all_of_it_without_advice(tmp_path: Path, monkeypatch:
 
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
     async with FakeOllama(_SMALL, FakeModel(name="owl:2b", size=1_000_000_000), default=interrupt) as server:
-        (tmp_path / "config.toml").write_text(f'[model]\nurl = "{server.url}"\n')
+        (tmp_path / "config.toml").write_text(f'[model]\nurl = "{server.url}"\n', encoding="utf-8")
         advice = await fit(8e9, 1, Console(stderr=True))
 
     assert advice is None

@@ -72,7 +72,7 @@ async def ollama() -> AsyncIterator[FakeOllama]:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ollama: FakeOllama) -> Home:
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
-    (tmp_path / "config.toml").write_text(f'[model]\nurl = "{ollama.url}"\n')
+    (tmp_path / "config.toml").write_text(f'[model]\nurl = "{ollama.url}"\n', encoding="utf-8")
     return Home.find()
 
 
@@ -81,7 +81,7 @@ _SOFT = MeasurePlan(modes=("soft",), probes=False, selection=Selection(groups=("
 
 
 def list_scores(home: Home) -> object:
-    return json.loads(home.quirks_file.read_text())["scores"] if home.quirks_file.exists() else {}
+    return json.loads(home.quirks_file.read_text(encoding="utf-8"))["scores"] if home.quirks_file.exists() else {}
 
 
 @pytest.mark.anyio
@@ -96,7 +96,7 @@ async def test_a_run_whose_server_went_away_leaves_no_score(tmp_path: Path, monk
     answers = iter([Reply(text="Well played.")] * 80)
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
     async with FakeOllama(SEEING, default=lambda _: next(answers, Reply(trouble=Trouble.CRASH))) as server:
-        (tmp_path / "config.toml").write_text(f'[model]\nurl = "{server.url}"\n')
+        (tmp_path / "config.toml").write_text(f'[model]\nurl = "{server.url}"\n', encoding="utf-8")
         done = await measure(replace(_SOFT, selection=Selection(limit=90)), _CONSOLE)
 
     assert done.stopped.startswith("5 cases in a row failed at the server: Ollama at ")
@@ -117,7 +117,7 @@ async def test_a_replay_plays_what_was_kept_and_nothing_else(tmp_path: Path, oll
     assert [each.verdict for each in again.report.graded] == [each.verdict for each in before.report.graded]
     assert again.kept == {"same": len(read_answers(kept).kept)}
     assert (again.stopped, len(ollama.asked)) == ("", asked)
-    assert '"is_replay": true' in again.folder.trials_file.read_text().splitlines()[0]
+    assert '"is_replay": true' in again.folder.trials_file.read_text(encoding="utf-8").splitlines()[0]
 
 
 @pytest.mark.anyio
@@ -165,9 +165,9 @@ async def test_what_cannot_be_kept_or_gone_on_with_is_told_before_the_model_is_a
     tmp_path: Path, ollama: FakeOllama, how: dict[str, object], wrong: str
 ) -> None:
     (tmp_path / "file").touch()
-    (tmp_path / "old.jsonl").write_text("{}\n")
+    (tmp_path / "old.jsonl").write_text("{}\n", encoding="utf-8")
     (tmp_path / "old").mkdir()
-    (tmp_path / "old" / "run.jsonl").write_text("{}\n")
+    (tmp_path / "old" / "run.jsonl").write_text("{}\n", encoding="utf-8")
     named = {key: tmp_path / value if isinstance(value, str) else value for key, value in how.items()}
 
     with pytest.raises(ConfigError, match=wrong):
@@ -182,7 +182,8 @@ async def test_a_report_says_what_was_chosen(tmp_path: Path, monkeypatch: pytest
     file = tmp_path / "mine.toml"
     file.write_text(
         'group = "custom"\n[[case]]\nid = "custom-hi"\nwhy = "A plain one."\nsays = "Hi."\n'
-        'offers = ["overlay_text"]\ntags = ["my-own"]\n'
+        'offers = ["overlay_text"]\ntags = ["my-own"]\n',
+        encoding="utf-8",
     )
 
     done = await measure(

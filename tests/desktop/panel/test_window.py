@@ -49,7 +49,7 @@ async def test_it_loads_the_page_and_a_second_start_shows_the_first(screen: Desk
 
         assert window.process.returncode is None
         await _closes(window, tmp_path)
-    assert json.loads((tmp_path / FILE).read_text())["window"]
+    assert json.loads((tmp_path / FILE).read_text(encoding="utf-8"))["window"]
 
 
 async def test_without_a_show_it_waits_and_loads_the_page_when_there_is_one(screen: Desktop, tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def main() -> None:
         print("Welcome to the lean server!", flush=True)
     if child := option("--child"):
         process = subprocess.Popen(["sleep", "1000"], start_new_session="--apart" in OPTIONS)
-        Path(child).write_text(str(process.pid))
+        Path(child).write_text(str(process.pid), encoding="utf-8")
     if code := option("--end"):
         print("There is no sky today.", file=sys.stderr, flush=True)
         sys.exit(int(code))

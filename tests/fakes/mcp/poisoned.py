@@ -72,7 +72,7 @@ ANSWERS: dict[str, Callable[[str], Object]] = {
 
 def call(name: str, given: Object, token: object) -> Object:
     if name == "write":
-        with Path(sys.argv[3]).open("a") as marks:
+        with Path(sys.argv[3]).open("a", encoding="utf-8") as marks:
             marks.write(f"{given!r}\n")
         return content(type="text", text="written")
     text = WORDS[int(str(given.get("number") or 0))] if name in ANSWERS else ""

@@ -82,7 +82,9 @@ def running_show(home: Path, config: str = "") -> Iterator[PanelShow]:
     With a configuration its model plays, and else the understudy.
     """
     (home / "welcomed").touch()
-    (home / "config.toml").write_text('[pacing]\ntalkativeness = "silent"  # it acts when it is asked to\n' + config)
+    (home / "config.toml").write_text(
+        '[pacing]\ntalkativeness = "silent"  # it acts when it is asked to\n' + config, encoding="utf-8"
+    )
     options = "--no-desktop --no-sound --no-console --frames arcade --voice silent --port 0".split()
     options += [] if config else ["--model", "understudy"]
     process = subprocess.Popen(
@@ -95,7 +97,7 @@ def running_show(home: Path, config: str = "") -> Iterator[PanelShow]:
     )
     try:
         _wait_until_open(process)
-        yield PanelShow(home, str(json.loads((home / "run" / "stage.json").read_text())["panel_url"]))
+        yield PanelShow(home, str(json.loads((home / "run" / "stage.json").read_text(encoding="utf-8"))["panel_url"]))
     finally:
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE_S)

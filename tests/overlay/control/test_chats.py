@@ -35,7 +35,7 @@ def discord(panel_show: PanelShow) -> Iterator[Discord]:
     assert process.stdout
     channel, token, *addresses = [process.stdout.readline().strip() for _ in range(5)]
     written = "\n".join(f'{name} = "{value}"' for name, value in (each.split(" = ") for each in addresses))
-    (panel_show.home / "config.toml").write_text(f"[discord]\n{written}\n")
+    (panel_show.home / "config.toml").write_text(f"[discord]\n{written}\n", encoding="utf-8")
     yield Discord(token.split()[1], channel.split()[1].strip(","))
     process.kill()
     process.communicate()

@@ -33,14 +33,14 @@ def test_a_word_that_is_added_holds_and_the_toast_takes_it_back(page: Page, pane
     page.get_by_label("Add to Never says or shows").fill("plonk*")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Take plonk* out")).to_be_visible()
-    assert file.read_text() == "plonk*\n"
+    assert file.read_text(encoding="utf-8") == "plonk*\n"
     page.get_by_label("Type what it might say").fill("What a plonker.")
     expect(page.get_by_text("Dropped.")).to_be_visible()
 
     page.get_by_role("button", name="Undo").click()
 
     expect(page.get_by_role("button", name="Take plonk* out")).to_have_count(0)
-    assert file.read_text() == ""
+    assert file.read_text(encoding="utf-8") == ""
 
 
 def test_a_word_that_stops_everyday_words_is_questioned_first(page: Page) -> None:
@@ -70,7 +70,7 @@ def test_a_word_that_is_refused_does_not_stand_in_the_way_of_the_next(page: Page
 
 
 def test_words_and_names_are_hidden_until_stream_safe_is_switched_off(page: Page, panel_show: PanelShow) -> None:
-    (panel_show.home / "allowlist.txt").write_text("grumble bee\n")
+    (panel_show.home / "allowlist.txt").write_text("grumble bee\n", encoding="utf-8")
     open_guard(page)
     expect(page.get_by_text("1, hidden while stream-safe is on")).to_be_visible()
     assert "grumble bee" not in page.content()

@@ -62,9 +62,9 @@ def test_a_muted_voice_stands_in_the_head_also_while_it_is_paused(page: Page) ->
 def test_a_file_that_cannot_be_read_stands_in_the_head_until_it_can(page: Page, panel_show: PanelShow) -> None:
     before = panel_show.config
     file = panel_show.home / "config.toml"
-    file.write_text(before + "\nthis is no setting\n")
+    file.write_text(before + "\nthis is no setting\n", encoding="utf-8")
     expect(wrong(page, "config.toml cannot be read")).to_have_attribute("href", "#settings")
-    file.write_text(before)
+    file.write_text(before, encoding="utf-8")
 
     expect(page.locator("#being .wrong a")).to_have_count(0)
 

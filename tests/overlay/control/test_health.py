@@ -96,7 +96,7 @@ def test_a_recording_is_played_on_the_stage_marked_as_a_replay_while_the_show_pa
     page.get_by_role("button", name="Stop recording").click()
     lengthen(newest)
     stage = context.new_page()
-    stage.goto(json.loads((panel_show.home / "run" / "stage.json").read_text())["url"])
+    stage.goto(json.loads((panel_show.home / "run" / "stage.json").read_text(encoding="utf-8"))["url"])
 
     page.get_by_role("button", name=f"Play on the stage: {newest.name}").click()
 

@@ -115,7 +115,7 @@ def test_the_stage_is_told_to_be_seen_only_while_a_page_shows_it(
     expect(stage.get_by_role("link", name="Into OBS: Stage")).to_have_attribute("href", "#look")
 
     with closing(context.new_page()) as seen:
-        seen.goto(str(json.loads((panel_show.home / "run" / "stage.json").read_text())["url"]))
+        seen.goto(str(json.loads((panel_show.home / "run" / "stage.json").read_text(encoding="utf-8"))["url"]))
         expect(stage).to_contain_text("a page shows it")
     expect(stage).to_contain_text("no page shows it")
 

@@ -52,7 +52,7 @@ def test_it_is_on_air_once_the_page_of_the_source_has_come(page: Page, panel_sho
     with _obs(page, inputs=source, scenes={"Game": [NAME], "Break": []}):
         expect(_card(page)).to_contain_text("In OBS, but not loaded")
         with closing(page.context.new_page()) as stage:
-            stage.goto(str(json.loads((panel_show.home / "run" / "stage.json").read_text())["url"]))
+            stage.goto(str(json.loads((panel_show.home / "run" / "stage.json").read_text(encoding="utf-8"))["url"]))
 
             expect(_card(page)).to_contain_text("On air")
             expect(_card(page)).to_contain_text("1 page shows the stage.")
@@ -111,7 +111,7 @@ def test_an_obs_on_another_pc_gets_no_address_that_would_lead_it_to_itself(page:
 
 def test_a_new_address_is_made_at_the_second_press_alone(page: Page, panel_show: PanelShow) -> None:
     def read_address() -> str:
-        return str(json.loads((panel_show.home / "run" / "stage.json").read_text())["url"])
+        return str(json.loads((panel_show.home / "run" / "stage.json").read_text(encoding="utf-8"))["url"])
 
     open_screen(page, "look")
     stage_preview(page).locator("#stage[data-captions]").wait_for()  # what still loads with a void token is refused

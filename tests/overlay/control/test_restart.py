@@ -19,7 +19,7 @@ def test_a_page_goes_on_after_the_show_has_begun_again_on_any_port(
     context: BrowserContext, panel_show: PanelShow
 ) -> None:
     def read_port() -> int:
-        return int(json.loads((panel_show.home / "run" / "stage.json").read_text())["port"])
+        return int(json.loads((panel_show.home / "run" / "stage.json").read_text(encoding="utf-8"))["port"])
 
     page = context.new_page()  # its console may tell that the show was away
     page.goto(panel_show.url)

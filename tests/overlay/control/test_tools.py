@@ -73,7 +73,7 @@ def test_a_program_that_is_not_there_is_named_with_its_remedy(page: Page) -> Non
 def test_a_broken_plug_in_is_told_with_its_line(page: Page, panel_show: PanelShow) -> None:
     folder = panel_show.home / "tools"
     folder.mkdir(exist_ok=True)
-    (folder / "counter.py").write_text("x = 1\nthis = = 2\n")
+    (folder / "counter.py").write_text("x = 1\nthis = = 2\n", encoding="utf-8")
     open_screen(page, "tools")
     page.get_by_role("button", name="Look again").click()
 

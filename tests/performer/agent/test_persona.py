@@ -31,7 +31,7 @@ do = "party"
 def written(folder: Path, front: str = FRONT, *, name: str = "bo") -> Path:
     file = folder / "personas" / f"{name}.md"
     file.parent.mkdir(exist_ok=True)
-    file.write_text(f"+++\n{front}+++\nYou are Bo, a cat with opinions.\n")
+    file.write_text(f"+++\n{front}+++\nYou are Bo, a cat with opinions.\n", encoding="utf-8")
     return file
 
 
@@ -97,7 +97,7 @@ def test_one_that_is_not_there_names_its_neighbours(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_with_a_file_is_told_with_its_name(tmp_path: Path, text: str, fault: str) -> None:
     file = tmp_path / "bo.md"
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
     with pytest.raises(ConfigError) as caught:
         read_persona(file)

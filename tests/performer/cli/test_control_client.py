@@ -44,7 +44,7 @@ async def serving(answer: Callable[[web.Request], Awaitable[web.StreamResponse]]
 def home_with(folder: Path, address: str) -> Home:
     home = Home(config=folder, data=folder)
     home.make()
-    home.stage_file.write_text(json.dumps({"control_url": address}))
+    home.stage_file.write_text(json.dumps({"control_url": address}), encoding="utf-8")
     return home
 
 

@@ -64,18 +64,18 @@ STAGE = "[stage]\nport = 9000  # mine\n"
 
 @pytest.mark.parametrize("before", [STAGE, f"models = []\n{STAGE}", f"{BY_HAND}{STAGE}", f"{STAGE}{BY_HAND}"])
 def test_a_list_of_tables_is_written_whole_and_taken_out_whole(file: Path, before: str) -> None:
-    file.write_text(before)
+    file.write_text(before, encoding="utf-8")
 
     text = change(file, "models", f"[{{ {SECOND_PC} }}]")
     ConfigFile(file, environ={}).unset("models")
 
     assert tomllib.loads(text) == {"models": [{"spec": "ollama:a@pc2"}], "stage": {"port": 9000}}
-    assert tomllib.loads(file.read_text()) == {"stage": {"port": 9000}}
-    assert "port = 9000  # mine" in file.read_text()
+    assert tomllib.loads(file.read_text(encoding="utf-8")) == {"stage": {"port": 9000}}
+    assert "port = 9000  # mine" in file.read_text(encoding="utf-8")
 
 
 def test_tables_written_by_hand_stay_while_another_setting_is_changed(file: Path) -> None:
-    file.write_text(f"[[models]]\n{SECOND_PC}  # the old one\n")
+    file.write_text(f"[[models]]\n{SECOND_PC}  # the old one\n", encoding="utf-8")
 
     text = change(file, "stage.port", 9001)
 
@@ -140,25 +140,25 @@ def test_a_text_is_read_as_the_setting_wants_it(file: Path, key: str, given: obj
 def test_a_wrong_key_or_value_is_refused_as_when_loading_and_nothing_is_changed(
     file: Path, key: str, value: str, sentence: str
 ) -> None:
-    file.write_text("[stage]\nhost = 'x'\n")
+    file.write_text("[stage]\nhost = 'x'\n", encoding="utf-8")
 
     with pytest.raises(ConfigError) as error:
         change(file, key, value)
 
     assert sentence.format(file=file) in str(error.value)
     assert list_beside(file) == ["config.toml"]
-    assert file.read_text() == "[stage]\nhost = 'x'\n"
+    assert file.read_text(encoding="utf-8") == "[stage]\nhost = 'x'\n"
 
 
 def test_the_whole_file_is_checked_and_not_the_new_value_alone(file: Path) -> None:
-    file.write_text("[voice]\nwords_per_min = 3\n")
+    file.write_text("[voice]\nwords_per_min = 3\n", encoding="utf-8")
 
     with pytest.raises(ConfigError, match=r"'voice.words_per_min' .* has value 3"):
         change(file, "stage.port", 9001)
 
 
 def test_what_the_environment_hides_is_checked_too(file: Path) -> None:
-    file.write_text("[voice]\nwords_per_min = 3\n")
+    file.write_text("[voice]\nwords_per_min = 3\n", encoding="utf-8")
 
     with pytest.raises(ConfigError, match=r"'voice.words_per_min' .* has value 3"):
         ConfigFile(file, environ={"PERFORMER_VOICE__WORDS_PER_MIN": "100"}).set("stage.port", 9001)
@@ -174,17 +174,17 @@ def test_what_a_killed_writer_left_is_cleared_away(file: Path) -> None:
 
 
 def test_a_wrong_key_can_be_taken_out(file: Path) -> None:
-    file.write_text("[stage]\nprot = 1\n")
+    file.write_text("[stage]\nprot = 1\n", encoding="utf-8")
 
     ConfigFile(file, environ={}).unset("stage.prot")
 
-    assert tomllib.loads(file.read_text()) == {"stage": {}}
+    assert tomllib.loads(file.read_text(encoding="utf-8")) == {"stage": {}}
     with pytest.raises(ConfigError, match=r"'stage.prot' is not set in .*config.toml"):
         ConfigFile(file, environ={}).unset("stage.prot")
 
 
 def test_two_wrong_keys_can_be_taken_out_one_after_the_other(file: Path) -> None:
-    file.write_text("[stage]\nprot = 1\nhots = 2\n")
+    file.write_text("[stage]\nprot = 1\nhots = 2\n", encoding="utf-8")
 
     first = ConfigFile(file, environ={}).unset("stage.prot")
     second = ConfigFile(file, environ={}).unset("stage.hots")
@@ -194,13 +194,13 @@ def test_two_wrong_keys_can_be_taken_out_one_after_the_other(file: Path) -> None
 
 
 def test_what_was_there_before_is_kept_beside_it(file: Path) -> None:
-    file.write_text("[stage]\nport = 1\n")
+    file.write_text("[stage]\nport = 1\n", encoding="utf-8")
 
     change(file, "stage.port", 2)
     change(file, "stage.port", 3)
     change(file, "stage.port", 3)
 
-    assert (file.parent / "config.toml.bak").read_text() == "[stage]\nport = 2\n"
+    assert (file.parent / "config.toml.bak").read_text(encoding="utf-8") == "[stage]\nport = 2\n"
 
 
 @pytest.mark.parametrize("value", ["2", None])
@@ -247,13 +247,13 @@ def test_a_file_that_may_not_be_read_stays_where_it_is(file: Path) -> None:
 def test_a_symbolic_link_stays_one(file: Path, tmp_path: Path) -> None:
     real = tmp_path / "dotfiles" / "performer.toml"
     real.parent.mkdir()
-    real.write_text("[stage]\nport = 1\n")
+    real.write_text("[stage]\nport = 1\n", encoding="utf-8")
     file.symlink_to(real)
 
     change(file, "stage.port", 2)
 
     assert file.is_symlink()
-    assert real.read_text() == "[stage]\nport = 2\n"
+    assert real.read_text(encoding="utf-8") == "[stage]\nport = 2\n"
     assert real.with_name("performer.toml.bak").exists()
 
 
@@ -304,12 +304,12 @@ def full_disk() -> Iterator[None]:
 
 def test_a_full_disk_leaves_everything_as_it_was(file: Path) -> None:
     content = "[stage]\nport = 1 # mine, and mine alone\n"
-    file.write_text(content)
+    file.write_text(content, encoding="utf-8")
 
     with full_disk(), pytest.raises(ConfigError, match="Nothing was changed"):
         change(file, "stage.port", 2)
 
-    assert file.read_text() == content
+    assert file.read_text(encoding="utf-8") == content
     assert list_beside(file) == ["config.toml"]
 
 
@@ -324,7 +324,7 @@ def test_two_writers_at_once_both_get_their_way(file: Path) -> None:
 
 
 def test_a_writer_that_is_killed_leaves_a_whole_file(file: Path) -> None:
-    file.write_text("[stage]\nport = 1\n")
+    file.write_text("[stage]\nport = 1\n", encoding="utf-8")
     with writer(file, "guard.sentence_chars", 10_000) as killed:
         assert killed.stdout is not None
         killed.stdout.readline()

@@ -19,7 +19,7 @@ def file(tmp_path: Path) -> Path:
 
 def changed(file: Path, key: str, value: object) -> str:
     ConfigFile(file, environ={}).set(key, value)
-    return file.read_text()
+    return file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_has_no_table_yet_gets_one_and_the_first_file_keeps_its_words(
 
 def test_a_new_table_goes_to_the_end_where_it_comes_between_no_table_and_its_comment(file: Path) -> None:
     before = "[tools]\noffered = 5\n\n# where it is\n[stage]\nport = 1\n"
-    file.write_text(before)
+    file.write_text(before, encoding="utf-8")
 
     text = changed(file, "tools.discord.send.rate", "3/min")
 
@@ -58,7 +58,7 @@ def test_a_new_table_goes_to_the_end_where_it_comes_between_no_table_and_its_com
 @pytest.mark.parametrize("header", ['[tools."discord.send"]   # careful', "[ tools . 'discord.send' ]"])
 def test_a_second_value_goes_into_the_same_table_and_comments_stay(file: Path, header: str) -> None:
     before = f'{header}\n# mine\nrate = "3/min"  # few\n'
-    file.write_text(f"{before}\n# where it is\n[stage]\nport = 1\n")
+    file.write_text(f"{before}\n# where it is\n[stage]\nport = 1\n", encoding="utf-8")
 
     text = changed(file, "tools.discord.send.confirm", "owner")
 
@@ -67,24 +67,24 @@ def test_a_second_value_goes_into_the_same_table_and_comments_stay(file: Path, h
 
 @pytest.mark.parametrize("key", ["mcp.weather", "mcp.weather.url"])
 def test_what_was_set_in_a_table_can_be_taken_out(file: Path, key: str) -> None:
-    file.write_text(f"# mine\n{WEATHER}[stage]\nport = 1  # mine too\n")
+    file.write_text(f"# mine\n{WEATHER}[stage]\nport = 1  # mine too\n", encoding="utf-8")
 
     change = ConfigFile(file, environ={}).unset(key)
 
-    assert "url" not in file.read_text()
-    assert file.read_text().count("# mine") == 2
+    assert "url" not in file.read_text(encoding="utf-8")
+    assert file.read_text(encoding="utf-8").count("# mine") == 2
     assert bool(change.remark) == (key != "mcp.weather")
 
 
 def test_a_table_that_is_there_is_not_overwritten_as_a_whole(file: Path) -> None:
-    file.write_text(WEATHER)
+    file.write_text(WEATHER, encoding="utf-8")
 
     with pytest.raises(ConfigError, match=r"'mcp.weather' is in .* already. Set one of its keys"):
         changed(file, "mcp.weather", {"command": "x"})
 
 
 def test_variables_of_a_server_are_set_one_by_one_and_stay_texts(file: Path) -> None:
-    file.write_text('[mcp.time]\ncommand = "uvx"\nenv = { TZ = "UTC" }\n')
+    file.write_text('[mcp.time]\ncommand = "uvx"\nenv = { TZ = "UTC" }\n', encoding="utf-8")
 
     text = changed(file, "mcp.time.env.PORT", "3000")
 

@@ -25,7 +25,7 @@ def test_without_anything_the_defaults_hold(file: Path) -> None:
 
 
 def test_options_win_over_environment_over_file(file: Path) -> None:
-    file.write_text("[stage]\nport = 1001\nemote_s = 2\n[frames]\nrate_hz = 2\n")
+    file.write_text("[stage]\nport = 1001\nemote_s = 2\n[frames]\nrate_hz = 2\n", encoding="utf-8")
     environ = {"PERFORMER_STAGE__PORT": "1002", "PERFORMER_FRAMES__RATE_HZ": "3"}
 
     loaded = load(file, environ=environ, options={"stage": {"port": 1003}})
@@ -40,7 +40,7 @@ def test_ollama_host_moves_the_default_and_the_file_wins_over_it(file: Path) -> 
     environ = {"OLLAMA_HOST": "0.0.0.0:11500"}
     assert load(file, environ=environ).config.model.url == "http://127.0.0.1:11500"
 
-    file.write_text('[model]\nurl = "http://10.0.0.2:11434"\n')
+    file.write_text('[model]\nurl = "http://10.0.0.2:11434"\n', encoding="utf-8")
     assert load(file, environ=environ).config.model.url == "http://10.0.0.2:11434"
 
 
@@ -56,7 +56,7 @@ spec = "openai:b@http://pc2:8000/v1"
 
 
 def test_what_an_entry_leaves_out_is_as_in_model_but_for_the_key_of_another_server(file: Path) -> None:
-    file.write_text(f'{LISTED}mode = "native"\n')
+    file.write_text(f'{LISTED}mode = "native"\n', encoding="utf-8")
 
     config = load(file, environ={}).config
     first, second = list_lead_settings(config.model, config.models)
@@ -79,7 +79,7 @@ def test_without_a_list_the_one_model_leads() -> None:
 def test_one_model_that_is_asked_for_wins_over_the_list_in_the_file(
     file: Path, environ: dict[str, str], options: dict[str, object], origin: str
 ) -> None:
-    file.write_text(LISTED)
+    file.write_text(LISTED, encoding="utf-8")
 
     loaded = load(file, environ=environ, options=options)
 
@@ -96,7 +96,7 @@ def test_a_list_is_read_from_the_environment_as_json(file: Path) -> None:
 
 
 def test_a_copy_of_a_list_still_falls_back(file: Path) -> None:
-    file.write_text(LISTED)
+    file.write_text(LISTED, encoding="utf-8")
     config = load(file, environ={}).config
 
     copy = Config(**config.model_dump())
@@ -114,7 +114,7 @@ def test_the_home_is_no_setting(file: Path) -> None:
 
 
 def test_a_file_beyond_all_measure_is_not_read(file: Path) -> None:
-    file.write_text("# a\n" * 300_000)
+    file.write_text("# a\n" * 300_000, encoding="utf-8")
 
     with pytest.raises(ConfigError, match="cannot be read: it is larger than 1 MB"):
         load(file, environ={})
@@ -138,7 +138,7 @@ def test_a_file_that_is_no_text_is_said(file: Path) -> None:
     ],
 )
 def test_a_file_that_takes_a_reader_apart_is_said(file: Path, text: str, said: str) -> None:
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
     with pytest.raises(ConfigError, match=f"is no TOML: {said}"):
         load(file, environ={})
@@ -162,7 +162,7 @@ def test_the_home_moves_configuration_and_data_together() -> None:
 
 
 def test_a_list_of_one_letter_less_is_named(file: Path) -> None:
-    file.write_text('[model]\nname = "a"\n[[model]]\nspec = "ollama:b"\n')
+    file.write_text('[model]\nname = "a"\n[[model]]\nspec = "ollama:b"\n', encoding="utf-8")
 
     with pytest.raises(ConfigError, match=r"Did you mean \[\[models\]\]"):
         load(file, environ={})

@@ -51,7 +51,7 @@ def file(tmp_path: Path) -> Path:
     ],
 )  # fmt: skip
 def test_what_is_wrong_in_a_table_is_said_with_place_value_and_remedy(file: Path, text: str, sentence: str) -> None:
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
     with pytest.raises(ConfigError) as error:
         load(file, environ={})
@@ -74,7 +74,7 @@ def test_what_is_wrong_in_a_table_is_said_with_place_value_and_remedy(file: Path
     ],
 )
 def test_names_that_may_turn_out_to_be_something_are_taken(file: Path, text: str) -> None:
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
     load(file, environ={})
 
@@ -90,7 +90,7 @@ def test_names_that_may_turn_out_to_be_something_are_taken(file: Path, text: str
     ],
 )
 def test_a_key_itself_is_refused_with_the_remedy_and_not_repeated(file: Path, line: str) -> None:
-    file.write_text(f"{WEATHER}{line}\n")
+    file.write_text(f"{WEATHER}{line}\n", encoding="utf-8")
 
     with pytest.raises(ConfigError) as error:
         load(file, environ={})
@@ -105,7 +105,7 @@ def test_a_key_itself_is_refused_with_the_remedy_and_not_repeated(file: Path, li
     "text", ['env = "hunter2"', 'env = { A = 3, B = "hunter2" }', "command = 'x'\nenv = { B = 'hunter2' }"]
 )
 def test_what_a_server_is_given_is_not_repeated_when_something_is_wrong_with_it(file: Path, text: str) -> None:
-    file.write_text(f"{WEATHER}{text}\n")
+    file.write_text(f"{WEATHER}{text}\n", encoding="utf-8")
 
     with pytest.raises(ConfigError) as error:
         load(file, environ={})
@@ -114,7 +114,7 @@ def test_what_a_server_is_given_is_not_repeated_when_something_is_wrong_with_it(
 
 
 def test_tables_are_read_from_the_environment_as_json_over_those_of_the_file(file: Path) -> None:
-    file.write_text(WEATHER)
+    file.write_text(WEATHER, encoding="utf-8")
     environ = {
         "PERFORMER_MCP": json.dumps({"weather": {"start_s": 3}}),
         "PERFORMER_TOOLS": json.dumps({"discord.send": {"rate": "1/h"}}),

@@ -109,14 +109,14 @@ async def test_what_cannot_be_written_holds_until_the_end_of_the_show(tmp_path: 
     ear = Ear()
     settings = live_config(tmp_path, ear)
     (tmp_path / "config.toml.bak").mkdir()
-    (tmp_path / "config.toml").write_text("# mine\n")
+    (tmp_path / "config.toml").write_text("# mine\n", encoding="utf-8")
 
     told = await settings.config_set({"key": "sound.volume", "value": 0.5})
 
     assert told.startswith("sound.volume holds until the end of the show. ")
     assert "cannot be written" in told
     assert (ear.heard[-1], await settings.config_get({"key": "sound.volume"})) == (0.5, 0.5)
-    assert (tmp_path / "config.toml").read_text() == "# mine\n"
+    assert (tmp_path / "config.toml").read_text(encoding="utf-8") == "# mine\n"
     [volume] = [each for each in (await settings.config_schema({}))["settings"] if each["key"] == "sound.volume"]
     assert (volume["unsaved"], volume["value"], volume["waits"]) == (True, 0.5, False)
 
@@ -125,7 +125,7 @@ async def test_what_cannot_be_written_holds_until_the_end_of_the_show(tmp_path: 
 async def test_what_cannot_be_written_and_cannot_hold_at_once_is_refused(tmp_path: Path) -> None:
     settings = live_config(tmp_path, Ear())
     (tmp_path / "config.toml.bak").mkdir()
-    (tmp_path / "config.toml").write_text("# mine\n")
+    (tmp_path / "config.toml").write_text("# mine\n", encoding="utf-8")
 
     with pytest.raises(ConfigError, match="cannot be written"):
         await settings.config_set({"key": "stage.port", "value": 9001})

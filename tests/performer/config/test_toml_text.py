@@ -20,7 +20,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_list_is_shown_as_it_was_written_and_without_passwords(file: Path) -> None:
-    file.write_text('[[models]]\nspec = "ollama:a@http://me:hunter2@pc2"\nmode = "soft"\n')
+    file.write_text('[[models]]\nspec = "ollama:a@http://me:hunter2@pc2"\nmode = "soft"\n', encoding="utf-8")
     loaded = load(file, environ={})
 
     assert json.loads(config_text.format_json(loaded.config))["models"] == [

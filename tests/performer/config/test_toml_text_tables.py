@@ -20,7 +20,9 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_what_a_server_is_given_is_shown_only_where_it_names_a_variable(file: Path) -> None:
-    file.write_text(f'{WEATHER}headers = {{ Authorization = "Bearer ${{WEATHER}}", X-Odd = "hunter2" }}\n')
+    file.write_text(
+        f'{WEATHER}headers = {{ Authorization = "Bearer ${{WEATHER}}", X-Odd = "hunter2" }}\n', encoding="utf-8"
+    )
     loaded = load(file, environ={})
 
     shown = json.loads(config_text.format_json(loaded.config))["mcp"]["weather"]["headers"]
@@ -32,7 +34,7 @@ def test_what_a_server_is_given_is_shown_only_where_it_names_a_variable(file: Pa
 
 
 def test_what_a_table_says_is_shown_with_its_place_and_what_it_leaves_out_is_not(file: Path) -> None:
-    file.write_text('[tools."discord.send"]\nrate = "3/min"\n')
+    file.write_text('[tools."discord.send"]\nrate = "3/min"\n', encoding="utf-8")
     loaded = load(file, environ={"PERFORMER_MCP": json.dumps({"time": {"command": "uvx"}})})
 
     rows = {name: rest for name, *rest in map(str.split, config_text.format_table(loaded).splitlines())}
@@ -51,7 +53,7 @@ def test_the_examples_of_the_first_file_are_right_as_they_stand(file: Path) -> N
         shown = textwrap.indent(example, "#   ")
         assert shown in text
         text = text.replace(shown, example)
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
     config = load(file, environ={}).config
 

@@ -73,7 +73,7 @@ def file(tmp_path: Path) -> Path:
     ],
 )
 def test_what_is_wrong_in_the_file_is_said_with_place_value_and_remedy(file: Path, text: str, sentence: str) -> None:
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
     with pytest.raises(ConfigError) as error:
         load(file, environ={})
@@ -115,7 +115,7 @@ def test_what_sounds_like_a_secret_is_not_repeated(file: Path) -> None:
     ],
 )
 def test_a_password_in_a_wrong_value_is_not_repeated(file: Path, text: str) -> None:
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
     with pytest.raises(ConfigError) as error:
         load(file, environ={})
@@ -134,7 +134,7 @@ def test_a_password_in_a_wrong_value_is_not_repeated(file: Path, text: str) -> N
 def test_a_wrong_mode_is_said_once_with_its_place_and_all_that_there_are(
     file: Path, written: str, environ: dict[str, str], said: str
 ) -> None:
-    file.write_text(written)
+    file.write_text(written, encoding="utf-8")
 
     with pytest.raises(ConfigError) as caught:
         load(file, environ=environ)
@@ -144,7 +144,7 @@ def test_a_wrong_mode_is_said_once_with_its_place_and_all_that_there_are(
 
 
 def test_a_key_in_the_place_of_its_name_is_not_repeated(file: Path) -> None:
-    file.write_text('model.key_variable = "sk-my-secret"')
+    file.write_text('model.key_variable = "sk-my-secret"', encoding="utf-8")
 
     with pytest.raises(ConfigError, match="such as VLLM_KEY, and never the key itself") as caught:
         load(file, environ={})
@@ -154,7 +154,7 @@ def test_a_key_in_the_place_of_its_name_is_not_repeated(file: Path) -> None:
 
 @pytest.mark.parametrize("text", ["".join(f"a{at} = 1\n" for at in range(9000)), LONG_TABLES])
 def test_a_file_of_something_else_is_told_by_its_first_keys(file: Path, text: str) -> None:
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
     with pytest.raises(ConfigError) as error:
         load(file, environ={})
@@ -164,7 +164,7 @@ def test_a_file_of_something_else_is_told_by_its_first_keys(file: Path, text: st
 
 
 def test_a_long_value_is_told_by_its_beginning(file: Path) -> None:
-    file.write_text(f"[stage]\nport = '{'9' * 5000}'")
+    file.write_text(f"[stage]\nport = '{'9' * 5000}'", encoding="utf-8")
 
     with pytest.raises(ConfigError, match=r"has value '9+…\. Unable to parse input string as an integer") as error:
         load(file, environ={})

@@ -12,7 +12,7 @@ def test_the_browser_is_given_the_file(tmp_path: Path, monkeypatch: pytest.Monke
     noted = install_browser(tmp_path, monkeypatch)
 
     assert open_in_browser(tmp_path / "a b.html")
-    assert noted.read_text() == (tmp_path / "a b.html").as_uri()
+    assert noted.read_text(encoding="utf-8") == (tmp_path / "a b.html").as_uri()
 
 
 def test_without_a_screen_none_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

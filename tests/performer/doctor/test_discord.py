@@ -72,7 +72,7 @@ async def test_no_token_is_told_with_its_two_places(place: Place) -> None:
 
 
 async def test_the_token_of_the_file_is_taken(place: Place) -> None:
-    (place.home.config / "discord.token").write_text(place.discord.token)
+    (place.home.config / "discord.token").write_text(place.discord.token, encoding="utf-8")
 
     assert (await place.examined(token=" ")).states["token"] == "ok"
 

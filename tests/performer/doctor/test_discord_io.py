@@ -24,7 +24,7 @@ async def endpoint() -> AsyncIterator[Standing]:
 
 async def io(address: str, home: Path, token: str = TOKEN) -> Taken:
     settings = DiscordSettings(enabled=True, io=address, owners=("1",))
-    (home / IO_TOKEN_FILE).write_text(token)
+    (home / IO_TOKEN_FILE).write_text(token, encoding="utf-8")
     found = await taken(check_discord, examined(home=home, discord=settings))
     assert TOKEN not in repr(found.findings)
     return found

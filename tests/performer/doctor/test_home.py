@@ -34,7 +34,7 @@ async def test_a_home_that_cannot_be_written_to_does_not_hide_the_rest(tmp_path:
 
 
 async def test_what_is_wrong_in_the_configuration_is_said(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text("[stage]\nprot = 1\n")
+    (tmp_path / "config.toml").write_text("[stage]\nprot = 1\n", encoding="utf-8")
 
     found = await home(tmp_path)
 
@@ -57,7 +57,7 @@ async def test_a_home_that_is_open_to_others_is_told_with_the_remedy(tmp_path: P
 @pytest.mark.parametrize(("mode", "state"), [(0o644, "warning"), (0o600, "ok")])
 async def test_a_configuration_with_a_password_is_for_its_owner_alone(tmp_path: Path, mode: int, state: str) -> None:
     file = tmp_path / "config.toml"
-    file.write_text('[model]\nurl = "http://me:hunter22@pc:11434"\n')
+    file.write_text('[model]\nurl = "http://me:hunter22@pc:11434"\n', encoding="utf-8")
     file.chmod(mode)
 
     found = await home(tmp_path)
@@ -67,14 +67,14 @@ async def test_a_configuration_with_a_password_is_for_its_owner_alone(tmp_path: 
 
 
 async def test_a_dry_run_is_a_warning_and_a_list_that_cannot_be_read_a_failure(tmp_path: Path) -> None:
-    (tmp_path / "blocklist.txt").write_text("plonk\nflarn\n")
+    (tmp_path / "blocklist.txt").write_text("plonk\nflarn\n", encoding="utf-8")
     assert (await home(tmp_path))["guard"].found == "level standard; of your own 2 blocked and 0 allowed"
     assert (await home(tmp_path, PERFORMER_GUARD__DRY_RUN="true")).states["guard"] == "warning"
     lenient = await home(tmp_path, PERFORMER_GUARD__ACTIONS__SELF_HARM="pass")
     assert lenient.states["guard"] == "warning"
     assert lenient["guard"].remedy == "python3 run.py config unset guard.actions.self_harm"
 
-    (tmp_path / "allowlist.txt").write_text("bee\nc*\n")
+    (tmp_path / "allowlist.txt").write_text("bee\nc*\n", encoding="utf-8")
     (refused,) = [each for each in (await home(tmp_path)).findings if "line" in each.found]
     assert refused.found.startswith("line 2 of allowlist.txt is left out: it has too few letters")
     assert (refused.state, refused.remedy) == ("warning", "Write more of the word.")
@@ -116,7 +116,7 @@ def test_the_pairs_that_lose_count_of_none_are_known(pyside: str, python: tuple[
 
 
 async def test_a_name_that_masks_everyday_words_is_counted_with_its_remedy(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text('[guard]\nown_names = ["Jane Roe", "the"]\n')
+    (tmp_path / "config.toml").write_text('[guard]\nown_names = ["Jane Roe", "the"]\n', encoding="utf-8")
 
     (doubted,) = [each for each in (await home(tmp_path)).findings if "own_names" in each.found]
 

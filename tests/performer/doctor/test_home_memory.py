@@ -72,6 +72,6 @@ async def test_what_a_show_says_of_it_is_told(file: Path) -> None:
 
 
 async def test_what_cannot_be_read_keeps_nothing(tmp_path: Path) -> None:
-    (tmp_path / "memory.db").write_text("no database")
+    (tmp_path / "memory.db").write_text("no database", encoding="utf-8")
 
     assert await ReadOnlyKeyValueStore(tmp_path / "memory.db").kept("discord.monitored") == ""

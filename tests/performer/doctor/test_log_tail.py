@@ -34,14 +34,14 @@ async def messages(log: LogTail, **arguments: Any) -> list[str]:
 async def test_the_last_lines_come_oldest_first_and_over_the_border_of_two_files(
     virtual_clock: VirtualClock, file: Path
 ) -> None:
-    file.with_name("performer.log.1").write_text(line("one") + line("two"))
-    file.write_text(line("three"))
+    file.with_name("performer.log.1").write_text(line("one") + line("two"), encoding="utf-8")
+    file.write_text(line("three"), encoding="utf-8")
 
     assert await messages(LogTail(virtual_clock, file), limit=2) == ["two", "three"]
 
 
 async def test_a_level_leaves_out_what_is_less(virtual_clock: VirtualClock, file: Path) -> None:
-    file.write_text(line("fine") + line("odd", "WARNING") + line("bad", "ERROR"))
+    file.write_text(line("fine") + line("odd", "WARNING") + line("bad", "ERROR"), encoding="utf-8")
     log = LogTail(virtual_clock, file)
 
     assert await messages(log, level="warning") == ["odd", "bad"]
@@ -59,12 +59,12 @@ async def test_what_is_no_entry_is_left_out_and_no_file_has_no_lines(virtual_clo
 
 
 async def test_lines_that_come_are_told_whole_while_somebody_looks(file: Path) -> None:
-    file.write_text(line("before"))
+    file.write_text(line("before"), encoding="utf-8")
     looker = Looker(until=1)
     async with anyio.create_task_group() as tasks:
         await tasks.start(LogTail(SystemClock(), file).run, looker)
         await anyio.lowlevel.checkpoint()
-        with file.open("a") as opened:
+        with file.open("a", encoding="utf-8") as opened:
             opened.write(line("after") + '{"at": "half')
         await looker.has_seen.wait()
         tasks.cancel_scope.cancel()

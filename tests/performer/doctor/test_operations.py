@@ -27,7 +27,7 @@ class Visit:
     def __init__(self, folder: Path) -> None:
         home = Home(config=folder, data=folder)
         home.make()
-        home.stage_file.write_text(STAGE)
+        home.stage_file.write_text(STAGE, encoding="utf-8")
         self.told: list[dict[str, Any]] = []
         self.may_end, self.has_spoken = anyio.Event(), anyio.Event()
         self.running: list[bool] = []

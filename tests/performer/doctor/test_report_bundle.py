@@ -22,7 +22,7 @@ OWN_NAME, OWN_WORD, CHAT, PERSONA = "Ada Quillfeather", "plonkish", "hello from 
 def files(tmp_path: Path) -> Files:
     add_secret(CANARIES.key)
     journal = {"v": 1, "at": "2026-01-01T00:00:00Z", "t": 1.5, "turn": 3, "event": "SentenceReady", "text": CHAT}
-    (tmp_path / "2026-01-01_00-00-00.jsonl").write_text(f"no journal\n{json.dumps(journal)}\n")
+    (tmp_path / "2026-01-01_00-00-00.jsonl").write_text(f"no journal\n{json.dumps(journal)}\n", encoding="utf-8")
     sections: dict[str, Any] = {
         "stage": {"port": 9000},
         "guard": {"level": "family", "own_names": [OWN_NAME]},

@@ -104,7 +104,9 @@ async def openai(folder: Path) -> Sinks:
 async def a_script(folder: Path) -> Sinks:
     script = folder / "script.jsonl"
     misprint = {"name": "plonk", "arguments": {"pl0nk": TEXT}, "reason": TEXT}
-    script.write_text("\n".join(map(json.dumps, [{"misprints": [misprint], "preface": LINES}, {"text": ""}])))
+    script.write_text(
+        "\n".join(map(json.dumps, [{"misprints": [misprint], "preface": LINES}, {"text": ""}])), encoding="utf-8"
+    )
     async with show(folder, {"model": {"spec": f"scripted:{script}"}}) as it:
         await react(it)
     return it.sinks
@@ -120,7 +122,7 @@ async def a_journal(folder: Path) -> Sinks:
         stream.publish(events.ToolReturned(turn=1, call=sentence, tool="overlay_text", text=TEXT, after_s=0))
         stream.publish(events.SpeechStarted(turn=1, sentence=sentence, text=line, duration_s=0.05, audible=False))
         stream.publish(events.SpeechEnded(turn=1, sentence=sentence, text=line, heard_s=0.05, heard=line))
-    journal.write_text("\n".join(format_journal_line(each, Guard()) for each in reader.taken()))
+    journal.write_text("\n".join(format_journal_line(each, Guard()) for each in reader.taken()), encoding="utf-8")
     async with replay(folder, journal) as it:
         await it.turns_ended()
         await it.sinks.holds("control", CLEAN)

@@ -16,34 +16,34 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_word_comes_last_and_comments_and_order_stay(file: Path) -> None:
-    file.write_text(WRITTEN)
+    file.write_text(WRITTEN, encoding="utf-8")
 
     add_entry(file, "gronk")
 
-    assert file.read_text() == WRITTEN + "gronk\n"
+    assert file.read_text(encoding="utf-8") == WRITTEN + "gronk\n"
 
 
 def test_a_word_goes_with_its_own_comment_and_no_other(file: Path) -> None:
-    file.write_text(WRITTEN)
+    file.write_text(WRITTEN, encoding="utf-8")
 
     remove_entry(file, "Plonk*")
 
-    assert file.read_text() == "# names\n\nflarn\n  # and so on\n"
+    assert file.read_text(encoding="utf-8") == "# names\n\nflarn\n  # and so on\n"
 
 
 def test_the_first_word_makes_the_file_for_its_owner_alone(file: Path) -> None:
     add_entry(file, "plonk")
 
-    assert file.read_text() == "plonk\n"
+    assert file.read_text(encoding="utf-8") == "plonk\n"
     assert file.stat().st_mode & 0o077 == 0
 
 
 def test_a_word_that_is_there_in_other_letters_is_not_added_again(file: Path) -> None:
-    file.write_text("Plonk\n")
+    file.write_text("Plonk\n", encoding="utf-8")
 
     add_entry(file, "plonk")
 
-    assert file.read_text() == "Plonk\n"
+    assert file.read_text(encoding="utf-8") == "Plonk\n"
 
 
 def test_a_last_line_without_an_end_gets_one_and_windows_ends_stay(file: Path) -> None:
@@ -73,10 +73,10 @@ def test_a_list_that_cannot_be_read_to_its_end_is_left_alone(file: Path) -> None
 
 def test_a_link_stays_a_link(file: Path, tmp_path: Path) -> None:
     real = tmp_path / "elsewhere.txt"
-    real.write_text("plonk\n")
+    real.write_text("plonk\n", encoding="utf-8")
     file.symlink_to(real)
 
     remove_entry(file, "plonk")
 
     assert file.is_symlink()
-    assert real.read_text() == ""
+    assert real.read_text(encoding="utf-8") == ""

@@ -71,6 +71,6 @@ async def test_a_guard_without_files_says_so(it: Lists) -> None:
 
 
 async def test_what_an_editor_wrote_is_listed_at_once(it: Lists, tmp_path: Path) -> None:
-    (tmp_path / "blocklist.txt").write_text("plonk\n")
+    (tmp_path / "blocklist.txt").write_text("plonk\n", encoding="utf-8")
 
     assert (await it.words({}))["words"] == ["plonk"]

@@ -40,11 +40,11 @@ async def test_a_list_that_changes_or_comes_later_holds_at_once_and_when_it_goes
     tmp_path: Path,
 ) -> None:
     async with watched(tmp_path) as (own_words, guard, _):
-        (tmp_path / "blocklist.txt").write_text("plonk\n")
+        (tmp_path / "blocklist.txt").write_text("plonk\n", encoding="utf-8")
         await own_words._reload()
         assert isinstance(guard.sentence("a plonk"), Dropped)
 
-        (tmp_path / "allowlist.txt").write_text("plonk\n")
+        (tmp_path / "allowlist.txt").write_text("plonk\n", encoding="utf-8")
         await own_words._reload()
         assert not isinstance(guard.sentence("a plonk"), Dropped)
 
@@ -62,7 +62,7 @@ async def test_a_long_list_is_indexed_beside_the_show_and_not_in_its_time(
             index()
 
         monkeypatch.setattr(guard.lists, "index", note_thread)
-        (tmp_path / "blocklist.txt").write_text("plonk\n")
+        (tmp_path / "blocklist.txt").write_text("plonk\n", encoding="utf-8")
         await own_words._reload()
 
     assert indexed_in
@@ -73,7 +73,7 @@ async def test_a_long_list_is_indexed_beside_the_show_and_not_in_its_time(
 @pytest.mark.expects_log
 async def test_lines_that_cannot_be_used_are_told_once_and_a_broken_list_keeps_the_words_before(tmp_path: Path) -> None:
     blocklist = tmp_path / "blocklist.txt"
-    blocklist.write_text("plonk\na\n")
+    blocklist.write_text("plonk\na\n", encoding="utf-8")
     async with watched(tmp_path) as (own_words, guard, reader):
         assert told(reader).keys() == {"line 2 of blocklist.txt"}
 
@@ -102,7 +102,7 @@ async def test_a_broken_line_that_comes_while_the_show_runs_is_named_and_the_res
 @pytest.mark.expects_log
 async def test_a_list_that_is_written_is_taken_up_without_being_asked(tmp_path: Path) -> None:
     async with watched(tmp_path) as (_, guard, reader):
-        (tmp_path / "blocklist.txt").write_text("plonk\na\n")
+        (tmp_path / "blocklist.txt").write_text("plonk\na\n", encoding="utf-8")
         with anyio.fail_after(20):
             await anext(aiter(reader))
 

@@ -165,7 +165,7 @@ class Backstage:
         return Outcome(
             text=text,
             reached=self._puppet.reached or self._puppet.helper_reached,
-            opened=len(self._opened) + len(self._marks.read_text().splitlines()),
+            opened=len(self._opened) + len(self._marks.read_text(encoding="utf-8").splitlines()),
             refused=len(no),
             asked=sum(isinstance(each, ApprovalAsked) for each in events),
             events=events,

@@ -51,7 +51,7 @@ def test_a_new_file_is_made_with_its_folder(tmp_path: Path) -> None:
 def test_an_older_file_is_brought_forward_and_keeps_its_rows(file: Path, tmp_path: Path) -> None:
     written(file)
     second = tmp_path / "second.sql"
-    second.write_text("ALTER TABLE kept ADD COLUMN since_ms INTEGER NOT NULL DEFAULT 7;")
+    second.write_text("ALTER TABLE kept ADD COLUMN since_ms INTEGER NOT NULL DEFAULT 7;", encoding="utf-8")
 
     with closing(open_database_file(file, NOW, [*STEPS, second]).connection) as connection:
         assert connection.execute("PRAGMA user_version").fetchone()[0] == len(STEPS) + 1
@@ -83,7 +83,7 @@ def test_of_calls_that_waited_in_the_second_version_nobody_knows_who_made_them_a
 def test_a_step_that_fails_is_not_done_by_halves(file: Path, tmp_path: Path) -> None:
     written(file)
     bad = tmp_path / "bad.sql"
-    bad.write_text("CREATE TABLE half (x); CREATE TABLE half (x);")
+    bad.write_text("CREATE TABLE half (x); CREATE TABLE half (x);", encoding="utf-8")
 
     with closing(sqlite3.connect(file)) as connection, pytest.raises(sqlite3.OperationalError):
         migrate(connection, [*STEPS, bad])

@@ -14,8 +14,8 @@ GIB = 2**30
 def write_card(folder: Path, name: str, total: str, used: str) -> None:
     device = folder / name / "device"
     device.mkdir(parents=True)
-    (device / "mem_info_vram_total").write_text(total)
-    (device / "mem_info_vram_used").write_text(used)
+    (device / "mem_info_vram_total").write_text(total, encoding="utf-8")
+    (device / "mem_info_vram_used").write_text(used, encoding="utf-8")
 
 
 def run(script: str) -> tuple[str, ...]:

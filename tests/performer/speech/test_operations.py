@@ -94,7 +94,7 @@ async def test_a_voice_that_failed_is_tried_again_at_once(
         operations = VoiceOperations(choice, VoiceSampler(clock, Output()), speaker, Guard(), lambda: None)
         await voice.try_voices()
         failed = await operations.again({})
-        program.write_text(BEEP)
+        program.write_text(BEEP, encoding="utf-8")
         works = await operations.again({})
 
     assert "lines are only shown" in failed

@@ -37,7 +37,7 @@ async def asking(desk: SoundDesk, home: Path) -> AsyncIterator[aiohttp.ClientWeb
         with anyio.fail_after(PATIENCE_S):
             while b"Ctrl+C ends the show" not in printed:
                 printed += await show.stdout.receive()
-        url = json.loads((home / "run" / "stage.json").read_text())["control_url"]
+        url = json.loads((home / "run" / "stage.json").read_text(encoding="utf-8"))["control_url"]
         async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
             yield socket
         show.terminate()

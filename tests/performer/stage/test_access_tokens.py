@@ -57,7 +57,7 @@ def test_a_damaged_file_is_moved_aside_and_replaced(
 def test_a_file_that_lacks_a_newer_role_keeps_the_tokens_that_were_given_out(tmp_path: Path) -> None:
     path = tmp_path / "tokens.json"
     given_out = {role: f"a-token-that-is-long-enough-{role}" for role in ROLES if role != "window"}
-    path.write_text(json.dumps(given_out))
+    path.write_text(json.dumps(given_out), encoding="utf-8")
 
     tokens = AccessTokens.kept(path)
 
@@ -110,7 +110,7 @@ def test_tokens_are_not_printed() -> None:
 
 
 def test_a_home_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
-    (tmp_path / "home").write_text("a file, not a folder")
+    (tmp_path / "home").write_text("a file, not a folder", encoding="utf-8")
 
     with pytest.raises(ServiceError, match="home"):
         AccessTokens.kept(tmp_path / "home" / "tokens.json")

@@ -31,7 +31,7 @@ def themes(own: Path | None = None, worn: str = "night") -> Themes:
 
 def write(folder: Path, name: str, text: str) -> Path:
     path = folder / f"{name}.toml"
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     return path
 
 
@@ -41,7 +41,9 @@ def test_three_themes_are_built_in() -> None:
 
 def test_the_file_night_says_what_is_built_in() -> None:
     assert read_theme(BUILT_IN / "night.toml", {}) == Theme()
-    assert set(tomllib.loads((BUILT_IN / "night.toml").read_text())) == set(Theme.__dataclass_fields__) - {
+    assert set(tomllib.loads((BUILT_IN / "night.toml").read_text(encoding="utf-8"))) == set(
+        Theme.__dataclass_fields__
+    ) - {
         "name",
         "__pydantic_config__",
     }

@@ -17,8 +17,8 @@ DICE = '"""Dice."""\n\n\ndef roll() -> int:\n    """Roll a die."""\n    return 4
 
 @pytest.mark.expects_log
 async def test_files_are_told_with_their_tools_and_the_line_of_an_error(tmp_path: Path, clock: SystemClock) -> None:
-    (tmp_path / "dice.py").write_text(DICE)
-    (tmp_path / "broken.py").write_text("x = 1\nthis is = none\n")
+    (tmp_path / "dice.py").write_text(DICE, encoding="utf-8")
+    (tmp_path / "broken.py").write_text("x = 1\nthis is = none\n", encoding="utf-8")
     operations = PluginOperations(PluginTools(clock, EventStream(clock), tmp_path), Guard())
 
     assert await operations.all({}) == {"folder": str(tmp_path), "files": []}

@@ -138,8 +138,8 @@ def _child(source: FrameSource) -> tuple[float, float]:
     if not isinstance(source, RecorderSource) or source.recording is None:
         return 0.0, 0.0
     folder = Path("/proc") / str(source.recording.process.pid)
-    fields = (folder / "stat").read_text().rpartition(")")[2].split()
-    pages = int((folder / "statm").read_text().split()[1])
+    fields = (folder / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    pages = int((folder / "statm").read_text(encoding="utf-8").split()[1])
     ticks = int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 

@@ -65,8 +65,10 @@ class Evening:
         journals.mkdir()
         at = datetime(2026, 1, 1, tzinfo=UTC)
         told = (PublishedEvent(event=event, t=t, at=at) for t, event in recorded())
-        (journals / "one.jsonl").write_text("\n".join(format_journal_line(each, Guard()) for each in told))
-        (journals / "none.jsonl").write_text("")
+        (journals / "one.jsonl").write_text(
+            "\n".join(format_journal_line(each, Guard()) for each in told), encoding="utf-8"
+        )
+        (journals / "none.jsonl").write_text("", encoding="utf-8")
         self.replay = StageReplay(runtime, self.house, config, journals, pausing=self.pausing, timeout_s=10)
 
     @property

@@ -63,12 +63,12 @@ async def share(listener: Listener, seconds: float) -> float:
 def spent_s(listener: Listener) -> float:
     """Return its processor time so far: by the scheduler's own count, in nanoseconds, of all its threads."""
     threads = Path(f"/proc/{listener.process.pid}/task").glob("*/schedstat")
-    return sum(int(each.read_text().split()[0]) for each in threads) / 1e9
+    return sum(int(each.read_text(encoding="utf-8").split()[0]) for each in threads) / 1e9
 
 
 def memory_mb(listener: Listener) -> float:
     """Return its share of the memory (PSS)."""
-    rollup = Path(f"/proc/{listener.process.pid}/smaps_rollup").read_text()
+    rollup = Path(f"/proc/{listener.process.pid}/smaps_rollup").read_text(encoding="utf-8")
     return next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:")) / 1000
 
 

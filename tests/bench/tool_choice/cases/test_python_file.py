@@ -27,7 +27,7 @@ mine = benchmark(
 
 def write(folder: Path, text: str, name: str = "mine.py") -> Path:
     file = folder / name
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
     return file
 
 
@@ -78,7 +78,7 @@ def test_a_file_is_run_once(tmp_path: Path) -> None:
 
     Selection(files=(file,)).read(seed=1)
 
-    assert count.read_text() == "x"
+    assert count.read_text(encoding="utf-8") == "x"
 
 
 def test_an_id_that_two_files_have_is_refused_by_the_later_one(tmp_path: Path) -> None:
@@ -91,7 +91,8 @@ def test_an_id_that_two_files_have_is_refused_by_the_later_one(tmp_path: Path) -
 def test_cases_of_toml_beside_a_benchmark_are_played_by_its_agent(tmp_path: Path) -> None:
     toml = tmp_path / "more.toml"
     toml.write_text(
-        'group = "custom"\n[[case]]\nid = "custom-hi"\nwhy = "A plain one."\nsays = "Hi."\noffers = ["overlay_text"]\n'
+        'group = "custom"\n[[case]]\nid = "custom-hi"\nwhy = "A plain one."\nsays = "Hi."\noffers = ["overlay_text"]\n',
+        encoding="utf-8",
     )
 
     read = Selection(files=(write(tmp_path, _MINE.format(agent="gus")), toml)).read(seed=1)

@@ -44,7 +44,7 @@ def test_answers_are_read_back_as_they_were_kept(kept: Path) -> None:
 
 
 def test_a_run_that_goes_on_loses_none_of_the_old_answers(kept: Path) -> None:
-    with kept.open("a") as file:
+    with kept.open("a", encoding="utf-8") as file:
         file.write('{"case": "b", "mo')
     again = AnswersFile(kept)
 
@@ -79,7 +79,7 @@ def test_a_place_that_cannot_be_written_is_named_beforehand(tmp_path: Path) -> N
 @pytest.mark.parametrize("written", ["", "{}\n", '{"v": 0}\n', "no JSON\n", '{"v": 1}\n{"case": "a"}\n', "[]\n"])
 def test_a_file_that_has_no_answers_is_named_with_the_remedy(tmp_path: Path, written: str) -> None:
     file = tmp_path / "kept.jsonl"
-    file.write_text(written)
+    file.write_text(written, encoding="utf-8")
 
     with pytest.raises(ConfigError, match=r"kept\.jsonl has no answers of version 1\. Name a file that"):
         read_answers(file)

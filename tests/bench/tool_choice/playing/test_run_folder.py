@@ -103,7 +103,7 @@ def test_a_second_run_in_the_same_folder_is_refused(begun: RunFolder) -> None:
 @pytest.mark.parametrize("written", ["no JSON\n", ""])
 def test_a_run_that_is_damaged_is_named(tmp_path: Path, written: str) -> None:
     folder = RunFolder(tmp_path)
-    folder.trials_file.write_text(written)
+    folder.trials_file.write_text(written, encoding="utf-8")
 
     with pytest.raises(ConfigError, match=r"damaged|had another"):
         folder.resume(HEAD)
@@ -119,7 +119,7 @@ def test_the_newest_run_of_the_plan_without_a_report_is_found(tmp_path: Path) ->
         folder = name_folder(tmp_path, "owl:1b", datetime(2026, 5, day, tzinfo=UTC))
         folder.begin(head)
         if is_whole:
-            folder.report_file.write_text("{}")
+            folder.report_file.write_text("{}", encoding="utf-8")
 
     assert find_newest(tmp_path, HEAD).folder.name == "2026-05-02_00-00-00_owl-1b"
     with pytest.raises(ConfigError, match="No run of this model and plan was stopped"):

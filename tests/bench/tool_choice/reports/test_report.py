@@ -26,7 +26,7 @@ def written(folder: Path, **changes: Any) -> Path:
     """Return a report's file with some of its parts changed."""
     file = folder / "report.json"
     write_report(file, report())
-    file.write_text(json.dumps({**json.loads(file.read_text()), **changes}))
+    file.write_text(json.dumps({**json.loads(file.read_text(encoding="utf-8")), **changes}), encoding="utf-8")
     return file
 
 
@@ -79,12 +79,12 @@ def test_a_prompt_stands_once_in_a_report_of_1200_trials() -> None:
 def test_a_report_of_before_what_was_lost_was_counted_fits_and_has_it_counted(tmp_path: Path) -> None:
     file = tmp_path / "report.json"
     write_report(file, report())
-    tree = json.loads(file.read_text())
+    tree = json.loads(file.read_text(encoding="utf-8"))
     for figures in tree["figures"]["modes"].values():
         figures["total"].pop("lost")
         for each in figures["groups"].values():
             each.pop("lost")
-    file.write_text(json.dumps(tree))
+    file.write_text(json.dumps(tree), encoding="utf-8")
 
     assert list(Draft202012Validator(build_schema()).iter_errors(tree)) == []
     assert read_report(file).figures.modes["soft"].total.lost.value == 0
@@ -108,7 +108,7 @@ def test_a_report_fits_its_schema() -> None:
     ],
 )
 def test_what_is_no_report_is_refused_by_its_file(tmp_path: Path, content: str, words: str) -> None:
-    (tmp_path / "odd.json").write_text(content)
+    (tmp_path / "odd.json").write_text(content, encoding="utf-8")
 
     with pytest.raises(ConfigError, match=r"odd\.json .*" + words):
         read_report(tmp_path / "odd.json")

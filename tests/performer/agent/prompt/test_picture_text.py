@@ -214,7 +214,7 @@ async def test_a_description_is_one_plain_line(world: World) -> None:
 def program(folder: Path, script: str) -> OcrSettings:
     """Write a Tesseract of the test's own."""
     file = folder / "tesseract"
-    file.write_text(f"#!/bin/sh\ncat > /dev/null\n{script}\n")
+    file.write_text(f"#!/bin/sh\ncat > /dev/null\n{script}\n", encoding="utf-8")
     file.chmod(0o700)
     return OcrSettings(program=str(file), within_s=60)
 

@@ -43,7 +43,7 @@ async def test_a_script_writes_for_all_and_a_prototype_may_have_its_own(
 ) -> None:
     script, other = tmp_path / "script.jsonl", tmp_path / "other.jsonl"
     for file in (script, other):
-        file.write_text('{"text": "hi"}\n')
+        file.write_text('{"text": "hi"}\n', encoding="utf-8")
     async with AsyncExitStack() as stack:
         own = f"scripted:{other}"
         models = await helpers(

@@ -309,7 +309,10 @@ async def test_the_understudy_makes_its_gesture_first_and_then_says_its_line(vir
 
 async def test_a_script_is_played_in_its_order(virtual_clock: VirtualClock, tmp_path: Path) -> None:
     script = tmp_path / "script.jsonl"
-    script.write_text('{"text": "One."}\n{"calls": [{"name": "wave", "arguments": {"name": "Ann"}}]}\n{"text": "Two."}')
+    script.write_text(
+        '{"text": "One."}\n{"calls": [{"name": "wave", "arguments": {"name": "Ann"}}]}\n{"text": "Two."}',
+        encoding="utf-8",
+    )
     model = Scripted(script, virtual_clock)
 
     first, second = [await perform(virtual_clock, model, pass_s=1) for _ in range(2)]

@@ -205,7 +205,7 @@ async def test_the_panel_opens_in_the_browser(tmp_path: Path, monkeypatch: pytes
     noted = install_browser(tmp_path, monkeypatch)
 
     assert await Operations().commands.run("panel", "") == "The panel opens in your browser."
-    assert noted.read_text() == PANEL.as_uri()
+    assert noted.read_text(encoding="utf-8") == PANEL.as_uri()
 
 
 async def test_without_a_screen_the_panel_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

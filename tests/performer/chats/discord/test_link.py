@@ -27,7 +27,7 @@ pytestmark = pytest.mark.anyio
 async def test_what_an_earlier_run_was_sending_elsewhere_is_told_once(clock: SystemClock, tmp_path: Path) -> None:
     stream, home, heard = EventStream(clock), Home(config=tmp_path, data=tmp_path), Heard()
     reader = stream.whole("test")
-    (tmp_path / IO_TOKEN_FILE).write_text(TOKEN)
+    (tmp_path / IO_TOKEN_FILE).write_text(TOKEN, encoding="utf-8")
     async with standing() as served, open_database(clock, home.memory_file) as database:
         sending = OutgoingMessage(id="s-1", channel_id="300", words="hello", at=datetime(2026, 1, 1, tzinfo=UTC))
         await OutgoingStore(database).begin(sending)

@@ -21,11 +21,11 @@ def opened() -> str:
 
 
 def test_the_browser_is_given_the_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (home / "panel.html").write_text("address with token=secret")
+    (home / "panel.html").write_text("address with token=secret", encoding="utf-8")
     noted = install_browser(home, monkeypatch)
 
     assert "secret" not in opened()
-    assert noted.read_text() == (home / "panel.html").as_uri()
+    assert noted.read_text(encoding="utf-8") == (home / "panel.html").as_uri()
 
 
 def test_without_a_screen_the_file_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

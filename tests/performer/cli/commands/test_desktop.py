@@ -39,7 +39,7 @@ def performer(home: Path, *words: str, display: str = "") -> subprocess.Complete
 @pytest.mark.slow
 @linux_only("a display of the tests' own")
 def test_a_show_that_is_not_on_starts_and_stays_until_it_is_told_to_quit(tmp_path: Path) -> None:
-    (tmp_path / "desktop.json").write_text("{}")
+    (tmp_path / "desktop.json").write_text("{}", encoding="utf-8")
     with xvfb("800x600") as display:
         first = performer(tmp_path, "desktop", display=display)
         status = performer(tmp_path, "status")
@@ -54,7 +54,7 @@ def test_a_show_that_is_not_on_starts_and_stays_until_it_is_told_to_quit(tmp_pat
 
 
 def test_a_show_that_cannot_begin_says_why_in_its_own_words(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text("[stage]\nhost = 7\n")
+    (tmp_path / "config.toml").write_text("[stage]\nhost = 7\n", encoding="utf-8")
 
     said = performer(tmp_path, "desktop", display=":9999")
 

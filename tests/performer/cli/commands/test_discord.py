@@ -21,7 +21,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_token_is_kept_for_its_owner_alone_and_not_shown(file: Path) -> None:
     told = CliRunner().invoke(cli, ["discord", "token"], input="Bot abc.def.ghi\n", catch_exceptions=False).stdout
 
-    assert file.read_text() == "abc.def.ghi\n"
+    assert file.read_text(encoding="utf-8") == "abc.def.ghi\n"
     assert "abc" not in told
     assert sys.platform == "win32" or stat.S_IMODE(file.stat().st_mode) == 0o600
 

@@ -107,7 +107,7 @@ def test_a_text_is_read_as_windows_editors_save_it_and_one_in_another_encoding_i
 
 def test_a_word_that_stops_everyday_words_is_named(home: Path) -> None:
     words = home / "words.txt"
-    words.write_text("plonk\nthe\n")
+    words.write_text("plonk\nthe\n", encoding="utf-8")
 
     said = judged("-", "--words", str(words), input="the dragon\n")
 

@@ -14,7 +14,7 @@ NOWHERE = "http://127.0.0.1:1"
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "config.toml").write_text(f'[model]\nurl = "{NOWHERE}"\n')
+    (tmp_path / "config.toml").write_text(f'[model]\nurl = "{NOWHERE}"\n', encoding="utf-8")
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
 
 

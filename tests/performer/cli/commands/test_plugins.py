@@ -29,7 +29,7 @@ def test_a_new_plugin_is_listed_as_a_tool(home: Path) -> None:
 
 def test_what_is_wrong_is_listed_with_its_line_and_steers_no_terminal(home: Path) -> None:
     (home / "tools").mkdir()
-    (home / "tools" / "broken.py").write_text("raise ValueError('\x1b[2J')\n")
+    (home / "tools" / "broken.py").write_text("raise ValueError('\x1b[2J')\n", encoding="utf-8")
 
     assert plugin("list") == "left out: line 1 of broken.py: ValueError:  [2J\n"
 

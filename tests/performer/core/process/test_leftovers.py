@@ -33,7 +33,7 @@ def test_a_group_is_ours_by_its_number_its_begin_and_its_mark(processes: list[Ru
 
 @pytest.mark.parametrize("told", ["", "{", "[]", '{"mark": "x"}', '{"mark": "x", "groups": {"seven": "1"}}'])
 def test_a_record_that_cannot_be_read_ends_nothing(tmp_path: Path, told: str) -> None:
-    (tmp_path / "children.json").write_text(told)
+    (tmp_path / "children.json").write_text(told, encoding="utf-8")
 
     assert end_leftovers(tmp_path / "children.json") == []
 

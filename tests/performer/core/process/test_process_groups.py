@@ -134,7 +134,7 @@ def test_a_record_is_there_while_there_are_groups(
     groups.record_in(file)
     was_there = file.exists()
     groups.add(sleeper, groups.make_mark())
-    told = json.loads(file.read_text())
+    told = json.loads(file.read_text(encoding="utf-8"))
     groups.remove(sleeper)
 
     assert [*told["groups"]] == [str(sleeper)]

@@ -28,7 +28,8 @@ def test_the_wanted_events_come_back_as_they_were_with_their_instants(file: Path
     file.write_text(
         "\n".join(
             [line(2.0), line(3.5, "SpeechStarted", 3, **STARTED, envelope=[0, 0.5]), line(9.0), line(9.0, "Newer")]
-        )
+        ),
+        encoding="utf-8",
     )
 
     record = read_journal(file, SpeechStarted, SpeechEnded)
@@ -74,7 +75,7 @@ def test_what_is_no_line_of_a_journal_is_skipped_and_counted(file: Path, broken:
 def test_journals_of_earlier_and_later_versions_of_an_event_are_read(file: Path) -> None:
     earlier = line(1.0, "TurnEnded", reason="final", steps=1, sentences=1, took_s=2.0)
     later = line(1.0, "ToolCalled", call="c", tool="t", arguments={}, step=2, after_s=0.5, whatever=1)
-    file.write_text(f"{earlier}\n{later}")
+    file.write_text(f"{earlier}\n{later}", encoding="utf-8")
 
     record = read_journal(file, TurnEnded, ToolCalled)
 
@@ -86,7 +87,7 @@ def test_journals_of_earlier_and_later_versions_of_an_event_are_read(file: Path)
 
 def test_a_show_that_was_added_follows_the_one_before_and_its_turns_count_on(file: Path) -> None:
     shows = [line(t, "SpeechStarted", turn, **STARTED) for t, turn in [(10.0, 1), (12.0, 2), (1.0, 1), (1.2, None)]]
-    file.write_text("\n".join(shows))
+    file.write_text("\n".join(shows), encoding="utf-8")
 
     record = read_journal(file, SpeechStarted)
 
@@ -103,7 +104,7 @@ def test_a_show_that_was_added_follows_the_one_before_and_its_turns_count_on(fil
     ],
 )
 def test_a_file_without_a_line_of_ours_is_refused(file: Path, content: str, sentence: str) -> None:
-    file.write_text(content)
+    file.write_text(content, encoding="utf-8")
 
     with pytest.raises(ConfigError) as error:
         read_journal(file, SpeechStarted)

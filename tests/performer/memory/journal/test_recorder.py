@@ -83,7 +83,7 @@ async def test_a_journal_is_listed_with_the_command_that_replays_it_and_removed(
 
 
 async def test_wrong_orders_are_refused_with_a_sentence(virtual_clock: VirtualClock, tmp_path: Path) -> None:
-    (tmp_path / "secret.txt").write_text("x")
+    (tmp_path / "secret.txt").write_text("x", encoding="utf-8")
     async with recording(virtual_clock, tmp_path / "journals") as it:
         with pytest.raises(ConfigError, match="Nothing is recorded"):
             await it.recorder.stop({})

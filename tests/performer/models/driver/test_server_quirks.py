@@ -173,9 +173,9 @@ async def test_a_finding_that_a_later_version_wrote_costs_no_other(file: Path, w
     quirks = ServerQuirks(file)
     await quirks.learn("a", ServerQuirk.THINKS_ALOUD)
     await quirks.keep_finding("b", Finding(way="soft"))
-    kept = json.loads(file.read_text())
+    kept = json.loads(file.read_text(encoding="utf-8"))
     kept["findings"]["a"] = written
-    file.write_text(json.dumps(kept))
+    file.write_text(json.dumps(kept), encoding="utf-8")
 
     again = ServerQuirks(file)
 

@@ -39,7 +39,7 @@ def test_two_processors_of_one_core_count_once(
     for number, told in enumerate(siblings):
         folder = tmp_path / f"cpu{number}" / "topology"
         folder.mkdir(parents=True)
-        (folder / "thread_siblings_list").write_text(f"{told}\n")
+        (folder / "thread_siblings_list").write_text(f"{told}\n", encoding="utf-8")
     monkeypatch.setattr(request, "_TOPOLOGY", tmp_path)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("os.sched_getaffinity", lambda _: usable, raising=False)

@@ -23,7 +23,7 @@ from tests.performer.models.ollama.asked import ASKED
 @pytest.mark.anyio
 async def test_each_model_is_cast_as_asked(clock: SystemClock, events: EventStream, tmp_path: Path) -> None:
     script = tmp_path / "script.jsonl"
-    script.write_text('{"text": "hi"}\n')
+    script.write_text('{"text": "hi"}\n', encoding="utf-8")
     async with AsyncExitStack() as stack:
         understudy = await build_model_team(EndpointFactory(clock, stack), events, ModelSettings(spec="understudy"))
         scripted = await build_model_team(

@@ -113,7 +113,7 @@ async def test_it_ends_with_its_input_when_nobody_listens_any_more(clock: System
 
     assert source.process is not None
     assert source.process.returncode == 0
-    assert note.read_text() == "well"
+    assert note.read_text(encoding="utf-8") == "well"
 
 
 @pytest.mark.slow

@@ -82,5 +82,5 @@ async def spoken(voice: Voice, text: str = LINE) -> list[Utterance]:
 def program(folder: Path, body: str) -> CommandVoice:
     """Make a voice of a few lines of Python."""
     file = folder / "voice.py"
-    file.write_text(f"import os, sys, time\nraw = sys.stdout.buffer\n{body}\n")
+    file.write_text(f"import os, sys, time\nraw = sys.stdout.buffer\n{body}\n", encoding="utf-8")
     return CommandVoice.of([sys.executable, "-S", str(file)], CommandVoiceSettings(raw_rate=8_000))

@@ -80,14 +80,14 @@ async def test_a_program_that_has_spoken_and_lingers_is_let_go(tmp_path: Path) -
 async def test_the_say_of_macos_is_asked_for_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     need_espeak()
     say = tmp_path / "say"
-    say.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked\nexec espeak-ng --stdin -w "$4"\n')
+    say.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked\nexec espeak-ng --stdin -w "$4"\n', encoding="utf-8")
     say.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
 
     (piece,) = await spoken(CommandVoice.say(VoiceSettings(), "Daniel"))
 
     assert piece.duration_s > 1
-    asked = (tmp_path / "asked").read_text().split()
+    asked = (tmp_path / "asked").read_text(encoding="utf-8").split()
     assert asked[:3] == ["-r", "175", "-o"]
     assert asked[4:] == ["--data-format=LEI16@22050", "-v", "Daniel"]
     assert not Path(asked[3]).exists()
@@ -123,7 +123,7 @@ async def test_a_line_that_is_left_kills_the_program_and_what_it_started(tmp_pat
     async with aclosing(voice.speak(LINE)) as pieces:
         await anext(pieces)
 
-    for pid in json.loads(pids.read_text()):
+    for pid in json.loads(pids.read_text(encoding="utf-8")):
         await gone(pid)
 
 
@@ -131,5 +131,5 @@ async def gone(pid: int) -> None:
     """Wait until a process is no more, or only its name is left."""
     status = Path(f"/proc/{pid}/status")
     with anyio.fail_after(20):
-        while status.exists() and "State:\tZ" not in status.read_text():  # noqa: ASYNC110 - nobody tells us
+        while status.exists() and "State:\tZ" not in status.read_text(encoding="utf-8"):  # noqa: ASYNC110 - nobody tells us
             await anyio.sleep(0.01)

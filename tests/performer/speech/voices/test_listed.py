@@ -30,7 +30,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def install(folder: Path, name: str, script: str) -> None:
-    (folder / name).write_text(script)
+    (folder / name).write_text(script, encoding="utf-8")
     (folder / name).chmod(0o755)
 
 

@@ -15,7 +15,7 @@ from performer.speech.voices.settings import VoiceKind, VoiceSettings
 def programs(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """Have only these programs installed."""
     for name in names:
-        (folder / name).write_text("#!/bin/sh\n")
+        (folder / name).write_text("#!/bin/sh\n", encoding="utf-8")
         (folder / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(folder))
 

@@ -52,14 +52,14 @@ def test_the_entry_is_valid_and_its_command_starts_what_it_says(tmp_path: Path) 
     odd = tmp_path / 'it\'s "100%" $HOME'
     odd.mkdir()
     shows = "import os, sys; print(sys.argv[1], os.environ['PERFORMER_HOME'])"
-    (odd / "shows.py").write_text(shows)
+    (odd / "shows.py").write_text(shows, encoding="utf-8")
     text = format_entry(entry(odd, str(odd / "shows.py"), "50% & more"))
     parser = configparser.ConfigParser(interpolation=None)
     parser.read_string(text)
     if shutil.which("gapplication") is None and shutil.which("gio") is None:
         missing("gio", "apt install libglib2.0-bin")
     file = tmp_path / "x.desktop"
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
     ran = subprocess.run(["gio", "launch", file], capture_output=True, text=True, check=True)
 
     assert parser["Desktop Entry"]["Type"] == "Application"
@@ -67,7 +67,7 @@ def test_the_entry_is_valid_and_its_command_starts_what_it_says(tmp_path: Path) 
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    (tmp_path / ".local").write_text("a file where a folder should be")
+    (tmp_path / ".local").write_text("a file where a folder should be", encoding="utf-8")
 
     with pytest.raises(ServiceError, match="cannot be written"):
         launcher(tmp_path).install()

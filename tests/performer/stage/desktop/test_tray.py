@@ -51,7 +51,7 @@ async def running(tray: DesktopTray) -> AsyncIterator[None]:
 
 async def has_started(file: Path, times: int) -> None:
     """Wait until the stand-in has got its address so often."""
-    await seen(lambda: file.exists() and file.read_text().count("\n") >= times)
+    await seen(lambda: file.exists() and file.read_text(encoding="utf-8").count("\n") >= times)
 
 
 async def test_it_starts_with_the_show_and_anew_when_the_token_is_renewed(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ async def test_it_starts_with_the_show_and_anew_when_the_token_is_renewed(tmp_pa
         tray.begin_again()
         await has_started(tmp_path / "got", 2)
 
-    assert set((tmp_path / "got").read_text().splitlines()) == {"ws://127.0.0.1:1/control?token=x"}
+    assert set((tmp_path / "got").read_text(encoding="utf-8").splitlines()) == {"ws://127.0.0.1:1/control?token=x"}
 
 
 async def test_a_tray_that_was_not_wanted_comes_when_the_window_is_asked_for(tmp_path: Path) -> None:

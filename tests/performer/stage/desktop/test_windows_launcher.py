@@ -43,7 +43,9 @@ def powershell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A stand-in that writes the shortcut's target to its path, or fails where the folder says so."""
     program = tmp_path / "bin" / "powershell"
     program.parent.mkdir()
-    program.write_text('#!/bin/sh\n[ ! -e "$LINK_PATH.fails" ] && printf %s "$LINK_TARGET" > "$LINK_PATH"\n')
+    program.write_text(
+        '#!/bin/sh\n[ ! -e "$LINK_PATH.fails" ] && printf %s "$LINK_TARGET" > "$LINK_PATH"\n', encoding="utf-8"
+    )
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(program.parent), prepend=":")
     return program
@@ -54,7 +56,7 @@ def test_the_menu_and_the_start_with_the_session_are_two_shortcuts(tmp_path: Pat
     launcher = build(entry({}), {"APPDATA": str(tmp_path / "roaming"), "LOCALAPPDATA": str(tmp_path / "local")})
     menu, session = launcher.install(), launcher.autostart()
 
-    assert menu.read_text() == "/venv/pythonw.exe"
+    assert menu.read_text(encoding="utf-8") == "/venv/pythonw.exe"
     assert session.parent.name == "Startup"
     assert (tmp_path / "local" / "stream-performer" / "performer.ico").read_bytes()[:4] == b"\0\0\1\0"
     launcher.remove()

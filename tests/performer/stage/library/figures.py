@@ -155,7 +155,7 @@ def _told(times: list[float]) -> str:
 
 
 def _rss_kib() -> int:
-    status = Path("/proc/self/status").read_text()
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 

@@ -70,7 +70,7 @@ async def test_what_cannot_be_measured_plays_as_it_is(tmp_path: Path, monkeypatc
 
 @pytest.mark.parametrize("damage", ["{", "[]", '{"a": 1}', '{"a": ["x", 1]}'])
 def test_a_damaged_file_of_measures_holds_none(tmp_path: Path, damage: str) -> None:
-    (tmp_path / "loudness.json").write_text(damage)
+    (tmp_path / "loudness.json").write_text(damage, encoding="utf-8")
 
     assert read_measures(tmp_path / "loudness.json") == {}
 

@@ -19,7 +19,7 @@ class Maker:
 
 def put(folder: Path, **files: str) -> None:
     for name, content in files.items():
-        (folder / f"{name}.png").write_text(content)
+        (folder / f"{name}.png").write_text(content, encoding="utf-8")
 
 
 def test_only_changed_files_are_read_again(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_names_become_plain_and_a_later_folder_wins(tmp_path: Path) -> None:
 
 def test_files_that_cannot_be_meant_are_ignored(tmp_path: Path) -> None:
     for name in ("notes.txt", ".hidden.png", "drawing.svg"):
-        (tmp_path / name).write_text("?")
+        (tmp_path / name).write_text("?", encoding="utf-8")
     maker = Maker()
 
     LibraryFolder([tmp_path], maker.make, suffixes={".png"}, others={".svg"}).look()

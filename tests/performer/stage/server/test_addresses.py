@@ -49,7 +49,7 @@ def test_any_port_is_never_called_taken(port: StoredPort) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"port": "x"}', '{"port": 99}'])
 def test_a_damaged_file_is_as_good_as_none(port: StoredPort, tmp_path: Path, text: str) -> None:
-    (tmp_path / "port.json").write_text(text)
+    (tmp_path / "port.json").write_text(text, encoding="utf-8")
 
     assert port.candidates(None)[0] == 8766
 

@@ -68,7 +68,7 @@ async def test_a_host_that_is_not_ours_is_said_with_the_remedy(tmp_path: Path) -
 async def test_the_doorplate_names_everything_and_goes_at_the_end(tmp_path: Path) -> None:
     async with standing(tmp_path) as house:
         file = tmp_path / "run" / "stage.json"
-        facts = json.loads(file.read_text())
+        facts = json.loads(file.read_text(encoding="utf-8"))
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         urls = {f"{name}url" for name in ("", "agent_", "audio_", "control_", "cue_", "panel_", "sound_", "window_")}
         assert set(facts) == {"pid", "port", "tokens", *urls}
@@ -85,8 +85,8 @@ async def test_the_doorplate_names_everything_and_goes_at_the_end(tmp_path: Path
     for name, url in (("stage.html", facts["url"]), ("stage-audio.html", facts["audio_url"])):
         page = tmp_path / name
         assert stat.S_IMODE(page.stat().st_mode) == 0o600
-        assert url in page.read_text()
-        assert "{{" not in page.read_text()
+        assert url in page.read_text(encoding="utf-8")
+        assert "{{" not in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.anyio
@@ -97,7 +97,7 @@ async def test_the_address_without_sound_does_not_hold_the_sounds_token(tmp_path
     assert tokens.sound in addresses.audio_url
     assert addresses.audio_url.endswith("&audio=1")
     assert tokens.sound not in addresses.url
-    assert tokens.sound not in (tmp_path / "stage.html").read_text()
+    assert tokens.sound not in (tmp_path / "stage.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.anyio
@@ -131,9 +131,9 @@ async def test_a_renewed_token_opens_nothing_any_more_and_the_doorplate_names_th
 
         async with house.session.get(before.url) as stale, house.session.get(after.url) as fresh:
             assert (stale.status, fresh.status) == (403, 200)
-        assert json.loads((tmp_path / "run" / "stage.json").read_text())["url"] == after.url
-        assert after.url in (tmp_path / "stage.html").read_text()
-        assert before.url not in (tmp_path / "stage.html").read_text()
+        assert json.loads((tmp_path / "run" / "stage.json").read_text(encoding="utf-8"))["url"] == after.url
+        assert after.url in (tmp_path / "stage.html").read_text(encoding="utf-8")
+        assert before.url not in (tmp_path / "stage.html").read_text(encoding="utf-8")
         assert after.control_url == before.control_url
     assert AccessTokens.kept(tmp_path / "tokens.json") == house.server.tokens
 

@@ -134,7 +134,7 @@ async def _kills() -> None:
 async def _killed(it: Standing) -> float:
     from performer.core.events.parts import ServiceUp
 
-    children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+    children = Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="utf-8").split()
     began = time.perf_counter()
     os.kill(int(children[0]), signal.SIGKILL)
     await it.heard(ServiceUp)

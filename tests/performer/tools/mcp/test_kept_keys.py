@@ -38,13 +38,13 @@ def test_a_variable_that_is_empty_is_there_unless_a_key_is_kept_for_it(tmp_path:
 
 @pytest.mark.parametrize("written", ["no json", "[1]"])
 def test_a_file_that_cannot_be_read_holds_nothing(tmp_path: Path, written: str) -> None:
-    (tmp_path / "mcp.keys").write_text(written)
+    (tmp_path / "mcp.keys").write_text(written, encoding="utf-8")
 
     assert KeptKeys(tmp_path / "mcp.keys", {}).get("WIKI_KEY") is None
 
 
 def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
-    (tmp_path / "taken").write_text("")
+    (tmp_path / "taken").write_text("", encoding="utf-8")
 
     with pytest.raises(ConfigError, match="cannot be written"):
         KeptKeys(tmp_path / "taken" / "mcp.keys", {}).keep({"WIKI_KEY": KEY})

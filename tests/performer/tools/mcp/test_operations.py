@@ -137,7 +137,7 @@ async def test_a_key_goes_in_and_never_out(clock: SystemClock, tmp_path: Path) -
         told += [await kept.listed("w"), await kept.settings.config_schema({}), await kept.settings.config_history({})]
 
         assert key not in repr(told)
-        assert key not in (tmp_path / "config.toml").read_text()
+        assert key not in (tmp_path / "config.toml").read_text(encoding="utf-8")
         assert kept.keys["MCP_W_X_KEY"] == key
 
 

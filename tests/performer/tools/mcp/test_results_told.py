@@ -27,7 +27,7 @@ async def test_why_it_is_gone_is_told_anew_when_that_changes_and_not_for_each_tr
     clock: SystemClock, tmp_path: Path
 ) -> None:
     program, tries = tmp_path / "server", tmp_path / "tries"
-    program.write_text(GOING.format(program=program, tries=tries))
+    program.write_text(GOING.format(program=program, tries=tries), encoding="utf-8")
     program.chmod(0o700)
 
     async with standing(clock, McpSettings(command=str(program))) as it:

@@ -68,7 +68,7 @@ async def test_nothing_of_it_is_left_when_the_show_ends(
     before = children(), len(list(Path("/proc/self/fd").iterdir()))
 
     async with standing(clock, lean("--stay", "--child", str(tmp_path / "pid"), *how)):
-        child = int((tmp_path / "pid").read_text())
+        child = int((tmp_path / "pid").read_text(encoding="utf-8"))
 
     assert (children(), len(list(Path("/proc/self/fd").iterdir()))) == before
     await ended(child)

@@ -84,7 +84,7 @@ async def ended(pid: int) -> None:
 
 
 def children() -> list[int]:
-    return [int(each) for each in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()]
+    return [int(each) for each in Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="utf-8").split()]
 
 
 async def test_one_that_hangs_is_found_after_a_call_that_took_too_long(virtual_clock: VirtualClock) -> None:

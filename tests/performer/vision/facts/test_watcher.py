@@ -22,7 +22,7 @@ READS = f"cat > /dev/null; printf 'head\\n{ROW}\\n'"
 
 def program(folder: Path, script: str) -> OcrSettings:
     file = folder / "tesseract"
-    file.write_text(f"#!/bin/sh\n{script}\n")
+    file.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     file.chmod(0o700)
     return OcrSettings(program=str(file), within_s=60)
 
@@ -99,4 +99,4 @@ async def test_a_reader_that_fails_is_named_once_and_rests(
 
     assert told[-1] == "three hearts; nothing moves"
     assert caplog.text.count("ended with code 3: lacks all") == 1
-    assert (tmp_path / "count").read_text() == "once\n"
+    assert (tmp_path / "count").read_text(encoding="utf-8") == "once\n"

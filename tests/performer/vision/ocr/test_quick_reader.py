@@ -27,7 +27,9 @@ def counting(folder: Path, *, says: str = "LEVEL") -> OcrSettings:
     """Write a Tesseract that reads the same off every page, and counts."""
     row = f"5\\t1\\t1\\t1\\t1\\t1\\t28\\t28\\t99\\t44\\t96\\t{says}"
     file = folder / "tesseract"
-    file.write_text(f"#!/bin/sh\necho once >> {folder}/count\ncat > /dev/null\nprintf 'head\\n{row}\\n'\n")
+    file.write_text(
+        f"#!/bin/sh\necho once >> {folder}/count\ncat > /dev/null\nprintf 'head\\n{row}\\n'\n", encoding="utf-8"
+    )
     file.chmod(0o700)
     return OcrSettings(program=str(file), within_s=30)
 
@@ -51,7 +53,7 @@ async def test_the_program_is_asked_once_for_what_looks_the_same(clock: SystemCl
     ]
 
     assert [writings[0].text for writings in read] == ["LEVEL", "LEVEL"]
-    assert (tmp_path / "count").read_text() == "once\n"
+    assert (tmp_path / "count").read_text(encoding="utf-8") == "once\n"
 
 
 async def test_a_picture_without_words_asks_nobody(clock: SystemClock, tmp_path: Path) -> None:
@@ -61,7 +63,7 @@ async def test_a_picture_without_words_asks_nobody(clock: SystemClock, tmp_path:
 
 async def test_one_that_fails_is_told(clock: SystemClock, tmp_path: Path) -> None:
     settings = counting(tmp_path)
-    (tmp_path / "tesseract").write_text("#!/bin/sh\ncat > /dev/null\necho broken >&2; exit 3\n")
+    (tmp_path / "tesseract").write_text("#!/bin/sh\ncat > /dev/null\necho broken >&2; exit 3\n", encoding="utf-8")
 
     with pytest.raises(ServiceError, match="broken"):
         await QuickReader(clock, settings).read(Drawn().text("LEVEL").frame(0))
@@ -80,4 +82,4 @@ async def test_the_next_process_stands_by_once_one_was_used(virtual_clock: Virtu
 
     assert not before
     assert [writing.text for writing in read] == ["LEVEL"]
-    assert (tmp_path / "count").read_text() == "once\nonce\n"
+    assert (tmp_path / "count").read_text(encoding="utf-8") == "once\nonce\n"

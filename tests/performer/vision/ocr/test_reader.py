@@ -41,7 +41,7 @@ def reader(clock: SystemClock) -> OcrReader:
 def program(folder: Path, script: str) -> str:
     """Write a Tesseract of the test's own."""
     file = folder / "tesseract"
-    file.write_text(f"#!/bin/sh\n{script}\n")
+    file.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     file.chmod(file.stat().st_mode | stat.S_IXUSR)
     return str(file)
 
@@ -106,4 +106,4 @@ async def test_what_was_read_once_is_not_read_again(clock: SystemClock, game_ove
     for _ in range(3):
         await reader.read(game_over)
 
-    assert (tmp_path / "count").read_text() == "once\n"
+    assert (tmp_path / "count").read_text(encoding="utf-8") == "once\n"

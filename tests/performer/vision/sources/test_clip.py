@@ -65,7 +65,7 @@ def test_a_folder_is_shown_in_the_natural_order_of_its_names_and_looped(tmp_path
     still(tmp_path / "Take 2.jpg", "green")
     still(tmp_path / "take 1.webp", "red")
     still(tmp_path / ".hidden.png", "black")
-    (tmp_path / "notes.txt").write_text("no picture")
+    (tmp_path / "notes.txt").write_text("no picture", encoding="utf-8")
 
     assert shown(tmp_path, range(5)) == ["red", "green", "blue", "red", "green"]
     assert shown(tmp_path, [0, 0.5, 1.0, 30.5], rate_hz=2.0) == ["red", "green", "blue", "green"]
@@ -114,7 +114,7 @@ def test_a_broken_picture_is_passed_over_and_named_once(tmp_path: Path, caplog: 
     still(tmp_path / "1.png", "red")
     still(tmp_path / "2.png", "green", size=(640, 360))
     (tmp_path / "2.png").write_bytes((tmp_path / "2.png").read_bytes()[:60])
-    (tmp_path / "3.jpg").write_text("<html>no picture</html>")
+    (tmp_path / "3.jpg").write_text("<html>no picture</html>", encoding="utf-8")
     header_of_a_bomb(tmp_path / "4.png", 12_000, 12_000)
     still(tmp_path / "5.png", "blue")
 
@@ -158,7 +158,7 @@ def test_a_file_of_too_many_bytes_is_refused_unread(tmp_path: Path) -> None:
 
 @pytest.mark.expects_log
 def test_a_folder_of_nothing_but_broken_pictures_says_so(tmp_path: Path) -> None:
-    (tmp_path / "1.png").write_text("no")
+    (tmp_path / "1.png").write_text("no", encoding="utf-8")
 
     with pytest.raises(ConfigError, match="holds no picture that can be shown"):
         find_clip(tmp_path)

@@ -35,7 +35,7 @@ def test_a_token_is_kept_for_its_owner_alone_as_it_was_pasted(file: Path, pasted
 
 @posix_only("Windows has no modes")
 def test_a_file_that_others_can_read_is_made_private_and_told(file: Path) -> None:
-    file.write_text(TOKEN)
+    file.write_text(TOKEN, encoding="utf-8")
     file.chmod(0o644)
     found = read_credential("NO", file, {})
 
@@ -55,7 +55,7 @@ def test_a_file_that_others_can_read_is_made_private_and_told(file: Path) -> Non
 )
 def test_an_odd_token_gets_a_sentence_and_is_not_repeated(file: Path, odd: str, why: str) -> None:
     if odd:
-        file.write_text(odd)
+        file.write_text(odd, encoding="utf-8")
         file.chmod(0o600)
     found = read_credential("NO", file, {})
 

@@ -228,7 +228,7 @@ async def test_a_token_that_is_taken_back_ends_the_link(tmp_path: Path) -> None:
 
 async def test_without_a_token_it_is_said_where_one_belongs(tmp_path: Path) -> None:
     async with FakeDiscord() as discord:
-        (tmp_path / "discord.token").write_text("")
+        (tmp_path / "discord.token").write_text("", encoding="utf-8")
         (tmp_path / "discord.token").chmod(0o600)
         async with linked(discord, tmp_path) as (_, heard):
             pass

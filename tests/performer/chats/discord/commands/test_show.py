@@ -81,7 +81,7 @@ async def test_an_owner_names_a_model_that_leads_from_then_on_and_never_an_addre
     answer = await at.says(OWNER, "model", name="gemma3:4b")
 
     assert answer == "gemma3:4b is to lead. It holds now."
-    assert 'name = "gemma3:4b"' in (tmp_path / "config.toml").read_text()
+    assert 'name = "gemma3:4b"' in (tmp_path / "config.toml").read_text(encoding="utf-8")
     for odd in ("gemma@http://evil.example", "http://evil.example/x", "-x", "a b"):
         assert "no address" in await at.says(OWNER, "model", name=odd)
 
@@ -101,7 +101,7 @@ async def test_another_model_is_of_the_same_server(
     await at.set("model.spec", spec)
 
     assert (await at.says(OWNER, "model", name="new:4b")).startswith(told)
-    assert written in (tmp_path / "config.toml").read_text()
+    assert written in (tmp_path / "config.toml").read_text(encoding="utf-8")
 
 
 async def test_a_model_that_is_not_there_is_not_taken_and_the_near_miss_is_said(

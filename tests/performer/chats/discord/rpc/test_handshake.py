@@ -18,7 +18,7 @@ def test_it_is_made_once_for_its_owner_alone_and_known_as_a_secret(tmp_path: Pat
     file = tmp_path / "token"
     token = load_own_token(file, {})
 
-    assert load_own_token(file, {}) == token == file.read_text().strip()
+    assert load_own_token(file, {}) == token == file.read_text(encoding="utf-8").strip()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert token not in redact(f"the token {token}")
 

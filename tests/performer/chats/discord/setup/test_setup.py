@@ -100,7 +100,7 @@ async def test_what_was_chosen_is_in_the_file_and_waits_for_the_show_to_begin_ag
 
     kept = wizard.file.load().config.discord
     assert (kept.enabled, kept.stage_channel) == (True, wizard.channel.id)
-    assert wizard.token_file.read_text().strip() == wizard.discord.token
+    assert wizard.token_file.read_text(encoding="utf-8").strip() == wizard.discord.token
     assert (await wizard.listed())["waits"]
 
 

@@ -45,7 +45,7 @@ def _bombs() -> None:
     with SandboxProcess(make_still_jpeg) as process:
         process.do(saved("PNG"), SIDE)
         for name, data in _all_bombs():
-            Path("/proc/self/clear_refs").write_text("5")  # our own peak is counted from here
+            Path("/proc/self/clear_refs").write_text("5", encoding="utf-8")  # our own peak is counted from here
             before_kib = _status_kib("self", "VmHWM")
             words, took_ms = _words(process, data, SIDE)
             ours_kib = _status_kib("self", "VmHWM") - before_kib
@@ -122,7 +122,7 @@ def _peaks(process: SandboxProcess) -> str:
 
 
 def _status_kib(pid: int | str, name: str) -> int:
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
     return int(next(line for line in lines if line.startswith(name)).split()[1])
 
 

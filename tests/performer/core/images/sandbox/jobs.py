@@ -64,7 +64,7 @@ def look_around(data: bytes, how: str) -> SandboxResult:
 
 def _open_a_file() -> bool:
     try:
-        Path(__file__).open().close()
+        Path(__file__).open(encoding="utf-8").close()
     except OSError:
         return False
     return True

@@ -58,4 +58,6 @@ async def _nothing(*_: object) -> str:
 
 if __name__ == "__main__":
     with TemporaryDirectory() as folder:
-        STATIC.write_text(json.dumps(anyio.run(offered, Path(folder)), indent=1, ensure_ascii=False) + "\n")
+        STATIC.write_text(
+            json.dumps(anyio.run(offered, Path(folder)), indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+        )

@@ -118,7 +118,7 @@ async def test_how_far_a_call_is_is_told_and_a_cancelled_one_ends_in_the_show(tm
 
 
 async def test_what_is_listed_without_a_show_is_what_a_whole_one_offers(tmp_path: Path) -> None:
-    assert json.loads(STATIC.read_text()) == await offered(tmp_path)
+    assert json.loads(STATIC.read_text(encoding="utf-8")) == await offered(tmp_path)
 
 
 async def test_without_a_show_the_tools_are_listed_and_calls_say_how_to_start_one(tmp_path: Path) -> None:
