@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from performer.core.platform import find_others
+
 VARIABLE: Final = "CANARY_API_KEY"
 """The environment variable that holds the key: everything the tests start inherits it, as from a streamer's shell."""
 FOREIGN: Final = "not-ours"
@@ -164,5 +166,5 @@ def _leaked(tokens: Mapping[bytes, str], file: Path, content: bytes) -> set[str]
     found = _found(tokens, file, content)
     if file.name not in _KEEPERS:
         return found
-    mode = stat.S_IMODE(file.stat().st_mode)
-    return {f"{each}, which others may read (mode {mode:o})," for each in found if mode & 0o077}
+    others = find_others(file)
+    return {f"{each}, which is open to {others}," for each in found if others}

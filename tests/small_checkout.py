@@ -5,13 +5,13 @@ The set-up is run in it for real: no network, no root.
 
 import hashlib
 import shutil
-import stat
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 from performer.core.files.home import CHECKOUT
+from tests.systems import write_script
 
 BACKEND = """
 import zipfile
@@ -49,9 +49,7 @@ def start(checkout: Path, *words: str) -> "subprocess.CompletedProcess[str]":
 
 def stand_in(folder: Path, name: str, script: str) -> None:
     """Put a program of the system's name on a PATH of the test's own."""
-    program = folder / name
-    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
-    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    write_script(folder / name, f"{script}\n")
 
 
 def small_checkout(folder: Path) -> Path:

@@ -1,8 +1,13 @@
-"""Marks for tests whose subject only some systems have; each says why, and the report of a run counts them by that."""
+"""What only some systems have: marks and means for tests of it, each with why, by which the report of a run counts."""
 
+import os
+import stat
 import sys
+from pathlib import Path
 
 import pytest
+
+from performer.core.platform import find_others
 
 
 def posix_only(why: str) -> pytest.MarkDecorator:
@@ -18,3 +23,32 @@ def linux_only(why: str) -> pytest.MarkDecorator:
 def windows_only(why: str) -> pytest.MarkDecorator:
     """Mark a test of what Windows alone has."""
     return pytest.mark.skipif(sys.platform != "win32", reason=f"Windows only: {why}")
+
+
+def need_linux(why: str) -> None:
+    """Leave out the test that asks for this, but on Linux."""
+    if sys.platform != "linux":
+        pytest.skip(f"Linux only: {why}")
+
+
+def write_script(program: Path, script: str) -> Path:
+    """Write a program for a shell; on Windows, whose shell is another, the test is left out."""
+    if sys.platform == "win32":
+        pytest.skip("POSIX only: a script for a shell stands for a program")
+    program.write_text(f"#!/bin/sh\n{script}", encoding="utf-8")
+    program.chmod(0o755)
+    return program
+
+
+def make_pipe(path: Path) -> None:
+    """Make a pipe that has a name among files; on Windows, which has none, the test is left out."""
+    if sys.platform == "win32":
+        pytest.skip("POSIX only: a pipe stands among files")
+    os.mkfifo(path)
+
+
+def is_private(file: Path) -> bool:
+    """Whether a file is its owner's alone; where there are modes, that it is 0600."""
+    if sys.platform == "win32":
+        return find_others(file) is None
+    return stat.S_IMODE(file.stat().st_mode) == 0o600

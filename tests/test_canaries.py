@@ -14,6 +14,7 @@ import pytest
 from performer.core.files.home import CHECKOUT
 from performer.stage.access_tokens import AccessTokens
 from tests.canaries import FOREIGN, Canaries, search
+from tests.systems import posix_only
 
 OTHERS = Canaries.new()
 """Not those of this run, which nobody may leave anywhere."""
@@ -43,6 +44,7 @@ def test_a_canary_is_found_in_a_name(tmp_path: Path) -> None:
     assert len(search([tmp_path], OTHERS).leaks) == 1
 
 
+@posix_only("opens a file to others by its mode")
 def test_tokens_belong_in_their_own_files_alone_and_these_to_their_owner(tmp_path: Path) -> None:
     tokens = AccessTokens.kept(tmp_path / "home" / "tokens.json")
     page, log, profile = tmp_path / "home" / "stage.html", tmp_path / "performer.log", tmp_path / "profile"
@@ -61,7 +63,7 @@ def test_tokens_belong_in_their_own_files_alone_and_these_to_their_owner(tmp_pat
 
     assert sorted(leaks) == [
         f"the token for control in {log}",
-        f"the token for renderer, which others may read (mode 644), in {page}",
+        f"the token for renderer, which is open to others on this machine, in {page}",
     ]
 
 

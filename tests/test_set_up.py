@@ -1,6 +1,6 @@
 """How run.py sets up, adds and hands over, and how it ends when that fails."""
 
-import fcntl
+import os
 import shutil
 import subprocess
 import sys
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from requirements import hold
 from tests.small_checkout import SHOW, as_python_3_10, requirement, small_checkout, stand_in, start
 
 
@@ -146,8 +147,9 @@ def test_of_two_starts_the_second_waits_and_says_so(checkout: Path) -> None:
     ready = checkout / ".venv/ready.json"
     record = ready.read_text(encoding="utf-8")
     ready.unlink()
-    with (checkout / "run.py").open("r+") as first:
-        fcntl.flock(first, fcntl.LOCK_EX)
+    first = hold.grab(checkout)
+    assert first is not None
+    with os.fdopen(first):
         second = subprocess.Popen(
             [sys.executable, "run.py", "--no-system"],
             cwd=checkout,

@@ -13,6 +13,7 @@ import anyio
 from anyio.abc import Process, TaskStatus
 
 from bench.speed.rig.show_process import make_environment, open_performer, read_printed
+from tests.systems import make_pipe
 
 PATIENCE_S = 60.0
 ENDS_WITHIN_S = 60.0
@@ -139,7 +140,7 @@ async def performing(
     """Start `performer run` with these options and a journal; whatever it has started is gone after the block."""
     home.mkdir(exist_ok=True)
     pipe = home / "journal.pipe"
-    os.mkfifo(pipe)
+    make_pipe(pipe)
     variables = clean_environment(home, {**_CAPABLE, **(environment or {})})
     with ExitStack() as afterwards:
         async with anyio.create_task_group() as tasks:

@@ -1,7 +1,6 @@
 """The control socket and the command line's `say`, on a running performer."""
 
 import json
-import stat
 import sys
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from performer.core.files.home import CHECKOUT
 from performer.stage.access_tokens import ROLES
 from tests.e2e.performing import clean_environment, performing
 from tests.pulse import open_desk
+from tests.systems import is_private
 
 
 @pytest.mark.anyio
@@ -112,7 +112,7 @@ async def test_say_without_a_show_tells_how_to_begin_one(tmp_path: Path) -> None
 async def test_the_doorplate_is_private_and_says_where_everything_is(tmp_path: Path) -> None:
     async with performing(tmp_path / "home", "--no-sound") as it:
         await it.journalled("FrameSeen")
-        mode = stat.S_IMODE((it.home / "run" / "stage.json").stat().st_mode)
+        is_kept = is_private(it.home / "run" / "stage.json")
         facts = it.stage
         async with aiohttp.ClientSession() as session:
             address = f"http://127.0.0.1:{facts['port']}/health"
@@ -123,7 +123,7 @@ async def test_the_doorplate_is_private_and_says_where_everything_is(tmp_path: P
             async with session.ws_connect(facts["url"].replace("http", "ws", 1).replace("?", "/ws?")) as socket:
                 first = [json.loads(await socket.receive_str())["op"] for _ in range(2)]
 
-    assert mode == 0o600
+    assert is_kept
     assert set(facts) >= {"pid", "port", "url", "control_url", "tokens"}
     assert facts["pid"] == it.process.pid
     assert health == {"ok": False}

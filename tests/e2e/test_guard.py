@@ -1,13 +1,13 @@
 """The guard in a whole show: what it holds waits for the streamer, and the panel's address is told to nobody else."""
 
 import json
-import stat
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from tests.e2e.performing import Performing, performing
+from tests.systems import is_private
 
 LINE = "What a plonk of a boss."
 
@@ -68,6 +68,6 @@ def _told_to_nobody_else(it: Performing) -> None:
     token = it.stage["tokens"]["control"]
 
     assert it.stage["panel_url"] in file.read_text(encoding="utf-8")
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert is_private(file)
     assert f"panel  {file}" in it.said
     assert token not in it.said

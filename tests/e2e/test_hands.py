@@ -18,6 +18,7 @@ from tests.e2e.performing import Line, Performing, clean_environment, is_alive, 
 from tests.fakes.ollama import BLIND, FakeOllama
 from tests.fakes.ollama_wire import Reply
 from tests.sinks import show
+from tests.systems import make_pipe
 
 pytestmark = pytest.mark.anyio
 
@@ -128,7 +129,7 @@ async def test_what_is_not_read_only_runs_once_with_a_yes_and_its_answer_comes_b
 
 
 async def test_a_long_call_has_a_card_and_is_told_of_when_it_is_back(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "door")
+    make_pipe(tmp_path / "door")
     server = {"command": sys.executable, "args": ["-I", str(STAGEHAND), str(tmp_path)], "trusted": True}
     async with FakeOllama(BLIND, default=brain) as ollama:
         settings = {

@@ -1,11 +1,11 @@
 import json
 import logging
-import sys
 from pathlib import Path
 
 import pytest
 
 from overlay import monitor_choice
+from tests.systems import is_private
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"monitor": 7}', "\udcff"])
@@ -25,7 +25,7 @@ def test_what_is_remembered_is_read_again_and_nothing_else_is_left(tmp_path: Pat
     assert monitor_choice._read(memory) == "DP-2"
     assert json.loads(memory.read_text(encoding="utf-8")) == {"monitor": "DP-2"}
     assert list(memory.parent.iterdir()) == [memory]
-    assert sys.platform == "win32" or memory.stat().st_mode & 0o777 == 0o600
+    assert is_private(memory)
 
 
 @pytest.mark.expects_log

@@ -10,6 +10,7 @@ from performer.core.files.home import CHECKOUT
 from performer.stage.protocol.messages import Clip, Ended
 from tests.fakes.stage import FakeStage
 from tests.overlay.client.running import Running
+from tests.systems import need_linux
 
 _UNSTARTED = """
 import sys
@@ -26,6 +27,7 @@ app.exec()
 
 
 def has_codecs(player: Running) -> bool:
+    need_linux("looks into /proc")
     return "libavcodec" in Path(f"/proc/{player.process.pid}/maps").read_text(encoding="utf-8")
 
 

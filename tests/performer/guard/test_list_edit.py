@@ -6,6 +6,7 @@ import pytest
 
 from performer.core.errors import ConfigError
 from performer.guard.list_edit import add_entry, remove_entry
+from tests.systems import is_private
 
 WRITTEN = "# names\nplonk*  # of the old days\n\nflarn\n  # and so on\n"
 
@@ -35,7 +36,7 @@ def test_the_first_word_makes_the_file_for_its_owner_alone(file: Path) -> None:
     add_entry(file, "plonk")
 
     assert file.read_text(encoding="utf-8") == "plonk\n"
-    assert file.stat().st_mode & 0o077 == 0
+    assert is_private(file)
 
 
 def test_a_word_that_is_there_in_other_letters_is_not_added_again(file: Path) -> None:

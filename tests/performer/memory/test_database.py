@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import stat
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.memory.database import Database, open_database
 from performer.memory.migrations import open_in_memory
+from tests.systems import is_private
 
 pytestmark = pytest.mark.anyio
 
@@ -57,7 +57,7 @@ async def test_what_was_asked_for_later_is_read_by_who_asks_after_it(database: D
 async def test_a_file_is_its_owners_alone(database: Database, file: Path) -> None:
     await database.write(keep("a"))
 
-    assert {stat.S_IMODE(each.stat().st_mode) for each in file.parent.iterdir()} == {0o600}
+    assert all(is_private(each) for each in file.parent.iterdir())
 
 
 async def test_a_transaction_that_breaks_leaves_nothing(database: Database) -> None:

@@ -1,12 +1,12 @@
 import hmac
 import json
-import stat
 from pathlib import Path
 
 import pytest
 
 from performer.core.errors import ServiceError
 from performer.stage.access_tokens import ROLES, AccessTokens
+from tests.systems import is_private
 
 
 def test_tokens_are_made_once_and_kept_to_their_owner(tmp_path: Path) -> None:
@@ -15,7 +15,7 @@ def test_tokens_are_made_once_and_kept_to_their_owner(tmp_path: Path) -> None:
     first, second = AccessTokens.kept(path), AccessTokens.kept(path)
 
     assert first == second
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert is_private(path)
     assert len({getattr(first, role) for role in ROLES}) == len(ROLES)
 
 
@@ -26,7 +26,7 @@ def test_a_file_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None
 
     AccessTokens.kept(path)
 
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert is_private(path)
 
 
 @pytest.mark.expects_log
@@ -100,7 +100,7 @@ def test_some_are_renewed_and_kept_and_the_others_stay(tmp_path: Path) -> None:
 
     assert [role for role in ROLES if getattr(after, role) != getattr(before, role)] == ["renderer", "control"]
     assert AccessTokens.kept(path) == after
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert is_private(path)
 
 
 def test_tokens_are_not_printed() -> None:

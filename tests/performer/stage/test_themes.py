@@ -1,4 +1,3 @@
-import os
 import sys
 import tomllib
 from pathlib import Path
@@ -19,7 +18,7 @@ from performer.stage.protocol.theme import Theme
 from performer.stage.state import Stage
 from performer.stage.themes import Themes, read_theme
 from tests.performer.stage.standing import standing
-from tests.systems import posix_only
+from tests.systems import make_pipe, posix_only
 
 BUILT_IN = home.ASSETS / "themes"
 
@@ -96,7 +95,7 @@ def test_a_mistake_names_the_field_and_the_value_but_no_folder(tmp_path: Path, t
 @pytest.mark.expects_log
 async def test_a_pipe_among_the_themes_holds_nobody_up(tmp_path: Path) -> None:
     if sys.platform != "win32":
-        os.mkfifo(tmp_path / "pipe.toml")
+        make_pipe(tmp_path / "pipe.toml")
     write(tmp_path, "mine", "[caption]\nsize = 52\n")
     all_of_them = themes(tmp_path, worn="mine")
 

@@ -1,6 +1,5 @@
 """Plug-ins: what a file gives, what is wrong with it by file and line, and a call that breaks."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from performer.core.events.parts import FileRefused
 from performer.core.events.stream import EventStream
 from performer.tools.plugins import PluginTools, list_names, read_plugin, read_plugins, write_skeleton
 from performer.tools.tool import ToolCall
+from tests.systems import make_pipe
 
 pytestmark = pytest.mark.anyio
 
@@ -149,7 +149,7 @@ async def test_a_skeleton_is_a_tool_at_once_and_never_written_over(tmp_path: Pat
 
 
 async def test_a_pipe_among_the_plug_ins_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.py")
+    make_pipe(tmp_path / "pipe.py")
 
     (refused,) = read_plugin(tmp_path / "pipe.py", ()).refused
 

@@ -7,8 +7,9 @@ import pytest
 from performer.agent.pause_triggers.desktop import ForegroundWindow
 from performer.agent.pause_triggers.macos import MacDesktop
 from performer.core.errors import ServiceError
+from tests.systems import write_script
 
-SAYS = """#!/bin/sh
+SAYS = """
 case "$1" in
 front) echo ' ASN:0x0-0x1:' ;;
 info) echo '"LSDisplayName"="Größe Vault"' ;;
@@ -18,8 +19,7 @@ esac
 
 def test_the_program_in_front_is_read_off_what_the_system_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "lsappinfo"
-    program.write_text(SAYS, encoding="utf-8")
-    program.chmod(0o755)
+    write_script(program, SAYS)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
 
     assert MacDesktop().foreground() == ForegroundWindow(program="Größe Vault")

@@ -26,6 +26,7 @@ from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.tesseract import OcrSettings
 from tests.performer.models.proved import Proved
+from tests.systems import write_script
 
 pytestmark = pytest.mark.anyio
 
@@ -213,9 +214,7 @@ async def test_a_description_is_one_plain_line(world: World) -> None:
 
 def program(folder: Path, script: str) -> OcrSettings:
     """Write a Tesseract of the test's own."""
-    file = folder / "tesseract"
-    file.write_text(f"#!/bin/sh\ncat > /dev/null\n{script}\n", encoding="utf-8")
-    file.chmod(0o700)
+    file = write_script(folder / "tesseract", f"cat > /dev/null\n{script}\n")
     return OcrSettings(program=str(file), within_s=60)
 
 

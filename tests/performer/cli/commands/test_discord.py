@@ -1,7 +1,5 @@
 """`performer discord token`: kept for its owner alone, and never shown."""
 
-import stat
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +8,7 @@ from typer.testing import CliRunner
 from performer.chats.discord.bot.credential import BOT_TOKEN_FILE
 from performer.cli.main import cli
 from performer.core.errors import ConfigError
+from tests.systems import is_private
 
 
 @pytest.fixture
@@ -23,7 +22,7 @@ def test_the_token_is_kept_for_its_owner_alone_and_not_shown(file: Path) -> None
 
     assert file.read_text(encoding="utf-8") == "abc.def.ghi\n"
     assert "abc" not in told
-    assert sys.platform == "win32" or stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert is_private(file)
 
 
 def test_nothing_is_kept_of_what_is_no_token(file: Path) -> None:

@@ -1,12 +1,12 @@
 """Whatever is in a file of a person's, what is wrong with it is a few words."""
 
-import os
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from performer.core.files.user_file import UnfitFileError, parse_json, parse_toml, read_user_text
+from tests.systems import make_pipe
 
 DEEP = "[" * 5000 + "]" * 5000
 DOTTED_IN_QUOTES = ".".join(["'a.b'", '"\\".c"'] * 50_000)
@@ -41,9 +41,8 @@ def test_a_folder_and_a_ring_of_links_are_told(tmp_path: Path) -> None:
         read_user_text(ring)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
+    make_pipe(tmp_path / "pipe")
 
     with pytest.raises(UnfitFileError, match="a pipe or a device"):
         read_user_text(tmp_path / "pipe")

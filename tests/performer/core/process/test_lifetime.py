@@ -9,9 +9,10 @@ import pytest
 from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.process.lifetime import ShowEnd, run_whole_show
+from tests.systems import posix_only
 
-pytestmark = pytest.mark.anyio
-REQUESTS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+pytestmark = [pytest.mark.anyio, posix_only("signals; what Windows has instead is tried in core/platform")]
+REQUESTS = [getattr(signal, each) for each in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, each)]
 
 
 @pytest.mark.parametrize("request_", REQUESTS)

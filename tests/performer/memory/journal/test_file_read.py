@@ -1,7 +1,7 @@
 """A journal read back: what is whole is taken, what is broken is counted."""
 
 import json
-import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from performer.core.errors import ConfigError
 from performer.core.events.speech import SpeechEnded, SpeechStarted
 from performer.core.events.turns import ToolCalled, TurnEnded
 from performer.memory.journal.file import read_journal
+from tests.systems import make_pipe
 
 STARTED: dict[str, Any] = {"sentence": "s1", "text": "Hello.", "duration_s": 1.5, "audible": True}
 
@@ -118,8 +119,8 @@ def test_a_file_that_is_not_there_is_said(file: Path) -> None:
 
 
 def test_what_never_ends_is_refused_unread(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
+    make_pipe(tmp_path / "pipe")
 
     for file in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
-        with pytest.raises(ConfigError, match=f"{file} is no file. Name a file"):
+        with pytest.raises(ConfigError, match=f"{re.escape(str(file))} is no file. Name a file"):
             read_journal(file)

@@ -4,7 +4,6 @@ import base64
 import gc
 import json
 import random
-import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from performer.core.own_text import own
 from performer.core.redact.redact import add_secret
 from performer.guard.guard import Guard
 from performer.memory.journal.file import WORDS, JournalWriter
+from tests.systems import is_private
 
 
 async def written(clock: VirtualClock, file: Path, *facts: events.Event) -> list[dict[str, Any]]:
@@ -147,7 +147,7 @@ async def test_no_secret_and_nothing_that_steers_a_terminal_is_written(
     assert "ghp_" not in told
     assert line["call"] == "c\x9b\u202e"
     assert told.rstrip("\n").isprintable()
-    assert sys.platform == "win32" or file.stat().st_mode & 0o777 == 0o600
+    assert is_private(file)
 
 
 @pytest.mark.anyio

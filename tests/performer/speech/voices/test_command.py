@@ -14,6 +14,7 @@ from performer.speech.voices.command import CommandVoice, VoiceProgram
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
 from performer.speech.voices.voice import WatchedVoice
 from tests.performer.speech.voices.every_engine import LINE, need_espeak, program, short_of_patience, spoken
+from tests.systems import posix_only, write_script
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +35,7 @@ async def test_raw_sound_is_passed_on_while_the_program_goes_on(tmp_path: Path) 
             "print('no model found', file=sys.stderr); sys.exit(4)",
             "voice.py|python.* ended with code 4: no model found",
         ),
-        ("os.kill(os.getpid(), 9)", "was ended by SIGKILL"),
+        pytest.param("os.kill(os.getpid(), 9)", "was ended by SIGKILL", marks=posix_only("signals")),
         ("raw.write(b'ID3' + bytes(4000))", "what came is MP3; have it made as WAV"),
         ("raw.write(b'RIFF' + bytes(4000))", "what came is no WAV"),
         ("pass", "no sound came"),
@@ -79,9 +80,7 @@ async def test_a_program_that_has_spoken_and_lingers_is_let_go(tmp_path: Path) -
 
 async def test_the_say_of_macos_is_asked_for_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     need_espeak()
-    say = tmp_path / "say"
-    say.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked\nexec espeak-ng --stdin -w "$4"\n', encoding="utf-8")
-    say.chmod(0o755)
+    write_script(tmp_path / "say", f'echo "$@" > {tmp_path}/asked\nexec espeak-ng --stdin -w "$4"\n')
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
 
     (piece,) = await spoken(CommandVoice.say(VoiceSettings(), "Daniel"))
@@ -107,12 +106,13 @@ async def test_a_program_gets_the_keys_that_are_named_and_no_others(
 
 
 async def test_a_program_that_writes_no_file_is_said() -> None:
-    voice = CommandVoice.of(["true", "{file}"], CommandVoiceSettings())
+    voice = CommandVoice.of([sys.executable, "-c", "", "{file}"], CommandVoiceSettings())
 
     with pytest.raises(ServiceError, match="ended well but wrote no file"):
         await spoken(voice)
 
 
+@posix_only("forks; what a job does is tried in core/platform")
 async def test_a_line_that_is_left_kills_the_program_and_what_it_started(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     told = f"open({str(pids)!r}, 'w').write(str([os.getpid(), child]))"

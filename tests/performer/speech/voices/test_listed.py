@@ -7,15 +7,16 @@ import pytest
 
 from performer.speech.voices.listed import ListedVoice, find_chosen, list_voices
 from performer.speech.voices.settings import VoiceSettings
+from tests.systems import write_script
 
 pytestmark = pytest.mark.anyio
 
-ESPEAK = """#!/bin/sh
+ESPEAK = """
 echo 'Pty Language       Age/Gender VoiceName          File                 Other Languages'
 echo ' 5  de              --/M      German             gmw/de               '
 echo ' 2  en-gb           --/M      English_(Great_Britain) gmw/en               (en 2)'
 """
-SAY = """#!/bin/sh
+SAY = """
 echo 'Anna                de_DE    # Hallo, ich heisse Anna.'
 echo 'Daniel (Enhanced)   en_GB    # Hello, my name is Daniel.'
 """
@@ -30,8 +31,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def install(folder: Path, name: str, script: str) -> None:
-    (folder / name).write_text(script, encoding="utf-8")
-    (folder / name).chmod(0o755)
+    write_script(folder / name, script)
 
 
 async def listed(**settings: str) -> dict[str, ListedVoice]:

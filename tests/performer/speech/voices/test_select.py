@@ -10,13 +10,13 @@ from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
 from performer.speech.voices.select import find_best_voice, make_fallback_voice
 from performer.speech.voices.settings import VoiceKind, VoiceSettings
+from tests.systems import write_script
 
 
 def programs(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """Have only these programs installed."""
     for name in names:
-        (folder / name).write_text("#!/bin/sh\n", encoding="utf-8")
-        (folder / name).chmod(0o755)
+        write_script(folder / name, "")
     monkeypatch.setenv("PATH", str(folder))
 
 

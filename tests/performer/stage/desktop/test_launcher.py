@@ -1,5 +1,6 @@
 """What the launcher starts."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -20,5 +21,5 @@ def test_the_entry_opens_the_window_of_the_show_in_this_home(tmp_path: Path) -> 
 def test_an_entry_that_cannot_be_removed_is_named(tmp_path: Path) -> None:
     entry = (LauncherFile(path=tmp_path, write=Path.touch),)  # a folder, where a file is expected
 
-    with pytest.raises(ServiceError, match=f"'{tmp_path}' cannot be removed: "):
+    with pytest.raises(ServiceError, match=f"'{re.escape(str(tmp_path))}' cannot be removed: "):
         Launcher(entry, entry, Path.unlink).remove()

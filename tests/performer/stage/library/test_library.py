@@ -1,7 +1,6 @@
 """The library: names, twins, what is covered and uncovered, what is left out and told, and what is served."""
 
 import io
-import os
 import unicodedata
 import wave
 from pathlib import Path
@@ -18,6 +17,7 @@ from performer.core.files.refused import MOST_SAID
 from performer.core.images.formats import MOST_BYTES
 from performer.stage.library.folder import MOST_ITEMS
 from performer.stage.library.library import MediaLibrary
+from tests.systems import make_pipe
 
 
 def png(colour: str = "red", side: int = 4) -> bytes:
@@ -333,7 +333,7 @@ async def test_a_cache_that_cannot_be_written_leaves_out_what_needs_it_and_nothi
 @pytest.mark.anyio
 @pytest.mark.expects_log
 async def test_a_pipe_in_the_folder_holds_nobody_up(kit: Kit) -> None:
-    os.mkfifo(kit.theirs / "pipe.png")
+    make_pipe(kit.theirs / "pipe.png")
     with anyio.fail_after(20):
         await read_all(kit.library)
 

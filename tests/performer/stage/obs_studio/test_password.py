@@ -5,6 +5,7 @@ import pytest
 from performer.core.errors import ServiceError
 from performer.core.redact.redact import redact
 from performer.stage.obs_studio.password import ObsPassword
+from tests.systems import is_private
 
 
 def test_a_password_is_kept_for_its_owner_alone_and_hidden_once_it_was_read(tmp_path: Path) -> None:
@@ -12,7 +13,7 @@ def test_a_password_is_kept_for_its_owner_alone_and_hidden_once_it_was_read(tmp_
     ObsPassword(file).keep("mellow-otter-42")
 
     assert ObsPassword(file).read() == "mellow-otter-42"
-    assert file.stat().st_mode & 0o777 == 0o600
+    assert is_private(file)
     assert "otter" not in redact("OBS took mellow-otter-42.")
 
 

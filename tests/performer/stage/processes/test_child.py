@@ -11,6 +11,7 @@ import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.stage.processes.child import ClientProcess, open_client
+from tests.systems import posix_only
 
 TELLS_AND_ENDS = "import sys; print('heard', input(), file=sys.stderr); sys.exit(3)"
 TELLS_AND_STAYS = "import sys; print('pid', __import__('os').getpid(), file=sys.stderr, flush=True); sys.stdin.read()"
@@ -66,9 +67,10 @@ async def test_it_gets_its_address_and_its_last_words_are_the_reason(virtual_clo
 @pytest.mark.parametrize(
     ("program", "reason"),
     [
-        (
+        pytest.param(
             "import os, sys; print('connected', file=sys.stderr, flush=True); os.kill(os.getpid(), 9)",
             "child was ended by SIGKILL; it is started again",
+            marks=posix_only("signals"),
         ),
         (
             "import sys; sys.exit('XIO: fatal\\n   after 38 requests (38 known processed) with 0 events remaining.')",

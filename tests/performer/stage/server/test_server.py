@@ -2,7 +2,6 @@ import json
 import logging
 import os
 import socket
-import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from performer.stage.protocol.messages import Put, Snapshot
 from performer.stage.server.server import StageServer
 from performer.stage.settings import StageSettings
 from tests.performer.stage.standing import page, standing
+from tests.systems import is_private
 
 
 def listener(port: int = 0) -> socket.socket:
@@ -69,7 +69,7 @@ async def test_the_doorplate_names_everything_and_goes_at_the_end(tmp_path: Path
     async with standing(tmp_path) as house:
         file = tmp_path / "run" / "stage.json"
         facts = json.loads(file.read_text(encoding="utf-8"))
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert is_private(file)
         urls = {f"{name}url" for name in ("", "agent_", "audio_", "control_", "cue_", "panel_", "sound_", "window_")}
         assert set(facts) == {"pid", "port", "tokens", *urls}
         assert set(facts["tokens"]) == {"renderer", "sound", "window", "control", "cue", "agent"}
@@ -84,7 +84,7 @@ async def test_the_doorplate_names_everything_and_goes_at_the_end(tmp_path: Path
     assert not file.exists()
     for name, url in (("stage.html", facts["url"]), ("stage-audio.html", facts["audio_url"])):
         page = tmp_path / name
-        assert stat.S_IMODE(page.stat().st_mode) == 0o600
+        assert is_private(page)
         assert url in page.read_text(encoding="utf-8")
         assert "{{" not in page.read_text(encoding="utf-8")
 

@@ -7,6 +7,7 @@ import pytest
 from performer.core.errors import ConfigError
 from performer.core.redact.redact import redact
 from performer.tools.mcp.kept_keys import KeptKeys
+from tests.systems import is_private
 
 KEY = "a-wiki-key-of-nobody-4711"
 
@@ -20,7 +21,7 @@ def test_a_key_is_there_after_a_restart_and_told_to_nobody(tmp_path: Path) -> No
     assert kept["WIKI_KEY"] == KEY
     assert list(kept) == ["HOME"]
     assert KEY not in redact(f"the key is {KEY}") + repr(kept)
-    assert file.stat().st_mode & 0o077 == 0
+    assert is_private(file)
 
 
 def test_a_variable_of_the_environment_wins(tmp_path: Path) -> None:

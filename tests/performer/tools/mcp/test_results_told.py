@@ -10,10 +10,11 @@ from performer.tools.mcp.settings import McpSettings
 from performer.tools.mentions import ToolMentions
 from performer.tools.settings import ToolRule
 from tests.performer.tools.mcp.standing import lean, standing
+from tests.systems import write_script
 
 pytestmark = pytest.mark.anyio
 
-GOING = """#!/bin/sh
+GOING = """
 echo . >> {tries}
 n=$(wc -l < {tries})
 [ $n = 3 ] && mv {program} {program}.away
@@ -27,8 +28,7 @@ async def test_why_it_is_gone_is_told_anew_when_that_changes_and_not_for_each_tr
     clock: SystemClock, tmp_path: Path
 ) -> None:
     program, tries = tmp_path / "server", tmp_path / "tries"
-    program.write_text(GOING.format(program=program, tries=tries), encoding="utf-8")
-    program.chmod(0o700)
+    write_script(program, GOING.format(program=program, tries=tries))
 
     async with standing(clock, McpSettings(command=str(program))) as it:
         first, second = await it.heard(ServiceDown), await it.heard(ServiceDown)

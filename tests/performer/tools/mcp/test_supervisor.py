@@ -14,6 +14,7 @@ from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
 from performer.tools.result import TextPart, ToolResult
 from tests.performer.tools.mcp.standing import LEAN, lean, standing
+from tests.systems import need_linux
 
 pytestmark = pytest.mark.anyio
 
@@ -84,6 +85,7 @@ async def ended(pid: int) -> None:
 
 
 def children() -> list[int]:
+    need_linux("looks into /proc")
     return [int(each) for each in Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="utf-8").split()]
 
 

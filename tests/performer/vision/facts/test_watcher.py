@@ -13,6 +13,7 @@ from performer.vision.frame import Frame
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.tesseract import OcrSettings
 from tests.performer.vision.facts.drawn import Drawn
+from tests.systems import write_script
 
 pytestmark = pytest.mark.anyio
 
@@ -21,9 +22,7 @@ READS = f"cat > /dev/null; printf 'head\\n{ROW}\\n'"
 
 
 def program(folder: Path, script: str) -> OcrSettings:
-    file = folder / "tesseract"
-    file.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
-    file.chmod(0o700)
+    file = write_script(folder / "tesseract", f"{script}\n")
     return OcrSettings(program=str(file), within_s=60)
 
 

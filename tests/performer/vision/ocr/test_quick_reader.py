@@ -12,6 +12,7 @@ from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.tesseract import OcrSettings
 from tests.conftest import missing
 from tests.performer.vision.facts.drawn import Drawn
+from tests.systems import write_script
 
 pytestmark = pytest.mark.anyio
 
@@ -26,11 +27,8 @@ def glance(clock: SystemClock) -> QuickReader:
 def counting(folder: Path, *, says: str = "LEVEL") -> OcrSettings:
     """Write a Tesseract that reads the same off every page, and counts."""
     row = f"5\\t1\\t1\\t1\\t1\\t1\\t28\\t28\\t99\\t44\\t96\\t{says}"
-    file = folder / "tesseract"
-    file.write_text(
-        f"#!/bin/sh\necho once >> {folder}/count\ncat > /dev/null\nprintf 'head\\n{row}\\n'\n", encoding="utf-8"
-    )
-    file.chmod(0o700)
+    script = f"echo once >> {folder}/count\ncat > /dev/null\nprintf 'head\\n{row}\\n'\n"
+    file = write_script(folder / "tesseract", script)
     return OcrSettings(program=str(file), within_s=30)
 
 

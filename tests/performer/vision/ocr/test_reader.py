@@ -1,7 +1,6 @@
 """Reading for real: the arcade's words by the installed Tesseract, and what is said when it cannot."""
 
 import os
-import stat
 from pathlib import Path
 
 import anyio
@@ -17,6 +16,7 @@ from performer.vision.frame import Frame
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.tesseract import OcrSettings
 from tests.conftest import missing
+from tests.systems import make_pipe, write_script
 
 pytestmark = pytest.mark.anyio
 
@@ -40,10 +40,7 @@ def reader(clock: SystemClock) -> OcrReader:
 
 def program(folder: Path, script: str) -> str:
     """Write a Tesseract of the test's own."""
-    file = folder / "tesseract"
-    file.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
-    file.chmod(file.stat().st_mode | stat.S_IXUSR)
-    return str(file)
+    return str(write_script(folder / "tesseract", f"{script}\n"))
 
 
 async def test_the_words_of_a_game_are_read_in_their_order(reader: OcrReader, game_over: Frame) -> None:
@@ -75,7 +72,7 @@ async def test_switched_off_it_does_not_read(clock: SystemClock) -> None:
 
 
 async def test_a_program_that_hangs_is_ended(virtual_clock: VirtualClock, game_over: Frame, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pid")
+    make_pipe(tmp_path / "pid")
     hangs = program(tmp_path, f"echo $$ > {tmp_path}/pid; exec sleep 60")
     reader = OcrReader(virtual_clock, OcrSettings(program=hangs, within_s=0.3))
 

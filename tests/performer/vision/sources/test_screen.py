@@ -18,6 +18,7 @@ from performer.vision.frame import Frame, Glimpse, Mask
 from performer.vision.settings import ScreenSpec
 from performer.vision.sources.screen import ScreenSource, find_screen
 from tests.performer.vision.resolution import plug_second_monitor, set_resolution, unplug_second_monitor
+from tests.systems import posix_only
 from tests.xvfb import xvfb, xvfb_process
 
 
@@ -160,6 +161,7 @@ async def test_a_monitor_that_is_gone_later_is_waited_for_not_taken_for_a_mistak
         await first_frame(source)
 
 
+@posix_only("an X server that is stopped")
 @pytest.mark.anyio
 async def test_a_display_that_hangs_takes_one_thread_and_no_more(
     clock: SystemClock, monkeypatch: pytest.MonkeyPatch

@@ -1,5 +1,4 @@
 import errno
-import stat
 from pathlib import Path
 
 import aiohttp
@@ -10,6 +9,7 @@ from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.redact.redact import redact
 from performer.core.redact.secret_value import ServerKey
+from tests.systems import is_private
 
 GOOD = "long-enough-for-a-token"
 
@@ -19,7 +19,7 @@ def test_it_is_made_once_for_its_owner_alone_and_known_as_a_secret(tmp_path: Pat
     token = load_own_token(file, {})
 
     assert load_own_token(file, {}) == token == file.read_text(encoding="utf-8").strip()
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert is_private(file)
     assert token not in redact(f"the token {token}")
 
 
@@ -42,7 +42,7 @@ def test_a_brain_in_the_same_home_finds_it_there(tmp_path: Path) -> None:
     file.chmod(0o644)
 
     assert load_brain_key(file, environ={}).secret == token
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert is_private(file)
 
 
 def test_a_brain_without_one_says_what_to_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
