@@ -10,7 +10,7 @@ import { toggleKeys } from "./orders.mjs";
 import { SCREENS, TABS, useScreen } from "./screens.mjs";
 import { ask, connect, useKnown } from "./store.mjs";
 import { html, useEffect, useState } from "./view.mjs";
-import { clock, say } from "./words.mjs";
+import { START, clock, say } from "./words.mjs";
 
 /** The whole page. */
 export function Frame() {
@@ -105,7 +105,7 @@ function Badge({ name, known }) {
 
 function Lost({ known: { heardAt, refused } }) {
   return html`<div id="lost" role="alert">
-    <span><b>${say(refused === "full" ? "lost.full.title" : "lost.title")}</b> ${say(`lost.${refused || "words"}`, { at: clock(heardAt) })}</span>
+    <span><b>${say(refused === "full" ? "lost.full.title" : "lost.title")}</b> ${say(`lost.${refused || "words"}`, { at: clock(heardAt), start: START })}</span>
     <button type="button" class="button small" onClick=${connect}>${say("lost.again")}</button>
   </div>`;
 }

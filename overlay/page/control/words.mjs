@@ -2,6 +2,8 @@
 
 /** The languages that there are words in, each by its own name; one more is one more file in `words`. */
 export const LANGUAGES = Object.fromEntries(listLanguages().map((code) => [code, new Intl.DisplayNames([code], { type: "language" }).of(code)]));
+/** The command that starts the program where the show runs, as a person types it. */
+export const START = document.querySelector("meta[name=start]").content;
 const catalogue = { en: {}, own: {} };
 const asked = new URLSearchParams(location.search).get("lang");
 /** English with each word longer by two fifths, for trying whether the page has room for other languages: `?lang=long`. */

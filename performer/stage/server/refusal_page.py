@@ -8,6 +8,7 @@ from typing import Final
 
 from aiohttp import web
 
+from performer.core.command_line import COMMAND
 from performer.core.files import home
 
 _FOLDER: Final = home.PAGE / "control"
@@ -53,4 +54,4 @@ def _fill(language: str) -> str:
         words |= json.loads((_FOLDER / "words" / f"{name}.json").read_text(encoding="utf-8"))
     words["language"] = language
     page = (_FOLDER / "refused.html").read_text(encoding="utf-8")
-    return _PLACE.sub(lambda place: html.escape(words[place[1]]), page)
+    return _PLACE.sub(lambda place: html.escape(words[place[1]].replace("{start}", COMMAND)), page)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from aiohttp import WSCloseCode, web
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.files import home
 from performer.core.http_security.connection_limits import LimitedRequestHandler, add_headers
 from performer.core.values import dataclass
@@ -210,7 +211,11 @@ async def _serve_panel(auth: StageAuth, request: web.Request, _role: Role) -> we
         open_session(request, onward, auth.tokens.control)
         raise onward
     page = (home.PAGE / "control" / "index.html").read_text(encoding="utf-8")
-    page = page.replace("{{modules}}", _list_first_modules()).replace("{{languages}}", _list_languages())
+    page = (
+        page.replace("{{modules}}", _list_first_modules())
+        .replace("{{languages}}", _list_languages())
+        .replace("{{start}}", COMMAND)
+    )
     return web.Response(text=page, content_type="text/html", charset="utf-8")
 
 

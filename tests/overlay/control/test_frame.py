@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from performer.core.command_line import COMMAND
 from performer.stage.connections import MOST_IN_CONTROL
 from tests.overlay.control.showing import SCREENS, PanelShow, open_screen, running_show
 
@@ -48,6 +49,7 @@ def test_a_page_whose_token_was_renewed_says_so_and_what_an_order_comes_to(brows
         page.evaluate(_ORDER, "tokens.renew")
 
         expect(page.locator("#lost")).to_contain_text("Open it anew: from the tray, by panel.html")
+        expect(page.locator("#lost")).to_contain_text(f"or with {COMMAND} panel.")
         page.locator("#deck").get_by_role("button", name="Hush").click()
         expect(page.locator("#toast")).to_contain_text("nothing was done")
 

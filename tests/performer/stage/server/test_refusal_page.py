@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from performer.core.command_line import COMMAND
 from tests.performer.stage.standing import Standing
 
 BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
@@ -34,6 +35,7 @@ async def test_a_browser_gets_a_page_in_its_language(house: Standing, wanted: st
     assert f'<html lang="{language}">' in text
     assert words in text
     assert "panel.html" in text
+    assert f"{COMMAND} panel" in text
     assert re.search(r"<script|src=|href=|\{\{|wrong\b", text) is None
 
 

@@ -30,7 +30,10 @@ pytestmark = pytest.mark.anyio
             rf"write '{sys.executable}' into mcp\.lean\.command, and each word that follows into mcp\.lean\.args\.?$",
         ),
         (McpSettings(command="no-such-program -m x"), "there is no program 'no-such-program -m x'; install it"),
-        (McpSettings(command="~/no/such/program"), f"there is no program '{re.escape(str(Path.home()))}/no/such/program'"),
+        (
+            McpSettings(command="~/no/such/program"),
+            f"there is no program '{re.escape(str(Path.home()))}/no/such/program'",
+        ),
         (McpSettings(command=sys.executable, cwd="/no/such/folder"), "which is no folder"),
         (McpSettings(preset="moon"), "mcp.lean.preset has value 'moon', which is not known here"),
         (lean(env={"KEY": "${NO_SUCH_KEY}"}), "mcp.lean.env.KEY names NO_SUCH_KEY, and the environment has none"),
