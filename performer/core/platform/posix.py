@@ -1,6 +1,5 @@
 """Linux and macOS: signals ask for the end, and the mode of a file says who may read it."""
 
-import asyncio
 import os
 import signal
 import stat
@@ -22,6 +21,8 @@ NO_WINDOW: Final = 0
 @contextmanager
 def watch_end_requests(come: Callable[[], object]) -> Iterator[None]:
     """Call a function in the event loop at each signal that asks the process to end, while the block runs."""
+    import asyncio  # loaded long since, where there is an event loop; a short command has none
+
     loop = asyncio.get_running_loop()
     signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     for each in signals:

@@ -1,6 +1,5 @@
 """Windows: requests to end, by the console and by the end of the session."""
 
-import asyncio
 import ctypes
 import itertools
 import signal
@@ -34,6 +33,8 @@ def watch_end_requests(come: Callable[[], object]) -> Iterator[None]:
     Such are Ctrl+C, Ctrl+Break, a console that is closed, a log-off, and `taskkill` without force. Where Windows ends
     the process as soon as it is answered, the answer waits for almost as long as Windows does.
     """
+    import asyncio  # loaded long since, where there is an event loop; a short command has none
+
     loop = asyncio.get_running_loop()
 
     def wake(*_: object) -> None:
