@@ -30,10 +30,13 @@ def log_crashes() -> None:
 
 
 def _report_crash(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    if isinstance(error, Exception):
-        _log.critical("The program crashed.", exc_info=(kind, error, trace))
-    text = redact("".join(traceback.format_exception(kind, error, trace)))
-    print("\n".join(map(make_printable, text.splitlines())), file=sys.stderr)
+    try:
+        if isinstance(error, Exception):
+            _log.critical("The program crashed.", exc_info=(kind, error, trace))
+        text = redact("".join(traceback.format_exception(kind, error, trace)))
+        print("\n".join(map(make_printable, text.splitlines())), file=sys.stderr)
+    except MemoryError:  # what crashed for the lack of it may not say so itself
+        print(NO_MEMORY, file=sys.stderr)
 
 
 def _report_thread_crash(crash: threading.ExceptHookArgs) -> None:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from performer.core.process.out_of_memory import NO_MEMORY
+
 CRASH = """
 import sys, threading
 from pathlib import Path
@@ -29,6 +31,34 @@ thread.start()
 thread.join()
 raise ValueError("correct-horse \\x1b[2J in the middle of it")
 """
+
+
+STARVED = """
+import sys, threading
+from pathlib import Path
+from performer.core.log import log_crashes, log_to
+
+log_crashes()
+log_to(Path(sys.argv[1]))
+
+class StarvedError(Exception):
+    @property
+    def __suppress_context__(self):
+        raise MemoryError
+
+def starve():
+    raise StarvedError
+
+thread = threading.Thread(target=starve)
+thread.start()
+thread.join()
+"""
+
+
+def test_a_crash_that_cannot_be_told_for_lack_of_memory_is_told_by_a_sentence(tmp_path: Path) -> None:
+    starved = subprocess.run([sys.executable, "-c", STARVED, tmp_path / "performer.log"], capture_output=True, text=True, check=False)
+
+    assert starved.stderr == f"{NO_MEMORY}\n"
 
 
 def test_a_crash_is_told_and_logged_without_secrets(tmp_path: Path) -> None:
