@@ -1,0 +1,163 @@
+"""A Piper voice: phonemes in, sound out stretch by stretch, with how long each phoneme lasts.
+
+The first stretch is short, so that something is heard soon, and each later one is longer: it is made while the one
+before is heard. A stretch is made with some frames on both sides, and is then the same to the last bit as in the whole:
+HiFi-GAN's decoder looks 12 frames around.
+"""
+
+import itertools
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import onnxruntime as ort
+
+Floats = np.ndarray[Any, np.dtype[np.float32]]
+
+ENCODER: Final = "encoder.onnx"
+DECODER: Final = "decoder.onnx"
+CONFIG: Final = "voice.json"
+
+_PAD, _BEGIN, _END = "_", "^", "$"
+_AROUND: Final = 12
+"""Frames on both sides of a stretch that its sound depends on."""
+_LOUDEST: Final = 32767
+_FIRST: Final = 24
+_LONGEST: Final = 96
+"""Frames: 0.28 and 1.1 s at 22 kHz."""
+
+
+class UnfitVoiceError(Exception):
+    """Raised for a voice whose files are missing, or do not fit together."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class VoiceConfig:
+    """The parts of a voice's `.onnx.json` that are needed to speak with it."""
+
+    rate: int
+    """Samples a second."""
+    language: str
+    """As espeak-ng names it."""
+    ids: Mapping[str, Sequence[int]]
+    """The numbers of each phoneme."""
+    speakers: int
+    noise: float
+    pace: float
+    """How long its phonemes last, at its own pace; 1 is as in its training."""
+    noise_of_durations: float
+
+    @classmethod
+    def read(cls, file: Path) -> "VoiceConfig":
+        """Read the configuration.
+
+        Raises:
+            UnfitVoiceError: when it is missing, or is none.
+        """
+        try:
+            told = json.loads(file.read_text(encoding="utf-8"))
+            inference = told.get("inference", {})
+            return cls(
+                rate=int(told["audio"]["sample_rate"]),
+                language=str(told["espeak"]["voice"]),
+                ids={str(each): [int(number) for number in ids] for each, ids in told["phoneme_id_map"].items()},
+                speakers=int(told.get("num_speakers", 1)),
+                noise=float(inference.get("noise_scale", 0.667)),
+                pace=float(inference.get("length_scale", 1.0)),
+                noise_of_durations=float(inference.get("noise_w", 0.8)),
+            )
+        except OSError as error:
+            raise UnfitVoiceError(f"{file.name} cannot be read: {error.strerror}") from None
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise UnfitVoiceError(f"{file.name} is no configuration of a Piper voice: {error!r}") from None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Encoded:
+    """A sentence that is ready to be decoded."""
+
+    ends: Sequence[float]
+    """When the silence before the first character of the phonemes ends, in seconds, then when each of them does."""
+    stretches: Iterator[tuple[bytes, bool]]
+    """Its sound, 16-bit PCM in mono, made while it is asked for; True with the last stretch."""
+
+
+class PiperVoice:
+    """The model of a voice, loaded.
+
+    Args:
+        folder: holds the two parts of the model, and `voice.json`.
+        threads: of the processor; 1 is quickest for most voices, and leaves the others to the game.
+
+    Raises:
+        UnfitVoiceError: for a folder that holds no voice, or one that is broken.
+    """
+
+    def __init__(self, folder: Path, threads: int = 1) -> None:
+        self.config = VoiceConfig.read(folder / CONFIG)
+        self._encoder = _load(folder / ENCODER, threads)
+        self._decoder = _load(folder / DECODER, threads)
+        self._seam = [each.name for each in self._decoder.get_inputs()]
+        self._frame = self._measure_frame()
+
+    def encode(self, phonemes: str, *, pace: float = 1.0, speaker: int = 0) -> Encoded:
+        """Encode a sentence; `pace` is how long its phonemes last beside the voice's own pace."""
+        ids, counts = self._number(phonemes)
+        config = self.config
+        given: dict[str, Any] = {
+            "input": np.array([ids], dtype=np.int64),
+            "input_lengths": np.array([len(ids)], dtype=np.int64),
+            "scales": np.array([config.noise, config.pace * pace, config.noise_of_durations], dtype=np.float32),
+        }
+        if config.speakers > 1:
+            given["sid"] = np.array([speaker], dtype=np.int64)
+        durations, *seam = self._encoder.run(None, given)
+        seconds = durations.ravel() * (self._frame / config.rate)
+        lead = len(ids) - len(config.ids[_END]) - sum(counts)
+        ends = np.cumsum(seconds)[lead - 1 + np.cumsum([0, *counts])]
+        return Encoded(ends=ends.tolist(), stretches=self._decode(*seam))
+
+    def _number(self, phonemes: str) -> tuple[list[int], list[int]]:
+        """Return the model's numbers, and how many of them each character takes; unknown ones take none."""
+        known = self.config.ids
+        each_ids = [[*known[each], *known[_PAD]] if each in known else [] for each in phonemes]
+        ids = [*known[_BEGIN], *known[_PAD], *itertools.chain.from_iterable(each_ids), *known[_END]]
+        return ids, list(map(len, each_ids))
+
+    def _decode(self, frames: Floats, *speaker: Floats) -> Iterator[tuple[bytes, bool]]:
+        """Yield the sound of the frames, stretch by stretch."""
+        count, begin, length = frames.shape[2], 0, _FIRST
+        while begin < count:
+            end = min(begin + length, count)
+            before = min(begin, _AROUND)
+            stretch = frames[:, :, begin - before : end + _AROUND]
+            sound = self._decoder.run(None, dict(zip(self._seam, (stretch, *speaker), strict=True)))[0].ravel()
+            at = before * self._frame
+            yield _to_pcm(sound[at : at + (end - begin) * self._frame]), end == count
+            begin, length = end, min(length * 2, _LONGEST)
+
+    def _measure_frame(self) -> int:
+        """Return how many samples a frame makes, by decoding a few of silence; that also makes the first use quick."""
+        sizes = [[size if isinstance(size, int) else 1 for size in each.shape] for each in self._decoder.get_inputs()]
+        sizes[0][2] = _FIRST
+        given = {name: np.zeros(size, dtype=np.float32) for name, size in zip(self._seam, sizes, strict=True)}
+        return self._decoder.run(None, given)[0].size // _FIRST
+
+
+def _load(file: Path, threads: int) -> ort.InferenceSession:
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False  # it keeps 40 MB, and saves a hundredth of the time
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        return ort.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # its errors have no base of their own
+        raise UnfitVoiceError(f"{file.name} cannot be loaded: {str(error).strip()}") from error
+
+
+def _to_pcm(sound: Floats) -> bytes:
+    return (np.clip(sound, -1.0, 1.0) * _LOUDEST).astype("<i2").tobytes()
