@@ -3,9 +3,10 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
+
+from performer.core.audio import MOUTHS, MouthShape, WordTime
 
 _WORD: Final = re.compile(r"\S+")
 _STOPS: Final = " ,.:;!?"
@@ -13,8 +14,6 @@ _PAUSE_S: Final = 0.08
 """A shorter silence does not close the mouth."""
 _SOUNDING: Final = re.compile(r"[^\W_]")
 
-MOUTHS: Final = ("closed", "open", "wide", "round", "teeth")
-"""The shapes of a mouth: as in `m`, `father`, `see`, `who`, and `f` or `s`."""
 _SHAPES: Final = {
     phoneme: shape
     for shape, phonemes in {
@@ -26,24 +25,6 @@ _SHAPES: Final = {
     }.items()
     for phoneme in phonemes
 }
-
-
-@dataclass(frozen=True)
-class WordTime:
-    """When a word is spoken: from `begin_s` to `end_s`, text[begin:end]."""
-
-    begin: int
-    end: int
-    begin_s: float
-    end_s: float
-
-
-@dataclass(frozen=True)
-class MouthShape:
-    """How the mouth stands from a moment on."""
-
-    at_s: float
-    shape: str
 
 
 def time_words(

@@ -8,6 +8,28 @@ ENVELOPE_STEP_MS: Final = 20
 """One value of a sound's envelope stands for this many milliseconds."""
 
 
+@dataclass(frozen=True)
+class WordTime:
+    """When a word of a spoken text is heard: text[begin:end], from `begin_s` to `end_s` of the sentence's sound."""
+
+    begin: int
+    end: int
+    begin_s: float
+    end_s: float
+
+
+MOUTHS: Final = ("closed", "open", "wide", "round", "teeth")
+"""The shapes of a mouth: as in `m`, `father`, `see`, `who`, and `f` or `s`."""
+
+
+@dataclass(frozen=True)
+class MouthShape:
+    """How a mouth stands from a moment of the sentence's sound on: one of MOUTHS."""
+
+    at_s: float
+    shape: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sound:
     """A piece of speech; `bytes` bytes of signed 16-bit little-endian PCM go with it (on the wire: the next frame)."""

@@ -6,6 +6,7 @@ from contextlib import aclosing
 from dataclasses import field, replace
 from typing import Protocol
 
+from performer.core.audio import MouthShape, WordTime
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
@@ -26,6 +27,10 @@ class Utterance:
     channels: int = 1
     last: bool = False
     """True when it is known that nothing follows; without it, the end of the pieces is the end."""
+    words: tuple[WordTime, ...] = field(default=(), repr=False)
+    """When each word of the whole sentence is heard, with the first piece, if the voice knows."""
+    mouth: tuple[MouthShape, ...] = field(default=(), repr=False)
+    """How a mouth stands during the whole sentence, with the first piece, if the voice knows."""
 
     @property
     def duration_s(self) -> float:

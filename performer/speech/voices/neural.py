@@ -1,0 +1,168 @@
+"""A neural voice: a process of ours that has its model loaded, and so a crash or its memory never touches the show."""
+
+import json
+import sys
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Self
+
+import anyio
+from anyio.abc import Process
+from anyio.streams.buffered import BufferedByteReceiveStream
+
+from performer.core.audio import MouthShape, WordTime
+from performer.core.errors import ServiceError
+from performer.core.files.home import CHECKOUT
+from performer.core.own_text import own
+from performer.core.process.child import close_process, kill_process, make_environment, open_piped
+from performer.core.process.exit_code import describe_exit
+from performer.core.values import dataclass
+from performer.speech.stderr_tail import StderrTail
+from performer.speech.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings
+from performer.speech.voices.voice import Utterance
+
+_LONGEST_HEAD: Final = 262_144
+"""Bytes: the first piece of a sentence comes with the times of its words."""
+_FAREWELL_S: Final = 1.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Piece:
+    """What the process says of a piece of sound, or of what is wrong."""
+
+    id: int = 0
+    rate: int = 0
+    bytes: int = 0
+    last: bool = False
+    error: str = ""
+    words: tuple[WordTime, ...] = ()
+    mouth: tuple[MouthShape, ...] = ()
+
+    @classmethod
+    def parse(cls, line: bytes) -> "_Piece":
+        told: Mapping[str, Any] = json.loads(line)
+        plain = {name: told[name] for name in ("id", "rate", "bytes", "last", "error") if name in told}
+        words = tuple(WordTime(*each) for each in told.get("words", ()))
+        return cls(words=words, mouth=tuple(MouthShape(*each) for each in told.get("mouth", ())), **plain)
+
+
+class _VoiceProcess:
+    """The process of a voice that is loaded, and what it writes; one sentence at a time."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.process = process
+        self._in = process.stdin
+        self._out = BufferedByteReceiveStream(process.stdout)
+        self._words = StderrTail(process)
+        self._piece: _Piece | None = None
+        """A piece whose sound has not been read yet: whoever waited for it may have been cancelled."""
+
+    async def ask(self, request: Mapping[str, object]) -> None:
+        """Send a line; that the process has ended is noticed by whoever reads what it answers."""
+        with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+            await self._in.send(json.dumps(request).encode() + b"\n")
+
+    async def read_piece(self) -> tuple[_Piece, bytes]:
+        """Return the next piece with its sound; cancelled, the next call goes on where this one stood.
+
+        Raises:
+            ServiceError: when the process has ended, or talks nonsense.
+        """
+        try:
+            if self._piece is None:
+                line = await self._words.read_during(partial(self._out.receive_until, b"\n", _LONGEST_HEAD))
+                self._piece = _Piece.parse(line)
+            sound = await self._words.read_during(partial(self._out.receive_exactly, self._piece.bytes))
+        except (anyio.IncompleteRead, anyio.EndOfStream, anyio.BrokenResourceError):
+            raise await self._make_ended_error() from None
+        except (anyio.DelimiterNotFound, ValueError, TypeError) as error:
+            raise ServiceError(own("its process talks nonsense: {error}", error=error)) from None
+        piece, self._piece = self._piece, None
+        return piece, sound
+
+    async def _make_ended_error(self) -> ServiceError:
+        with anyio.move_on_after(_FAREWELL_S):
+            await self._words.read_rest()
+            await self.process.wait()
+        code = self.process.returncode
+        why = self._words.newest or ("" if code is None else own("it {how}", how=describe_exit(code)))
+        return ServiceError(own("its process ended: {why}", why=why or own("without a word")))
+
+
+class NeuralVoice:
+    """A voice of the folder; its process starts with the first sentence, and again after it has ended.
+
+    Within `async with`, which ends the process.
+    """
+
+    def __init__(self, name: str, folder: Path, settings: VoiceSettings) -> None:
+        self.name = f"neural {name}"
+        self._folder = folder
+        self._settings = settings
+        self._loaded: _VoiceProcess | None = None
+        self._count = 0
+        self._one_at_a_time = anyio.Lock()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        if self._loaded is not None:
+            await close_process(self._loaded.process)
+
+    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence."""
+        async with self._one_at_a_time:
+            voice = await self._load()
+            self._count += 1
+            id_, is_over = self._count, False
+            pace = PLAIN_WORDS_PER_MIN / self._settings.words_per_min
+            try:
+                await voice.ask({"id": id_, "text": text, "pace": round(pace, 3)})
+                while not is_over:
+                    piece, pcm = await voice.read_piece()
+                    if piece.id != id_:
+                        continue  # the rest of a sentence that was cut
+                    if piece.error:
+                        raise ServiceError(piece.error)
+                    is_over = piece.last
+                    words, mouth = piece.words, piece.mouth
+                    yield Utterance(pcm=pcm, rate=piece.rate, last=is_over, words=words, mouth=mouth)
+            except ServiceError:
+                is_over = True
+                await self._end_broken(voice)
+                raise
+            finally:
+                if not is_over:
+                    with anyio.CancelScope(shield=True):
+                        await voice.ask({"cancel": id_})
+
+    async def _load(self) -> _VoiceProcess:
+        """Return the process with its voice loaded."""
+        if self._loaded is not None:
+            return self._loaded
+        command = [sys.executable, "-m", "tts", str(self._folder)]
+        try:
+            process = await open_piped(command, make_environment(), CHECKOUT)
+        except OSError as error:
+            raise ServiceError(own("its process cannot be started: {error}", error=error)) from None
+        voice = _VoiceProcess(process)
+        try:
+            ready, _ = await voice.read_piece()
+        except BaseException:
+            await kill_process(process)
+            raise
+        if ready.error:
+            await kill_process(process)
+            raise ServiceError(own("{trouble}", trouble=ready.error), retry=False)
+        self._loaded = voice
+        return voice
+
+    async def _end_broken(self, voice: _VoiceProcess) -> None:
+        if self._loaded is voice:
+            self._loaded = None
+            await kill_process(voice.process)
