@@ -16,7 +16,7 @@ DECIDING = (
     "pyproject.toml",
     *(
         f"requirements/{name}"
-        for name in ("system.py", "run.txt", "mic.txt", "test.txt", "docs.txt", "node/package-lock.json")
+        for name in ("system.py", "run.txt", "mic.txt", "voice.txt", "hearing.txt", "test.txt", "docs.txt", "node/package-lock.json")
     ),
 )
 
