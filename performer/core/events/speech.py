@@ -164,3 +164,18 @@ class FloorFreed(Event):
 
     after_s: float
     """The time for which the streamer spoke."""
+
+
+class StreamerHeard(Event):
+    """The recogniser understood something that the streamer said; the sound itself is kept nowhere."""
+
+    text: str
+    """The words: untrusted, for a microphone hears others, too. The guard masks them wherever they are read or kept."""
+    language: str
+    """The language as a code, such as `en`; empty when the recogniser does not tell."""
+    confidence: float
+    """The recogniser's confidence in the words, 0 to 1."""
+    began_s: float
+    """The instant of the show's clock at which the speech began."""
+    ended_s: float
+    """The instant at which it ended."""
