@@ -34,7 +34,7 @@ class Phonemizer:
         self.language = language
         command = [PROGRAM, "-q", "--ipa=3", "-v", language]
         try:
-            self._program = subprocess.Popen(
+            self._program = subprocess.Popen(  # noqa: S603  our own words; the texts go in by standard input
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8"
             )
         except OSError as error:

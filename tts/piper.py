@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import onnxruntime as ort
+import onnxruntime as ort  # type: ignore[import-untyped]  # it brings no types
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 
@@ -144,7 +144,7 @@ class PiperVoice:
         sizes = [[size if isinstance(size, int) else 1 for size in each.shape] for each in self._decoder.get_inputs()]
         sizes[0][2] = _FIRST
         given = {name: np.zeros(size, dtype=np.float32) for name, size in zip(self._seam, sizes, strict=True)}
-        return self._decoder.run(None, given)[0].size // _FIRST
+        return int(self._decoder.run(None, given)[0].size) // _FIRST
 
 
 def _load(file: Path, threads: int) -> ort.InferenceSession:

@@ -1,7 +1,8 @@
-// The layout: the theme with its lengths fitted into the rectangles that the streamer gave, by the same rule as in
-// performer/stage/protocol/layout.py. A rectangle is left, top, width, height in shares of the stage.
+// The layout: the theme with its lengths fitted into a board's margins and the rectangles that the streamer gave, by the
+// same rule as in performer/stage/protocol/layout.py. A rectangle is left, top, width, height in shares of the stage.
 
 const SHAPE = .95;
+const SAFE_MARGIN = 64;
 const MOST_LINES = 6;
 const LEAST_SIZE = 12;
 const LEAST_WIDTH = 120;
@@ -12,11 +13,11 @@ export function boardOf(layout, width, height) {
   return height > width ? layout.portrait : layout.landscape;
 }
 
-/** Fit a theme into a board's rectangles, for elements on a side of a stage so many units wide and high. */
+/** Fit a theme into a board's margins and rectangles, for elements on a side of a stage so many units wide and high. */
 export function fitTheme(theme, board, width, height, side) {
   const scaled = ([x, y, w, h]) => [x * width, y * height, w * width, h * height];
   const margin = (x, w) => (side === "left" ? x : width - x - w);
-  const fitted = { ...theme };
+  const fitted = board.safe.length ? moveIn(theme, board.safe, width, height, side) : { ...theme };
   if (board.caption.length) fitted.caption = fitCaption(theme.caption, scaled(board.caption), width, height);
   if (board.bubble.length) {
     const [x, y, w, h] = scaled(board.bubble);
@@ -33,6 +34,24 @@ export function fitTheme(theme, board, width, height, side) {
     fitted.avatar = { ...theme.avatar, height: tall, margin: margin(x, w) + aside, bottom: height - y - h };
   }
   return fitted;
+}
+
+/** Move everything further in, by as much as margins are wider than those that a theme is made for. */
+function moveIn({ caption, bubble, card, avatar, ...theme }, [left, top, right, bottom], width, height, side) {
+  const beyond = (length) => Math.max(length - SAFE_MARGIN, 0);
+  const aside = beyond((side === "left" ? left : right) * width);
+  const [down, up] = [beyond(top * height), beyond(bottom * height)];
+  return {
+    ...theme,
+    caption: {
+      ...caption,
+      margin: caption.margin + (caption.at === "top" ? down : up),
+      max_width: Math.min(caption.max_width, (1 - left - right) * width),
+    },
+    bubble: { ...bubble, margin: bubble.margin + aside, stands: bubble.stands.map((each) => each + up) },
+    card: { ...card, margin: card.margin + aside, top: card.top + down },
+    avatar: { ...avatar, margin: avatar.margin + aside, bottom: avatar.bottom + up },
+  };
 }
 
 function fitCaption(style, [x, y, w, h], width, height) {

@@ -40,7 +40,7 @@ export function wear(theme, layout) {
   }
 }
 
-/** Fit what is worn into the streamer's rectangles, for the page as large as it is now. */
+/** Fit what is worn into the margins and the streamer's rectangles, for the page as large as it is now. */
 export function place() {
   if (!told) return;
   const { theme, layout } = told;
@@ -51,16 +51,17 @@ export function place() {
   for (const part of ["bubble", "card", "avatar"]) stage.style.setProperty(`--${part}-margin-left`, left[part].margin);
   stage.dataset.captions = worn.caption.at;
   stage.dataset.hides = board.hidden.join(" ");
-  stage.toggleAttribute("data-placed", ["bubble", "card", "avatar"].some((part) => board[part].length));
+  stage.toggleAttribute("data-placed", ["bubble", "card", "avatar", "safe"].some((part) => board[part].length));
   placeEmotes(innerHeight > innerWidth ? board.emote : []);
 }
 
 /** Fit for a side; lengths of the cards' place are not enlarged as the address asks, all others are. */
 function fit(theme, board, side) {
   const enlarged = unit() / devicePixelRatio;
-  const fitted = fitTheme(theme, board, innerWidth / enlarged, innerHeight / enlarged, side);
-  if (!board.card.length) return fitted;
-  return { ...fitted, card: { ...fitted.card, top: fitted.card.top * scale, margin: fitted.card.margin * scale } };
+  const fitInto = (size) => fitTheme(theme, board, innerWidth / size, innerHeight / size, side);
+  const { top, margin } = fitInto(enlarged / scale).card;
+  const fitted = fitInto(enlarged);
+  return { ...fitted, card: { ...fitted.card, top, margin } };
 }
 
 /** An emote's place is one of the landscape board; a portrait one may have a rectangle of its own for them. */

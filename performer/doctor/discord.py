@@ -134,6 +134,10 @@ async def _look_around(examined: Examined, notes: CheckNotes, api: DiscordApi, m
     await places.look(notes, application=str(application.get("id", me)))
 
 
+_OWNERS: Final = {0: own("no owners"), 1: own("1 owner")}
+_ROLES: Final = {0: own("no roles"), 1: own("1 role")}
+
+
 def _note_approvers(settings: DiscordSettings, notes: CheckNotes) -> None:
     """Note how many may approve calls; whether they exist Discord does not tell by a number alone."""
     owners, roles = len(settings.owners), len(settings.approver_roles)
@@ -142,8 +146,8 @@ def _note_approvers(settings: DiscordSettings, notes: CheckNotes) -> None:
             "approvers",
             own(
                 "{owners} and {roles} may approve calls",
-                owners=_format_count(owners, "owner"),
-                roles=_format_count(roles, "role"),
+                owners=_OWNERS.get(owners) or own("{owners} owners", owners=owners),
+                roles=_ROLES.get(roles) or own("{roles} roles", roles=roles),
             ),
         )
     elif settings.stage_channel:
@@ -152,7 +156,3 @@ def _note_approvers(settings: DiscordSettings, notes: CheckNotes) -> None:
     else:
         found = "nobody may approve calls at Discord: discord.owners names nobody, and there is no stage channel"
         notes.warn("approvers", found, _NAME_YOURSELF)
-
-
-def _format_count(number: int, noun: str) -> str:
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"

@@ -5,7 +5,7 @@ from typing import Final
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
-from performer.core.own_text import join_own, own
+from performer.core.own_text import own
 from performer.core.values import dataclass
 from performer.doctor.report import CheckNotes
 from performer.models.driver.driver import Driver
@@ -137,8 +137,13 @@ async def note_memory(notes: CheckNotes, server: OllamaServer, name: str, settin
         what, _, remedy = each.partition(": ")
         notes.warn("memory", what, own("{remedy}.", remedy=_capitalize(remedy)))
     if not odd:
-        context = own("with a context of {context} tokens", context=here.context) if here.context else ""
-        notes.ok("memory", join_own(", ", (own("all of it is on the graphics card"), context)))
+        notes.ok("memory", _describe_place(here.context))
+
+
+def _describe_place(context: int) -> str:
+    if not context:
+        return own("all of it is on the graphics card")
+    return own("all of it is on the graphics card, with a context of {context} tokens", context=context)
 
 
 def explain_load_failure(error: ServiceError) -> tuple[str, str]:

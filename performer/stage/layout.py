@@ -8,16 +8,18 @@ from pydantic import Field, field_validator
 
 from performer.core.settings import Settings
 from performer.core.values import dataclass
-from performer.stage.places import SAFE_MARGIN, Places, StageBox
+from performer.stage.places import Places, StageBox
 from performer.stage.protocol.elements import Side
 from performer.stage.protocol.layout import (
     PLACED,
+    SAFE_MARGIN,
     BoardLayout,
     BoardName,
     Layout,
     PlacedKind,
     Spot,
     find_theme_spots,
+    fit_theme,
 )
 from performer.stage.protocol.theme import BoxStyle, Font, Theme
 from performer.stage.step_aside import step_aside
@@ -134,9 +136,11 @@ class Appearance:
 
     def find_spots(self, name: BoardName, theme: Theme, side: Side) -> dict[PlacedKind, Spot]:
         """Return where elements stand on a board by the settings, or else by the theme, cut to the board."""
-        board, (width, height), unit = self.find_board(name), BOARDS[name], _UNIT[name]
-        of_theme = find_theme_spots(self.dress(theme), width / unit, height / unit, side)
-        return {kind: _cut(getattr(board, kind) or of_theme[kind]) for kind in PLACED}
+        board, unit = self.find_board(name), _UNIT[name]
+        width, height = (length / unit for length in BOARDS[name])
+        fitted = fit_theme(self.dress(theme), _UNSET[name], width, height, side)
+        unset = {"emote": find_safe_area(name), **find_theme_spots(fitted, width, height, side)}
+        return {kind: _cut(getattr(board, kind) or unset[kind]) for kind in PLACED}
 
     def find_moved(self, name: BoardName, theme: Theme, side: Side) -> dict[PlacedKind, Spot]:
         """Return where the elements go that would cover what shall stay clear; an empty spot for want of room."""
@@ -145,20 +149,31 @@ class Appearance:
             return {}
         spots = self.find_spots(name, theme, side)
         shown = {kind: spot for kind, spot in spots.items() if kind not in board.hidden}
-        left, top, right, bottom = find_safe_margins(name)
-        return step_aside(shown, board.keep_clear, (left, top, 1 - left - right, 1 - top - bottom), width / height)
+        return step_aside(shown, board.keep_clear, find_safe_area(name), width / height)
 
     def _make_board(self, name: BoardName, theme: Theme, side: Side) -> BoardLayout:
         board, moved = self.find_board(name), self.find_moved(name, theme, side)
-        return BoardLayout(
-            **{kind: moved.get(kind) or getattr(board, kind) or () for kind in PLACED}, hidden=board.hidden
-        )
+        given = {kind: spot for kind in PLACED if (spot := moved.get(kind) or getattr(board, kind))}
+        return replace(_UNSET[name], **given, hidden=board.hidden)
 
 
 def find_safe_margins(name: BoardName) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom margins, in shares of a board, within which everybody sees everything."""
     (width, height), (left, top, right, bottom) = BOARDS[name], _SAFE[name]
     return left / width, top / height, right / width, bottom / height
+
+
+def find_safe_area(name: BoardName) -> Rectangle:
+    """Return the rectangle of a board within which everybody sees everything."""
+    left, top, right, bottom = find_safe_margins(name)
+    return left, top, 1 - left - right, 1 - top - bottom
+
+
+_UNSET: Final[dict[BoardName, BoardLayout]] = {
+    "landscape": BoardLayout(),
+    "portrait": BoardLayout(safe=find_safe_margins("portrait"), emote=find_safe_area("portrait")),
+}
+"""What clients are told of a board without settings: a theme is made for the margins of a landscape one."""
 
 
 def _cut(spot: Spot) -> Spot:

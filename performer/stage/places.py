@@ -20,7 +20,7 @@ from performer.stage.protocol.elements import (
     StagePlace,
     Toast,
 )
-from performer.stage.protocol.layout import BoardLayout, fit_theme
+from performer.stage.protocol.layout import SAFE_MARGIN, BoardLayout, fit_theme
 from performer.stage.protocol.theme import (
     AVATAR_SHAPE,
     AvatarStyle,
@@ -32,7 +32,6 @@ from performer.stage.protocol.theme import (
 
 WIDTH: Final = 1920
 HEIGHT: Final = 1080
-SAFE_MARGIN: Final = 64
 
 HALO: Final = 48
 """Room for shadow and overshoot around an element."""

@@ -26,7 +26,7 @@ def sign(text: str = "First try.") -> Bubble:
     return Bubble(id="b", alt=text, born_ms=0, place="middle")
 
 
-INSIDE = (1650, 606)
+INSIDE = (1735, 570)
 """A point of the paper of a bubble in the middle."""
 
 

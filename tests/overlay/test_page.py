@@ -89,7 +89,7 @@ async def test_a_bubble_is_paper_with_a_soft_shadow(house: Standing, page: Page)
     picture = await page.screenshot()
     assert pixel(picture, 1740, 340) == PAPER
     assert pixel(picture, 1749, 389)[3] < 255  # the round corner
-    assert pixel(picture, 1684, 390 + 10) == PAPER  # the tail
+    assert pixel(picture, 1660, 390 + 10) == PAPER  # the tail
     assert 0 < pixel(picture, 1720, 390 + 10)[3] < 97
 
 

@@ -130,7 +130,7 @@ async def test_a_new_mood_is_a_new_face_on_the_same_owl_without_a_pop(chromium: 
         it.house.stage.drop("avatar")  # as the mascot does when it changes sides
         await it.show(owl("happy", "left"), until=f"document.querySelectorAll('.avatar').length === 2 && {LEFT}")
         await it.page.until("document.querySelectorAll('.avatar').length === 1")
-        assert await it.page.evaluate(f"{LEFT}.getBoundingClientRect().x") == 40
+        assert await it.page.evaluate(f"{LEFT}.getBoundingClientRect().x") == 64
 
 
 @pytest.mark.anyio
@@ -142,7 +142,7 @@ async def test_it_breathes_in_whole_pixels_and_holds_its_breath_when_the_theme_s
         for _ in range(8):
             await it.go_on(law.BREATH_STEP_MS)
             stands_at.append(await it.page.evaluate(STANDS_AT))
-        assert stands_at == [1040 - lift for lift in (*law.LIFTS, 0)]
+        assert stands_at == [1016 - lift for lift in (*law.LIFTS, 0)]
 
         (tmp_path / "themes").mkdir()
         (tmp_path / "themes" / "calm.toml").write_text("[avatar]\nbreathes = false\n")
@@ -150,7 +150,7 @@ async def test_it_breathes_in_whole_pixels_and_holds_its_breath_when_the_theme_s
         await it.house.themes.choose("calm")
         await it.page.until("document.querySelector('[data-theme=calm]') !== null")
         await it.go_on(law.BREATH_STEP_MS)
-        assert await it.page.evaluate(STANDS_AT) == 1040
+        assert await it.page.evaluate(STANDS_AT) == 1016
 
 
 @pytest.mark.anyio

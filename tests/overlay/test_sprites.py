@@ -28,4 +28,4 @@ def test_an_emote_waits_for_its_picture_and_then_runs_through_its_frames() -> No
 
 
 def test_the_avatar_waits_for_all_pictures_that_may_still_come() -> None:
-    assert run_offscreen(AVATAR) == [True, 1920 - 40 - 380, 1080 - 40 - 400, 400, 140]
+    assert run_offscreen(AVATAR) == [True, 1920 - 64 - 380, 1080 - 64 - 400, 400, 140]

@@ -3,6 +3,7 @@
 
 import { fullName } from "./names.mjs";
 import { known } from "./store.mjs";
+import { inWords } from "./values.mjs";
 import { quoteCode, say, sentences } from "./words.mjs";
 
 const MOST_KEPT = 500;
@@ -11,6 +12,8 @@ const PLACE = /\{(\w+)\}/g;
 const FOLDERS = /(?<=^|[\s'"`(])(?:[A-Za-z]:)?[\\/](?:[^\\/'"`()\n]+[\\/])+([^\\/\s'"`()]*\.[A-Za-z]\w{0,4})\b/g;
 const ORDERED = /(?:(?:python3|py) run\.py|performer) config set ([\w."]+) ("[^"]*"|[\w.:-]+)/g;
 const ASSIGNED = /([a-z]\w*(?:\.\w+)+) = ("[^"]*"|[\w.:-]+)/g;
+/** How the performer is started: what `{start}` in a sentence stands for, and nothing else does. */
+const STARTED = "((?:python3|py) run\\.py|performer)";
 const KEY = /[a-z]\w*(?:\.\w+)+/g;
 const SENTENCES = /(?<=[.?!]) (?=\p{Lu})/u;
 const kept = new Map();
@@ -29,7 +32,7 @@ export function translate(sentence) {
 
 /** Return the page's words for a text, else for each of its sentences, else for each part of them. */
 function find(text) {
-  return match(text) ?? findEach(text, SENTENCES, " ") ?? findEach(text, "; ", "; ") ?? text;
+  return match(text) ?? findEach(text, SENTENCES, " ") ?? findEach(text, "; ", "; ") ?? findEach(text, ": ", ": ") ?? text;
 }
 
 /** Return the words for as many parts from the first on as are known together, and for the others; null for a single part. */
@@ -57,7 +60,7 @@ function match(text) {
 function compile() {
   const made = Object.entries(sentences()).map(([english, ours]) => {
     const own = english.replace(/\.$/, "").split(PLACE);
-    const pattern = own.map((part, at) => (at % 2 ? "(.*?)" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("");
+    const pattern = own.map((part, at) => (at % 2 ? (part === "start" ? STARTED : "(.*?)") : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("");
     return { pattern: new RegExp(`^${pattern}$`, "is"), places: own.filter((_part, at) => at % 2), ours, isOne: !/[.?!}] [\p{Lu}{]/u.test(english), weight: english.replace(PLACE, "").length };
   });
   return made.sort((one, other) => other.weight - one.weight);
@@ -73,9 +76,9 @@ function fitTo(text, words) {
 function nameSettings(text) {
   const byKey = known.settings?.byKey ?? {};
   const quote = (key) => say("told.setting", { what: fullName(key) });
-  const value = (words) => ({ true: say("on"), false: say("off") })[words] ?? words.replaceAll('"', "");
+  const value = (key, words) => ({ true: say("on"), false: say("off") })[words] ?? inWords(words.replaceAll('"', ""), byKey[key].schema);
   return text
-    .replace(ORDERED, (whole, key, words) => (key in byKey ? say("told.set", { what: quote(key), value: value(words) }) : whole))
-    .replace(ASSIGNED, (whole, key, words) => (key in byKey ? say("told.to", { what: quote(key), value: value(words) }) : whole))
+    .replace(ORDERED, (whole, key, words) => (key in byKey ? say("told.set", { what: quote(key), value: value(key, words) }) : whole))
+    .replace(ASSIGNED, (whole, key, words) => (key in byKey ? say("told.to", { what: quote(key), value: value(key, words) }) : whole))
     .replace(KEY, (key) => (key in byKey ? quote(key) : key));
 }

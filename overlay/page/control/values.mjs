@@ -1,22 +1,23 @@
 // Values of settings in words.
 
 import { known } from "./store.mjs";
-import { say } from "./words.mjs";
+import { say, wordsOfChoice } from "./words.mjs";
 
 const MOST_WORDS = 80;
 
-/** Return a value in words, as far as they fit into a line. */
-export function inWords(value) {
+/** Return a value in words, as far as they fit into a line; the choices of the schema as the page's language has them. */
+export function inWords(value, schema = {}) {
   if (value === null || value === "") return say("settings.unset");
   if (value === true || value === false) return say(value ? "on" : "off");
-  const words = typeof value === "object" ? listInWords(value) : String(value);
+  const name = schema.enum || schema.items?.enum ? wordsOfChoice : String;
+  const words = typeof value === "object" ? listInWords(value, name) : name(value);
   return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;
 }
 
-function listInWords(value) {
+function listInWords(value, name) {
   if (Object.keys(value).length === 0) return say("settings.unset");
   const isPlain = Array.isArray(value) && value.every((each) => typeof each !== "object");
-  return isPlain ? value.join(", ") : JSON.stringify(value);
+  return isPlain ? value.map(name).join(", ") : JSON.stringify(value);
 }
 
 /** Whether a value has names or words of the streamer's, which are not to be on the stream unasked. */
@@ -26,7 +27,8 @@ export function isPrivate(key) {
 
 /** Return a value as it stood in the file, null for the default, in words. */
 export function inWordsOf(key, value) {
-  return value === null ? say("changes.default", { value: inWords(known.settings?.byKey[key]?.default ?? null) }) : inWords(value);
+  const { schema, default: usual = null } = known.settings?.byKey[key] ?? {};
+  return value === null ? say("changes.default", { value: inWords(usual, schema) }) : inWords(value, schema);
 }
 
 /** Whether a value is told in a few words, and may be shown. */

@@ -65,6 +65,11 @@ export function wordsOfSection(section) {
   return catalogue.own.schema?.sections[section];
 }
 
+/** Return a choice of a setting in the page's language; as the file has it where English is to stand. */
+export function wordsOfChoice(choice) {
+  return catalogue.own.schema?.choices[choice] ?? choice;
+}
+
 /** Return the performer's sentences that the page says otherwise, by their English with `{name}` where something is put in. */
 export function sentences() {
   return catalogue.own.told ?? catalogue.en.told ?? {};

@@ -34,7 +34,8 @@ class _Piece:
 
     id: int = 0
     rate: int = 0
-    bytes: int = 0
+    size: int = 0
+    """Bytes of sound that follow."""
     last: bool = False
     error: str = ""
     words: tuple[WordTime, ...] = ()
@@ -43,9 +44,15 @@ class _Piece:
     @classmethod
     def parse(cls, line: bytes) -> "_Piece":
         told: Mapping[str, Any] = json.loads(line)
-        plain = {name: told[name] for name in ("id", "rate", "bytes", "last", "error") if name in told}
-        words = tuple(WordTime(*each) for each in told.get("words", ()))
-        return cls(words=words, mouth=tuple(MouthShape(*each) for each in told.get("mouth", ())), **plain)
+        return cls(
+            id=told.get("id", 0),
+            rate=told.get("rate", 0),
+            size=told.get("bytes", 0),
+            last=told.get("last", False),
+            error=told.get("error", ""),
+            words=tuple(WordTime(*each) for each in told.get("words", ())),
+            mouth=tuple(MouthShape(*each) for each in told.get("mouth", ())),
+        )
 
 
 class _VoiceProcess:
@@ -76,7 +83,7 @@ class _VoiceProcess:
             if self._piece is None:
                 line = await self._words.read_during(partial(self._out.receive_until, b"\n", _LONGEST_HEAD))
                 self._piece = _Piece.parse(line)
-            sound = await self._words.read_during(partial(self._out.receive_exactly, self._piece.bytes))
+            sound = await self._words.read_during(partial(self._out.receive_exactly, self._piece.size))
         except (anyio.IncompleteRead, anyio.EndOfStream, anyio.BrokenResourceError):
             raise await self._make_ended_error() from None
         except (anyio.DelimiterNotFound, ValueError, TypeError) as error:
@@ -119,27 +126,34 @@ class NeuralVoice:
         async with self._one_at_a_time:
             voice = await self._load()
             self._count += 1
-            id_, is_over = self._count, False
+            sentence, is_over = self._count, False
             pace = PLAIN_WORDS_PER_MIN / self._settings.words_per_min
             try:
-                await voice.ask({"id": id_, "text": text, "pace": round(pace, 3)})
+                await voice.ask({"id": sentence, "text": text, "pace": round(pace, 3)})
                 while not is_over:
-                    piece, pcm = await voice.read_piece()
-                    if piece.id != id_:
-                        continue  # the rest of a sentence that was cut
-                    if piece.error:
-                        raise ServiceError(piece.error)
+                    piece, pcm = await self._read(voice, sentence)
                     is_over = piece.last
                     words, mouth = piece.words, piece.mouth
                     yield Utterance(pcm=pcm, rate=piece.rate, last=is_over, words=words, mouth=mouth)
-            except ServiceError:
-                is_over = True
-                await self._end_broken(voice)
-                raise
             finally:
                 if not is_over:
                     with anyio.CancelScope(shield=True):
-                        await voice.ask({"cancel": id_})
+                        await voice.ask({"cancel": sentence})
+
+    async def _read(self, voice: _VoiceProcess, sentence: int) -> tuple[_Piece, bytes]:
+        """Return the next piece of a sentence; what is left of one that was cut is dropped."""
+        piece = _Piece()
+        pcm = b""
+        while piece.id != sentence:
+            try:
+                piece, pcm = await voice.read_piece()
+            except ServiceError:
+                self._loaded = None
+                await kill_process(voice.process)
+                raise
+        if piece.error:
+            raise ServiceError(own("{trouble}", trouble=piece.error))
+        return piece, pcm
 
     async def _load(self) -> _VoiceProcess:
         """Return the process with its voice loaded."""
@@ -161,8 +175,3 @@ class NeuralVoice:
             raise ServiceError(own("{trouble}", trouble=ready.error), retry=False)
         self._loaded = voice
         return voice
-
-    async def _end_broken(self, voice: _VoiceProcess) -> None:
-        if self._loaded is voice:
-            self._loaded = None
-            await kill_process(voice.process)

@@ -1,8 +1,8 @@
 """The layout: the rectangles that the streamer gave to captions, bubbles, cards, emotes and the avatar, per board.
 
 A board is the stage as a client has it: landscape, or portrait where it is higher than wide. What has no rectangle
-stands where the theme has it. A client fits the theme into the rectangles, by the same rule as in
-`overlay/page/layout.js`, and then draws by the theme alone.
+stands where the theme has it, and further in where the board has wider margins than a theme is made for. A client fits
+the theme into rectangles and margins, by the same rule as in `overlay/page/layout.js`, and then draws by it alone.
 """
 
 from dataclasses import field, replace
@@ -18,6 +18,8 @@ PlacedKind = Literal["caption", "bubble", "card", "emote", "avatar"]
 PLACED: Final[tuple[PlacedKind, ...]] = get_args(PlacedKind)
 Spot = tuple[float, ...]
 """Left, top, width and height in shares of the stage; empty for what stands where the theme has it."""
+SAFE_MARGIN: Final = 64
+"""The margins that a theme is made for, in its units: those of a landscape board, all around."""
 _MOST_LINES: Final = 6
 _LEAST_SIZE: Final = 12.0
 _LEAST_WIDTH: Final = 120.0
@@ -37,6 +39,9 @@ class BoardLayout:
     emote: Spot = ()
     """Within this an emote appears, wherever there is room."""
     avatar: Spot = ()
+    safe: Spot = ()
+    """Margins at the left, top, right and bottom, in shares of the stage: what has no rectangle stands as far in from
+    them as the theme has it from its own. Empty for the theme's own margins."""
     hidden: tuple[str, ...] = ()
 
 
@@ -54,11 +59,11 @@ class Layout:
 
 @lru_cache(maxsize=16)
 def fit_theme(theme: Theme, board: BoardLayout, width: float, height: float, side: Side = "right") -> Theme:
-    """Return the theme with its lengths fitted into the rectangles of a board.
+    """Return the theme with its lengths fitted into the margins and the rectangles of a board.
 
     Args:
         theme: The theme that the stage wears.
-        board: The rectangles.
+        board: The margins and the rectangles.
         width: How many of the theme's units the stage is wide.
         height: How many it is high.
         side: The side of the stage that elements are on; margins are counted from there.
@@ -71,7 +76,7 @@ def fit_theme(theme: Theme, board: BoardLayout, width: float, height: float, sid
     def margin(x: float, w: float) -> float:
         return x if side == "left" else width - x - w
 
-    fitted = theme
+    fitted = _move_in(theme, board.safe, width, height, side) if board.safe else theme
     if board.caption:
         fitted = replace(fitted, caption=_fit_caption(theme.caption, *scaled(board.caption), width, height))
     if board.bubble:
@@ -88,6 +93,28 @@ def fit_theme(theme: Theme, board: BoardLayout, width: float, height: float, sid
         avatar = replace(theme.avatar, height=tall, margin=margin(x, w) + aside, bottom=height - y - h)
         fitted = replace(fitted, avatar=avatar)
     return fitted
+
+
+def _move_in(theme: Theme, safe: Spot, width: float, height: float, side: Side) -> Theme:
+    """Move everything further in, by as much as margins are wider than those that a theme is made for."""
+    left, top, right, bottom = safe
+    aside = max((left if side == "left" else right) * width - SAFE_MARGIN, 0.0)
+    down, up = (max(share * height - SAFE_MARGIN, 0.0) for share in (top, bottom))
+    caption, bubble, card, avatar = theme.caption, theme.bubble, theme.card, theme.avatar
+    top_stand, middle_stand, bottom_stand = bubble.stands
+    return replace(
+        theme,
+        caption=replace(
+            caption,
+            margin=caption.margin + (down if caption.at == "top" else up),
+            max_width=min(caption.max_width, (1 - left - right) * width),
+        ),
+        bubble=replace(
+            bubble, margin=bubble.margin + aside, stands=(top_stand + up, middle_stand + up, bottom_stand + up)
+        ),
+        card=replace(card, margin=card.margin + aside, top=card.top + down),
+        avatar=replace(avatar, margin=avatar.margin + aside, bottom=avatar.bottom + up),
+    )
 
 
 def _fit_caption(
@@ -124,7 +151,9 @@ def _fit_lines(style: BoxStyle, height: float, most: int) -> tuple[int, float]:
 
 
 def find_theme_spots(theme: Theme, width: float, height: float, side: Side = "right") -> dict[PlacedKind, Spot]:
-    """Return the rectangles in which a theme itself has things, on a stage so many of its units wide and high.
+    """Return the rectangles in which a theme has things, on a stage so many of its units wide and high.
+
+    Emotes have none: a theme has no place for them.
 
     Args:
         theme: The theme.
@@ -142,12 +171,10 @@ def find_theme_spots(theme: Theme, width: float, height: float, side: Side = "ri
     left = width * caption.across - caption.max_width / 2
     column = max(bubble.stands) - min(bubble.stands) + bubble.full_height
     other: Side = "left" if side == "right" else "right"
-    safe = caption.margin
     return {
         "caption": shares(left, above, caption.max_width, caption.full_height, "left"),
         "bubble": shares(bubble.margin, height - min(bubble.stands) - column, bubble.max_width, column, side),
         "card": shares(card.margin, card.top, card.max_width, _measure_card(card), other),
-        "emote": shares(safe, safe, width - 2 * safe, height - 2 * safe, "left"),
         "avatar": shares(
             avatar.margin, height - avatar.bottom - avatar.height, avatar.height * AVATAR_SHAPE, avatar.height, side
         ),

@@ -102,7 +102,7 @@ class BubbleStyle(BoxStyle):
 
     margin: Length = 170
     """From the side of the stage to the box, which is as narrow as its text, 150 at least."""
-    stands: tuple[Length, Length, Length] = (690, 463, 223)
+    stands: tuple[Length, Length, Length] = (690, 487, 223)
     """From the bottom of the stage to the lower edge of a box at its places: top, middle, bottom."""
     tail: Length = 28
     """The tail's size, across and down; 0 for none. It stands above the middle of the avatar."""
@@ -167,9 +167,9 @@ class AvatarStyle(_Section):
     """The mascot's picture: 380 x 400, at the bottom of its side of the stage."""
 
     height: Annotated[float, Interval(ge=80, le=1080)] = 400
-    margin: Length = 40
+    margin: Length = 64
     """From the side of the stage to the picture."""
-    bottom: Length = 40
+    bottom: Length = 64
     """From the bottom of the stage to the picture."""
     breathes: bool = True
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -35,6 +36,25 @@ def test_a_setting_has_its_german_name_and_sentence_and_is_found_by_them(german_
     expect(row.locator("h3")).to_have_text("Sprechtempo")
     expect(row).to_contain_text("in Wörtern pro Minute")
     expect(row.locator("code")).to_have_text("voice.words_per_min")
+
+
+@pytest.mark.parametrize(
+    ("key", "role", "shown", "usual"),
+    [
+        ("mascot.place", "radio", ["rechts", "links", "aus"], "Standard: rechts"),
+        ("model.mode", "option", ["automatisch", "eigene Aufrufe", "im Text", "nur JSON", "gar nicht"], "automatisch"),
+        ("layout.portrait.hidden", "button", ["Untertitel", "Sprechblase", "Karte", "Emote", "Figur"], "keine"),
+    ],
+)
+def test_the_choices_of_a_setting_and_its_default_are_german(
+    german_page: Page, key: str, role: Literal["radio", "option", "button"], shown: list[str], usual: str
+) -> None:
+    open_screen(german_page, "settings")
+    german_page.get_by_role("searchbox").fill(key)
+
+    row = german_page.locator(".setting")
+    expect(row.locator(".input").get_by_role(role)).to_have_text(shown)
+    expect(row.locator(".facts")).to_contain_text(usual)
 
 
 def test_a_reason_among_the_parts_is_german_and_leads_to_its_screen(german_page: Page) -> None:
@@ -73,6 +93,15 @@ def test_what_undo_has_done_is_told_in_german_without_key_and_folder(german_page
         (
             "Config 'voice.engine' (/home/jo/config.toml) has value ' '. Who knows why.",
             "„Stimme · Sprecher“ kann nicht ' ' sein. Who knows why.",
+        ),
+        (
+            "Mend it, or switch it off: python3 run.py config set mcp.weather.enabled false",
+            "Bring ihn in Ordnung, oder schalte ihn unter „Werkzeuge“ aus",
+        ),
+        ("python3 run.py config set model.mode soft", "stelle „Sprachmodell · Wie es Werkzeuge ruft“ auf im Text"),
+        (
+            "qwen: the first installed one that sees and calls tools",
+            "qwen: das erste installierte, das sieht und Werkzeuge benutzt",
         ),
         ("there is http://127.0.0.1:1/a/b.json still", "there is http://127.0.0.1:1/a/b.json still"),
     ],

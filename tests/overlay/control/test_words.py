@@ -47,6 +47,15 @@ def setting_names() -> set[str]:
     return named | {f"{table}.*.{field}" for table, kind in NAMED_TABLES.items() for field in kind.model_fields}
 
 
+def choices(schema: Any) -> set[str]:
+    """All values in a JSON Schema of which one is chosen."""
+    if isinstance(schema, list):
+        return {value for each in schema for value in choices(each)}
+    if not isinstance(schema, dict):
+        return set()
+    return {*schema.get("enum", ()), *(value for each in schema.values() for value in choices(each))}
+
+
 def performers_sentences() -> set[str]:
     """All texts in the performer's code, with {} for what is put in."""
     found = set()
@@ -58,6 +67,19 @@ def performers_sentences() -> set[str]:
                 parts = (each.value if isinstance(each, ast.Constant) else "{}" for each in node.values)
                 found.add("".join(map(str, parts)))
     return found
+
+
+def finding_names() -> set[str]:
+    """What the checks try, as they name it in their notes."""
+    return {
+        str(node.args[0].value)
+        for folder in ("doctor", "chats/discord/setup")
+        for file in (CHECKOUT / "performer" / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name) and node.args
+        if re.fullmatch(r"(notes\.|findings\.)?(ok|warn|fail|skip|note)", ast.unparse(node.func))
+        if isinstance(node.args[0], ast.Constant) and node.args[0].value
+    }
 
 
 def code() -> str:
@@ -79,6 +101,10 @@ def built_keys(modules: str) -> list[re.Pattern[str]]:
 
 def test_what_the_page_says_is_in_the_catalogue() -> None:
     assert sorted(set(SAID.findall(code())) - words("en").keys()) == []
+
+
+def test_what_a_check_tries_is_named_in_the_catalogue() -> None:
+    assert {f"health.found.{name}" for name in finding_names()} - words("en").keys() == set()
 
 
 def test_no_words_are_kept_that_nobody_says() -> None:
@@ -121,6 +147,11 @@ def test_a_language_names_and_explains_every_setting_and_no_other(language: str)
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_language_explains_every_section_and_no_other(language: str) -> None:
     assert catalogue(language)["schema"]["sections"].keys() ^ describe_sections().keys() == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_names_every_choice_of_a_setting_and_no_other(language: str) -> None:
+    assert catalogue(language)["schema"]["choices"].keys() ^ choices(Config.model_json_schema()) == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

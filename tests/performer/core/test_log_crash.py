@@ -56,7 +56,9 @@ thread.join()
 
 
 def test_a_crash_that_cannot_be_told_for_lack_of_memory_is_told_by_a_sentence(tmp_path: Path) -> None:
-    starved = subprocess.run([sys.executable, "-c", STARVED, tmp_path / "performer.log"], capture_output=True, text=True, check=False)
+    starved = subprocess.run(
+        [sys.executable, "-c", STARVED, tmp_path / "performer.log"], capture_output=True, text=True, check=False
+    )
 
     assert starved.stderr == f"{NO_MEMORY}\n"
 

@@ -1,15 +1,27 @@
+from dataclasses import replace
 from random import Random
 
 import pytest
 from pydantic import ValidationError
 
-from performer.stage.layout import Appearance, LandscapeSettings, LayoutSettings, Rectangle
+from performer.core.files.home import ASSETS
+from performer.stage.layout import (
+    Appearance,
+    LandscapeSettings,
+    LayoutSettings,
+    PortraitSettings,
+    Rectangle,
+    find_safe_area,
+)
 from performer.stage.places import HALO, HEIGHT, StageBox
-from performer.stage.protocol.elements import Caption
-from performer.stage.protocol.layout import BoardLayout
+from performer.stage.protocol.elements import Caption, Side
+from performer.stage.protocol.layout import PLACED, BoardName
 from performer.stage.protocol.theme import Theme
+from performer.stage.themes import read_theme
 
 NIGHT = Theme()
+BUILT_IN = {path.stem: path for path in (ASSETS / "themes").glob("*.toml")}
+ROUNDED = 2e-4
 
 
 @pytest.mark.parametrize("spot", [(0.9, 0, 0.2, 0.2), (-0.1, 0, 0.2, 0.2), (0, 0, 0.2, 0.01), (0, 0.9, 0.2, 0.2)])
@@ -18,6 +30,39 @@ def test_a_rectangle_off_the_stage_or_too_small_is_refused(spot: Rectangle) -> N
         LandscapeSettings(caption=spot)
     with pytest.raises(ValidationError, match="all on the stage"):
         LandscapeSettings(keep_clear=(spot,))
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("board", ["landscape", "portrait"])
+@pytest.mark.parametrize("name", sorted(BUILT_IN))
+def test_every_element_has_its_first_place_within_the_safe_area(name: str, board: BoardName, side: Side) -> None:
+    spots = Appearance(settings=LayoutSettings()).find_spots(board, read_theme(BUILT_IN[name], BUILT_IN), side)
+
+    left, top, width, height = find_safe_area(board)
+    within = {
+        kind
+        for kind, (x, y, w, h) in spots.items()
+        if min(x - left, y - top, left + width - x - w, top + height - y - h) > -ROUNDED
+    }
+    assert within == set(PLACED)
+
+
+def test_a_theme_of_ones_own_that_is_wider_than_a_portrait_board_has_its_captions_within_the_safe_area() -> None:
+    wide = replace(NIGHT, caption=replace(NIGHT.caption, max_width=1900))
+
+    x, _, w, _ = Appearance(settings=LayoutSettings()).find_spots("portrait", wide, "right")["caption"]
+
+    left, _, width, _ = find_safe_area("portrait")
+    assert (x, w) == pytest.approx((left, width), abs=ROUNDED)
+
+
+def test_a_place_of_the_streamers_own_may_reach_out_of_the_safe_area() -> None:
+    spot: Rectangle = (0.0, 0.9, 0.5, 0.1)
+    appearance = Appearance(settings=LayoutSettings(portrait=PortraitSettings(caption=spot, emote=spot)))
+
+    portrait = appearance.make_layout(NIGHT, "right").portrait
+
+    assert (portrait.caption, portrait.emote) == (spot, spot)
 
 
 def test_font_and_size_of_letters_are_the_streamers() -> None:
@@ -61,7 +106,7 @@ def test_what_would_cover_a_part_to_keep_clear_is_told_to_clients_elsewhere_on_t
 
     assert StageBox(*layout.landscape.caption).overlap(StageBox(*zone)) == 0
     assert layout.landscape.bubble == ()
-    assert layout.portrait == BoardLayout()
+    assert layout.portrait == Appearance(settings=LayoutSettings()).make_layout(NIGHT, "right").portrait
     box = appearance.make_places(NIGHT, "right").box(Caption(id="c", alt="Hm.", born_ms=0))
     assert box.y + HALO / HEIGHT == pytest.approx(layout.landscape.caption[1], abs=0.01)
 

@@ -4,8 +4,9 @@ from random import Random
 import pytest
 
 from performer.core.files.home import ASSETS
-from performer.stage.places import HALO, HEIGHT, SAFE_MARGIN, WIDTH, Places, StageBox, choose_bubble_place
+from performer.stage.places import HALO, HEIGHT, WIDTH, Places, StageBox, choose_bubble_place
 from performer.stage.protocol.elements import Bubble, Caption, Card, Side, Size, StagePlace, Toast
+from performer.stage.protocol.layout import SAFE_MARGIN
 from performer.stage.protocol.theme import Theme
 from performer.stage.themes import read_theme
 

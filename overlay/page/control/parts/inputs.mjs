@@ -178,8 +178,8 @@ export function ChipList({ label, values, change, disabled }) {
 export function Choices({ label, values, choices, change, disabled }) {
   return html`<div class="chips" role="group" aria-label=${label}>
     ${choices.map(
-      (each) => html`<button type="button" class="button small ${values.includes(each) ? "go" : "line"}" key=${each} aria-pressed=${String(values.includes(each))}
-        disabled=${disabled} onClick=${() => under(label, () => change(values.includes(each) ? { remove: each } : { add: each }))}>${each}</button>`,
+      ([each, words]) => html`<button type="button" class="button small ${values.includes(each) ? "go" : "line"}" key=${each} aria-pressed=${String(values.includes(each))}
+        disabled=${disabled} onClick=${() => under(label, () => change(values.includes(each) ? { remove: each } : { add: each }))}>${words}</button>`,
     )}
   </div>`;
 }

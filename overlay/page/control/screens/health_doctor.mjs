@@ -51,7 +51,7 @@ function Part({ part, findings }) {
   return html`<li class="part">
     <${Mark} of=${MARKS[worst]} word=${say(`mark.${MARKS[worst]}`)} />
     <div><b>${name(part)}</b>
-      ${shown.map((each, at) => html`<p key=${at} class=${each.state === "failed" ? "bad" : each.state === "warning" ? "odd" : "quiet"}>${isWhole && html`<b>${each.name}: </b>`}${translate(each.found)}${each.remedy && html`<span class="remedy"> → ${translate(each.remedy)}</span>`}</p>`)}</div>
+      ${shown.map((each, at) => html`<p key=${at} class=${each.state === "failed" ? "bad" : each.state === "warning" ? "odd" : "quiet"}>${isWhole && html`<b>${nameOfFinding(each)}: </b>`}${translate(each.found)}${each.remedy && html`<span class="remedy"> → ${translate(each.remedy)}</span>`}</p>`)}</div>
     <div class="line first">
       ${findings.length > shown.length || isWhole ? html`<${Button} kind="small ghost" aria-expanded=${String(isWhole)} aria-label=${say("health.all.of", { what: name(part) })} press=${() => open(!isWhole)}>${say(isWhole ? "health.less" : "health.all")}<//>` : null}
       ${wrong.length > 0 && screen && html`<a class="button small" href=${`#${screen}`}>${say("health.mend", { where: say(`screen.${screen}`) })}</a>`}
@@ -64,4 +64,9 @@ function name(part) {
   const key = [`health.part.${kind}`, `part.${kind}`].find(knows);
   const words = key ? say(key) : kind;
   return number ? `${words} ${number}` : words;
+}
+
+/** Return what was tried in the page's language; what somebody else has named, as a server of tools, is left as it is. */
+function nameOfFinding({ name }) {
+  return knows(`health.found.${name}`) ? say(`health.found.${name}`) : name;
 }

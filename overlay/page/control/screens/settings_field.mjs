@@ -11,7 +11,7 @@ import { inWords, isPrivate } from "../values.mjs";
 import { known } from "../store.mjs";
 import { translate } from "../translate.mjs";
 import { html } from "../view.mjs";
-import { say } from "../words.mjs";
+import { say, wordsOfChoice } from "../words.mjs";
 
 const FEW = 4;
 /** Settings that are drawn or put together on a screen of their own: they are changed there and not here. */
@@ -25,7 +25,7 @@ export function Setting({ setting }) {
     <div>
       <h3>${setting.schema.type === "boolean" ? html`<label for=${idOf(setting)}>${label}</label>` : label}${isChanged && html`<i class="dot" role="img" aria-label=${say("settings.changed")} />`}</h3>
       <p class="quiet">${about}</p>
-      <p class="facts"><code>${key}</code><span>${say("settings.default", { value: inWords(setting.default) })} ${setting.unit}</span>
+      <p class="facts"><code>${key}</code><span>${say("settings.default", { value: inWords(setting.default, setting.schema) })} ${setting.unit}</span>
         ${locked && html`<${Chip} kind="odd" icon="lock">${translate(locked)}<//>`}
         ${!locked && (live ? html`<span>${say("settings.now")}</span>` : html`<${Chip} kind=${setting.waits ? "odd" : ""} icon="again">${say(setting.begins_again ? "settings.again" : "settings.later")}<//>`)}
         ${setting.unsaved && html`<${Chip} kind="odd">${say("settings.unsaved")}<//>`}
@@ -43,17 +43,19 @@ export function Setting({ setting }) {
 /** By this its name is a label of its switch. */
 const idOf = ({ key }) => `set-${key}`;
 
+const named = (choice) => [choice, wordsOfChoice(choice)];
+
 function Input({ setting, label }) {
   const { schema, value, locked } = setting;
   if (isPrivate(setting.key) && known.isStreamSafe) return html`<a class="button small line" href="#guard">${say("guard.hidden", { n: value.length })}</a>`;
   const screen = DRAWN.find(([drawn]) => drawn.test(setting.key))?.[1];
   if (screen) return html`<a class="button small line" href=${`#${screen}`}>${say("settings.own", { screen: say(`screen.${screen}`) })}</a>`;
   const common = { label, value, disabled: Boolean(locked), change: (next) => change(setting, next) };
-  const choices = schema.enum?.map((each) => [each, each]);
+  const choices = schema.enum?.map(named);
   if (choices) return html`<${choices.length > FEW ? Select : Segment} ...${common} choices=${choices} />`;
   if (schema.type === "boolean") return html`<${Switch} id=${idOf(setting)} ...${common} />`;
   if (schema.type === "number" || schema.type === "integer") return html`<${Field} ...${common} kind="number" />`;
-  if (schema.type === "array" && schema.items?.enum) return html`<${Choices} ...${common} values=${value ?? []} choices=${schema.items.enum} change=${(what) => changeItem(setting, what)} />`;
+  if (schema.type === "array" && schema.items?.enum) return html`<${Choices} ...${common} values=${value ?? []} choices=${schema.items.enum.map(named)} change=${(what) => changeItem(setting, what)} />`;
   if (schema.type === "array" && schema.items?.type === "string") return html`<${ChipList} ...${common} values=${value ?? []} change=${(_, what) => changeItem(setting, what)} />`;
   if (schema.type === "object" && Table.takes(schema)) return html`<${Table} ...${common} of=${schema.additionalProperties} />`;
   if (schema.type === "string" || !schema.type) return html`<${Field} ...${common} value=${typeof value === "object" && value ? JSON.stringify(value) : value} />`;

@@ -14,7 +14,7 @@ from performer.chats.discord.setup.channel_permissions import (
 from performer.chats.discord.setup.rest import FORBIDDEN, NOT_FOUND, OK, DiscordApi, read_objects
 from performer.core.command_line import COMMAND
 from performer.core.finding_notes import FindingNotes
-from performer.core.own_text import join_own, own
+from performer.core.own_text import own
 from performer.core.values import dataclass
 
 _PLACELESS: Final = {4: "a category", 14: "a directory", 15: "a forum", 16: "a gallery"}
@@ -80,17 +80,11 @@ class DiscordChannelCheck:
             remedy = own("Open {invite} and choose your server.", invite=make_invite_link(application))
             notes.fail("servers", own("the bot is on none"), remedy)
             return False
-        names = ", ".join(quote_name(each.get("name")) for each in there[:3])
-        notes.ok(
-            "servers",
-            join_own(
-                " and ",
-                (
-                    own("the bot is on {names}", names=names),
-                    own("{more} more", more=len(there) - 3) if len(there) > 3 else "",
-                ),
-            ),
-        )
+        names, more = ", ".join(quote_name(each.get("name")) for each in there[:3]), len(there) - 3
+        if more > 0:
+            notes.ok("servers", own("the bot is on {names} and {more} more", names=names, more=more))
+        else:
+            notes.ok("servers", own("the bot is on {names}", names=names))
         return True
 
     async def check_channel(self, notes: FindingNotes, name: str, number: str) -> None:

@@ -1,0 +1,105 @@
+"""What the performer says on the page is said in every language: each sentence of the parts that a streamer meets."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from performer.core.files.home import CHECKOUT
+from tests.overlay.control.test_words import FIELD, TRANSLATED, catalogue
+
+PERFORMER = CHECKOUT / "performer"
+SPOKEN = """
+    chats/discord/bot/credential.py chats/discord/bot/gateway.py chats/discord/bot/rate_limits.py
+    chats/discord/setup doctor stage/obs_studio
+""".split()
+"""The parts whose sentences come to the page: files and folders."""
+PLAIN = "chats/discord/setup doctor/audio.py doctor/desktop.py doctor/discord.py doctor/home.py doctor/mcp.py".split()
+PLAIN += (
+    "doctor/model.py doctor/model_lookup.py doctor/report.py doctor/run.py doctor/stage.py doctor/vision.py".split()
+)
+"""Those of them whose texts are not all made by `own`: each text with a blank in it counts there."""
+UNSEEN = {
+    "Testing, one, two, three.",  # for the voice
+    "The doctor was here.",
+    "SCORE {}",
+    "Hello! This is a test: I can write here.",  # for Discord, where the language is the show's
+    "Bot {}",
+    "DiscordBot (stream-performer, 0.1)",
+    "It rang {} times.",  # for the model
+    "C:/Program Files/obs-studio",
+    "SELECT value FROM kept WHERE name = ?",
+    "SELECT count(*) FROM message",
+    "PRAGMA integrity_check(1)",
+    "The doctor keeps nothing, neither '{}' nor anything else.",  # a bug
+    "model {}",  # names of parts and threads
+    "doctor's desktop",
+    "bold red",
+    "The check of '%s' broke.",
+}
+"""What no page shows."""
+WORD = re.compile(r"[A-Za-z]{2}")
+AS_IT_IS = re.compile(r"\{\} config set [\w.]+ \{\}|chmod 600 \{\}|\{\} UTC|`\{\} discord token`")
+"""What the page puts into words by itself, or leaves as it is typed."""
+
+
+def list_files(part: str) -> list[Path]:
+    """The modules of a part."""
+    return sorted((PERFORMER / part).rglob("*.py")) if (PERFORMER / part).is_dir() else [PERFORMER / part]
+
+
+def read_own(tree: ast.AST) -> Iterator[str]:
+    """The sentences of a module that it says itself."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "own":
+            template = node.args[0]
+            assert isinstance(template, ast.Constant)
+            yield str(template.value)
+
+
+def read_texts(tree: ast.AST) -> Iterator[str]:
+    """The texts of a module that have a blank, but no docstrings and no names of findings."""
+    spared: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr | ast.JoinedStr):
+            spared |= {each for each in ast.iter_child_nodes(node) if isinstance(each, ast.Constant)}
+        if isinstance(node, ast.Call) and re.search(r"\b(ok|warn|fail|skip|note)$", ast.unparse(node.func)):
+            spared |= {each for each in node.args[:1] if isinstance(each, ast.Constant | ast.JoinedStr)}
+    for node in set(ast.walk(tree)) - spared:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value.strip():
+            yield node.value
+        elif isinstance(node, ast.JoinedStr):
+            parts = (each.value if isinstance(each, ast.Constant) else "{}" for each in node.values)
+            text = "".join(map(str, parts))
+            if " " in text.strip():
+                yield text
+
+
+def list_sentences() -> set[str]:
+    """All sentences of the parts that come to the page, with {} for what is put in."""
+    said: set[str] = set()
+    for read, parts in ((read_own, SPOKEN), (read_texts, PLAIN)):
+        for file in (each for part in parts for each in list_files(part)):
+            said |= {FIELD.sub("{}", each) for each in read(ast.parse(file.read_text(encoding="utf-8")))}
+    return {each for each in said if WORD.search(each.replace("{}", "")) and not AS_IT_IS.fullmatch(each)} - UNSEEN
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_says_every_sentence_that_a_streamer_meets(language: str) -> None:
+    told = {FIELD.sub("{}", each) for each in catalogue(language)["told"]}
+
+    assert sorted(list_sentences() - told) == []
+
+
+def test_nothing_is_left_out_that_nobody_says() -> None:
+    said = [
+        each
+        for read, parts in ((read_own, SPOKEN), (read_texts, PLAIN))
+        for part in parts
+        for file in list_files(part)
+        for each in read(ast.parse(file.read_text(encoding="utf-8")))
+    ]
+
+    assert UNSEEN - {FIELD.sub("{}", each) for each in said} == set()
