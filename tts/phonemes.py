@@ -8,13 +8,16 @@ import re
 import subprocess
 import unicodedata
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final, Self
 
 PROGRAM: Final = "espeak-ng"
 _SENTINEL: Final = "qqq"
 """A line whose phonemes are known, sent behind each text: what comes before them belongs to the text."""
-_LEFT_OUT: Final = re.compile("[\u200d_\r\n]|\\([a-z-]{2,8}\\)")
-"""The joiners between the letters of one phoneme, and the marks `(en)` where espeak-ng changes its language."""
+_JOINERS: Final = str.maketrans("", "", "\u200d_")
+"""Between the letters of one phoneme."""
+_LANGUAGE: Final = re.compile(r"\([a-z-]{2,8}\)")
+"""The mark `(en)` where espeak-ng changes its language."""
 _CLAUSE_END: Final = re.compile(r"(?<!\d)([,.:])(?=\s|$)|([,.:])(?!\d)|([;!?…])")
 _MARKS: Final = {"…": "."}
 
@@ -40,8 +43,17 @@ class Phonemizer:
         except OSError as error:
             raise PhonemeError(f"{PROGRAM} cannot be started: {error.strerror}") from None
         self._after_sentinel = ""
-        self._write([_SENTINEL])
-        self._after_sentinel = self._read_line()
+        try:
+            self._write([_SENTINEL])
+            self._after_sentinel = self._read_line()
+        except PhonemeError:
+            self.close()
+            raise
+
+    @property
+    def pid(self) -> int:
+        """The number of the program's process."""
+        return self._program.pid
 
     def __enter__(self) -> Self:
         return self
@@ -52,7 +64,8 @@ class Phonemizer:
     def close(self) -> None:
         """End the program."""
         self._program.kill()
-        self._program.communicate()
+        with suppress(BrokenPipeError), self._program:
+            pass  # closes the pipes, and waits for its end
 
     def phonemize(self, text: str) -> str:
         """Return the phonemes of a text with its stops, as `wˈɛl, nˈaʊ.`; words are apart by spaces.
@@ -88,7 +101,7 @@ class Phonemizer:
         line = self._program.stdout.readline()
         if not line:
             raise PhonemeError(f"{PROGRAM} has ended: it may not know the language {self.language!r}")
-        return _LEFT_OUT.sub("", line).strip()
+        return _LANGUAGE.sub("", line.translate(_JOINERS)).strip()
 
 
 def _flatten(text: str) -> str:

@@ -101,7 +101,10 @@ class PiperVoice:
         self._encoder = _load(folder / ENCODER, threads)
         self._decoder = _load(folder / DECODER, threads)
         self._seam = [each.name for each in self._decoder.get_inputs()]
-        self._frame = self._measure_frame()
+        try:
+            self._frame = self._measure_frame()
+        except Exception as error:  # its errors have no base of their own
+            raise UnfitVoiceError(f"{ENCODER} and {DECODER} do not belong together") from error
 
     def encode(self, phonemes: str, *, pace: float = 1.0, speaker: int = 0) -> Encoded:
         """Encode a sentence; `pace` is how long its phonemes last beside the voice's own pace."""
@@ -118,7 +121,7 @@ class PiperVoice:
         seconds = durations.ravel() * (self._frame / config.rate)
         lead = len(ids) - len(config.ids[_END]) - sum(counts)
         ends = np.cumsum(seconds)[lead - 1 + np.cumsum([0, *counts])]
-        return Encoded(ends=ends.tolist(), stretches=self._decode(*seam))
+        return Encoded(ends=ends.tolist(), stretches=self.decode(*seam))
 
     def _number(self, phonemes: str) -> tuple[list[int], list[int]]:
         """Return the model's numbers, and how many of them each character takes; unknown ones take none."""
@@ -127,8 +130,8 @@ class PiperVoice:
         ids = [*known[_BEGIN], *known[_PAD], *itertools.chain.from_iterable(each_ids), *known[_END]]
         return ids, list(map(len, each_ids))
 
-    def _decode(self, frames: Floats, *speaker: Floats) -> Iterator[tuple[bytes, bool]]:
-        """Yield the sound of the frames, stretch by stretch."""
+    def decode(self, frames: Floats, *speaker: Floats) -> Iterator[tuple[bytes, bool]]:
+        """Yield the sound of frames, as the encoder makes them, stretch by stretch."""
         count, begin, length = frames.shape[2], 0, _FIRST
         while begin < count:
             end = min(begin + length, count)

@@ -114,6 +114,11 @@ class NeuralVoice:
         self._count = 0
         self._one_at_a_time = anyio.Lock()
 
+    @property
+    def process(self) -> Process | None:
+        """The process that has the voice loaded; None while there is none."""
+        return None if self._loaded is None else self._loaded.process
+
     async def __aenter__(self) -> Self:
         return self
 
