@@ -22,8 +22,8 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
+from tts.model import UnfitVoiceError, VoiceModel
 from tts.phonemes import PhonemeError, Phonemizer
-from tts.piper import PiperVoice, UnfitVoiceError
 from tts.words import shape_mouth, time_words
 
 
@@ -66,7 +66,7 @@ class _Requests:
 class _Speech:
     """Speaks texts with one voice, and writes their sound to standard output."""
 
-    def __init__(self, voice: PiperVoice, phonemizer: Phonemizer, requests: _Requests) -> None:
+    def __init__(self, voice: VoiceModel, phonemizer: Phonemizer, requests: _Requests) -> None:
         self._voice = voice
         self._phonemizer = phonemizer
         self._requests = requests
@@ -81,7 +81,7 @@ class _Speech:
                     _write({"id": request.id, "error": str(error)})
 
     def _speak(self, request: _Request) -> None:
-        rate = self._voice.config.rate
+        rate = self._voice.rate
         phonemes = self._phonemizer.phonemize(request.text)
         encoded = self._voice.encode(phonemes, pace=request.pace, speaker=request.speaker)
         if not phonemes:
@@ -105,6 +105,21 @@ def _write(about: dict[str, Any], pcm: bytes = b"") -> None:
         sys.stdout.buffer.flush()
 
 
+def load_voice(folder: Path, threads: int) -> VoiceModel:
+    """Load a voice of any family; the library of its family alone is loaded with it.
+
+    Raises:
+        UnfitVoiceError: when the folder holds none, or a broken one.
+    """
+    if (folder / "tokens.txt").exists():
+        from tts.sherpa import SherpaVoice
+
+        return SherpaVoice(folder, threads)
+    from tts.piper import PiperVoice
+
+    return PiperVoice(folder, threads)
+
+
 def main() -> None:
     """Load a voice, and speak until standard input closes."""
     parser = argparse.ArgumentParser(prog="tts", description="A neural voice.")
@@ -112,9 +127,9 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
     try:
-        voice = PiperVoice(given.folder, given.threads)
-        with Phonemizer(voice.config.language) as phonemizer:
-            _write({"ready": True, "rate": voice.config.rate})
+        voice = load_voice(given.folder, given.threads)
+        with Phonemizer(voice.language) as phonemizer:
+            _write({"ready": True, "rate": voice.rate})
             _Speech(voice, phonemizer, _Requests()).serve()
     except (UnfitVoiceError, PhonemeError) as error:
         _write({"error": str(error)})

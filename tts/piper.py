@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 import onnxruntime as ort  # type: ignore[import-untyped]  # it brings no types
 
-Floats = np.ndarray[Any, np.dtype[np.float32]]
+from tts.model import Encoded, Floats, UnfitVoiceError, to_pcm
 
 ENCODER: Final = "encoder.onnx"
 DECODER: Final = "decoder.onnx"
@@ -24,14 +24,9 @@ CONFIG: Final = "voice.json"
 _PAD, _BEGIN, _END = "_", "^", "$"
 _AROUND: Final = 12
 """Frames on both sides of a stretch that its sound depends on."""
-_LOUDEST: Final = 32767
 _FIRST: Final = 24
 _LONGEST: Final = 96
 """Frames: 0.28 and 1.1 s at 22 kHz."""
-
-
-class UnfitVoiceError(Exception):
-    """Raised for a voice whose files are missing, or do not fit together."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,16 +70,6 @@ class VoiceConfig:
             raise UnfitVoiceError(f"{file.name} is no configuration of a Piper voice: {error!r}") from None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Encoded:
-    """A sentence that is ready to be decoded."""
-
-    ends: Sequence[float]
-    """When the silence before the first character of the phonemes ends, in seconds, then when each of them does."""
-    stretches: Iterator[tuple[bytes, bool]]
-    """Its sound, 16-bit PCM in mono, made while it is asked for; True with the last stretch."""
-
-
 class PiperVoice:
     """The model of a voice, loaded.
 
@@ -98,6 +83,7 @@ class PiperVoice:
 
     def __init__(self, folder: Path, threads: int = 1) -> None:
         self.config = VoiceConfig.read(folder / CONFIG)
+        self.rate, self.language = self.config.rate, self.config.language
         self._encoder = _load(folder / ENCODER, threads)
         self._decoder = _load(folder / DECODER, threads)
         self._seam = [each.name for each in self._decoder.get_inputs()]
@@ -139,7 +125,7 @@ class PiperVoice:
             stretch = frames[:, :, begin - before : end + _AROUND]
             sound = self._decoder.run(None, dict(zip(self._seam, (stretch, *speaker), strict=True)))[0].ravel()
             at = before * self._frame
-            yield _to_pcm(sound[at : at + (end - begin) * self._frame]), end == count
+            yield to_pcm(sound[at : at + (end - begin) * self._frame]), end == count
             begin, length = end, min(length * 2, _LONGEST)
 
     def _measure_frame(self) -> int:
@@ -160,7 +146,3 @@ def _load(file: Path, threads: int) -> ort.InferenceSession:
         return ort.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # its errors have no base of their own
         raise UnfitVoiceError(f"{file.name} cannot be loaded: {str(error).strip()}") from error
-
-
-def _to_pcm(sound: Floats) -> bytes:
-    return (np.clip(sound, -1.0, 1.0) * _LOUDEST).astype("<i2").tobytes()

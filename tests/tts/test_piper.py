@@ -13,7 +13,8 @@ find_joe()
 
 import numpy as np  # noqa: E402  not before it is known to be there
 
-from tts.piper import DECODER, ENCODER, PiperVoice, UnfitVoiceError, VoiceConfig  # noqa: E402
+from tts.model import UnfitVoiceError  # noqa: E402
+from tts.piper import DECODER, ENCODER, PiperVoice, VoiceConfig  # noqa: E402
 
 PHONEMES = "tˈuː hˈɪt pˈɔɪnts lˈɛft, ænd nˈoʊbɑːdi lˈʊks æt ðə pˈoʊʃən ɑːn ðə tˈeɪbəl."
 
