@@ -142,6 +142,20 @@ def soft(_short: bool, runs: _Runs = 200) -> _Measure:
     return partial(run, SoftPlan(runs=runs))
 
 
+@_bench(runs=4)
+def voice(
+    short: bool,
+    runs: _Runs = 20,
+    model: Annotated[
+        Path | None, typer.Option(metavar="FILE.onnx", help="a Piper voice, with its .onnx.json beside it", exists=True)
+    ] = None,
+) -> _Measure:
+    """Measure how soon a neural voice speaks and what it costs, beside espeak-ng and Piper's own program."""
+    from bench.speed.voice import VoicePlan, run
+
+    return partial(run, VoicePlan(runs=runs, model=model, idle_s=2.0 if short else 10.0))
+
+
 @_bench(minutes=1.0)
 def gate(
     short: bool,
@@ -274,5 +288,5 @@ def check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-COMMANDS: Final = (capture, turn, idle, start, panel, chat, gate, guard, soft, hours, model, compare)
+COMMANDS: Final = (capture, turn, idle, start, panel, chat, gate, guard, soft, hours, voice, model, compare)
 """The benches, as they stand under `performer bench`."""
