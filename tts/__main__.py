@@ -1,4 +1,4 @@
-"""The process of a neural voice: `python -m tts FOLDER [--threads N] [--nice N]`.
+"""The process of a neural voice: `python -m tts FOLDER [--threads N]`.
 
 A line of JSON on standard input asks for a text: `{"id": 1, "text": "Well now.", "pace": 1.0, "speaker": 0}`; `pace` is
 how long its phonemes last beside the voice's own pace. `{"cancel": 1}` ends a text before its end. The texts are spoken
@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tts.model import UnfitVoiceError, VoiceModel
+from tts.modesty import be_modest
 from tts.phonemes import PhonemeError, Phonemizer
 from tts.words import shape_mouth, time_words
 
@@ -126,6 +127,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
+    be_modest()
     try:
         voice = load_voice(given.folder, given.threads)
         with Phonemizer(voice.language) as phonemizer:

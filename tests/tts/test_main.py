@@ -1,12 +1,15 @@
 """The process of a voice, over its own wire."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
+
+import pytest
 
 from performer.core.files.home import CHECKOUT
 
@@ -84,6 +87,15 @@ def test_what_has_no_sound_is_an_empty_piece(joe: Path) -> None:
         voice.ask(id=1, text="…")
 
         assert voice.read() == ({"id": 1, "rate": 22050, "bytes": 0, "last": True}, b"")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says both")
+def test_it_stands_behind_the_other_processes(joe: Path) -> None:
+    with speaking(joe) as voice:
+        voice.read()
+
+        assert os.getpriority(os.PRIO_PROCESS, voice.process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+        assert Path(f"/proc/{voice.process.pid}/oom_score_adj").read_text() == "500\n"
 
 
 def test_a_voice_that_cannot_be_loaded_is_told(tmp_path: Path) -> None:
