@@ -16,6 +16,7 @@ from performer.memory.memory import Memory
 from performer.models.summarizer import Summarizer
 from performer.models.work.board import WorkBoard
 from performer.speech.hearing.service import HearingService
+from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.output.speaker import Speaker
 from performer.stage.service import StageService
 from performer.tools.approvals.approval_table import ApprovalTable
@@ -57,7 +58,10 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     hearing, seen = HearingService(run.clock, run.stream, config.mic), DevelopedPictures(run.clock)
     options = base.options
     stage = StageService(run, config, home, desktop=options.desktop, early=base.early, port_before=options.port_before)
-    speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
+    sounds, say = stage.mixer, Pronunciation(config.voice).speak
+    speaker = Speaker(
+        run.clock, run.stream, engines.voice, sounds, hearing.floor, duck=config.sound.duck, pronounce=say
+    )
     inbox = CueInbox(run.stream, config.director)
     cues = CueKeeper(run.clock, run.stream, database, inbox.put)
     turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, keeper=cues, wake=inbox.wake)

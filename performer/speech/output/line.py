@@ -1,6 +1,6 @@
 """One sentence on its way to the audience: its sound, and the events of its start, growth, holds and end."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from typing import Final
 
@@ -23,7 +23,8 @@ _AS_GOOD_AS_WHOLE_S = 0.25
 class SpokenLine:
     """A sentence that is spoken; each event of it is published once.
 
-    `sentence` is its id; `duck` is how loud clips go on while it sounds, from 0 to 1.
+    `sentence` is its id; `duck` is how loud clips go on while it sounds, from 0 to 1. `pronounce` makes what is spoken
+    of what is shown.
     """
 
     def __init__(
@@ -35,11 +36,12 @@ class SpokenLine:
         *,
         loudness: LoudnessScale,
         duck: float = 1.0,
+        pronounce: Callable[[str], str] = make_speakable,
     ) -> None:
         self.turn = ready.turn or 0
         self.text = ready.text
         """As it is shown."""
-        self.words = make_speakable(ready.text)
+        self.words = pronounce(ready.text)
         """As it is spoken; maybe none."""
         self.fresh_until_s = ready.fresh_until_s
         self.recording = SentenceSound(loudness)

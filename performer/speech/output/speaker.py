@@ -5,6 +5,7 @@ It is silenced by a call (`cut`, `hold`), never by an event: silence must not wa
 
 import math
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import anyio
@@ -17,6 +18,7 @@ from performer.core.events.stream import EventStream
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.speech.output.delivery import Delivery, SoundOutput
 from performer.speech.output.line import SpokenLine
+from performer.speech.output.readable_text import make_speakable
 from performer.speech.output.recording import LoudnessScale
 from performer.speech.output.synthesis_queue import SynthesisQueue, Synthesizer
 from performer.speech.voices.voice import Voice
@@ -72,6 +74,7 @@ class Speaker:
         floor: Floor = ALWAYS_FREE,
         *,
         duck: float = 1.0,
+        pronounce: Callable[[str], str] = make_speakable,
     ) -> None:
         self._clock, self._stream = clock, stream
         self._output = output
@@ -79,6 +82,7 @@ class Speaker:
         """How loud clips go on while a line sounds, from 0 to 1."""
         self.is_muted = False
         """Whether lines pass in silence: their captions come and go as ever."""
+        self._pronounce = pronounce
         self._patience = FloorPatience(clock, floor)
         self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
         self._loudness = LoudnessScale()
@@ -177,11 +181,14 @@ class Speaker:
                         await self._queue.wait_for_change()
                     if not self._is_out(ready.turn or 0):
                         self._count += 1
-                        id_, scale, duck = f"s{self._count}", self._loudness, self.duck
-                        self._queue.add(SpokenLine(self._clock, self._stream, ready, id_, loudness=scale, duck=duck))
+                        self._queue.add(self._make_line(ready))
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
                     self._written_through = max(self._written_through, turn)
                     self._queue.notify()
+
+    def _make_line(self, ready: SentenceReady) -> SpokenLine:
+        id_, scale, how = f"s{self._count}", self._loudness, self._pronounce
+        return SpokenLine(self._clock, self._stream, ready, id_, loudness=scale, duck=self.duck, pronounce=how)
 
     async def _speak(self) -> None:
         """Play each line once its sound has begun and the floor is free, unless it is stale by then."""

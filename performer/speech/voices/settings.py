@@ -164,6 +164,29 @@ class HttpVoiceSettings(Settings):
     """Seconds that connecting may take."""
 
 
+_Word = Annotated[str, Field(max_length=200)]
+
+
+class PronunciationSettings(Settings):
+    """How words and pictures are spoken; what is shown stays as it is."""
+
+    emoji: Literal["name", "silent", "sound"] = "silent"
+    """What is spoken of an emoji or emote: its name, or nothing; sound leaves it to the emote's own sound."""
+    words: dict[_Word, _Word] = Field(default={})
+    """Words and names, and how each is said: Siobhan = "shi vawn"; empty is not at all. Whole words, in any case."""
+
+    @field_validator("words")
+    @classmethod
+    def _are_words(cls, words: dict[str, str]) -> dict[str, str]:
+        stripped = {word.strip(): said.strip() for word, said in words.items()}
+        for word, said in stripped.items():
+            if not any(map(str.isalnum, word)):
+                raise ValueError(f"'{word}' is no word")
+            if unfit := sorted(set(said) & set("<>[]{}|\\*_`~#@")):
+                raise ValueError(f"'{said}' has '{unfit[0]}' in it, which no voice says")
+        return stripped
+
+
 class VoiceSettings(Settings):
     """Who speaks, and how."""
 
@@ -183,6 +206,7 @@ class VoiceSettings(Settings):
     """Seconds from a sentence to its first sound; what takes longer is ended, and the next engine speaks."""
     stall_s: float = Field(default=4.0, gt=0, le=120)
     """Seconds that a sentence may halt in its middle before it is ended."""
+    pronunciation: PronunciationSettings = PronunciationSettings()
     command: CommandVoiceSettings = CommandVoiceSettings()
     http: HttpVoiceSettings = HttpVoiceSettings()
 

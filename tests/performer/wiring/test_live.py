@@ -40,6 +40,7 @@ OTHERS: Final[dict[str, Any]] = {
     "tools.first": ["play_sfx"],
     "tools.confirm": ["play_sfx"],
     "stage.theme": "bold",
+    "voice.pronunciation.words": {"gg": "good game"},
     "voice.http.rate": 16_000,
     "voice.engine": "silent",
     "voice.fallback": ["silent"],

@@ -62,8 +62,21 @@ async def _find_peak(choice: VoiceChoice) -> int:
 
 
 async def test_every_setting_of_the_voice_can_be_changed(choice: VoiceChoice) -> None:
-    flat = {f"voice.{name}" for name in VoiceSettings.model_fields} - {"voice.command", "voice.http"}
+    flat = {f"voice.{name}" for name in VoiceSettings.model_fields} - {
+        "voice.pronunciation",
+        "voice.command",
+        "voice.http",
+    }
 
     assert flat < set(choice.live)
     assert {"voice.http.voice", "voice.command.raw_rate"} < set(choice.live)
     assert choice.with_values({"voice.http.voice": "nova"}).http.voice == "nova"
+
+
+async def test_another_pronunciation_leaves_the_voice_as_it_is(choice: VoiceChoice) -> None:
+    before = choice.voice.name
+    await choice.live["voice.pronunciation.words"]({"gg": "good game"})
+    await choice.live["voice.pronunciation.emoji"]("name")
+
+    assert choice.settings.pronunciation.words == {"gg": "good game"}
+    assert (choice.voice.name, choice.settings.pronunciation.emoji) == (before, "name")
