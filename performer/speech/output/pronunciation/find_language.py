@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -55,7 +55,7 @@ def _find_by_script(sentence: str, names: Collection[str]) -> str:
     letters = [each for each in sentence if each.isalpha()]
     if 2 * sum(map(_is_latin, letters)) >= len(letters):
         return ""
-    codes = next((codes for script, codes in _load_signs().scripts if script.search(sentence)), [])
+    codes: Sequence[str] = next((codes for script, codes in _load_signs().scripts if script.search(sentence)), [])
     return next((code for code in codes if code in names), "")
 
 
