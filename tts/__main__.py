@@ -18,7 +18,7 @@ import queue
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -90,8 +90,8 @@ class _Speech:
             return
         words = time_words(request.text, phonemes, encoded.ends, self._phonemizer.phonemize_apart)
         more: dict[str, Any] = {
-            "words": [astuple(each) for each in words],
-            "mouth": [astuple(each) for each in shape_mouth(phonemes, encoded.ends)],
+            "words": words,
+            "mouth": shape_mouth(phonemes, encoded.ends),
         }
         for pcm, is_last in encoded.stretches:
             if self._requests.is_cancelled(request.id):

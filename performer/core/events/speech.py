@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from performer.core.audio import MouthShape, WordTime
 from performer.core.events.stream import Event
 
 
@@ -116,6 +117,10 @@ class SpeechStarted(Event):
     """Whether a client plays the sound; the time passes all the same."""
     envelope: tuple[float, ...] = ()
     """Loudness from 0 to 1, one value every 20 ms; empty when there is no sound."""
+    words: tuple[WordTime, ...] = ()
+    """When each word of `text` is heard: begin and end in characters, then in seconds; empty when it is not known."""
+    mouth: tuple[MouthShape, ...] = ()
+    """How a mouth stands from which second on: closed, open, wide, round or teeth; empty when it is not known."""
 
 
 class SpeechGrew(Event):

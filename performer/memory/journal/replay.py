@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
 from performer.core import events
-from performer.core.audio import ENVELOPE_STEP_MS
+from performer.core.audio import ENVELOPE_STEP_MS, MOUTHS, MouthShape, WordTime
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import Event
@@ -129,7 +129,8 @@ class JournalReplay:
         if self._speaker is not None:
             self._stream.publish(events.SentenceReady(turn=started.turn, text=verdict.text))
         else:
-            self._stream.publish(replace(self._scale(started), text=verdict.text, audible=False))
+            words = self._scale_words(started) if verdict.text == started.text else ()
+            self._stream.publish(replace(self._scale(started), text=verdict.text, words=words, audible=False))
 
     def _is_on(self, sentence: str) -> bool:
         return self._line is not None and self._line[0] == sentence
@@ -182,7 +183,19 @@ class JournalReplay:
             steps = range(min(round(len(speech.envelope) / self._speed), _MOST_STEPS))
             loud = (speech.envelope[int(step * self._speed)] for step in steps)
             scaled["envelope"] = tuple(min(max(each, 0.0), 1.0) if math.isfinite(each) else 0.0 for each in loud)
+        if isinstance(speech, SpeechStarted):
+            known = [each for each in speech.mouth[:_MOST_STEPS] if each.shape in MOUTHS]
+            scaled["mouth"] = tuple(MouthShape(_bound_s(each.at_s) / self._speed, each.shape) for each in known)
         return replace(speech, **scaled)
+
+    def _scale_words(self, speech: SpeechStarted) -> tuple[WordTime, ...]:
+        """Return the times of a line's words with their share of time; what is no word of it is left out."""
+        length = len(speech.text)
+        return tuple(
+            WordTime(begin, end, _bound_s(begin_s) / self._speed, _bound_s(end_s) / self._speed)
+            for begin, end, begin_s, end_s in speech.words[:_LONGEST_LINE]
+            if 0 <= begin < end <= length
+        )
 
 
 def _bound_s(seconds: float) -> float:

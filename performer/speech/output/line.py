@@ -5,13 +5,15 @@ from contextlib import aclosing
 from typing import Final
 
 from performer.core import events
-from performer.core.audio import ENVELOPE_STEP_MS, Sound
+from performer.core.audio import ENVELOPE_STEP_MS, MouthShape, Sound, WordTime
 from performer.core.clock import Clock
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
 from performer.core.made_late import compile_late
+from performer.speech.output.heard_words import cut_heard_words, place_words
 from performer.speech.output.readable_text import make_speakable
 from performer.speech.output.recording import LoudnessScale, SentenceSound
+from performer.speech.output.word_map import UNSPACED
 from performer.speech.voices.voice import Utterance
 
 _CHARACTERS_PER_S = 15.0
@@ -49,6 +51,8 @@ class SpokenLine:
         self.is_over = False
         self._clock, self._stream = clock, stream
         self._id, self._duck = sentence, duck
+        self._times: tuple[WordTime, ...] = ()
+        self._mouth: tuple[MouthShape, ...] = ()
         self._parts = 0
         self._is_audible = False
         self._from_s = 0.0
@@ -81,6 +85,9 @@ class SpokenLine:
     def record(self, piece: Utterance) -> None:
         """Append a piece of the line's sound; while the line is heard, that is published."""
         envelope = self.recording.add(piece)
+        if piece.words:
+            self._times = place_words(self.text, self.words, piece.words)
+        self._mouth = piece.mouth or self._mouth
         if self._is_audible:
             duration_s = round(piece.duration_s, 3)
             grown = events.SpeechGrew(turn=self.turn, sentence=self._id, duration_s=duration_s, envelope=envelope)
@@ -121,6 +128,8 @@ class SpokenLine:
                 duration_s=round(self.duration_s, 3),
                 audible=audible,
                 envelope=envelope,
+                words=self._times if audible else (),
+                mouth=self._mouth if audible else (),
             )
             self._stream.publish(started)
         elif self._held_at_s is not None:
@@ -163,6 +172,8 @@ class SpokenLine:
     def _find_heard(self, heard_s: float, *, cut: bool) -> str:
         if not cut and heard_s >= self.duration_s - _AS_GOOD_AS_WHOLE_S:
             return self.text
+        if self._times:
+            return cut_heard_words(self.text, self._times, heard_s)
         envelope = self.recording.envelope if self._is_all_made else ()
         return find_heard_words(self.text, heard_s, self.duration_s, envelope)
 
@@ -174,9 +185,7 @@ def estimate_s(words: str) -> float:
 
 _LOUD: Final = 0.1
 """Share of the loudest step; a quieter step is a pause, in which no word is said."""
-_UNSPACED: Final = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
-"""Scripts that put no space between words: there each sign stands for itself."""
-_WORD: Final = compile_late(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
+_WORD: Final = compile_late(rf"[{UNSPACED}]|[^\s{UNSPACED}]+")
 
 
 def find_heard_words(text: str, heard_s: float, duration_s: float, envelope: Sequence[float] = ()) -> str:

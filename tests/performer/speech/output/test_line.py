@@ -1,13 +1,18 @@
 """A line on its way to the audience: each event of it is published once, with what was heard."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from performer.core import events
+from performer.core.audio import MouthShape, WordTime
 from performer.core.clock import VirtualClock
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.speech.output.line import SpokenLine, estimate_s
 from performer.speech.output.recording import LoudnessScale
+from performer.speech.voices.voice import Utterance
 from tests.performer.speech.output.stage_sound import piece
 
 pytestmark = pytest.mark.anyio
@@ -63,6 +68,50 @@ async def test_what_was_heard_of_a_cut_line_is_whole_words(spoken: Spoken, virtu
 
     assert isinstance(ended, events.SpeechEnded)
     assert (ended.heard_s, ended.heard) == (1.0, "One two")
+
+
+def timed_piece(text: str, *, last: bool = True) -> Utterance:
+    """Make two seconds of sound whose words take 0.4 s each, from the second 0.2 on, and whose mouth opens once."""
+    found = enumerate(re.finditer(r"\S+", text))
+    words = tuple(WordTime(each.start(), each.end(), 0.2 + at * 0.4, 0.6 + at * 0.4) for at, each in found)
+    return replace(piece(2, last=last), words=words, mouth=(MouthShape(0.0, "closed"), MouthShape(0.2, "open")))
+
+
+async def test_the_start_of_a_line_tells_when_each_shown_word_is_heard(virtual_clock: VirtualClock) -> None:
+    spoken = Spoken(virtual_clock, "**One** :) two.")
+    spoken.line.record(timed_piece("One two.", last=False))
+    spoken.line.record(piece(0.5, last=True))
+    spoken.line.mark_sounding(0.0, audible=True)
+
+    (started,) = await spoken.published()
+
+    assert isinstance(started, events.SpeechStarted)
+    assert started.words == (WordTime(2, 5, 0.2, 0.6), WordTime(11, 14, 0.6, 1.0))
+    assert started.mouth == (MouthShape(0.0, "closed"), MouthShape(0.2, "open"))
+
+
+async def test_a_line_that_nobody_hears_has_no_times(spoken: Spoken) -> None:
+    spoken.line.record(timed_piece(TEXT))
+    spoken.line.mark_sounding(0.0, audible=False)
+
+    (started,) = await spoken.published()
+
+    assert isinstance(started, events.SpeechStarted)
+    assert (started.words, started.mouth) == ((), ())
+
+
+async def test_of_a_cut_line_the_words_count_as_heard_whose_end_was_heard(
+    spoken: Spoken, virtual_clock: VirtualClock
+) -> None:
+    spoken.line.record(timed_piece(TEXT))
+    spoken.line.mark_sounding(0.0, audible=True)
+    await virtual_clock.advance(1.5)
+    spoken.line.mark_ended(cut=True)
+
+    ended = (await spoken.published())[-1]
+
+    assert isinstance(ended, events.SpeechEnded)
+    assert ended.heard == "One two three"
 
 
 async def test_a_hold_states_its_place_and_the_line_goes_on_from_where_it_is_told(
