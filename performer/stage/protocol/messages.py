@@ -70,6 +70,8 @@ class Mouth:
     envelope: tuple[float, ...] = ()
     """Loudness from 0 to 1, one value every ENVELOPE_STEP_MS; it takes the place of what was still to come at `at_ms`,
     so an empty envelope shuts the mouth."""
+    shapes: str = ""
+    """How the mouth stands meanwhile, if that is known: a letter a step, the first one of a name in MOUTHS."""
 
 
 @dataclass(frozen=True, kw_only=True)
