@@ -98,6 +98,7 @@ class StageAvatar:
             return None
         stays = self._shown is not None and self._shown.side == self.settings.place
         srcs, srcs2x = self._sprites.find_srcs(self._mood)
+        mouths, mouths2x = self._sprites.find_mouths(self._mood)
         return Avatar(
             id=ID,
             alt=f"The mascot, {self._mood}",
@@ -106,4 +107,6 @@ class StageAvatar:
             mood=self._mood,
             srcs=srcs,
             srcs2x=srcs2x,
+            mouths=mouths,
+            mouths2x=mouths2x,
         )
