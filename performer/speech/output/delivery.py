@@ -80,7 +80,7 @@ class Delivery:
                 self._line.mark_ended(position_s, cut=True)
                 return
             # Not behind where it went on before: however often it is held, it comes further.
-            from_s = position_s if self._is_silent else max(from_s, self._line.recording.find_resume_s(position_s))
+            from_s = position_s if self._is_silent else max(from_s, self._line.find_resume_s(position_s))
 
     async def hold(self) -> None:
         """Hold the line: fall silent now, and keep the place."""

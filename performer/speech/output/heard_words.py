@@ -11,6 +11,8 @@ from performer.speech.output.word_map import map_words
 _MARKS: Final = compile_late(r"[^\w\s]*")
 _NEARLY_S: Final = 0.05
 """A word of which only so much was cut off was heard."""
+_ONSET_S: Final = 0.03
+"""A sound begins before it is told apart from the one before it."""
 
 
 def place_words(shown: str, spoken: str, words: Sequence[WordTime]) -> tuple[WordTime, ...]:
@@ -41,6 +43,20 @@ def place_words(shown: str, spoken: str, words: Sequence[WordTime]) -> tuple[Wor
 def _find_s(word: WordTime, at: int) -> float:
     """Return when the voice has come to a letter within a word."""
     return word.begin_s + (word.end_s - word.begin_s) * (at - word.begin) / (word.end - word.begin)
+
+
+def find_word_to_resume(words: Sequence[WordTime], position_s: float) -> float | None:
+    """Return the second at which to go on after a position: at the word that was broken off, or in the pause after it.
+
+    None before the first word.
+    """
+    begun = bisect_right([each.begin_s for each in words], position_s)
+    if not begun:
+        return None
+    word = words[begun - 1]
+    if word.end_s <= position_s + _NEARLY_S:
+        return max(word.end_s, position_s)
+    return max(word.begin_s - _ONSET_S, 0.0)
 
 
 def cut_heard_words(text: str, words: Sequence[WordTime], heard_s: float) -> str:

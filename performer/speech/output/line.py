@@ -10,9 +10,9 @@ from performer.core.clock import Clock
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
 from performer.core.made_late import compile_late
-from performer.speech.output.heard_words import cut_heard_words, place_words
+from performer.speech.output.heard_words import cut_heard_words, find_word_to_resume, place_words
 from performer.speech.output.readable_text import make_speakable
-from performer.speech.output.recording import LoudnessScale, SentenceSound
+from performer.speech.output.recording import BEGIN_ANEW_S, LoudnessScale, SentenceSound
 from performer.speech.output.word_map import UNSPACED
 from performer.speech.voices.voice import Utterance
 
@@ -112,6 +112,11 @@ class SpokenLine:
                 )
                 yield sound, piece.pcm
                 at_s += piece.duration_s
+
+    def find_resume_s(self, position_s: float) -> float:
+        """Return where to go on after a hold without tearing a word: a little before the position, or at the start."""
+        by_word_s = find_word_to_resume(self._times, position_s) if position_s >= BEGIN_ANEW_S else None
+        return self.recording.find_resume_s(position_s) if by_word_s is None else by_word_s
 
     def mark_sounding(self, from_s: float, *, audible: bool) -> None:
         """Publish that the line starts, or resumes at a position; not audible when its time passes in silence."""

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from performer.core.audio import WordTime
-from performer.speech.output.heard_words import cut_heard_words, place_words
+from performer.speech.output.heard_words import cut_heard_words, find_word_to_resume, place_words
 
 
 def say(spoken: str) -> list[WordTime]:
@@ -74,3 +74,14 @@ def test_only_words_that_came_to_their_end_were_heard_with_the_marks_after_them(
     line = "“Well,” it was you."
 
     assert cut_heard_words(line, place_words(line, line, say(line)), heard_s) == heard
+
+
+@pytest.mark.parametrize(
+    ("position_s", "resumed_s"), [(0.05, None), (0.1, 0.07), (0.3, 0.07), (0.46, 0.5), (0.6, 0.6), (0.8, 0.67), (9, 9)]
+)
+def test_speech_goes_on_at_the_word_that_was_broken_off_or_in_the_pause(
+    position_s: float, resumed_s: float | None
+) -> None:
+    words = (WordTime(0, 2, 0.1, 0.5), WordTime(3, 5, 0.7, 1.0))
+
+    assert find_word_to_resume(words, position_s) == (None if resumed_s is None else pytest.approx(resumed_s))

@@ -114,6 +114,15 @@ async def test_of_a_cut_line_the_words_count_as_heard_whose_end_was_heard(
     assert ended.heard == "One two three"
 
 
+@pytest.mark.parametrize(("position_s", "resumed_s"), [(0.3, 0.0), (0.69, 0.0), (0.9, 0.57), (0.96, 1.0), (1.1, 0.97)])
+async def test_a_held_line_goes_on_at_the_word_in_which_it_fell_silent(
+    spoken: Spoken, position_s: float, resumed_s: float
+) -> None:
+    spoken.line.record(timed_piece(TEXT))
+
+    assert spoken.line.find_resume_s(position_s) == pytest.approx(resumed_s)
+
+
 async def test_a_hold_states_its_place_and_the_line_goes_on_from_where_it_is_told(
     spoken: Spoken, virtual_clock: VirtualClock
 ) -> None:
