@@ -31,6 +31,7 @@ from performer.core.status import Role
 NOW: Final = "It holds now."
 SOON: Final = "It holds in a few seconds: the show begins again by itself."
 LATER: Final = "It holds from the next start on."
+_TAKEN_BACK_WITHIN_S: Final = 10.0
 
 OnChange = Callable[[Mapping[str, Any]], None]
 """Called with the `keys` that were changed, `by` whom (`hand` or `order`), the `number` by which that can be undone (0:
@@ -249,8 +250,8 @@ class ConfigChanges:
         before = self.config.model_copy(deep=True)
         try:
             return await anyio.to_thread.run_sync(self.file.change, key, value, take_up)
-        except ConfigError:
-            await self.in_force.take_up(before, [split_key(key)])
+        except (ConfigError, anyio.get_cancelled_exc_class()):
+            await self._take_back(before, [split_key(key)])
             raise
 
     async def _write_all(self, values: Mapping[str, Any]) -> None:
@@ -263,9 +264,14 @@ class ConfigChanges:
         before = self.config.model_copy(deep=True)
         try:
             await anyio.to_thread.run_sync(self.file.set_all, values, take_up)
-        except ConfigError:
-            await self.in_force.take_up(before, _iterate_below(before, self.config, keys))
+        except (ConfigError, anyio.get_cancelled_exc_class()):
+            await self._take_back(before, _iterate_below(before, self.config, keys))
             raise
+
+    async def _take_back(self, before: Config, keys: Iterable[Key]) -> None:
+        """Put in force what held before, also for somebody who has gone, unless that takes too long."""
+        with anyio.move_on_after(_TAKEN_BACK_WITHIN_S, shield=True):
+            await self.in_force.take_up(before, keys)
 
     async def _set_unsaved(self, path: Key, value: object, trouble: UnwritableError) -> str:
         """Put a value in force until the end of the show; return what is wrong with the file."""
@@ -315,7 +321,8 @@ class ConfigChanges:
         except ConfigError as wrong:  # the file is wrong now, which is told when it is taken over
             return UnwritableError(str(wrong))
         self.unsaved = {}
-        self._written = await self._read()
+        with anyio.CancelScope(shield=True):  # it is written, whatever becomes of who asked for it
+            self._written = await self._read()
         self._tell(values, "order", 0)
         return None
 
@@ -332,8 +339,9 @@ class ConfigChanges:
 
     async def _note(self, before: Mapping[str, Any], *, remembers: bool = True) -> None:
         """Remember a change that was made, and tell of it."""
-        self._written = list_written(await anyio.to_thread.run_sync(self.file.read))
-        number = self._remember(before, await self._read_values(before), "order") if remembers else 0
+        with anyio.CancelScope(shield=True):  # it is made, whatever becomes of who asked for it
+            self._written = list_written(await anyio.to_thread.run_sync(self.file.read))
+            number = self._remember(before, await self._read_values(before), "order") if remembers else 0
         self._tell(before, "order", number)
 
     def _remember(self, before: Mapping[str, Any], after: Mapping[str, Any], by: ChangedBy) -> int:

@@ -100,63 +100,61 @@ class StageService:
         early: EarlyClients | None = None,
         port_before: int | None = None,
     ) -> None:
-        clock, stream, guard = runtime.clock, runtime.stream, runtime.guard
-        self._runtime = runtime
-        self._settings = settings
-        self._home = home
-        self._port_before = port_before
+        stream, sound = runtime.stream, settings.sound
+        self._runtime, self._settings, self._home = runtime, settings, home
+        self._has_desktop, self._port_before = desktop, port_before
         self.clients = StageClients()
         self.state_feed = StateFeed(self.clients)
         """Takes the show's state, for the clients that control it."""
-        self._sound = SoundWatch(stream)
-        self._window = WindowWatch(stream)
-        self._has_desktop = desktop
-        self._commands = list_client_commands(settings.sound, settings.window, home, desktop=desktop)
+        self.stage = Stage(runtime.clock, self.clients)
+        self._sound, self._window = SoundWatch(stream), WindowWatch(stream)
+        self._commands = list_client_commands(sound, settings.window, home, desktop=desktop)
         self._early = early or EarlyClients()
-        self.stage = Stage(clock, self.clients)
-        library = MediaLibrary(
-            emotes=[ASSETS / "emotes", home.data / "emotes"],
-            sounds=[ASSETS / "sounds", home.data / "sounds"],
-            cache=home.data / "cache" / "emotes",
-            measures=home.data / "cache" / "loudness.json",
-            stream=stream,
-            on_change=partial(announce_tools, self.clients),
-        )
-        themes = Themes(
-            ASSETS / "themes",
-            home.data / "themes",
-            settings.stage.theme,
-            self.stage,
-            self.clients,
-            stream,
-            settings.layout,
-        )
-        sprites = AvatarSprites(ASSETS / "mascot", home.data / "mascot")
-        sound = settings.sound
-        self.mixer = SoundMixer(clock, library, self._sound.changed, sound.order, clip_lufs=sound.effects_lufs)
-        self.sound = SoundChoice(sound, self.mixer, self._sound, guard, self._restart_player)
+        self._children: dict[TokenRole, ClientProcess] = {}
+        self._parts = self._build_parts()
+        self.mixer = self._parts.mixer
+        self.sound = SoundChoice(sound, self.mixer, self._sound, runtime.guard, self._restart_player)
         """How it is heard, and on which device."""
-        self._parts = StageParts(
+        self._avatar = StageAvatar(runtime.clock, self.stage, self._parts.sprites, settings.mascot, stream)
+        self._services = self._list_services()
+        self._server: StageServer | None = None
+        self._pages = PageWatch(self.clients)
+        self._is_open = anyio.Event()
+
+    def _build_parts(self) -> StageParts:
+        """Build what the clients are served."""
+        clock, stream, data = self._runtime.clock, self._runtime.stream, self._home.data
+        settings, sound, clients = self._settings, self._settings.sound, self.clients
+        library = MediaLibrary(
+            emotes=[ASSETS / "emotes", data / "emotes"],
+            sounds=[ASSETS / "sounds", data / "sounds"],
+            cache=data / "cache" / "emotes",
+            measures=data / "cache" / "loudness.json",
+            stream=stream,
+            on_change=partial(announce_tools, clients),
+        )
+        folders, theme = (ASSETS / "themes", data / "themes"), settings.stage.theme
+        return StageParts(
             stage=self.stage,
-            themes=themes,
-            mixer=self.mixer,
+            themes=Themes(*folders, theme, self.stage, clients, stream, settings.layout),
+            mixer=SoundMixer(clock, library, self._sound.changed, sound.order, clip_lufs=sound.effects_lufs),
             library=library,
-            sprites=sprites,
+            sprites=AvatarSprites(ASSETS / "mascot", data / "mascot"),
             pictures=RecentPictures(),
         )
-        self._avatar = StageAvatar(clock, self.stage, sprites, settings.mascot, stream)
-        self._services: dict[str, Serve] = {
-            "folders": watch_user_files(clock, home.data, library, self._avatar, themes),
+
+    def _list_services(self) -> dict[str, Serve]:
+        """List what runs while the stage is open."""
+        clock, stream, guard = self._runtime.clock, self._runtime.stream, self._runtime.guard
+        parts, settings = self._parts, self._settings
+        return {
+            "folders": watch_user_files(clock, self._home.data, parts.library, self._avatar, parts.themes),
             "stage": self.stage.run,
             **self.make_followers(stream),
             "toasts": Toasts(self.stage, stream, guard).run,
             "mascot": self._avatar.run,
             "cards": StageCards(clock, self.stage, stream, guard, lambda: settings.stage.cards).run,
         }
-        self._server: StageServer | None = None
-        self._pages = PageWatch(self.clients)
-        self._is_open = anyio.Event()
-        self._children: dict[TokenRole, ClientProcess] = {}
 
     @property
     def server(self) -> StageServer:
@@ -347,10 +345,7 @@ class StageService:
         return (
             *seen,
             Role(
-                part="stage",
-                plays=self._server.addresses.url,
-                why=how,
-                state="works" if self._pages.pages else "off",
+                part="stage", plays=self._server.addresses.url, why=how, state="works" if self._pages.pages else "off"
             ),
             Role(part="", plays=str(self._home.data / "stage.html"), why=own("or take this as a local file in OBS")),
             Role(

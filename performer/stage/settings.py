@@ -6,10 +6,11 @@ from typing import Final
 from pydantic import Field, field_validator
 
 from performer.core.loopback import is_exposed
+from performer.core.own_text import own
 from performer.core.settings import Live, Settings
 
 DEFAULT_PORT: Final = 8766
-EXPOSED: Final = (
+EXPOSED: Final = own(
     "What is said to it is not encrypted, its tokens neither: put a TLS proxy in front, or take an SSH tunnel to"
     " 127.0.0.1; the README tells how."
 )

@@ -1,9 +1,9 @@
-"""All that may be asked of a running show; a new group of operations is named in `build_operations`."""
+"""All that may be asked of a running show; a new group of operations is named here."""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from performer.agent.game_keys.operations import GameKeyOperations
 from performer.agent.operations import ShowOperations
@@ -48,6 +48,11 @@ if TYPE_CHECKING:  # a show that does not go to Discord loads nothing of it
     from performer.chats.discord.service import DiscordService
 
 
+class _Group(Protocol):
+    def by_name(self) -> dict[str, Operation]:
+        """Return the operations by their names on the wire."""
+
+
 def build_operations(
     parts: Parts,
     live: LiveParts,
@@ -57,63 +62,78 @@ def build_operations(
     end: Callable[[], None],
 ) -> dict[str, Operation]:
     """Name all that may be asked of a running show, for the control socket and Discord's commands."""
-    base, ground, acting = parts.base, parts.ground, parts.acting
-    run, config, memory = base.runtime, base.config, ground.memory
+    settings = ConfigOperations(live.changes, status, partial(renew_tokens, parts.ground.stage, parts.desktop.tray))
+    run, change = parts.base.runtime, settings.config_set
+    groups: tuple[_Group, ...] = (
+        settings,
+        lately,
+        FirstRun(parts.base.home.welcomed_file),
+        ShowEndOperations(begin_again, end),
+        *_list_speech(parts),
+        *_list_stage(parts, live, status, change),
+        _make_frame_operations(parts),
+        WindowOperations(run.clock, run.guard),
+        HearingOperations(parts.ground.hearing, run.guard),
+        *_list_memory(parts),
+        *_list_tools(parts, change),
+        _make_persona_operations(parts, live, change),
+        _make_model_operations(parts, change, begin_again),
+        ChatOperations({"discord": cache(partial(_make_discord_setup, parts, live, change))}, run.guard),
+        GameKeyOperations(parts.desktop.keys, parts.desktop.actions),
+        DesktopOperations(parts.desktop.tray, find_launcher()),
+    )
+    named = {name: operation for group in groups for name, operation in group.by_name().items()}
+    return OperationTable({**named, **parts.health.operations(status)}).whole()
+
+
+def _list_speech(parts: Parts) -> tuple[_Group, ...]:
+    """List what the show says, and what it may say."""
+    run, ground, acting, scene = parts.base.runtime, parts.ground, parts.acting, parts.sight.scene
     show = ShowOperations(
         run.clock,
         acting.director,
         run.guard,
         show_scene=acting.pauses.show_scene,
         keep=ground.cues.keep,
-        streamer=lambda: config.scene.streamer,
-        persona_name=lambda: parts.sight.scene.persona.name,
+        streamer=lambda: parts.base.config.scene.streamer,
+        persona_name=lambda: scene.persona.name,
         end_call=acting.performer.cancel_call,
     )
     guard = GuardOperations(run.guard, run.stream, show.say_next)
-    keys, toolboxes, servers = parts.desktop.keys, parts.tools.toolboxes, parts.tools.servers
-    tell_change = ground.stage.state_feed.tell_change
-    personas, played, voice = live.personas, live.played, live.voice
-    settings = ConfigOperations(live.changes, status, partial(renew_tokens, ground.stage, parts.desktop.tray))
-    groups = (
-        show,
-        settings,
-        PersonaOperations(
-            personas,
-            played,
-            PersonaTrial(acting.performer, run.guard),
-            run.guard,
-            settings.config_set,
-            tell_change,
-        ),
-        ground.stage.make_operations(settings.config_set),
-        live.obs,
-        lately,
-        parts.sight.scene.unwanted,
-        ShowEndOperations(begin_again, end),
-        FirstRun(base.home.welcomed_file),
-        _make_frame_operations(parts),
-        WindowOperations(run.clock, run.guard),
-        VoiceOperations(voice, VoiceSampler(run.clock, ground.stage.mixer), ground.speaker, run.guard, status.refresh),
-        ground.stage.sound,
-        HearingOperations(ground.hearing, run.guard),
-        guard,
-        ListOperations(run.guard, tell_change),
-        ApprovalOperations(ground.approvals, run.guard),
-        MemoryOperations(memory.messages, memory.notes, memory.renew_copies),
-        MemorySearch(base.database, run.guard),
-        _make_model_operations(parts, settings.config_set, begin_again),
-        ScheduleOperations(ground.schedule, run.guard),
-        JobOperations(ground.jobs, run.guard),
-        ToolOperations(toolboxes, run.guard, settings.config_set, describe_tool),
-        McpOperations(servers, run.guard, settings.config_set, parts.tools.keys.keep),
-        PluginOperations(parts.tools.plugins, run.guard),
-        ChatOperations({"discord": cache(partial(_make_discord_setup, parts, live, settings.config_set))}, run.guard),
-        GameKeyOperations(keys, parts.desktop.actions),
-        DesktopOperations(parts.desktop.tray, find_launcher()),
+    return show, guard, ListOperations(run.guard, ground.stage.state_feed.tell_change), scene.unwanted
+
+
+def _list_stage(parts: Parts, live: LiveParts, status: Status, change: Operation) -> tuple[_Group, ...]:
+    """List what is seen and heard of the show."""
+    run, stage = parts.base.runtime, parts.ground.stage
+    sampler = VoiceSampler(run.clock, stage.mixer)
+    voice = VoiceOperations(live.voice, sampler, parts.ground.speaker, run.guard, status.refresh)
+    return stage.make_operations(change), live.obs, stage.sound, voice
+
+
+def _list_memory(parts: Parts) -> tuple[_Group, ...]:
+    """List what is remembered, and what is planned."""
+    base, memory, guard = parts.base, parts.ground.memory, parts.base.runtime.guard
+    kept = MemoryOperations(memory.messages, memory.notes, memory.renew_copies)
+    return kept, MemorySearch(base.database, guard), ScheduleOperations(parts.ground.schedule, guard)
+
+
+def _list_tools(parts: Parts, change: Operation) -> tuple[_Group, ...]:
+    """List what can be called, and what waits for a yes or is still on its way."""
+    ground, tools, guard = parts.ground, parts.tools, parts.base.runtime.guard
+    return (
+        ToolOperations(tools.toolboxes, guard, change, describe_tool),
+        McpOperations(tools.servers, guard, change, tools.keys.keep),
+        PluginOperations(tools.plugins, guard),
+        ApprovalOperations(ground.approvals, guard),
+        JobOperations(ground.jobs, guard),
     )
-    named = {name: operation for group in groups for name, operation in group.by_name().items()}
-    health = parts.health.operations(status)
-    return OperationTable({**named, **health}).whole()
+
+
+def _make_persona_operations(parts: Parts, live: LiveParts, change: Operation) -> PersonaOperations:
+    guard, tell_change = parts.base.runtime.guard, parts.ground.stage.state_feed.tell_change
+    trial = PersonaTrial(parts.acting.performer, guard)
+    return PersonaOperations(live.personas, live.played, trial, guard, change, tell_change)
 
 
 def _make_discord_setup(parts: Parts, live: LiveParts, change: Operation) -> ChatSetup:

@@ -116,9 +116,9 @@ async function order(setting, what, give, { undo, value } = {}) {
 
 /** Tell that a setting, or one below a section or table, was changed: under a label, from when on it holds, and its undo. */
 export function tellChanged(key, what, undo = undoOf(key)) {
-  const { list } = known.settings;
+  const { list, byKey } = known.settings ?? { list: [], byKey: {} }; // a press may come before they are read
   const isOf = (each) => each.key === key || each.key.startsWith(`${key}.`);
-  const { live, begins_again: isAgain } = known.settings.byKey[key] ?? { live: true };
+  const { live, begins_again: isAgain } = byKey[key] ?? { live: true };
   const when = list.some((each) => each.unsaved && isOf(each)) ? "unsaved" : live ? "now" : isAgain ? "again" : "later";
   tell(say(`changed.${when}`, { what }), { undo, what });
 }

@@ -47,10 +47,10 @@ function findEach(text, between, sign) {
 function match(text) {
   rules ??= compile();
   const bare = text.replace(/\.$/, "");
-  for (const { pattern, places, ours, isOne } of rules) {
+  for (const { pattern, places, quoted, ours, isOne } of rules) {
     const found = pattern.exec(bare);
     if (!found || (isOne && SENTENCES.test(bare))) continue;
-    const given = Object.fromEntries(places.map((place, at) => [place, find(found[at + 1])]));
+    const given = Object.fromEntries(places.map((place, at) => [place, quoted[at] ? found[at + 1] : find(found[at + 1])]));
     return fitTo(text, ours.replace(PLACE, (_whole, place) => given[place]));
   }
   return null;
@@ -61,9 +61,14 @@ function compile() {
   const made = Object.entries(sentences()).map(([english, ours]) => {
     const own = english.replace(/\.$/, "").split(PLACE);
     const pattern = own.map((part, at) => (at % 2 ? (part === "start" ? STARTED : "(.*?)") : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("");
-    return { pattern: new RegExp(`^${pattern}$`, "is"), places: own.filter((_part, at) => at % 2), ours, isOne: !/[.?!}] [\p{Lu}{]/u.test(english), weight: english.replace(PLACE, "").length };
+    return { pattern: new RegExp(`^${pattern}$`, "is"), places: own.filter((_part, at) => at % 2), quoted: listQuoted(own), ours, isOne: !/[.?!}] [\p{Lu}{]/u.test(english), weight: english.replace(PLACE, "").length };
   });
   return made.sort((one, other) => other.weight - one.weight);
+}
+
+/** Return for each place whether it stands in quotes: there are names and others' words, which stay as they are. */
+function listQuoted(own) {
+  return own.map((_part, at) => own[at - 1]?.endsWith("'") && own[at + 1]?.startsWith("'")).filter((_part, at) => at % 2);
 }
 
 /** Return words that begin and end as the sentence does for which they stand. */

@@ -70,6 +70,11 @@ export function wordsOfChoice(choice) {
   return catalogue.own.schema?.choices[choice] ?? choice;
 }
 
+/** Return what a tool of the show's own does in the page's language; nothing where English is to stand. */
+export function wordsOfTool(name) {
+  return catalogue.own.schema?.tools[name];
+}
+
 /** Return the performer's sentences that the page says otherwise, by their English with `{name}` where something is put in. */
 export function sentences() {
   return catalogue.own.told ?? catalogue.en.told ?? {};

@@ -47,7 +47,7 @@ class AnswerDeadlines:
         """Run one step of reading; cancel it and raise ServiceError when the nearest of the limits passes first."""
         with self.clock.move_on_after(self.left_s()):
             return await step()
-        raise ServiceError(own("{who} {sentence}.", who=self.who, sentence=self._describe_nearest()))
+        raise ServiceError(self._describe_nearest())
 
     def _find_nearest_s(self) -> float:
         """Return the instant of the nearest limit: asked for each token, so no sentence is made of it here."""
@@ -58,9 +58,9 @@ class AnswerDeadlines:
         return self._began + self.first_s if self._heard is None else self._heard + self.between_s
 
     def _describe_nearest(self) -> str:
-        """Return what the server did, in a clause, when the nearest limit has passed."""
+        """Return what the server did, in a sentence, when the nearest limit has passed."""
         if self._began + self.total_s < self._next_token_s:
-            return own("was not done after {total_s:g} s", total_s=self.total_s)
+            return own("{who} was not done after {total_s:g} s.", who=self.who, total_s=self.total_s)
         if self._heard is None:
-            return own("did not begin to answer within {first_s:g} s", first_s=self.first_s)
-        return own("fell silent for {between_s:g} s in mid-answer", between_s=self.between_s)
+            return own("{who} did not begin to answer within {first_s:g} s.", who=self.who, first_s=self.first_s)
+        return own("{who} fell silent for {between_s:g} s in mid-answer.", who=self.who, between_s=self.between_s)

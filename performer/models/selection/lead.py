@@ -377,12 +377,12 @@ class Lead:
         state = self._find_state(endpoint)
         if state == "down":
             return endpoint.trouble.rstrip(".")
-        return own("{name} {does}", name=self._format_name(endpoint), does=_VERBS[state])
-
-
-_VERBS = {
-    "leads": own("leads"),
-    "stands by": own("stands by"),
-    "in reserve": own("is loaded only if this one fails"),
-    "loading": own("is loading"),
-}
+        name = self._format_name(endpoint)
+        match state:
+            case "leads":
+                return own("{name} leads", name=name)
+            case "stands by":
+                return own("{name} stands by", name=name)
+            case "in reserve":
+                return own("{name} is loaded only if this one fails", name=name)
+        return own("{name} is loading", name=name)

@@ -1,5 +1,6 @@
 """The German page: settings, reasons and remedies are German, and speak of screens, not of keys and folders."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
@@ -8,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.overlay.control.showing import PanelShow, another_page, open_screen, wait_until_saved
+from tests.overlay.control.test_words import PLACEHOLDER, catalogue
 
 pytestmark = pytest.mark.slow
 
@@ -25,6 +27,13 @@ def translate(page: Page, sentence: str) -> str:
     page.locator(".setting").first.wait_for()
     return str(
         page.evaluate("async (said) => (await import('/panel/files/control/translate.mjs')).translate(said)", sentence)
+    )
+
+
+def put_in(template: str) -> str:
+    """Return a sentence with a word for each of its places, which nothing translates."""
+    return PLACEHOLDER.sub(
+        lambda place: "python3 run.py" if place[0] == "{start}" else f"q{place[0][1:-1].lower()}q", template
     )
 
 
@@ -55,6 +64,20 @@ def test_the_choices_of_a_setting_and_its_default_are_german(
     row = german_page.locator(".setting")
     expect(row.locator(".input").get_by_role(role)).to_have_text(shown)
     expect(row.locator(".facts")).to_contain_text(usual)
+
+
+def test_a_tool_of_the_shows_own_is_described_in_german(german_page: Page) -> None:
+    open_screen(german_page, "tools")
+
+    expect(german_page.locator(".tool", has_text="play_sfx")).to_contain_text("Spielt auf der Bühne einen kurzen Klang")
+
+
+def test_a_voice_that_is_called_by_its_language_is_called_so_in_german(german_page: Page) -> None:
+    open_screen(german_page, "voice")
+    voices = german_page.get_by_role("combobox", name=re.compile("espeak"))
+
+    expect(voices.get_by_role("option", name="Deutsch · de", exact=True)).to_be_attached()
+    expect(voices.get_by_role("option", name="Englisch (Lancaster) · en-gb-x-gbclan")).to_be_attached()
 
 
 def test_a_reason_among_the_parts_is_german_and_leads_to_its_screen(german_page: Page) -> None:
@@ -98,6 +121,7 @@ def test_what_undo_has_done_is_told_in_german_without_key_and_folder(german_page
             "Mend it, or switch it off: python3 run.py config set mcp.weather.enabled false",
             "Bring ihn in Ordnung, oder schalte ihn unter „Werkzeuge“ aus",
         ),
+        ("There is no persona 'Nobody'. Known are pip.", "Es gibt keine Persönlichkeit „Nobody“. Bekannt sind pip."),
         ("python3 run.py config set model.mode soft", "stelle „Sprachmodell · Wie es Werkzeuge ruft“ auf im Text"),
         (
             "qwen: the first installed one that sees and calls tools",
@@ -110,6 +134,21 @@ def test_a_sentence_of_the_performer_is_put_into_the_words_of_the_page(
     german_page: Page, said: str, shown: str
 ) -> None:
     assert translate(german_page, said) == shown
+
+
+def test_each_sentence_is_told_in_the_words_that_stand_for_it_and_in_no_others(german_page: Page) -> None:
+    translate(german_page, "")
+    told: dict[str, str] = catalogue("de")["told"]
+    said = german_page.evaluate(
+        """async (said) => {
+          const { translate } = await import("/panel/files/control/translate.mjs");
+          const { quoteCode } = await import("/panel/files/control/words.mjs");
+          return said.map(([english, ours]) => [translate(english), quoteCode(ours)]);
+        }""",
+        [[put_in(english), put_in(ours)] for english, ours in told.items()],
+    )
+
+    assert [(is_, should) for is_, should in said if is_.rstrip(".").lower() != should.rstrip(".").lower()] == []
 
 
 def test_the_english_page_says_remedies_in_its_own_terms(page: Page) -> None:

@@ -6,11 +6,13 @@ from playwright.sync_api import Page, expect
 from performer.config.config import Config
 from performer.config.keys import format_key
 from performer.config.schema import iterate_settings
-from tests.overlay.control.showing import PATIENCE_S, PanelShow, open_screen, wait_until_saved
+from performer.doctor.run import list_checks
+from tests.overlay.control.showing import PATIENCE_S, SCREENS, PanelShow, open_screen, wait_until_saved
 
 pytestmark = pytest.mark.slow
 
 LONG_MS = PATIENCE_S * 1000
+_FIND_SCREENS = "async (parts) => parts.map((await import('/panel/files/control/screens.mjs')).findScreen)"
 
 
 def test_every_setting_of_the_schema_has_a_row(page: Page) -> None:
@@ -23,6 +25,27 @@ def test_every_setting_of_the_schema_has_a_row(page: Page) -> None:
         shown.update(page.locator(".setting code").all_text_contents())
 
     assert {format_key(key) for key in iterate_settings(Config())} - shown == set()
+
+
+@pytest.mark.parametrize(
+    ("section", "leads_to"), [("Places on the stage", "#look"), ("Tools", "#tools"), ("Window", "")]
+)
+def test_a_section_leads_to_the_other_screen_that_changes_it(page: Page, section: str, leads_to: str) -> None:
+    open_screen(page, "settings")
+    button = page.locator(".sections").get_by_role("button", name=section)
+    button.first.click()
+    expect(button.first).to_have_attribute("aria-current", "true")
+
+    own = page.get_by_role("link", name="Change this on")
+    assert (own.first.get_attribute("href") if own.count() else "") == leads_to
+
+
+def test_each_part_that_the_doctor_tries_has_a_screen(page: Page) -> None:
+    parts = [each.part for each in list_checks(Config())]
+
+    found = page.evaluate(_FIND_SCREENS, [*parts, "model 2", "mcp", "guard"])
+
+    assert set(found) <= set(SCREENS)
 
 
 def test_an_edit_of_the_file_shows_on_the_page_and_a_broken_one_is_told_by_its_line(

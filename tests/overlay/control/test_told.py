@@ -12,8 +12,17 @@ from tests.overlay.control.test_words import FIELD, TRANSLATED, catalogue
 
 PERFORMER = CHECKOUT / "performer"
 SPOKEN = """
+    agent/game_keys agent/operations.py agent/pause_triggers agent/personas agent/schedule/operations.py
+    agent/schedule/parser.py agent/schedule/recurrence.py agent/schedule/scheduler.py agent/schedule/store.py
+    agent/schedule/time_zones.py agent/subagents/spending.py agent/subagents/subagent.py agent/unwanted_lines.py
     chats/discord/bot/credential.py chats/discord/bot/gateway.py chats/discord/bot/rate_limits.py
-    chats/discord/setup doctor stage/obs_studio
+    chats/discord/channels.py chats/discord/hub.py chats/discord/mirror/health.py chats/discord/mirror/outbox.py
+    chats/discord/rpc/client.py chats/discord/rpc/handshake.py chats/discord/rpc/server.py chats/discord/setup
+    config core/files core/images core/operations.py core/process core/text.py doctor guard memory/backups.py
+    memory/journal memory/operations.py models speech stage/avatar stage/desktop stage/library stage/obs_studio
+    stage/operations.py stage/processes stage/server/control_socket.py stage/server/server.py stage/sound
+    stage/themes.py tools/approvals/operations.py tools/approvals/queue.py tools/jobs tools/mcp/new_server.py
+    tools/mcp/operations.py tools/mcp/supervisor.py tools/operations.py tools/plugins.py vision wiring
 """.split()
 """The parts whose sentences come to the page: files and folders."""
 PLAIN = "chats/discord/setup doctor/audio.py doctor/desktop.py doctor/discord.py doctor/home.py doctor/mcp.py".split()
@@ -34,15 +43,21 @@ UNSEEN = {
     "SELECT count(*) FROM message",
     "PRAGMA integrity_check(1)",
     "The doctor keeps nothing, neither '{}' nor anything else.",  # a bug
+    "it {}",  # that a program has ended: too little of its own to be known by
+    "no",  # calls of a model that makes none
+    "JSON",
     "model {}",  # names of parts and threads
+    "Discord",
+    "discord mirror",
+    *"brain discord ears eyes guard judge mic schedule voice words".split(),
     "doctor's desktop",
     "bold red",
     "The check of '%s' broke.",
 }
 """What no page shows."""
 WORD = re.compile(r"[A-Za-z]{2}")
-AS_IT_IS = re.compile(r"\{\} config set [\w.]+ \{\}|chmod 600 \{\}|\{\} UTC|`\{\} discord token`")
-"""What the page puts into words by itself, or leaves as it is typed."""
+AS_IT_IS = re.compile(r"\{\} config set [\w.]+ \{\}|chmod 600 \{\}|\{\} UTC|`\{\} discord token`|.*Let it go.*")
+"""What the page puts into words by itself or leaves as it is typed, and what a model alone is told."""
 
 
 def list_files(part: str) -> list[Path]:
@@ -54,9 +69,7 @@ def read_own(tree: ast.AST) -> Iterator[str]:
     """The sentences of a module that it says itself."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "own":
-            template = node.args[0]
-            assert isinstance(template, ast.Constant)
-            yield str(template.value)
+            yield from (str(each.value) for each in node.args if isinstance(each, ast.Constant))
 
 
 def read_texts(tree: ast.AST) -> Iterator[str]:
@@ -86,11 +99,17 @@ def list_sentences() -> set[str]:
     return {each for each in said if WORD.search(each.replace("{}", "")) and not AS_IT_IS.fullmatch(each)} - UNSEEN
 
 
+def is_told(sentence: str, told: set[str]) -> bool:
+    """Whether the page has words for a sentence, or for each of the parts that it looks up one by one."""
+    parts = (each for each in sentence.split(": ") if WORD.search(each))
+    return sentence in told or all(each in told for each in parts)
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_language_says_every_sentence_that_a_streamer_meets(language: str) -> None:
     told = {FIELD.sub("{}", each) for each in catalogue(language)["told"]}
 
-    assert sorted(list_sentences() - told) == []
+    assert [each for each in sorted(list_sentences()) if not is_told(each, told)] == []
 
 
 def test_nothing_is_left_out_that_nobody_says() -> None:

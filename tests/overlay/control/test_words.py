@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from pydantic_core._pydantic_core import list_all_errors
 
 from performer.agent.profiles.profile import ProfileSettings
 from performer.config.config import Config
@@ -57,16 +58,16 @@ def choices(schema: Any) -> set[str]:
 
 
 def performers_sentences() -> set[str]:
-    """All texts in the performer's code, with {} for what is put in."""
-    found = set()
-    for file in (CHECKOUT / "performer").rglob("*.py"):
+    """All texts in the code, and those by which pydantic refuses a value, with {} for what is put in."""
+    found = {FIELD.sub("{}", each["message_template_python"]) for each in list_all_errors()}
+    for file in (file for part in ("performer", "sfx", "overlay") for file in (CHECKOUT / part).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(FIELD.sub("{}", node.value))
             elif isinstance(node, ast.JoinedStr):
                 parts = (each.value if isinstance(each, ast.Constant) else "{}" for each in node.values)
                 found.add("".join(map(str, parts)))
-    return found
+    return found | {part for each in found for part in re.split("[:;] ", each)}  # which the page looks up one by one
 
 
 def finding_names() -> set[str]:
@@ -147,6 +148,13 @@ def test_a_language_names_and_explains_every_setting_and_no_other(language: str)
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_language_explains_every_section_and_no_other(language: str) -> None:
     assert catalogue(language)["schema"]["sections"].keys() ^ describe_sections().keys() == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_says_what_every_tool_does_that_the_page_names(language: str) -> None:
+    named = {key.removeprefix("tool.") for key in words("en") if key.startswith("tool.")}
+
+    assert catalogue(language)["schema"]["tools"].keys() ^ named == set()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -1,17 +1,20 @@
 """Changes of a running show's settings: by hand in the file, of many at once, and of two who change the same."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import anyio
+import anyio.from_thread
 import pytest
 
 from performer.config.changes import ConfigChanges
 from performer.config.config import Config
-from performer.config.file import ConfigFile
+from performer.config.file import ConfigChange, ConfigFile, TakeUp
 from performer.config.in_force import SettingsInForce
+from performer.config.keys import get_value
+from performer.config.layers import LoadedConfig
 from performer.core.errors import ConfigError
 
 pytestmark = pytest.mark.anyio
@@ -163,6 +166,80 @@ async def test_the_newest_change_of_a_section_is_undone_and_no_other(it: Told) -
     assert (it.changes.config.frames.rate_hz, it.changes.config.stage.theme) == (3.0, "bold")
     with pytest.raises(ConfigError, match="no change that could be undone"):
         await it.changes.undo(key="frames")
+
+
+class AskerLeaves(ConfigFile):
+    """A file whose asker has gone by the time that it is written."""
+
+    asking: anyio.CancelScope
+
+    def change(self, key: str, value: object, take_up: TakeUp = lambda _: None) -> ConfigChange:
+        change = super().change(key, value, take_up)
+        anyio.from_thread.run_sync(self.asking.cancel)
+        return change
+
+    def set_all(self, values: Mapping[str, Any], take_up: Callable[[Config], None] = lambda _: None) -> LoadedConfig:
+        loaded = super().set_all(values, take_up)
+        anyio.from_thread.run_sync(self.asking.cancel)
+        return loaded
+
+
+@pytest.mark.parametrize(
+    ("order", "theme", "number"),
+    [
+        (lambda changes: changes.set("stage.theme", "paper"), "paper", 2),
+        (lambda changes: changes.undo(), None, 0),
+        (lambda changes: changes.reset("stage"), None, 2),
+    ],
+    ids=["set", "undo", "reset"],
+)
+async def test_what_was_written_is_noted_though_whoever_asked_has_gone(
+    it: Told, order: Callable[[ConfigChanges], Awaitable[str]], theme: str | None, number: int
+) -> None:
+    await it.changes.set("stage.theme", "bold")
+    file = it.changes.file = AskerLeaves(it.file, environ={})
+    with anyio.CancelScope() as file.asking:
+        await order(it.changes)
+    await it.changes.take_over()
+
+    assert file.asking.cancel_called
+    assert get_value(file.read(), ("stage", "theme")) == theme
+    assert it.heard[1:] == [{"keys": ["stage.theme"], "by": "order", "number": number, "trouble": ""}]
+
+
+async def test_what_could_not_be_written_is_told_when_it_is_though_whoever_asked_has_gone(
+    it: Told, block: Path
+) -> None:
+    await it.changes.set("stage.theme", "bold")
+    block.rmdir()
+    file = it.changes.file = AskerLeaves(it.file, environ={})
+    with anyio.CancelScope() as file.asking:
+        await it.changes.save_unsaved()
+    await it.changes.take_over()
+
+    assert it.heard[1:] == [{"keys": ["stage.theme"], "by": "order", "number": 0, "trouble": ""}]
+
+
+@pytest.mark.parametrize("order", [lambda changes: changes.set("stage.theme", "bold"), lambda changes: changes.undo()])
+async def test_a_change_that_is_broken_off_before_it_was_written_holds_nowhere(
+    it: Told, order: Callable[[ConfigChanges], Awaitable[str]]
+) -> None:
+    await it.changes.set("stage.theme", "paper")
+    taken_up: list[str] = []
+    text, told = it.file.read_text(encoding="utf-8"), len(it.heard)
+
+    async def wear(theme: str) -> None:
+        taken_up.append(theme)
+        if theme != "paper":
+            asking.cancel()
+            await anyio.sleep_forever()
+
+    it.changes.in_force = SettingsInForce(it.changes.config, {"stage.theme": wear})
+    with anyio.CancelScope() as asking:
+        await order(it.changes)
+
+    assert (it.changes.config.stage.theme, taken_up[1:]) == ("paper", ["paper"])
+    assert (it.file.read_text(encoding="utf-8"), len(it.heard)) == (text, told)
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from performer.tools.hooks.guarded import make_guard_hook
 from performer.tools.tool import Tool, ToolCall
 from performer.tools.toolbox import Toolbox
 from tests.performer.agent.turn.performing import Lines, breaks, calls, says, spoken, wave
-from tests.performer.agent.turn.test_spoken_output import TWO, Slow, Turns, blocked, ended, timed
+from tests.performer.agent.turn.test_spoken_output import TWO, Turns, blocked, ended
+from tests.performer.agent.turn.test_spoken_output_freshness import Slow, timed
 
 pytestmark = pytest.mark.anyio
 

@@ -5,6 +5,7 @@ import { Button, Card, Empty, Head } from "../parts/basic.mjs";
 import { Segment, Switched } from "../parts/inputs.mjs";
 import { change } from "../settings.mjs";
 import { ask } from "../store.mjs";
+import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { clock, knows, say } from "../words.mjs";
 import { Effects, Fate, Kinds, nameKind } from "./guard_kinds.mjs";
@@ -62,7 +63,7 @@ function Question({ entry, leftS }) {
   const [text, see] = useState(null);
   const order = (op) => () => ask(op, { number: entry.number });
   return html`<li class="entry">
-    <p><b>${nameKinds(entry)}</b> <span class="quiet">${entry.rule} ${say("guard.left", { s: leftS })}</span></p>
+    <p><b>${nameKinds(entry)}</b> <span class="quiet">${translate(entry.rule)} ${say("guard.left", { s: leftS })}</span></p>
     ${text === null ? html`<p class="quiet">${say("guard.readFirst")}</p>` : html`<p dir="auto">${text}</p>`}
     <div class="line">
       <${Button} kind="small" press=${() => ask("guard.text", { number: entry.number }).then(see)}>${say("guard.show")}<//>
@@ -85,7 +86,7 @@ function Entry({ entry }) {
   const fate = entry.only_reported ? "reported" : entry.fate;
   return html`<li class="entry">
     <div class="line first"><time>${clock(Date.parse(entry.at))}</time>
-      <div class="grows"><b>${nameKinds(entry)}</b> <span class="quiet">${[entry.rule, ...entry.others.map((each) => each.rule), where(entry), entry.times > 1 && `×${entry.times}`].filter(Boolean).join(", ")}</span></div>
+      <div class="grows"><b>${nameKinds(entry)}</b> <span class="quiet">${[...[entry, ...entry.others].map((each) => translate(each.rule)), where(entry), entry.times > 1 && `×${entry.times}`].filter(Boolean).join(", ")}</span></div>
       ${fate ? html`<span class="quiet">${say(`guard.fate.${fate}`)}</span>` : html`<${Fate} action=${entry.action} />`}
       <${Button} kind="small ghost" press=${show} aria-expanded=${String(text !== null)}>${say(text === null ? "guard.show" : "guard.hide")}<//></div>
     ${text !== null && html`<p dir="auto">${text}</p>`}

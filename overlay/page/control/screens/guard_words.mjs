@@ -40,7 +40,7 @@ function Verdict({ tried }) {
   const kind = tried.category && nameKind(tried.category);
   return html`<${Mark} of=${MARKS[tried.action]} /><div>
     <p><b>${say(`guard.tried.${tried.action}`)}</b> ${tried.said && html`<bdi>“${tried.said}”</bdi>`}</p>
-    <p class="quiet">${[kind, tried.rule].filter(Boolean).join(": ")}</p>
+    <p class="quiet">${[kind, translate(tried.rule)].filter(Boolean).join(": ")}</p>
   </div>`;
 }
 
@@ -82,7 +82,7 @@ function Words({ named, known }) {
     ${doubted && html`<div class="verdict odd" role="alert"><${Mark} of="odd" /><div><p><bdi>“${doubted.word}”</bdi>: ${translate(doubted.why)}</p>
       <div class="line"><${Button} kind="small" press=${() => doubt(null)}>${say("guard.words.leave")}<//>
         <${Button} kind="small line" press=${() => order({ add: doubted.word, anyway: true })}>${say("guard.words.anyway")}<//></div></div></div>`}
-    ${!known.isStreamSafe && list.remarks.map((each) => html`<p class="odd" key=${each}>${each}</p>`)}`;
+    ${!known.isStreamSafe && list.remarks.map((each) => html`<p class="odd" key=${each}>${translate(each)}</p>`)}`;
 }
 
 function Names({ known }) {

@@ -3,6 +3,7 @@
 import { useAnswer } from "../answers.mjs";
 import { Button, Card, Empty } from "../parts/basic.mjs";
 import { Mark } from "../parts/icons.mjs";
+import { findScreen } from "../screens.mjs";
 import { ask } from "../store.mjs";
 import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
@@ -11,11 +12,6 @@ import { clock, count, knows, say } from "../words.mjs";
 
 const MARKS = { ok: "good", warning: "odd", failed: "bad", skipped: "off" };
 const WORST = ["failed", "warning", "ok", "skipped"];
-const SCREENS = {
-  voice: "voice", sound: "voice", mic: "voice", screen: "eyes", ocr: "eyes", pauses: "eyes", window: "look", stage: "look", model: "brain",
-  words: "brain", discord: "chats", chat: "chats", reader: "chats", mcp: "tools", tools: "tools", errands: "tools", memory: "plan",
-  schedule: "plan", plans: "plan", guard: "guard", home: "settings", keys: "settings", desktop: "settings", settings: "settings",
-};
 
 /** Try all parts, or the models as well. */
 export const examine = (models) => ask("doctor.run", { models });
@@ -47,7 +43,7 @@ function Part({ part, findings }) {
   const worst = WORST.find((state) => findings.some((each) => each.state === state));
   const wrong = findings.filter((each) => each.state === "failed" || each.state === "warning");
   const shown = isWhole ? findings : wrong.length ? wrong : findings.slice(0, 1);
-  const screen = SCREENS[part.split(" ")[0]];
+  const screen = findScreen(part);
   return html`<li class="part">
     <${Mark} of=${MARKS[worst]} word=${say(`mark.${MARKS[worst]}`)} />
     <div><b>${name(part)}</b>

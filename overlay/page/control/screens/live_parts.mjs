@@ -2,17 +2,12 @@
 
 import { Button, Card, Row } from "../parts/basic.mjs";
 import { tell } from "../parts/toast.mjs";
+import { findScreen } from "../screens.mjs";
 import { ask } from "../store.mjs";
 import { translate } from "../translate.mjs";
 import { html } from "../view.mjs";
 import { knows, say } from "../words.mjs";
 
-/** Where what a part is made of is set. */
-const SCREEN_OF = {
-  ...{ eyes: "eyes", pauses: "eyes", reads: "eyes", brain: "brain", words: "brain", voice: "voice", ears: "voice", mic: "voice", sound: "voice" },
-  ...{ stage: "look", window: "look", discord: "chats", chat: "chats", reader: "chats", tools: "tools", mcp: "tools", errands: "tools" },
-  ...{ guard: "guard", judge: "guard", memory: "plan", schedule: "plan", plans: "plan", keys: "settings", desktop: "settings", settings: "settings" },
-};
 const MARKS = { works: "good", partly: "odd", down: "bad", off: "off" };
 
 export function Parts({ state }) {
@@ -36,7 +31,7 @@ function Mend({ role: { part, fix }, name }) {
     const words = knows(`fix.${fix.op}`) ? say(`fix.${fix.op}`) : fix.label;
     return html`<${Button} kind="small" press=${() => mend(fix)} aria-label=${say("fix.for", { fix: words, what: name })}>${words}<//>`;
   }
-  const screen = SCREEN_OF[part] ?? SCREEN_OF[part.split(" ")[0]];
+  const screen = findScreen(part);
   if (!screen) return null;
   const label = part === "stage" ? say("fix.for", { fix: say("fix.into"), what: name }) : say("fix.open.for", { what: name });
   return html`<a class="button small" href=${`#${screen}`} aria-label=${label}>${say(part === "stage" ? "fix.into" : "fix.open")}</a>`;

@@ -2,6 +2,7 @@
 
 import { Button, Card, Empty } from "../parts/basic.mjs";
 import { name } from "../names.mjs";
+import { findScreen } from "../screens.mjs";
 import { ask } from "../store.mjs";
 import { tell } from "../parts/toast.mjs";
 import { translate } from "../translate.mjs";
@@ -12,11 +13,8 @@ import { DesktopCard } from "./desktop_card.mjs";
 import { Setting } from "./settings_field.mjs";
 import { Changes } from "./settings_changes.mjs";
 
-const OWN_SCREENS = {
-  frames: "eyes", pauses: "eyes", ocr: "eyes", model: "brain", models: "brain", voice: "voice", sound: "voice", mic: "voice",
-  stage: "look", mascot: "look", layout: "look", tools: "tools", mcp: "tools", guard: "guard", discord: "chats", memory: "plan",
-  schedule: "plan", scene: "persona",
-};
+/** The sections that no other screen changes, though one may tell of them. */
+const ONLY_HERE = ["window", "keys", "desktop"];
 
 export function Settings({ known }) {
   const [words, search] = useState("");
@@ -46,7 +44,7 @@ export function Settings({ known }) {
 }
 
 function About({ section, words, list }) {
-  const screen = OWN_SCREENS[section];
+  const screen = !ONLY_HERE.includes(section) && findScreen(section);
   const reset = () => ask("config.reset", { section }).then((said) => tell(said, { undo: undoOf(section) }));
   const isChanged = list.some((each) => (each.origin !== "default" || each.unsaved) && !each.locked);
   return html`<div class="line"><p class="quiet">${words}</p>

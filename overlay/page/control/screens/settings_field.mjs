@@ -6,6 +6,7 @@ import { Area, ChipList, Choices, Field, Segment, Select, Switch } from "../part
 import { Table } from "../parts/table.mjs";
 import { name } from "../names.mjs";
 import { refuse } from "../refusals.mjs";
+import { findScreen } from "../screens.mjs";
 import { change, changeItem } from "../settings.mjs";
 import { inWords, isPrivate } from "../values.mjs";
 import { known } from "../store.mjs";
@@ -14,8 +15,8 @@ import { html } from "../view.mjs";
 import { say, wordsOfChoice } from "../words.mjs";
 
 const FEW = 4;
-/** Settings that are drawn or put together on a screen of their own: they are changed there and not here. */
-const DRAWN = [[/^frames\.masks$/, "eyes"], [/^layout\.\w+\.(?!hidden)\w+$/, "look"], [/^models$/, "brain"], [/^mcp$/, "tools"]];
+/** Settings that are drawn or put together on the screen of their section: they are changed there and not here. */
+const DRAWN = /^(frames\.masks|layout\.\w+\.(?!hidden)\w+|models|mcp)$/;
 
 export function Setting({ setting }) {
   const { key, about, value, live, locked, origin } = setting;
@@ -48,8 +49,8 @@ const named = (choice) => [choice, wordsOfChoice(choice)];
 function Input({ setting, label }) {
   const { schema, value, locked } = setting;
   if (isPrivate(setting.key) && known.isStreamSafe) return html`<a class="button small line" href="#guard">${say("guard.hidden", { n: value.length })}</a>`;
-  const screen = DRAWN.find(([drawn]) => drawn.test(setting.key))?.[1];
-  if (screen) return html`<a class="button small line" href=${`#${screen}`}>${say("settings.own", { screen: say(`screen.${screen}`) })}</a>`;
+  const screen = findScreen(setting.section);
+  if (DRAWN.test(setting.key)) return html`<a class="button small line" href=${`#${screen}`}>${say("settings.own", { screen: say(`screen.${screen}`) })}</a>`;
   const common = { label, value, disabled: Boolean(locked), change: (next) => change(setting, next) };
   const choices = schema.enum?.map(named);
   if (choices) return html`<${choices.length > FEW ? Select : Segment} ...${common} choices=${choices} />`;

@@ -10,7 +10,7 @@ import { change, tellChanged } from "../settings.mjs";
 import { ask } from "../store.mjs";
 import { html, useState } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
-import { knows, say, shortTime } from "../words.mjs";
+import { knows, say, shortTime, wordsOfTool } from "../words.mjs";
 import { Plugins } from "./tools_plugins.mjs";
 import { Servers } from "./tools_servers.mjs";
 
@@ -44,9 +44,11 @@ function Lists({ known, words }) {
 }
 
 function isFound(tool, words) {
-  const text = `${tool.name} ${nameOf(tool)} ${tool.says}`.toLowerCase();
+  const text = `${tool.name} ${nameOf(tool)} ${describe(tool)}`.toLowerCase();
   return words.toLowerCase().split(/\s+/).every((each) => text.includes(each));
 }
+
+const describe = (tool) => wordsOfTool(tool.name) ?? tool.says;
 
 function nameOf(tool) {
   return knows(`tool.${tool.name}`) ? say(`tool.${tool.name}`) : tool.name.split(".").at(-1).replaceAll("_", " ");
@@ -74,7 +76,7 @@ function ToolRow({ tool, use }) {
   };
   return html`<li class="tool">
     <${Switch} id=${`on-${tool.name}`} label=${title} value=${tool.is_on} change=${(on) => set({ on })} />
-    <div><p><label for=${`on-${tool.name}`}><b>${title}</b></label> <code>${tool.name}</code></p><p class="quiet" dir="auto">${tool.says}</p></div>
+    <div><p><label for=${`on-${tool.name}`}><b>${title}</b></label> <code>${tool.name}</code></p><p class="quiet" dir="auto">${describe(tool)}</p></div>
     <${Used} title=${title} use=${use} />
     <${Rate} title=${title} rate=${tool.rate} set=${set} />
     <${Select} label=${say("tools.asks", { what: title })} value=${tool.asks} change=${(asks) => set({ asks })} choices=${tool.may_ask.map((each) => [each, say(`tools.asks.${each}`)])} />

@@ -8,11 +8,12 @@ import { hearSample } from "../sampling.mjs";
 import { change } from "../settings.mjs";
 import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
-import { count, knows, say } from "../words.mjs";
+import { count, knows, language as pageLanguage, say } from "../words.mjs";
 import { Ears } from "./voice_ears.mjs";
 import { Sound } from "./voice_sound.mjs";
 
 const MS = 1000;
+const LANGUAGE_NAMES = ["en", pageLanguage].map((each) => new Intl.DisplayNames([each], { type: "language" }));
 /** The least that is told of a first sound: 0 s would read as not measured. */
 const LEAST_MS = 10;
 
@@ -66,10 +67,10 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
   return html`<div class=${isChosen ? "pick on" : "pick"}>
     <input type="radio" name="engine" checked=${isChosen} disabled=${isLocked || Boolean(voice.trouble)} aria-label=${name} onChange=${() => choose(voice)} />
     <b>${name}</b>
-    ${!voice.trouble && engine !== "silent" && html`<${Button} kind="small" icon="resume" press=${sample(voice.id)} aria-label=${say("voice.hear", { name: `${name} ${voice.name}` })} />`}
+    ${!voice.trouble && engine !== "silent" && html`<${Button} kind="small" icon="resume" press=${sample(voice.id)} aria-label=${say("voice.hear", { name: `${name} ${nameOf(voice)}` })} />`}
     ${voices.length > 1
       ? html`<${Select} label=${say("voice.which", { name })} value=${voice.id} disabled=${isLocked && isChosen} change=${take}
-          choices=${sort(voices).map((each) => [each.id, each.language ? `${each.name} · ${each.language}` : each.name])} />`
+          choices=${sort(voices).map((each) => [each.id, each.language ? `${nameOf(each)} · ${each.language}` : nameOf(each)])} />`
       : html`<span class="quiet" dir="auto">${translate(voice.name)}</span>`}
     <p class="line first"><${Chip}>${say(`voice.kind.${engine}`)}<//>
       ${voices.length > 1 && html`<span class="quiet">${say("voice.many", { n: voices.length })}</span>`}
@@ -78,7 +79,15 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
   </div>`;
 }
 
-const sort = (voices) => [...voices].sort((one, other) => one.name.localeCompare(other.name));
+const sort = (voices) => [...voices].sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+
+/** Return a voice's name; one that is called by its language in English is called so in the page's. */
+function nameOf({ name, language }) {
+  const code = language.split(/[-_]/)[0];
+  if (!/^[a-z]{2,3}$/i.test(code)) return name;
+  const [english, ours] = LANGUAGE_NAMES.map((each) => each.of(code));
+  return name.startsWith(english) ? ours + name.slice(english.length) : name;
+}
 
 function findSpeaker(voices, language) {
   const spelled = (each) => each.language.toLowerCase().replace("_", "-");

@@ -11,7 +11,8 @@ from performer.core.events.turns import StepEnded, StepStarted, ToolCalled, Turn
 from performer.models.model import FinalAnswer, OnText, Step, ToolCalls, Usage
 from performer.tools.tool import ToolCall
 from tests.performer.agent.turn.performing import Lines, Play, breaks, called, calls, perform, says, spoken
-from tests.performer.agent.turn.test_spoken_output import NEW, Slow, Turns, timed
+from tests.performer.agent.turn.test_spoken_output import NEW, Turns
+from tests.performer.agent.turn.test_spoken_output_freshness import Slow, timed
 
 pytestmark = pytest.mark.anyio
 
