@@ -1,7 +1,7 @@
 """One loudness for every voice: a gain that follows how loud the voice is, and a limiter for its peaks.
 
 The voice's loudness is measured while it speaks, by EBU R 128 over the last half minute. It is known from the second
-sentence on, and before that from what has been heard and from what voices usually are.
+sentence on, and before that from what was known of it, or from what voices usually are, and from what has been heard.
 """
 
 import audioop
@@ -27,6 +27,7 @@ _USUAL_LUFS: Final = -20.0
 _USUAL_BLOCKS: Final = 10
 """What a voice usually is counts as much as a second of it, until as much again was heard."""
 _KEPT_BLOCKS: Final = round(30 / STEP_S)
+_KNOWN_BLOCKS: Final = round(10 / STEP_S)
 _MOST_DB: Final = 24.0
 _LEAST_METER_RATE: Final = 11_000
 """Sound of twice this rate is measured at half of it, in half of the time, and so on; it differs by 0.2 LU."""
@@ -53,8 +54,9 @@ _LISTENED_TO: Final = 3
 class VoiceLeveller:
     """The gain of one voice; its sentences come one after the other, each in pieces."""
 
-    def __init__(self, target_lufs: float) -> None:
+    def __init__(self, target_lufs: float, known_lufs: float | None = None) -> None:
         self._target_lufs = target_lufs
+        self._expected_lufs = _USUAL_LUFS if known_lufs is None else known_lufs
         self._blocks: deque[float] = deque(maxlen=_KEPT_BLOCKS)
         self._steps: deque[float] = deque(maxlen=BLOCK_STEPS)
         self._meter: StepMeter | None = None
@@ -84,6 +86,11 @@ class VoiceLeveller:
         return leveled
 
     @property
+    def measured_lufs(self) -> float | None:
+        """The loudness of the voice by itself; None while it was not heard for ten seconds."""
+        return integrate(self._blocks) if len(self._blocks) >= _KNOWN_BLOCKS else None
+
+    @property
     def _is_little_known(self) -> bool:
         return len(self._blocks) < _KEPT_BLOCKS
 
@@ -99,7 +106,7 @@ class VoiceLeveller:
             self._blocks.append(sum(self._steps) / len(self._steps))
 
     def _find_gain(self) -> float:
-        usual = [to_power(_USUAL_LUFS)] * max(2 * _USUAL_BLOCKS - len(self._blocks), 0)
+        usual = [to_power(self._expected_lufs)] * max(2 * _USUAL_BLOCKS - len(self._blocks), 0)
         heard_lufs = integrate([*self._blocks, *usual[:_USUAL_BLOCKS]])
         if heard_lufs <= SILENCE_LUFS:
             return 1.0

@@ -11,6 +11,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.values import dataclass
+from performer.speech.voices.known_loudness import KnownLoudness
 from performer.speech.voices.leveller import VoiceLeveller
 from performer.speech.voices.settings import VoiceSettings
 
@@ -83,10 +84,13 @@ class TooMuchSoundError(ServiceError):
 class WatchedVoice:
     """A voice whose every line ends and is as loud as wanted; what was wrong is said in a sentence."""
 
-    def __init__(self, clock: Clock, voice: Voice, settings: VoiceSettings) -> None:
+    def __init__(
+        self, clock: Clock, voice: Voice, settings: VoiceSettings, loudness: KnownLoudness | None = None
+    ) -> None:
         self.name = voice.name
         self._clock, self._voice, self._settings = clock, voice, settings
-        self._leveller = VoiceLeveller(settings.loudness_lufs)
+        self._loudness = loudness or KnownLoudness()
+        self._leveller = VoiceLeveller(settings.loudness_lufs, self._loudness.find_lufs(voice.name))
 
     async def speak(self, text: str) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence.
@@ -126,6 +130,8 @@ class WatchedVoice:
                 yield replace(piece, pcm=reduce_volume(pcm, self._settings.volume))
         if first is None:
             raise ServiceError(own("{name}: no sound came", name=self.name))
+        if (lufs := self._leveller.measured_lufs) is not None:
+            self._loudness.note(self.name, lufs)
 
 
 def estimate_longest_s(text: str) -> float:

@@ -57,6 +57,25 @@ def test_the_first_sentence_of_a_usual_voice_is_near_already() -> None:
     assert lufs(first) == pytest.approx(-16, abs=1.5)
 
 
+def test_the_first_sentence_of_a_known_voice_is_there_already() -> None:
+    soft = speech(0.05)
+
+    known, unknown = (leveled(VoiceLeveller(-16.0, each), soft) for each in (lufs(soft), None))
+
+    assert lufs(known) == pytest.approx(-16, abs=1.5)
+    assert lufs(unknown) < -20
+
+
+def test_its_loudness_is_known_once_it_was_heard_for_ten_seconds() -> None:
+    leveller = VoiceLeveller(-16.0)
+    leveled(leveller, speech(0.3, 9))
+    assert leveller.measured_lufs is None
+
+    leveled(leveller, speech(0.3, 3))
+
+    assert leveller.measured_lufs == pytest.approx(lufs(speech(0.3, 9)), abs=1)
+
+
 def test_a_voice_that_was_heard_for_long_and_becomes_another_is_followed() -> None:
     leveller = VoiceLeveller(-16.0)
     for amplitude in (1.0, 0.2):
