@@ -18,6 +18,7 @@ from performer.models.work.board import WorkBoard
 from performer.speech.hearing.service import HearingService
 from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.output.speaker import Speaker
+from performer.speech.voices.manner import find_manner, measure_hype
 from performer.stage.service import StageService
 from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
@@ -58,10 +59,7 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     hearing, seen = HearingService(run.clock, run.stream, config.mic), DevelopedPictures(run.clock)
     options = base.options
     stage = StageService(run, config, home, desktop=options.desktop, early=base.early, port_before=options.port_before)
-    sounds, say = stage.mixer, Pronunciation(config.voice).speak
-    speaker = Speaker(
-        run.clock, run.stream, engines.voice, sounds, hearing.floor, duck=config.sound.duck, pronounce=say
-    )
+    speaker = _build_speaker(base, engines, stage, hearing)
     inbox = CueInbox(run.stream, config.director)
     cues = CueKeeper(run.clock, run.stream, database, inbox.put)
     turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, keeper=cues, wake=inbox.wake)
@@ -79,6 +77,20 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, cues.keep, seen.keep)
     rest = approvals, jobs, _make_discord_link(base, memory), PictureStore(), seen, _make_work_board(run, stage)
     return Foundation(stage, hearing, speaker, inbox, cues, turns, memory, schedule, *rest)
+
+
+def _build_speaker(base: Base, engines: Engines, stage: StageService, hearing: HearingService) -> Speaker:
+    config, voice = base.config, base.config.voice
+    return Speaker(
+        base.runtime.clock,
+        base.runtime.stream,
+        engines.voice,
+        stage.mixer,
+        hearing.floor,
+        duck=config.sound.duck,
+        pronounce=Pronunciation(voice).speak,
+        choose_manner=lambda line: find_manner(stage.avatar.mood, measure_hype(line), voice.liveliness),
+    )
 
 
 def _make_work_board(run: Runtime, stage: StageService) -> WorkBoard:

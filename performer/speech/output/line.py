@@ -14,6 +14,7 @@ from performer.speech.output.heard_words import cut_heard_words, find_word_to_re
 from performer.speech.output.readable_text import make_speakable
 from performer.speech.output.recording import BEGIN_ANEW_S, LoudnessScale, SentenceSound
 from performer.speech.output.word_map import UNSPACED
+from performer.speech.voices.manner import ChooseManner, speak_plainly
 from performer.speech.voices.voice import Utterance
 
 _CHARACTERS_PER_S = 15.0
@@ -26,7 +27,7 @@ class SpokenLine:
     """A sentence that is spoken; each event of it is published once.
 
     `sentence` is its id; `duck` is how loud clips go on while it sounds, from 0 to 1. `pronounce` makes what is spoken
-    of what is shown.
+    of what is shown, and `choose_manner` says how.
     """
 
     def __init__(
@@ -39,12 +40,15 @@ class SpokenLine:
         loudness: LoudnessScale,
         duck: float = 1.0,
         pronounce: Callable[[str], str] = make_speakable,
+        choose_manner: ChooseManner = speak_plainly,
     ) -> None:
         self.turn = ready.turn or 0
         self.text = ready.text
         """As it is shown."""
         self.words = pronounce(ready.text)
         """As it is spoken; maybe none."""
+        self.manner = choose_manner(ready.text)
+        """How it is spoken."""
         self.fresh_until_s = ready.fresh_until_s
         self.recording = SentenceSound(loudness)
         self.has_started = False

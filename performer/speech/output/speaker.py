@@ -21,6 +21,7 @@ from performer.speech.output.line import SpokenLine
 from performer.speech.output.readable_text import make_speakable
 from performer.speech.output.recording import LoudnessScale
 from performer.speech.output.synthesis_queue import SynthesisQueue, Synthesizer
+from performer.speech.voices.manner import ChooseManner, speak_plainly
 from performer.speech.voices.voice import Voice
 
 _STREAMERS_KINDS: Final = frozenset({"say", "operator"})
@@ -75,6 +76,7 @@ class Speaker:
         *,
         duck: float = 1.0,
         pronounce: Callable[[str], str] = make_speakable,
+        choose_manner: ChooseManner = speak_plainly,
     ) -> None:
         self._clock, self._stream = clock, stream
         self._output = output
@@ -82,7 +84,7 @@ class Speaker:
         """How loud clips go on while a line sounds, from 0 to 1."""
         self.is_muted = False
         """Whether lines pass in silence: their captions come and go as ever."""
-        self._pronounce = pronounce
+        self._pronounce, self._choose_manner = pronounce, choose_manner
         self._patience = FloorPatience(clock, floor)
         self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
         self._loudness = LoudnessScale()
@@ -187,8 +189,16 @@ class Speaker:
                     self._queue.notify()
 
     def _make_line(self, ready: SentenceReady) -> SpokenLine:
-        id_, scale, how = f"s{self._count}", self._loudness, self._pronounce
-        return SpokenLine(self._clock, self._stream, ready, id_, loudness=scale, duck=self.duck, pronounce=how)
+        return SpokenLine(
+            self._clock,
+            self._stream,
+            ready,
+            f"s{self._count}",
+            loudness=self._loudness,
+            duck=self.duck,
+            pronounce=self._pronounce,
+            choose_manner=self._choose_manner,
+        )
 
     async def _speak(self) -> None:
         """Play each line once its sound has begun and the floor is free, unless it is stale by then."""

@@ -130,7 +130,7 @@ class Synthesizer:
 
     async def _record(self, line: SpokenLine) -> None:
         if line.words and not self._is_muted():
-            async with aclosing(self._voice.speak(line.words)) as pieces:
+            async with aclosing(self._voice.speak(line.words, line.manner)) as pieces:
                 async for piece in pieces:
                     line.record(piece)
                     if line.recording.is_whole:

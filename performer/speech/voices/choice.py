@@ -13,7 +13,7 @@ from performer.speech.voices.settings import VoiceSettings
 
 _OF_SAME_VOICE: Final = frozenset({"words_per_min", "loudness_lufs", "volume", "first_sample_s", "stall_s"})
 """Settings that change how a voice speaks, and not whether it can."""
-_OF_THE_TEXT: Final = frozenset({"pronunciation"})
+_OF_THE_LINE: Final = frozenset({"pronunciation", "liveliness"})
 """Settings that change what a voice is given: it stays as it is."""
 
 
@@ -35,7 +35,7 @@ class VoiceChoice:
 
     async def _change(self, path: tuple[str, ...], value: Any) -> None:
         settings = _replace(self.settings, path, value)
-        if path[0] in _OF_THE_TEXT:
+        if path[0] in _OF_THE_LINE:
             self.settings = settings
             return
         is_tried = path[0] not in _OF_SAME_VOICE or list_specs(settings) != list_specs(self.settings)

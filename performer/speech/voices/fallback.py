@@ -15,6 +15,7 @@ from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.status import Fix, Role, RoleState
 from performer.speech.voices.chain import VoiceChain, VoiceState
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import Utterance
 
 SERVICE = own("voice")
@@ -58,7 +59,7 @@ class FallbackVoice:
         fix = Fix(op="voices.again", label=own("Try again")) if trouble else None
         return Role(part="voice", plays=self.name, why=why, state=self._find_state(), fix=fix)
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence; a voice that fails before its first sound is replaced by the next, at once.
 
         Raises ServiceError when a voice fails in the middle of the sentence, or none is left.
@@ -68,7 +69,7 @@ class FallbackVoice:
             for link in links:
                 asked_s, heard = self._clock.now(), False
                 try:
-                    async with aclosing(link.voice.speak(text)) as pieces:
+                    async with aclosing(link.voice.speak(text, manner)) as pieces:
                         async for piece in pieces:
                             if not heard:
                                 self.first_sounds_s[link.voice.name] = self._clock.now() - asked_s

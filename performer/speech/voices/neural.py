@@ -20,6 +20,7 @@ from performer.core.process.child import close_process, kill_process, make_envir
 from performer.core.process.exit_code import describe_exit
 from performer.core.values import dataclass
 from performer.speech.stderr_tail import StderrTail
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings
 from performer.speech.voices.voice import Utterance
 
@@ -126,13 +127,13 @@ class NeuralVoice:
         if self._loaded is not None:
             await close_process(self._loaded.process)
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence."""
         async with self._one_at_a_time:
             voice = await self._load()
             self._count += 1
             sentence, is_over = self._count, False
-            pace = PLAIN_WORDS_PER_MIN / self._settings.words_per_min
+            pace = PLAIN_WORDS_PER_MIN / (self._settings.words_per_min * manner.pace)
             try:
                 await voice.ask({"id": sentence, "text": text, "pace": round(pace, 3)})
                 while not is_over:

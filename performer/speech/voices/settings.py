@@ -206,6 +206,8 @@ class VoiceSettings(Settings):
     """Seconds from a sentence to its first sound; what takes longer is ended, and the next engine speaks."""
     stall_s: float = Field(default=4.0, gt=0, le=120)
     """Seconds that a sentence may halt in its middle before it is ended."""
+    liveliness: float = Field(default=1.0, ge=0, le=1)
+    """How much of mood and hype is heard in pace, pitch and volume, as far as the voice can: 0 is plain."""
     pronunciation: PronunciationSettings = PronunciationSettings()
     command: CommandVoiceSettings = CommandVoiceSettings()
     http: HttpVoiceSettings = HttpVoiceSettings()

@@ -13,6 +13,7 @@ from performer.core.own_text import own
 from performer.core.values import dataclass
 from performer.speech.voices.known_loudness import KnownLoudness
 from performer.speech.voices.leveller import VoiceLeveller
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.settings import VoiceSettings
 
 SAMPLE_BYTES = 2
@@ -49,8 +50,8 @@ class Voice(Protocol):
     def name(self) -> str:
         """The voice's name for the start-up table: `espeak en-gb`."""
 
-    def speak(self, text: str) -> AsyncGenerator[Utterance]:
-        """Synthesise one sentence; no piece means that nothing is to be heard.
+    def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence in a manner, as far as the engine can; no piece means that nothing is to be heard.
 
         The pieces are of one rate and number of channels, and 200 ms or longer but for the last. Cancelling the wait
         for a piece, or `aclose()`, ends the engine at once.
@@ -62,7 +63,7 @@ class SilentVoice:
 
     name = "silent"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:  # noqa: ARG002  the port's signature
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:  # noqa: ARG002  the port's
         """Make no sound."""
         nothing: tuple[Utterance, ...] = ()
         for piece in nothing:
@@ -92,7 +93,7 @@ class WatchedVoice:
         self._loudness = loudness or KnownLoudness()
         self._leveller = VoiceLeveller(settings.loudness_lufs, self._loudness.find_lufs(voice.name))
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence.
 
         Raises ServiceError when it begins too late, halts, goes on for too long, gives nothing, or whatever it raises.
@@ -101,7 +102,7 @@ class WatchedVoice:
         self._leveller.begin()
         first: Utterance | None = None
         sound_s = 0.0
-        async with aclosing(self._voice.speak(text)) as pieces:
+        async with aclosing(self._voice.speak(text, manner)) as pieces:
             while True:
                 piece: Utterance | None = None
                 limit_s = self._settings.first_sample_s if first is None else self._settings.stall_s
@@ -127,7 +128,7 @@ class WatchedVoice:
                     much = f"more than {most_s:.0f} s of sound came for {len(text)} characters"
                     raise TooMuchSoundError(f"{self.name}: {much}")
                 pcm = self._leveller.level(piece.pcm, piece.rate, piece.channels)
-                yield replace(piece, pcm=reduce_volume(pcm, self._settings.volume))
+                yield replace(piece, pcm=reduce_volume(pcm, self._settings.volume * manner.volume))
         if first is None:
             raise ServiceError(own("{name}: no sound came", name=self.name))
         if (lufs := self._leveller.measured_lufs) is not None:

@@ -11,6 +11,7 @@ from overlay.heard_word import NO_WORD, find_heard_word
 from performer.core.audio import WordTime
 from performer.core.clock import VirtualClock
 from performer.core.events.speech import SpeechEnded, SpeechResumed
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import Utterance
 from performer.stage.captions import Captions
 from performer.stage.connections import StageClients
@@ -25,7 +26,7 @@ class Counting:
 
     name = "counting"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         words = tuple(
             WordTime(word.start(), word.end(), at / 2 + 0.1, at / 2 + 0.5)
             for at, word in enumerate(re.finditer(r"\S+", text))

@@ -19,6 +19,7 @@ from performer.speech.hearing.listener import Listener, OwnLine
 from performer.speech.hearing.samples import ShowTimeConverter, SliceLine, Slices, parse_line
 from performer.speech.hearing.voice_activity import MicrophoneFloor
 from performer.speech.output.speaker import Speaker
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import Utterance
 from sfx.microphone.__main__ import SliceReporter
 from sfx.microphone.detectors import make_detector
@@ -41,7 +42,7 @@ class OwnVoiceOfEspeak:
 
     name = "espeak of the tests"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         await anyio.lowlevel.checkpoint()
         yield Utterance(pcm=at_level(spoken(text, voice="en-us"), OWN_DB).tobytes(), rate=RATE, last=True)
 

@@ -15,6 +15,7 @@ from performer.core.events.stream import Event, EventStream
 from performer.core.events.turns import CueTaken, TurnCut, TurnEnded
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.speech.output.speaker import Speaker
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import Utterance, Voice
 
 RATE = 8_000
@@ -84,7 +85,7 @@ class Tone:
 
     name = "tone"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         yield piece(2, last=True)
 
 
@@ -98,7 +99,7 @@ class Stream:
     closed: int = 0
     name: str = "stream"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         try:
             for seconds in self.pieces_s:
                 await self.clock.sleep(0.1)
@@ -124,7 +125,7 @@ class Slow:
     busy: int = 0
     name: str = "slow"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         self.asked.append((round(self.clock.now(), 3), text))
         self.busy += 1
         assert self.busy == 1, "one sentence at a time"
@@ -147,7 +148,7 @@ class Broken:
     name = "broken"
     mended = False
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         if not self.mended:
             raise ServiceError("the voice is broken")
         yield piece(1, last=True)

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.espeak import EspeakVoice
 from performer.speech.voices.http import HttpVoice
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.neural import NeuralVoice
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceKind, VoiceSettings, parse_voice
 from performer.speech.voices.voice import SilentVoice, Utterance, Voice
@@ -90,8 +91,8 @@ Make = Callable[[AsyncExitStack], Awaitable[Voice]]
 SPEAKING: list[Make] = [espeak, pyttsx3, command, command_to_a_file, http_pcm, http_wav, neural]
 
 
-async def spoken(voice: Voice, text: str = LINE) -> list[Utterance]:
-    return [piece async for piece in voice.speak(text)]
+async def spoken(voice: Voice, text: str = LINE, manner: Manner = PLAIN) -> list[Utterance]:
+    return [piece async for piece in voice.speak(text, manner)]
 
 
 def program(folder: Path, body: str) -> CommandVoice:

@@ -14,6 +14,7 @@ from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.core.status import Fix, Role
 from performer.speech.voices.chain import VoiceChain
 from performer.speech.voices.fallback import FallbackVoice
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import SilentVoice, Utterance
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +33,7 @@ class Actor:
     spoke: list[str] = field(default_factory=list)
     hangs: bool = False
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         self.spoke.append(text)
         if self.hangs:
             await anyio.sleep_forever()

@@ -9,6 +9,7 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.voice import TooMuchSoundError, Utterance, WatchedVoice, estimate_longest_s, reduce_volume
 
@@ -29,7 +30,7 @@ class Slow:
     closed: bool = False
     name: str = "slow"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         try:
             for wait_s, rate in zip(self.waits_s, self.rates, strict=True):
                 await self.clock.sleep(wait_s)
