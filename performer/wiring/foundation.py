@@ -11,10 +11,10 @@ from performer.chats.discord.channels import format_channel
 from performer.core.images.developed import DevelopedPictures
 from performer.core.images.store import PictureStore
 from performer.core.values import dataclass
+from performer.core.work_board import WorkBoard
 from performer.guard.runtime import Runtime
 from performer.memory.memory import Memory
 from performer.models.summarizer import Summarizer
-from performer.models.work.board import WorkBoard
 from performer.speech.hearing.service import HearingService
 from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.output.speaker import Speaker
@@ -94,7 +94,7 @@ def _build_speaker(base: Base, engines: Engines, stage: StageService, hearing: H
 
 
 def _make_work_board(run: Runtime, stage: StageService) -> WorkBoard:
-    return WorkBoard(run.clock, partial(stage.state_feed.watched.tell, "models"))
+    return WorkBoard(run.clock, partial(stage.state_feed.watched.tell, "models"), ("pull", "measure"))
 
 
 def _make_discord_link(base: Base, memory: Memory) -> "DiscordLink | None":
