@@ -5,7 +5,7 @@ python3 run.py [OPTIONS]         perform, with the options that `python3 run.py 
 python3 run.py WORD ...          say, hush, pause, resume, react, status, panel, approvals, approve, cancel,
                                  errands, guard, doctor, config, tokens, memory, schedule, discord, discord-io, mcp,
                                  replay, bench, sound, window, desktop, install-launcher, quit, mic, pull, models,
-                                 tools, plugin
+                                 tools, voice, plugin
 python3 run.py test [WORDS]      the quick tests, or pytest with these words
 python3 run.py check             the style gate: ruff, mypy, import-linter; --fix lets ruff mend what it can first
 python3 run.py docs              build the documentation into site/; --serve shows it on this machine

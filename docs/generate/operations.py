@@ -27,6 +27,7 @@ from performer.memory.search import MemorySearch
 from performer.models.operations import ModelOperations
 from performer.speech.hearing.operations import HearingOperations
 from performer.speech.operations import VoiceOperations
+from performer.speech.store_operations import StoreOperations
 from performer.stage.desktop.operations import DesktopOperations
 from performer.stage.obs_studio.operations import ObsOperations
 from performer.stage.operations import StageOperations
@@ -56,6 +57,7 @@ GROUPS: Final[Mapping[str, type]] = {
     "Settings, state and tokens": ConfigOperations,
     "Personas": PersonaOperations,
     "The voice": VoiceOperations,
+    "Voices to download": StoreOperations,
     "The sound": SoundChoice,
     "The microphone": HearingOperations,
     "What it sees": FrameOperations,

@@ -27,6 +27,7 @@ from performer.cli.commands import (
     operations,
     plugins,
     status,
+    voice,
 )
 from performer.core.errors import PerformerError
 from performer.core.files.home import Home
@@ -57,7 +58,7 @@ def run(
         str, typer.Option(metavar="SPEC", help="ollama[:NAME[@URL]], openai:NAME@URL, understudy or scripted:FILE")
     ] = "",
     voice: Annotated[
-        str, typer.Option(metavar="SPEC", help="auto, espeak, pyttsx3, say, command:…, http:URL, silent")
+        str, typer.Option(metavar="SPEC", help="auto, neural:NAME, espeak, pyttsx3, say, command:…, http:URL, silent")
     ] = "",
     seconds: Annotated[float | None, typer.Option(metavar="N", min=0.1, help="end after this long")] = None,
     journal: Annotated[Path | None, typer.Option(metavar="FILE", help="write one JSON line per event")] = None,
@@ -180,6 +181,7 @@ for name, group in {
     "schedule": operations.schedule_cli,
     "plugin": plugins.cli,
     "tools": mcp.tools_cli,
+    "voice": voice.cli,
 }.items():
     cli.add_typer(group, name=name)
 if find_spec("bench"):  # the benches stand beside the product, and an installation may go without them

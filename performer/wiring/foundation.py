@@ -51,6 +51,8 @@ class Foundation:
     """The pictures that calls came to, for a turn that is told of them later."""
     works: WorkBoard
     """Models that are downloaded and measured beside the show."""
+    voice_works: WorkBoard
+    """Voices that are downloaded beside it."""
 
 
 def build_foundation(base: Base, engines: Engines) -> Foundation:
@@ -75,7 +77,7 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     schedule = Scheduler(run.clock, run.stream, config.schedule, database, give=cues.give, room=cues.room)
     approvals = ApprovalQueue(run, ApprovalTable(run.clock, database), config.tools.confirm_s, drop=turns.drop)
     jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, cues.keep, seen.keep)
-    rest = approvals, jobs, _make_discord_link(base, memory), PictureStore(), seen, _make_work_board(run, stage)
+    rest = approvals, jobs, _make_discord_link(base, memory), PictureStore(), seen, *_make_boards(run, stage)
     return Foundation(stage, hearing, speaker, inbox, cues, turns, memory, schedule, *rest)
 
 
@@ -93,8 +95,11 @@ def _build_speaker(base: Base, engines: Engines, stage: StageService, hearing: H
     )
 
 
-def _make_work_board(run: Runtime, stage: StageService) -> WorkBoard:
-    return WorkBoard(run.clock, partial(stage.state_feed.watched.tell, "models"), ("pull", "measure"))
+def _make_boards(run: Runtime, stage: StageService) -> tuple[WorkBoard, WorkBoard]:
+    """Make the boards of what is done with models, and with voices."""
+    tell = stage.state_feed.watched.tell
+    models = WorkBoard(run.clock, partial(tell, "models"), ("pull", "measure"))
+    return models, WorkBoard(run.clock, partial(tell, "voices"), ("voice",))
 
 
 def _make_discord_link(base: Base, memory: Memory) -> "DiscordLink | None":

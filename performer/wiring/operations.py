@@ -27,6 +27,7 @@ from performer.models.operations import ModelOperations
 from performer.speech.hearing.operations import HearingOperations
 from performer.speech.operations import VoiceOperations
 from performer.speech.output.sample import VoiceSampler
+from performer.speech.store_operations import StoreOperations
 from performer.stage.desktop.launcher import find_launcher
 from performer.stage.desktop.operations import DesktopOperations
 from performer.stage.server.first_run import FirstRun
@@ -108,7 +109,14 @@ def _list_stage(parts: Parts, live: LiveParts, status: Status, change: Operation
     run, stage = parts.base.runtime, parts.ground.stage
     sampler = VoiceSampler(run.clock, stage.mixer)
     voice = VoiceOperations(live.voice, sampler, parts.ground.speaker, run.guard, status.refresh)
-    return stage.make_operations(change), live.obs, stage.sound, voice
+    store = StoreOperations(
+        clock=run.clock,
+        board=parts.ground.voice_works,
+        settings=lambda: live.voice.settings,
+        set=change,
+        look_again=live.voice.look_again,
+    )
+    return stage.make_operations(change), live.obs, stage.sound, voice, store
 
 
 def _list_memory(parts: Parts) -> tuple[_Group, ...]:

@@ -147,6 +147,7 @@ def _list_parts(
         "approved calls": tools.runner.run,
         "errands": ground.jobs.run,
         "work on models": ground.works.run,
+        "work on voices": ground.voice_works.run,
         **tools.servers.services(),
         **{f"helper {spec}": endpoint.run for spec, endpoint in parts.engines.helpers.endpoints.items()},
         "chat reader": reader.run if reader else None,

@@ -62,7 +62,9 @@ class VoiceSampler:
             ServiceError: when the voice fails.
         """
         async with self._one_at_a_time, AsyncExitStack() as stack:
-            voice = await make_voice(settle_voice(parse_voice(settings.engine)), self._clock, settings, stack)
+            voice = await make_voice(
+                settle_voice(parse_voice(settings.engine), settings.language), self._clock, settings, stack
+            )
             self._count += 1
             sample = _Sample(self._clock, f"sample-{self._count}")
             pieces = await stack.enter_async_context(aclosing(voice.speak(Pronunciation(settings).speak(text) or text)))

@@ -26,6 +26,7 @@ class VoiceChoice:
         """The voice that speaks."""
         self.settings = settings
         """How it speaks now."""
+        self._specs = list_specs(settings)
 
     @property
     def live(self) -> LiveSettings:
@@ -38,9 +39,17 @@ class VoiceChoice:
         if path[0] in _OF_THE_LINE:
             self.settings = settings
             return
-        is_tried = path[0] not in _OF_SAME_VOICE or list_specs(settings) != list_specs(self.settings)
+        specs = list_specs(settings)
+        is_tried = path[0] not in _OF_SAME_VOICE or specs != self._specs
         await self.voice.replace(await make_chain(self._clock, settings), is_tried=is_tried)
-        self.settings = settings
+        self.settings, self._specs = settings, specs
+
+    async def look_again(self) -> None:
+        """Look for voices that were installed or removed, as far as the settings leave the choice or name them."""
+        specs = list_specs(self.settings)
+        if specs != self._specs or self.voice.role().fix is not None:
+            await self.voice.replace(await make_chain(self._clock, self.settings))
+            self._specs = specs
 
     def with_values(self, values: Mapping[str, str]) -> VoiceSettings:
         """Return the settings as they would be with other values, by `voice.key`."""

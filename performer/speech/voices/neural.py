@@ -20,6 +20,7 @@ from performer.core.process.child import close_process, kill_process, make_envir
 from performer.core.process.exit_code import describe_exit
 from performer.core.values import dataclass
 from performer.speech.stderr_tail import StderrTail
+from performer.speech.voices.installed import explain_absence
 from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings
 from performer.speech.voices.voice import Utterance
@@ -107,9 +108,10 @@ class NeuralVoice:
     Within `async with`, which ends the process.
     """
 
-    def __init__(self, name: str, folder: Path, settings: VoiceSettings) -> None:
+    def __init__(self, name: str, folder: Path, settings: VoiceSettings, speaker: int = 0) -> None:
         self.name = f"neural {name}"
         self._folder = folder
+        self._speaker = speaker
         self._settings = settings
         self._loaded: _VoiceProcess | None = None
         self._count = 0
@@ -135,7 +137,7 @@ class NeuralVoice:
             sentence, is_over = self._count, False
             pace = PLAIN_WORDS_PER_MIN / (self._settings.words_per_min * manner.pace)
             try:
-                await voice.ask({"id": sentence, "text": text, "pace": round(pace, 3)})
+                await voice.ask({"id": sentence, "text": text, "pace": round(pace, 3), "speaker": self._speaker})
                 while not is_over:
                     piece, pcm = await self._read(voice, sentence)
                     is_over = piece.last
@@ -165,6 +167,8 @@ class NeuralVoice:
         """Return the process with its voice loaded."""
         if self._loaded is not None:
             return self._loaded
+        if absence := explain_absence(self._folder):
+            raise ServiceError(absence, retry=False)
         command = [sys.executable, "-m", "tts", str(self._folder)]
         try:
             process = await open_piped(command, make_environment(), CHECKOUT)

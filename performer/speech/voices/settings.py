@@ -15,7 +15,9 @@ from performer.core.settings import Settings
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 
-_EXPECTED = "Expected auto, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL"
+_EXPECTED = "Expected auto, neural:NAME, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL"
+
+_NEURAL = re.compile(r"(?P<name>[A-Za-z0-9][A-Za-z0-9_.-]{0,63})(:(?P<speaker>[0-9]{1,4}))?")
 
 
 class VoiceKind(StrEnum):
@@ -23,6 +25,8 @@ class VoiceKind(StrEnum):
 
     AUTO = "auto"
     """The best that this machine has."""
+    NEURAL = "neural"
+    """A voice like a person's, which was downloaded."""
     ESPEAK = "espeak"
     SILENT = "silent"
     """No voice at all."""
@@ -42,7 +46,10 @@ class VoiceSpec:
 
     kind: VoiceKind
     voice: str = ""
-    """Part of a pyttsx3 voice's name, or a name of `say -v ?`; empty takes one by language, or the system's."""
+    """Part of a pyttsx3 voice's name, or a name of `say -v ?`; empty takes one by language, or the system's. Of a
+    neural voice its whole name."""
+    speaker: int = 0
+    """Which of a neural voice's many speakers."""
     words: tuple[str, ...] = ()
     """The program of a command and its arguments; `{file}` in them stands for a file that it is to write."""
     url: str = ""
@@ -57,6 +64,12 @@ def parse_voice(text: str) -> VoiceSpec:
             return VoiceSpec(kind=VoiceKind(kind))
         case "pyttsx3" | "say", voice:
             return VoiceSpec(kind=VoiceKind(kind), voice=voice)
+        case "neural", name if found := _NEURAL.fullmatch(name):
+            return VoiceSpec(kind=VoiceKind.NEURAL, voice=found["name"], speaker=int(found["speaker"] or 0))
+        case "neural", name if name:
+            raise ConfigError(
+                f"voice: '{mask_secrets(text)}' names no voice: letters, digits, '-', '_', '.'. {_EXPECTED}."
+            )
         case "command", command if command:
             return VoiceSpec(kind=VoiceKind.COMMAND, words=split_command(command))
         case "http" | "https", address if address.startswith("//"):
@@ -191,7 +204,7 @@ class VoiceSettings(Settings):
     """Who speaks, and how."""
 
     engine: str = "auto"
-    """Who speaks: auto, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL."""
+    """Who speaks: auto, neural:NAME[:N], espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL."""
     fallback: list[str] = Field(default=["auto", "espeak", "silent"])
     """Who takes over, in this order, when the engine fails."""
     language: str = "en-gb"

@@ -146,6 +146,7 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
                 "approved calls",
                 "errands",
                 "work on models",
+                "work on voices",
                 "tool servers",
                 "helper ollama:helper@http://127.0.0.1:9",
                 "chat reader",

@@ -1,5 +1,6 @@
 """Which voices a machine has, and in which order they speak."""
 
+import importlib.util
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -8,8 +9,9 @@ import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
-from performer.speech.voices.select import find_best_voice, make_fallback_voice
-from performer.speech.voices.settings import VoiceKind, VoiceSettings
+from performer.speech.voices.select import find_best_voice, list_specs, make_fallback_voice
+from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec
+from tests.performer.speech.voices.test_installed import install as install_voice
 
 
 def programs(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
@@ -35,7 +37,35 @@ def test_auto_takes_the_systems_own_voice(
     programs(tmp_path, monkeypatch, *names)
     monkeypatch.setattr(sys, "platform", platform)
 
-    assert find_best_voice().kind is best
+    assert find_best_voice("en-gb").kind is best
+
+
+def test_auto_takes_an_installed_voice_of_the_language_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    programs(tmp_path, monkeypatch, "espeak-ng")
+    install_voice(tmp_path / "voices", "granny", "de-de")
+
+    assert find_best_voice("de") == VoiceSpec(kind=VoiceKind.NEURAL, voice="granny")
+    assert find_best_voice("en-gb").kind is VoiceKind.ESPEAK
+    assert [each.kind for each in list_specs(VoiceSettings(language="de"))] == ["neural", "espeak", "silent"]
+    assert [each.kind for each in list_specs(VoiceSettings(language="de", fallback=["auto"]))] == ["neural", "espeak"]
+
+
+@pytest.mark.anyio
+async def test_a_voice_that_is_not_installed_says_so_and_the_next_one_speaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SystemClock, events: EventStream
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    settings = VoiceSettings(engine="neural:granny", fallback=["silent"])
+    async with AsyncExitStack() as stack:
+        voice = await make_fallback_voice(clock, events, settings, stack)
+        await voice.try_voices()
+
+    assert voice.name == "silent"
+    assert "it is not installed" in voice.role().why
+    assert "voice get granny" in voice.role().why
 
 
 @pytest.mark.anyio

@@ -1,0 +1,144 @@
+"""Voices on the command line: the list as text, the progress of a download, and a sample into a file."""
+
+import wave
+from collections.abc import Iterator, Sequence
+from contextlib import aclosing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from performer.cli.models.progress import open_progress_view, print_sentence
+from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
+from performer.core.errors import ServiceError
+from performer.core.own_text import OwnText, own
+from performer.core.text import make_printable
+from performer.models.ollama.download import PullWatcher
+from performer.models.ollama.pull import PullLayer, PullProgress
+from performer.speech.output.readable_text import make_speakable
+from performer.speech.voices.catalogue import CatalogueVoice, describe_size
+from performer.speech.voices.installed import AboutVoice
+from performer.speech.voices.select import make_neural_voice
+from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec
+from performer.speech.voices.store import VoiceStore
+from performer.speech.voices.voice import SAMPLE_BYTES
+
+
+def list_rows(store: VoiceStore, language: str, *, with_all: bool) -> list[tuple[AboutVoice, bool]]:
+    """List the voices of a language and whether each is installed: those to be had, then those from elsewhere."""
+    installed = {each.name: each for each in store.list_installed()}
+    offered = store.catalogue.select(language, with_all=with_all)
+    known = {each.name for each in offered}
+    others = [each for each in installed.values() if each.name not in known and (not language or each.speaks(language))]
+    return [*((each, each.name in installed) for each in offered), *((each, True) for each in others)]
+
+
+def describe_rows(rows: Sequence[tuple[AboutVoice, bool]], chosen: str) -> list[dict[str, Any]]:
+    """Describe rows as JSON has them."""
+    return [
+        {
+            **each.model_dump(exclude={"files", "folders"}),
+            "size": each.size if isinstance(each, CatalogueVoice) else 0,
+            "installed": is_installed,
+            "in_use": each.name == chosen,
+        }
+        for each, is_installed in rows
+    ]
+
+
+def print_rows(rows: Sequence[tuple[AboutVoice, bool]], chosen: str) -> None:
+    """Print rows for people: two lines a voice, by language."""
+    language = ""
+    for each, is_installed in sorted(rows, key=lambda row: row[0].language):
+        if each.language != language:
+            language = each.language
+            print(f"{language}")
+        for line in _format_row(each, chosen, is_installed=is_installed):
+            print(make_printable(line))
+
+
+def _format_row(each: AboutVoice, chosen: str, *, is_installed: bool) -> Iterator[str]:
+    size = describe_size(each.size) if isinstance(each, CatalogueVoice) else ""
+    marks = [
+        "speaks" if each.name == chosen else "installed" if is_installed else "",
+        "NOT for streams that earn money" if each.streams == "no" else "",
+        "whether streams may earn money with it: nobody knows" if each.streams == "unknown" else "",
+    ]
+    speakers = f"{each.speakers} speakers" if each.speakers > 1 else ""
+    facts = (each.character or each.gender, each.quality, size, speakers, each.licence, *marks)
+    yield f"  {each.name:20}  {', '.join(filter(None, facts))}"
+    if each.sample:
+        yield f"  {'':20}  “{each.sample}”"
+
+
+class _ConsoleWatcher:
+    """Shows the download of a voice as that of a model is shown."""
+
+    def __init__(self, console: Console, view: PullWatcher, name: str) -> None:
+        self._console, self._view, self._name = console, view, name
+
+    def show(self, done: int, total: int) -> None:
+        """Move the bar."""
+        layer = PullLayer(name=self._name, total=total, completed=done)
+        self._view.show(PullProgress(status="pulling voice", layers={self._name: layer}))
+
+    def note(self, said: OwnText) -> None:
+        """Print a sentence."""
+        print_sentence(self._console, said)
+
+
+@contextmanager
+def open_watcher(console: Console, clock: Clock, name: str) -> Iterator[_ConsoleWatcher]:
+    """Open what shows the download of a voice."""
+    with open_progress_view(console, clock) as view:
+        yield _ConsoleWatcher(console, view, name)
+
+
+def describe_got(voice: AboutVoice, *, was_there: bool) -> OwnText:
+    """Return what is to be said of a voice that was got: what it may be used for, and how it is used."""
+    there = (
+        own("{name} is there already.", name=voice.name) if was_there else own("{name} is installed.", name=voice.name)
+    )
+    licence = own("Its licence: {licence}.", licence=voice.licence or own("nobody knows"))
+    streams = own("It forbids streams that earn money.") if voice.streams == "no" else own("")
+    credit = own("It asks you to name: {credit}.", credit=voice.credit) if voice.credit else own("")
+    use = own("To have it speak: {command} voice use {name}", command=COMMAND, name=voice.name)
+    return own("{there} {licence}{more} {use}", there=there, licence=licence, more=_join(streams, credit), use=use)
+
+
+def _join(*sentences: OwnText) -> OwnText:
+    return OwnText(piece for each in sentences if each for piece in own(" {each}", each=each).pieces)
+
+
+async def write_sample(voice: AboutVoice, text: str, settings: VoiceSettings, file: Path) -> float:
+    """Write a line of a voice into a WAV, and return the seconds that it lasts.
+
+    Raises:
+        ServiceError: when the voice does not speak, or the file cannot be written.
+    """
+    rate, pieces = 0, []
+    spec = VoiceSpec(kind=VoiceKind.NEURAL, voice=voice.name)
+    async with (
+        make_neural_voice(spec, settings) as spoken,
+        aclosing(spoken.speak(make_speakable(text) or text)) as sounds,
+    ):
+        async for piece in sounds:
+            rate = piece.rate
+            pieces.append(piece.pcm)
+    if not rate:
+        raise ServiceError(own("{name} makes no sound of that.", name=voice.name))
+    pcm = b"".join(pieces)
+    try:
+        _write_wav(file, pcm, rate)
+    except OSError as error:
+        raise ServiceError(own("Cannot write '{file}': {why}.", file=file, why=error.strerror), retry=False) from None
+    return len(pcm) / SAMPLE_BYTES / rate
+
+
+def _write_wav(file: Path, pcm: bytes, rate: int) -> None:
+    with file.open("wb") as opened, wave.open(opened, "wb") as written:
+        written.setnchannels(1)
+        written.setsampwidth(SAMPLE_BYTES)
+        written.setframerate(rate)
+        written.writeframes(pcm)

@@ -1,0 +1,325 @@
+"""The store of neural voices: each in a folder of its own, which appears whole or not at all."""
+
+import os
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Final, Protocol
+
+import anyio
+import anyio.to_thread
+from filelock import FileLock, Timeout
+
+from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
+from performer.core.errors import ConfigError, ServiceError
+from performer.core.files.atomic import make_folder, put_in_place
+from performer.core.large_download import LargeDownload, make_write_error
+from performer.core.own_text import OwnText, join_own, own
+from performer.core.text import format_near_miss
+from performer.core.values import dataclass
+from performer.speech.voices.archive import check_config, gather_parts, remove_folder, strip_suffix
+from performer.speech.voices.catalogue import (
+    CatalogueVoice,
+    VoiceCatalogue,
+    VoiceFile,
+    describe_size,
+    load_catalogue,
+)
+from performer.speech.voices.families import FAMILIES, MODEL_CONFIG
+from performer.speech.voices.installed import (
+    NAME,
+    AboutVoice,
+    explain_missing_engine,
+    find_voices_folder,
+    list_installed_voices,
+    read_about,
+)
+from performer.speech.voices.preparation import prepare_voice
+
+_COMING: Final = ".coming"
+"""The folder of what is downloaded and not whole; a voice's name never begins with a dot."""
+_SPARE_BYTES: Final = 100_000_000
+_NAME_IT: Final = own("Name it otherwise: {command} voice get NAME --from FILE", command=COMMAND)
+_FREE_REMEDY: Final = own("Free some room, or set PERFORMER_HOME to a folder on another disk.")
+
+
+Prepare = Callable[[Mapping[str, Path], Path, AboutVoice], Awaitable[None]]
+"""Makes a voice ready in a folder out of its parts."""
+
+
+class StoreWatcher(Protocol):
+    """The display of what the store does."""
+
+    def show(self, done: int, total: int) -> None:
+        """Show how many bytes of a voice are there, of how many; called many times a second."""
+
+    def note(self, said: OwnText) -> None:
+        """Show a sentence: an address that is dead, a check that is not to be had, what is done after the download."""
+
+
+class SilentWatcher:
+    """The watcher that shows nothing."""
+
+    def show(self, done: int, total: int) -> None:
+        """Show nothing."""
+
+    def note(self, said: OwnText) -> None:
+        """Show nothing."""
+
+
+@dataclass(frozen=True)
+class VoiceStore:
+    """Installs and removes voices in a folder; one voice is installed by one process at a time."""
+
+    clock: Clock
+    folder: Path
+    catalogue: VoiceCatalogue
+    patience_s: float = 30.0
+    """Seconds that a server may be silent."""
+    prepare: Prepare = prepare_voice
+    explain_missing: Callable[[str], OwnText] = explain_missing_engine
+    """Returns what voices of a family lack here."""
+
+    @classmethod
+    def open(cls, clock: Clock) -> "VoiceStore":
+        """Open the store of this home; raise ConfigError when the streamer's own list is wrong."""
+        folder = find_voices_folder()
+        return cls(clock, folder, load_catalogue(folder))
+
+    def list_installed(self) -> Sequence[AboutVoice]:
+        """List the voices that are whole."""
+        return list_installed_voices(self.folder)
+
+    def find_installed(self, name: str) -> AboutVoice:
+        """Return an installed voice by its name; a ConfigError names the nearest ones."""
+        installed = {each.name.casefold(): each for each in self.list_installed()}
+        if found := installed.get(name.strip().casefold()):
+            return found
+        near = format_near_miss(name, [each.name for each in installed.values()])
+        raise ConfigError(own("The voice '{name}' is not installed. {near}", name=name, near=near))
+
+    def explain_refusal(self, voice: CatalogueVoice) -> OwnText:
+        """Return why a voice cannot be installed here, with the remedy; empty when it can."""
+        if missing := self.explain_missing(voice.family):
+            return own("'{name}' cannot be installed: {missing}", name=voice.name, missing=missing)
+        return own("")
+
+    async def get(self, name: str, watcher: StoreWatcher) -> AboutVoice:
+        """Download a voice, make it ready and put it into its place; broken off and asked again, it goes on.
+
+        Raises:
+            ConfigError: when there is no such voice, or it is no voice that speaks.
+            ServiceError: when it cannot be downloaded, written or made ready; what has come is kept.
+        """
+        voice = self.catalogue.find(name)
+        if refusal := self.explain_refusal(voice):
+            raise ConfigError(refusal)
+        async with self._hold(voice.name) as coming:
+            if there := read_about(self.folder / voice.name):
+                return there
+            await self._download(voice, coming, watcher)
+            watcher.note(own("{name} is made ready.", name=voice.name))
+            try:
+                about = await self._install([coming / each.name for each in voice.files], coming, voice.as_about())
+            except ConfigError:  # the right files by all that is known, and no voice: they would be so once more
+                await anyio.to_thread.run_sync(remove_folder, coming)
+                raise
+            await anyio.to_thread.run_sync(remove_folder, coming)
+            return about
+
+    async def get_file(self, file: Path, name: str, watcher: StoreWatcher) -> AboutVoice:
+        """Install a voice from a file: a model with its `.onnx.json` beside it, or an archive of both.
+
+        A file that the catalogue knows is the voice of that name; any other keeps the file's, or the `name` given.
+
+        Raises:
+            ConfigError: when the file is not there, is none of a voice's, or is not the voice of the name.
+            ServiceError: when it cannot be written, or made ready.
+        """
+        if not await anyio.Path(file).is_file():
+            raise ConfigError(own("'{file}' is not there, or no file.", file=file))
+        if missing := self.explain_missing("piper"):
+            raise ConfigError(own("'{file}' cannot be installed: {missing}", file=file, missing=missing))
+        about = await self._identify(file, name.strip())
+        async with self._hold(about.name) as coming:
+            if read_about(self.folder / about.name):
+                remedy = own("Remove it first, or name this one otherwise.")
+                raise ConfigError(own("The voice '{name}' is there already. {remedy}", name=about.name, remedy=remedy))
+            watcher.note(own("{name} is made ready.", name=about.name))
+            about = await self._install([file], coming, about)
+            await anyio.to_thread.run_sync(remove_folder, coming)
+            return about
+
+    async def remove(self, name: str) -> AboutVoice:
+        """Remove an installed voice; raise ConfigError when it is none, and ServiceError when it cannot be removed."""
+        voice = self.find_installed(name)
+        async with self._hold(voice.name) as coming:
+            try:
+                await anyio.to_thread.run_sync(self._move_away, voice.name, coming)
+            except OSError as error:
+                raise make_write_error(self.folder / voice.name, error) from error
+        return voice
+
+    @asynccontextmanager
+    async def _hold(self, name: str) -> AsyncIterator[Path]:
+        """Hold the folder in which a voice comes, for as long as the block runs; who comes second is refused."""
+        place = self.folder / _COMING
+        try:
+            make_folder(place)
+            lock = FileLock(place / f"{name}.lock", mode=0o600, thread_local=False)
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise ServiceError(
+                own(
+                    "'{name}' is being installed or removed by another program already. Wait until that is done.",
+                    name=name,
+                )
+            ) from None
+        except OSError as error:
+            raise make_write_error(place, error) from error
+        try:
+            yield place / name
+        finally:
+            with suppress(OSError):
+                (place / name).rmdir()  # where nothing is kept to go on with
+            lock.release()
+
+    async def _download(self, voice: CatalogueVoice, coming: Path, watcher: StoreWatcher) -> None:
+        try:
+            make_folder(coming)
+            self._check_room(voice, coming)
+        except OSError as error:
+            raise make_write_error(coming, error) from error
+        before = 0
+        for file in voice.files:
+            start = before
+            if not file.sha256:
+                by = own("size and MD5") if file.md5 else own("size")
+                watcher.note(
+                    own("Nobody has published the SHA-256 of {file}: its {by} will be checked.", file=file.name, by=by)
+                )
+            place = coming / file.name
+            download = LargeDownload(
+                file.as_large_file(voice.folders),
+                place,
+                self.clock,
+                show=lambda have, start=start: watcher.show(start + have, voice.size),  # type: ignore[misc]
+                note=watcher.note,
+                patience_s=self.patience_s,
+            )
+            try:
+                await download.run()
+            except ServiceError as error:
+                remedy = own("From a file: {command} voice get {name} --from FILE", command=COMMAND, name=voice.name)
+                raise ServiceError(own("{error} {remedy}", error=error, remedy=remedy), retry=error.retry) from error
+            before += file.size
+
+    def _check_room(self, voice: CatalogueVoice, coming: Path) -> None:
+        """Raise a ServiceError when the disk has no room for what is missing, and for what is made of it."""
+        there = sum(_measure(coming / each.name, each) for each in voice.files)
+        needed = 2 * voice.size - there + _SPARE_BYTES
+        free = shutil.disk_usage(coming).free
+        if free < needed:
+            raise ServiceError(
+                own(
+                    "'{name}' needs {needed} on the disk of '{folder}', which has {free} left. {remedy}",
+                    name=voice.name,
+                    needed=describe_size(needed),
+                    folder=self.folder,
+                    free=describe_size(free),
+                    remedy=_FREE_REMEDY,
+                ),
+                retry=False,
+            )
+
+    async def _install(self, files: Sequence[Path], coming: Path, about: AboutVoice) -> AboutVoice:
+        """Make a voice ready beside the others, and move it among them in one step."""
+        unpacked, ready = coming / "unpacked", coming / "ready"
+        try:
+            await anyio.to_thread.run_sync(_begin, unpacked, ready)
+            wanted = FAMILIES[about.family].parts
+            parts = await anyio.to_thread.run_sync(gather_parts, files, unpacked, wanted)
+            if not about.language:
+                about = await anyio.to_thread.run_sync(_complete, parts[MODEL_CONFIG], about)
+            await self.prepare(parts, ready, about)
+            await anyio.to_thread.run_sync(_put_among_voices, ready, self.folder / about.name, coming)
+        except OSError as error:
+            raise make_write_error(ready, error) from error
+        finally:
+            with anyio.CancelScope(shield=True):
+                for each in (unpacked, ready):
+                    await anyio.to_thread.run_sync(remove_folder, each)
+        return about
+
+    async def _identify(self, file: Path, name: str) -> AboutVoice:
+        """Return what is known of a file: what the catalogue has, or no more than its name."""
+        try:
+            known = await anyio.to_thread.run_sync(self.catalogue.find_by_file, file)
+        except OSError as error:
+            raise ConfigError(own("'{file}' cannot be read: {why}", file=file, why=error.strerror)) from None
+        fitting = [each for each in known if name.casefold() in ("", each.name.casefold())]
+        if len(fitting) > 1:
+            names = join_own(", ", [each.name for each in fitting])
+            raise ConfigError(
+                own("'{file}' holds several voices. {remedy} {names}", file=file, remedy=own("Name one:"), names=names)
+            )
+        if fitting:
+            return fitting[0].as_about()
+        called = name or strip_suffix(file)
+        if not NAME.fullmatch(called):
+            expected = own("Expected letters, digits, '-', '_' and '.' only.")
+            raise ConfigError(
+                own(
+                    "'{called}' can be no voice's name. {expected} {remedy}",
+                    called=called,
+                    expected=expected,
+                    remedy=_NAME_IT,
+                )
+            )
+        if any(each.name.casefold() == called.casefold() for each in self.catalogue.voices):
+            raise ConfigError(
+                own(
+                    "'{file}' is not the file of the voice '{called}' in the list. {remedy}",
+                    file=file,
+                    called=called,
+                    remedy=_NAME_IT,
+                )
+            )
+        return AboutVoice(name=called, family="piper", language="", source=file.name)
+
+    def _move_away(self, name: str, coming: Path) -> None:
+        """Remove a voice in one step, before its files are removed one by one."""
+        make_folder(coming)
+        (self.folder / name).rename(coming / "removed")
+        remove_folder(coming)
+
+
+def _measure(place: Path, file: VoiceFile) -> int:
+    return min(place.stat().st_size, file.size) if place.exists() else 0
+
+
+def _begin(unpacked: Path, ready: Path) -> None:
+    """Make the two folders anew: what a killed process has left is of no use."""
+    for each in (unpacked, ready):
+        remove_folder(each)
+        make_folder(each)
+
+
+def _put_among_voices(ready: Path, place: Path, coming: Path) -> None:
+    """Move a voice to its place, once it is on disk; what is left of a broken one gives way."""
+    for each in ready.iterdir():
+        with each.open("rb+") as opened:
+            os.fsync(opened.fileno())
+    if place.exists():
+        place.rename(coming / "broken")
+    put_in_place(ready, place)
+
+
+def _complete(config: Path, about: AboutVoice) -> AboutVoice:
+    """Add what the voice's own configuration tells."""
+    told = check_config(config, about.name)
+    speakers, quality = told.get("num_speakers", 1), told["audio"].get("quality", "")
+    more = {"quality": str(quality), "speakers": speakers if isinstance(speakers, int) else 1}
+    return about.model_copy(update={"language": told["espeak"]["voice"], **more})
