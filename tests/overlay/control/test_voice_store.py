@@ -1,4 +1,4 @@
-"""Voices like a person's on the page: offered with their size, downloaded with consent, stopped, gone on with, removed."""
+"""Voices like a person's on the page: offered with their size, downloaded with consent, stopped, and removed."""
 
 import hashlib
 import re
