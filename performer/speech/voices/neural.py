@@ -22,6 +22,7 @@ from performer.core.values import dataclass
 from performer.speech.stderr_tail import StderrTail
 from performer.speech.voices.installed import explain_absence
 from performer.speech.voices.manner import PLAIN, Manner
+from performer.speech.voices.pitch import PitchShift
 from performer.speech.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings
 from performer.speech.voices.voice import Utterance
 
@@ -135,13 +136,15 @@ class NeuralVoice:
             voice = await self._load()
             self._count += 1
             sentence, is_over = self._count, False
-            pace = PLAIN_WORDS_PER_MIN / (self._settings.words_per_min * manner.pace)
+            pitch = PitchShift(manner.pitch)
+            pace = PLAIN_WORDS_PER_MIN / (self._settings.words_per_min * manner.pace) * pitch.factor
             try:
                 await voice.ask({"id": sentence, "text": text, "pace": round(pace, 3), "speaker": self._speaker})
                 while not is_over:
                     piece, pcm = await self._read(voice, sentence)
                     is_over = piece.last
-                    words, mouth = piece.words, piece.mouth
+                    words, mouth = pitch.time_words(piece.words), pitch.time_mouth(piece.mouth)
+                    pcm = pitch.shift(pcm, piece.rate)
                     yield Utterance(pcm=pcm, rate=piece.rate, last=is_over, words=words, mouth=mouth)
             finally:
                 if not is_over:

@@ -72,8 +72,8 @@ async def test_an_engine_with_a_pace_speaks_at_that_of_the_manner(stack: AsyncEx
     voice = await make(stack)
     plain_s, quick_s, slow_s = [await _measure_s(voice, each) for each in (PLAIN, Manner(1.2), Manner(0.85))]
 
-    assert quick_s < 0.93 * plain_s
-    assert slow_s > 1.07 * plain_s
+    assert quick_s < plain_s < slow_s
+    assert quick_s < 0.9 * slow_s
 
 
 async def test_a_server_is_asked_for_the_pace(stack: AsyncExitStack) -> None:
@@ -82,6 +82,15 @@ async def test_a_server_is_asked_for_the_pace(stack: AsyncExitStack) -> None:
     await spoken(voice, manner=Manner(1.2))
 
     assert server.asked[-1]["speed"] == 1.2
+
+
+async def test_a_neural_voice_takes_no_longer_at_another_pitch(stack: AsyncExitStack) -> None:
+    voice = await neural(stack)
+    plain, high = [await spoken(voice, manner=each) for each in (PLAIN, Manner(pitch=0.08))]
+    plain_s, high_s = [sum(piece.duration_s for piece in each) for each in (plain, high)]
+
+    assert high_s == pytest.approx(plain_s, rel=0.08)
+    assert high[0].words[-1].end_s <= high_s + 0.05
 
 
 async def test_espeak_speaks_higher_and_lower_and_plainly_again(stack: AsyncExitStack) -> None:
