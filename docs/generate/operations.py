@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from docs.generate.markdown import code, table
 from performer.agent.game_keys.operations import GameKeyOperations
+from performer.agent.listening.operations import SpokenOperations
 from performer.agent.operations import ShowOperations
 from performer.agent.pause_triggers.operations import WindowOperations
 from performer.agent.personas.operations import PersonaOperations
@@ -58,6 +59,7 @@ GROUPS: Final[Mapping[str, type]] = {
     "Personas": PersonaOperations,
     "The voice": VoiceOperations,
     "Voices to download": StoreOperations,
+    "Orders to the voice": SpokenOperations,
     "The sound": SoundChoice,
     "The microphone": HearingOperations,
     "What it sees": FrameOperations,

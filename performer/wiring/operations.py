@@ -6,6 +6,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Protocol
 
 from performer.agent.game_keys.operations import GameKeyOperations
+from performer.agent.listening.operations import SpokenOperations
 from performer.agent.operations import ShowOperations
 from performer.agent.pause_triggers.operations import WindowOperations
 from performer.agent.personas.operations import PersonaOperations
@@ -116,7 +117,9 @@ def _list_stage(parts: Parts, live: LiveParts, status: Status, change: Operation
         set=change,
         look_again=live.voice.look_again,
     )
-    return stage.make_operations(change), live.obs, stage.sound, voice, store
+    own, talk, put = parts.listening.service.own_lines, parts.sight.scene.talk, parts.ground.inbox.put
+    spoken = SpokenOperations(run.clock, own, talk, lambda: live.voice.settings, change, put)
+    return stage.make_operations(change), live.obs, stage.sound, voice, store, spoken
 
 
 def _list_memory(parts: Parts) -> tuple[_Group, ...]:

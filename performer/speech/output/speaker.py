@@ -24,8 +24,8 @@ from performer.speech.output.synthesis_queue import SynthesisQueue, Synthesizer
 from performer.speech.voices.manner import ChooseManner, speak_plainly
 from performer.speech.voices.voice import Voice
 
-_STREAMERS_KINDS: Final = frozenset({"say", "operator"})
-"""Cues of the streamer's own hand."""
+_STREAMERS_KINDS: Final = frozenset({"say", "operator", "streamer"})
+"""Cues of the streamer's own hand or voice."""
 _STREAMERS_WAIT_S: Final = 10.0
 """What the streamer asked for waits no longer; anything else waits for as long as it takes."""
 _REMEMBERED: Final = 64

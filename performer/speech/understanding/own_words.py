@@ -4,9 +4,8 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from performer.core.clock import Clock
 from performer.core.events.speech import SpeechEnded, SpeechStarted
-from performer.core.events.stream import EventStream
+from performer.core.events.stream import PublishedEvent
 from performer.core.values import dataclass
 from performer.speech.understanding.language import ENGLISH, measure_distance, spell_sound, split_plain_words
 
@@ -33,20 +32,29 @@ class _OwnLine:
 
 
 class OwnEcho:
-    """The words of our lines of the last while, read off the event stream when asked."""
+    """The words of our lines of the last while."""
 
-    def __init__(self, clock: Clock, stream: EventStream) -> None:
-        self._clock = clock
-        self._reader = stream.whole("own words heard", SpeechStarted, SpeechEnded)
+    def __init__(self) -> None:
         self._lines: deque[_OwnLine] = deque(maxlen=_MOST_LINES)
         self._sounding: dict[str, _OwnLine] = {}
+
+    def take(self, published: PublishedEvent) -> None:
+        """Note an event of speech; any other changes nothing."""
+        match published.event:
+            case SpeechStarted(sentence=name, text=text, duration_s=duration_s):
+                line = _OwnLine(published.t, published.t + duration_s, tuple(split_plain_words(text)))
+                self._sounding = {name: line}
+                self._lines.append(line)
+            case SpeechEnded(sentence=name) if name in self._sounding:
+                self._sounding.pop(name).ended_s = published.t
+            case _:
+                pass
 
     def leave_out(self, text: str, *, began_s: float, ended_s: float) -> str:
         """Return what of an utterance is not our own voice; empty when nothing worth an answer is left.
 
         Words of ours at its beginning are left out when somebody spoke on; said by somebody else later they stay.
         """
-        self._listen()
         near = [each for each in self._lines if each.ended_s >= began_s - _KEPT_S and each.began_s <= ended_s]
         words = split_plain_words(text)
         if not near or not words:
@@ -59,16 +67,6 @@ class OwnEcho:
             return ""
         first = _find_end_of_ours(is_ours)
         return _drop_words(text, first) if first >= _PART and near[-1].ended_s >= began_s - _LATE_S else text
-
-    def _listen(self) -> None:
-        for published in self._reader.taken():
-            match published.event:
-                case SpeechStarted(sentence=name, text=text, duration_s=duration_s):
-                    line = _OwnLine(published.t, published.t + duration_s, tuple(split_plain_words(text)))
-                    self._sounding = {name: line}
-                    self._lines.append(line)
-                case SpeechEnded(sentence=name) if name in self._sounding:
-                    self._sounding.pop(name).ended_s = published.t
 
 
 def _match(heard: Sequence[str], own: Sequence[str]) -> list[bool]:

@@ -59,6 +59,7 @@ OTHERS: Final[dict[str, Any]] = {
         for board in ("landscape", "portrait")
         for name in ("caption", "bubble", "card", "emote", "avatar")
     },
+    "listening.names": ["Birdie"],
     **{f"layout.{board}.hidden": ["card"] for board in ("landscape", "portrait")},
     **{f"layout.{board}.keep_clear": [[0.1, 0.1, 0.2, 0.2]] for board in ("landscape", "portrait")},
 }

@@ -12,7 +12,7 @@ from performer.speech.understanding.latin import write_latin
         ("łukasz", "wukasz"),
         ("ёжик", "ozik"),
         ("сова", "sova"),
-        ("πουλί", "pouli"),
+        ("σπίτι", "spiti"),
         ("ゆき", "yuki"),
         ("ガメラ", "gamera"),
         ("i’ll", "i'll"),

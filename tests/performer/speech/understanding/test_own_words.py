@@ -1,26 +1,23 @@
+from datetime import UTC, datetime
+
 import pytest
 
-from performer.core.clock import VirtualClock
 from performer.core.events.speech import SpeechEnded, SpeechStarted
-from performer.core.events.stream import EventStream
+from performer.core.events.stream import Event, PublishedEvent
 from performer.speech.understanding.own_words import OwnEcho
 
 LINE = "That dragon looks hungry, and you look like lunch to it."
 
 
-@pytest.fixture
-def clock() -> VirtualClock:
-    return VirtualClock()
-
-
 class Ours:
     """Our voice, which says one line from 0 to 3 s, and its echo."""
 
-    def __init__(self, text: str = LINE) -> None:
-        self.clock = VirtualClock()
-        self.stream = EventStream(self.clock)
-        self.words = OwnEcho(self.clock, self.stream)
-        self.stream.publish(SpeechStarted(sentence="s1", text=text, duration_s=3.0, audible=True))
+    def __init__(self, text: str = LINE, duration_s: float = 3.0) -> None:
+        self.words = OwnEcho()
+        self.note(SpeechStarted(sentence="s1", text=text, duration_s=duration_s, audible=True))
+
+    def note(self, event: Event, at_s: float = 0.0) -> None:
+        self.words.take(PublishedEvent(event=event, t=at_s, at=datetime(2026, 1, 1, tzinfo=UTC)))
 
     def hear(self, text: str, began_s: float = 0.5) -> str:
         return self.words.leave_out(text, began_s=began_s, ended_s=began_s + 2)
@@ -73,17 +70,12 @@ def test_our_words_come_back_for_twenty_seconds() -> None:
     assert ours.hear(LINE, began_s=24.0) == LINE
 
 
-def test_a_line_that_was_cut_ends_with_the_cut(clock: VirtualClock) -> None:
-    stream = EventStream(clock)
-    words = OwnEcho(clock, stream)
-    stream.publish(SpeechStarted(sentence="s1", text="Yes indeed.", duration_s=30.0, audible=True))
-    stream.publish(SpeechEnded(sentence="s1", text="Yes indeed.", heard_s=0.1, heard="Yes", cut=True))
+def test_a_line_that_was_cut_ends_with_the_cut() -> None:
+    ours = Ours("Yes indeed.", duration_s=30.0)
+    ours.note(SpeechEnded(sentence="s1", text="Yes indeed.", heard_s=0.1, heard="Yes", cut=True), at_s=0.1)
 
-    assert words.leave_out("Yes", began_s=5.0, ended_s=5.5) == "Yes"
+    assert ours.hear("Yes", began_s=5.0) == "Yes"
 
 
 def test_while_we_are_silent_everything_stays() -> None:
-    stream_clock = VirtualClock()
-    words = OwnEcho(stream_clock, EventStream(stream_clock))
-
-    assert words.leave_out("Hello there", began_s=0, ended_s=1) == "Hello there"
+    assert OwnEcho().leave_out("Hello there", began_s=0, ended_s=1) == "Hello there"
