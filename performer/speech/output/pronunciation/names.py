@@ -5,7 +5,7 @@ from typing import Final
 
 from performer.core.made_late import compile_late
 
-_NAME: Final = compile_late(r"(?<![\w.:/#@<])(?P<at>@?)(?P<name>\w{2,60})(?![\w@]|[./:]\w)")
+_NAME: Final = compile_late(r"(?<![\w.:/#@<])(?P<at>@?)(?P<name>\w{2,60})(?![\w@]|[-./:]\w)")
 _PLACE: Final = compile_late(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
 _NUMBERED: Final = compile_late(r"(?P<word>[^\W\d_]*[a-zà-öø-ÿ][^\W\d_]*)\d{2,}")
 _FEWEST_LETTERS: Final = 4
@@ -13,7 +13,7 @@ _FEWEST_LETTERS: Final = 4
 _FRAMES: Final = frozenset({"x", "xx", "xxx", "ttv", "tv", "yt", "hd", "twitch", "youtube", "official", "live", "ii"})
 """What stands around a name, parted from it."""
 _NUMBERED_THINGS: Final = frozenset(
-    "windows level lvl stage round area fifa battlefield cyberpunk covid season chapter agent unit version".split()
+    "windows level lvl stage round area fifa battlefield cyberpunk covid season chapter agent unit base python".split()
 )
 _FIGURES: Final = str.maketrans("013457", "oieast")
 _FIGURE_INSIDE: Final = compile_late(r"(?<=[^\W\d_])[013457](?=[^\W\d_])")

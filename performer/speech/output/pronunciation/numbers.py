@@ -79,6 +79,7 @@ class NumberRules:
         self._one = self._find_one()
         self._written = [self._make(each) for each in told.get("written", ())]
         self._rules = [*self._make_money(), *(self._make(each) for each in told.get("rules", ()))]
+        self._glued = frozenset(told.get("glued", "").split())
         if self._units:
             self._rules.append(
                 (self._compile(r"{BEGIN}(?P<n>{N})(?P<gap>\s?|-)(?P<unit>{UNIT})(?!\w|[-/]\w)"), self._say_unit)
@@ -153,6 +154,8 @@ class NumberRules:
         return f"{amount} {cents.lstrip('0')}".strip()
 
     def _say_unit(self, found: re.Match[str]) -> str:
+        if found["gap"] and found["unit"] in self._glued:
+            return found[0]
         return self.count_unit(found["n"], found["unit"], is_adjective=found["gap"] == "-")
 
     def count_unit(self, number: str, unit: str, *, is_adjective: bool = False) -> str:

@@ -16,6 +16,14 @@ _LONG: Final = 4
 _MOST_LAUGHS: Final = 3
 _VOWELS: Final = "aeiouyäöüáàâéèêíìîóòôúùûаеёиоуыэюя"
 _CONSONANTS_IN_A_ROW: Final = compile_late(rf"[^{_VOWELS}]{{5}}")
+_BEGIN: Final = compile_late(rf"[a-z]*?(?=[{_VOWELS}])|(?=[^a-z])")
+_BEGINS: Final = frozenset(
+    """
+    b c d f g h j k l m n p q r s t v w x z bl br ch chr cl cr dr dw fl fr gh gl gn gr kh kl kn kr ll ph phr pl pr ps rh sc
+    sch schl schm schn schr schw scr sh shr sk sl sm sn sp sph spl spr st str sw th thr tr ts tw wh wr zw pf pfl
+    """.split()
+) | {""}
+"""What a word may have before its first vowel."""
 _RUN: Final = compile_late(r"([^\W\d_])\1{2,}")
 _DOUBLE: Final = compile_late(r"([^\W\d_])\1+")
 _ROMAN: Final = compile_late(r"[IVX]+")
@@ -37,7 +45,9 @@ class WordRules:
         self._laugh = re.compile(rf"a?(?P<sound>{sounds})(?P=sound)+h?", re.IGNORECASE)
         self._find_own = _compile_words(self._own)
         odd = [each for each in self._said if not re.fullmatch(_WORD, each)]
-        self._find = re.compile(rf"(?P<odd>{_alternate(odd)})|(?P<word>(?<![\w]){_WORD}(?![\w]))", re.IGNORECASE)
+        self._find = re.compile(
+            rf"(?P<odd>{_alternate(odd)})|(?P<word>(?<!\w)(?<!\w\.){_WORD}(?!\w|\.\w))", re.IGNORECASE
+        )
         self._odd: Mapping[str, str] = {_squeeze(each): self._said[each] for each in odd}
 
     def speak_own(self, text: str) -> str:
@@ -101,9 +111,14 @@ class WordRules:
         lower = word.lower()
         if len(word) < _SHORT or not word.isupper() or lower in self._spelled or _ROMAN.fullmatch(word):
             return word
-        may_be_word = any(each in _VOWELS for each in lower) and not _CONSONANTS_IN_A_ROW.search(lower)
-        is_word = lower in self._short or (may_be_word and (is_loud or len(word) >= _LONG))
+        is_word = lower in self._short or (_can_be_said(lower) and (is_loud or len(word) >= _LONG))
         return lower if is_word else word
+
+
+def _can_be_said(word: str) -> bool:
+    """Whether a word has a vowel, and its consonants can be said together; of WCAG nobody makes a word."""
+    begin = _BEGIN.match(word)
+    return begin is not None and begin[0] in _BEGINS and not _CONSONANTS_IN_A_ROW.search(word)
 
 
 def _compile_words(words: Mapping[str, str]) -> re.Pattern[str]:

@@ -17,6 +17,7 @@ NAMES = [
     # no names
     ("PS5, mp3, RTX4090, Windows11, Level10", "PS5, mp3, RTX4090, Windows11, Level10"),
     ("It is 10:30, v1.2_3", "It is 10:30, v1.2_3"),
+    ("libx11-6 and Base64", "libx11-6 and Base64"),
     ("me@example.com", "me@example.com"),
     ("#tag_99", "#tag_99"),
 ]

@@ -13,6 +13,8 @@ ENGLISH = [
     ("It is 12:30, or 10:30:15.", "It is 12:30, or 10:30:15."),
     ("5 + 3 = 8, says agent 007.", "5 + 3 = 8, says agent 007."),
     ("Ask node.js about 1500 HP.", "Ask node.js about 1500 HP."),
+    ("It has 4 B, and x1 y1, at 0:00.", "It has 4 B, and x1 y1, at 0:00."),
+    ("A score of 1900 points, $1,299.99 vs 5.", "A score of 1900 points, 1,299 dollars 99 versus 5."),
     # below zero, ranges and scores
     ("It is -5 out.", "It is minus 5 out."),
     ("From −5 on.", "From minus 5 on."),
@@ -30,6 +32,7 @@ ENGLISH = [
     ("1-2-3", "1, 2, 3"),
     # times and durations
     ("At 12:00 we go.", "At 12 o'clock we go."),
+    ("At 20:00 and 13:05.", "At 20 hundred and 13 oh 5."),
     ("At 3:05 sharp.", "At 3 oh 5 sharp."),
     ("3pm, or 3:00 p.m. today, or 3:30pm", "3 PM, or 3 PM today, or 3:30 PM"),
     ("3 AM", "3 AM"),

@@ -33,6 +33,9 @@ ENGLISH = [
     ("I AM HERE", "I am here"),
     ("THE AI KILLED MY GPU", "the AI killed my GPU"),
     ("The UI of the US", "The UI of the US"),
+    ("RGBA and WCAG", "RGBA and WCAG"),
+    ("np.frombuffer of config.op", "np.frombuffer of config.op"),
+    ("GOOOOOAL! STRIKE, SCHNELL!", "Goal! strike, schnell!"),
 ]
 GERMAN = [
     ("gg wp", "dschi dschi, gut gespielt"),
