@@ -19,8 +19,8 @@ _CONSONANTS_IN_A_ROW: Final = compile_late(rf"[^{_VOWELS}]{{5}}")
 _BEGIN: Final = compile_late(rf"[a-z]*?(?=[{_VOWELS}])|(?=[^a-z])")
 _BEGINS: Final = frozenset(
     """
-    b c d f g h j k l m n p q r s t v w x z bl br ch chr cl cr dr dw fl fr gh gl gn gr kh kl kn kr ll ph phr pl pr ps rh sc
-    sch schl schm schn schr schw scr sh shr sk sl sm sn sp sph spl spr st str sw th thr tr ts tw wh wr zw pf pfl
+    b c d f g h j k l m n p q r s t v w x z bl br ch chr cl cr dr dw fl fr gh gl gn gr kh kl kn kr ll ph phr pl pr ps
+    rh sc sch schl schm schn schr schw scr sh shr sk sl sm sn sp sph spl spr st str sw th thr tr ts tw wh wr zw pf pfl
     """.split()
 ) | {""}
 """What a word may have before its first vowel."""
