@@ -1,16 +1,22 @@
 """The listener's command line: `python -m sfx.microphone [--device NAME] [--detector auto|silero|energy] [--wav FILE]`.
 
+With `--recogniser FOLDER` utterances are recognised by the model of that folder, in a process that this one starts.
+
 With `--list` it writes the names of the input devices, the system's own first, and ends.
 
 The listener writes lines of JSON on standard output: one that names the device and the detector, whenever they change,
-and else numbers, at least one line a second. No sound leaves this process, and none is kept. It ends when standard
-input closes, or its WAV does.
+and else numbers, at least one line a second. No sound leaves this process but that of utterances, by a pipe to the
+recogniser, and none is kept. It ends when standard input closes, or its WAV does.
 
 A line of numbers describes some slices, the oldest first: when the last of them ended (`at`) and when the line was
 written (`sent`), both in seconds of this process's monotonic clock, then their levels in dB below full scale and the
 probability of speech in each. While somebody may be speaking every slice is reported at once; else a line a second is
 enough. What comes on standard input asks for more: after a `+` somebody looks at the levels, and eight lines a second
 tell them, until a `-`.
+
+Of a recogniser two more lines come: what it is, or why there is none (`recogniser`, `why`); and the words of an
+utterance, with when they were spoken (`heard`, `language`, `confidence`, `began`, `ended`, and `work`, the seconds that
+it took to recognise them).
 """
 
 import argparse
@@ -26,7 +32,9 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
 
 from sfx.microphone.detectors import Detector, make_detector
+from sfx.microphone.recogniser import MOST_WAITING, RecogniserProcess
 from sfx.microphone.samples import SLICE, SLICE_S, NoiseFloor, SliceTimes, measure_level_db
+from sfx.microphone.utterances import UtteranceCutter
 from sfx.microphone.wav_file import read_wav
 
 _AT_ONCE: Final = 0.3
@@ -41,7 +49,10 @@ _SLICE_BYTES: Final = 2 * SLICE
 
 
 class SliceReporter:
-    """Cuts sound into slices, judges each, and writes lines by `tell`, which takes a line without its end."""
+    """Cuts sound into slices, judges each, and writes lines by `tell`, which takes a line without its end.
+
+    `utterances` gets each slice too, if somebody wants to know what is said.
+    """
 
     def __init__(
         self,
@@ -49,11 +60,13 @@ class SliceReporter:
         noise: NoiseFloor,
         tell: Callable[[str], None],
         now: Callable[[], float] = time.monotonic,
+        utterances: UtteranceCutter | None = None,
     ) -> None:
         self._detector = detector
         self._noise = noise
         self._tell = tell
         self._now = now
+        self._utterances = utterances
         self._times = SliceTimes(SLICE_S)
         self._rest = b""
         self._levels: list[float] = []
@@ -92,8 +105,11 @@ class SliceReporter:
     def _judge(self, samples: "array[int]") -> None:
         level = measure_level_db(samples)
         self._noise.take(level)
+        speech = self._detector.speech(samples, level)
         self._levels.append(round(level, 1))
-        self._speech.append(round(self._detector.speech(samples, level), 3))
+        self._speech.append(round(speech, 3))
+        if self._utterances:
+            self._utterances.take(samples.tobytes(), speech, self._at_s)
 
     def _is_due(self) -> bool:
         if max(self._speech) >= _AT_ONCE or len(self._levels) >= (
@@ -112,14 +128,43 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--detector", default="auto", choices=["auto", "silero", "energy"])
     parser.add_argument("--list", action="store_true", help="name the input devices, and end")
     parser.add_argument("--wav", default="", metavar="FILE", help="what to hear instead; - is standard input")
+    parser.add_argument("--recogniser", default="", metavar="FOLDER", help="the model that recognises what is said")
+    parser.add_argument("--language", default="", metavar="CODE", help="that is spoken, such as en; or it is found out")
+    parser.add_argument("--hint", default="", metavar="TEXT", help="with names that are likely to be said")
+    parser.add_argument("--pause", type=float, default=0.5, metavar="S", help="the silence that ends an utterance")
     return parser
+
+
+def _start_recogniser(given: argparse.Namespace) -> RecogniserProcess | None:
+    if not given.recogniser:
+        return None
+    language = ["--language", given.language] if given.language else []
+    hint = ["--hint", given.hint] if given.hint else []
+    command = [sys.executable, "-m", "asr", given.recogniser, *language, *hint]
+    recogniser = RecogniserProcess(command, _write_line, most_waiting=None if given.wav else MOST_WAITING)
+    recogniser.start()
+    return recogniser
+
+
+def _make_reporter(
+    given: argparse.Namespace, recogniser: RecogniserProcess | None
+) -> tuple[SliceReporter, UtteranceCutter | None, Callable[[str, str], None]]:
+    """Make what hears slices, and what writes the device's name with the detector that judges it."""
+    noise = NoiseFloor()
+    detector, why_this = make_detector(given.detector, noise)
+    cutter = UtteranceCutter(recogniser.hand_over, pause_s=given.pause) if recogniser else None
+
+    def write_device(device: str, why: str) -> None:
+        _write_line(json.dumps({"device": device, "detector": detector.name, "why": why or why_this}))
+
+    return SliceReporter(detector, noise, _write_line, utterances=cutter), cutter, write_device
 
 
 def main() -> None:
     """Listen until standard input closes, or to the end of a WAV."""
     given = _make_parser().parse_args()
     if given.wav:
-        _hear_wav(given.wav, given.detector)
+        _hear_wav(given)
         return
     qInstallMessageHandler(_log_qt_message)
     # Not before: Qt's sound libraries take a while, and print messages while they load.
@@ -130,15 +175,9 @@ def main() -> None:
             _write_line(name)
         os._exit(0)
     app = QCoreApplication(["mic"])
-    noise = NoiseFloor()
-    detector, why_this = make_detector(given.detector, noise)
-    listening = SliceReporter(detector, noise, _write_line)
+    listening, _, write_device = _make_reporter(given, _start_recogniser(given))
     recorder = MicRecorder(given.device, parent=app)
     end = _StdinEnd(parent=app)
-
-    def write_device(device: str, why: str) -> None:
-        _write_line(json.dumps({"device": device, "detector": detector.name, "why": why or why_this}))
-
     recorder.heard.connect(listening.take)
     recorder.changed.connect(write_device)
     recorder.passed.connect(listening.write_heartbeat)
@@ -151,21 +190,23 @@ def main() -> None:
     os._exit(code)
 
 
-def _hear_wav(name: str, wanted: str) -> None:
+def _hear_wav(given: argparse.Namespace) -> None:
     """Write what would be heard in a WAV, as quickly as it can be judged."""
     try:
-        pcm = read_wav(name)
+        pcm = read_wav(given.wav)
     except OSError as error:
-        sys.exit(f"mic: {name}: {error.strerror}")
+        sys.exit(f"mic: {given.wav}: {error.strerror}")
     except ValueError as error:
-        sys.exit(f"mic: {name}: {error}")
-    noise = NoiseFloor()
-    detector, why = make_detector(wanted, noise)
-    listening = SliceReporter(detector, noise, _write_line)
-    _write_line(json.dumps({"device": name, "detector": detector.name, "why": why}))
+        sys.exit(f"mic: {given.wav}: {error}")
+    recogniser = _start_recogniser(given)
+    listening, cutter, write_device = _make_reporter(given, recogniser)
+    write_device(given.wav, "")
     for start in range(0, len(pcm), _SLICE_BYTES):
         listening.take(pcm[start : start + _SLICE_BYTES])
     listening.tell_rest()
+    if cutter and recogniser:
+        cutter.end()
+        recogniser.finish()
 
 
 class _StdinEnd(QObject):
@@ -184,10 +225,15 @@ class _StdinEnd(QObject):
         self.came.emit()
 
 
+_WRITING: Final = threading.Lock()
+"""The recogniser's thread writes lines too."""
+
+
 def _write_line(line: str) -> None:
     try:
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
+        with _WRITING:
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
     except OSError:
         os._exit(0)
 

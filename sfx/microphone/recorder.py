@@ -198,4 +198,5 @@ def _choose_format(device: QAudioDevice) -> QAudioFormat:
     if device.isFormatSupported(form):
         return form
     preferred = device.preferredFormat()
-    return make_pcm_format(max(RATE, preferred.sampleRate()), preferred.channelCount())
+    # The one of a headset on the telephone may be 8 kHz.
+    return make_pcm_format(preferred.sampleRate(), preferred.channelCount())

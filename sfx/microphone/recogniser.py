@@ -1,0 +1,155 @@
+"""The recogniser's process: it is handed the sound of utterances, and answers with words.
+
+The microphone starts it, so that the sound of a person goes from one process to one other through a pipe, and nowhere
+else. It ends with this process, however that ends: its standard input closes.
+"""
+
+import json
+import math
+import queue
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from sfx.microphone.utterances import Spoken
+
+MOST_WAITING: Final = 2
+"""Utterances that wait for the recogniser; of more the oldest is left out: its words would come too late."""
+_HANGS_AFTER_S: Final = 30.0
+"""An answer, and the loading of a model, takes no longer."""
+_PAUSE_S: Final = 5.0
+"""Between two starts of a process that has ended."""
+_NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+class _EndedError(Exception):
+    """Raised when the recogniser's process has ended, cannot be started, or cannot load its model."""
+
+    def __init__(self, why: str, *, for_good: bool = False) -> None:
+        super().__init__(why)
+        self.for_good = for_good
+        """Whether it is of no use to start the process again."""
+
+
+class RecogniserProcess:
+    """Has utterances recognised one after another, in a thread of its own, and tells of each in a line of JSON.
+
+    Args:
+        command: starts the process.
+        tell: takes a line without its end, from that thread.
+        now: the clock by which the instants of an utterance are told.
+        most_waiting: how many utterances wait; None is all, for sound that is no live one.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        tell: Callable[[str], None],
+        now: Callable[[], float] = time.monotonic,
+        *,
+        most_waiting: int | None = MOST_WAITING,
+    ) -> None:
+        self._command = command
+        self._tell = tell
+        self._now = now
+        self._most_waiting = math.inf if most_waiting is None else most_waiting
+        self._waiting: queue.Queue[Spoken | None] = queue.Queue()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started_s = -math.inf
+        self._is_gone = False
+        """Whether nothing will be recognised any more."""
+        self._count = 0
+        self._thread = threading.Thread(target=self._work, name="recogniser", daemon=True)
+
+    def start(self) -> None:
+        """Load the model, so that it is there before the first utterance."""
+        self._thread.start()
+
+    def hand_over(self, spoken: Spoken) -> None:
+        """Add an utterance to those that wait; returns at once."""
+        while self._waiting.qsize() >= self._most_waiting:
+            with suppress(queue.Empty):
+                self._waiting.get_nowait()
+        self._waiting.put(spoken)
+
+    def finish(self) -> None:
+        """Wait until every utterance was answered, and end the process."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        self._try(self._load)
+        while spoken := self._waiting.get():
+            if not self._is_gone:
+                self._try(partial(self._recognise, spoken))
+        self._end()
+
+    def _try(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except _EndedError as error:
+            self._end()
+            self._is_gone = error.for_good
+            self._write(recogniser="", why=str(error))
+
+    def _recognise(self, spoken: Spoken) -> None:
+        if self._process is None:
+            if self._now() - self._started_s < _PAUSE_S:
+                return
+            self._load()
+        self._count += 1
+        head = {"id": self._count, "bytes": len(spoken.pcm), "speech": spoken.speech}
+        answer = self._ask(json.dumps(head, separators=(",", ":")).encode() + b"\n" + spoken.pcm)
+        if answer["text"]:
+            self._write(
+                heard=answer["text"],
+                language=answer["language"],
+                confidence=answer["confidence"],
+                began=round(spoken.began_s, 4),
+                ended=round(spoken.ended_s, 4),
+                work=answer["work_s"],
+            )
+
+    def _load(self) -> None:
+        self._started_s = self._now()
+        try:
+            self._process = subprocess.Popen(  # noqa: S603  a command of ours
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=_NO_WINDOW
+            )
+        except OSError as error:
+            raise _EndedError(f"the recogniser cannot be started: {error.strerror}", for_good=True) from None
+        ready = self._ask(b"")
+        if "error" in ready:
+            raise _EndedError(str(ready["error"]), for_good=True)
+        self._write(recogniser=str(ready["kind"]), why="")
+
+    def _ask(self, data: bytes) -> dict[str, Any]:
+        """Send an utterance, if any, and return the answer that comes next."""
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        limit = threading.Timer(_HANGS_AFTER_S, process.kill)
+        limit.start()
+        try:
+            process.stdin.write(data)
+            process.stdin.flush()
+            answer: dict[str, Any] = json.loads(process.stdout.readline())
+        except (OSError, ValueError):
+            raise _EndedError("the recogniser has ended; it is started again") from None
+        finally:
+            limit.cancel()
+        return answer
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+    def _write(self, **about: object) -> None:
+        self._tell(json.dumps({"sent": round(self._now(), 4), **about}, separators=(",", ":")))

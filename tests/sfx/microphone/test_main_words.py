@@ -1,0 +1,96 @@
+"""The listener as a process, with a true recogniser behind it: what is said into a true microphone becomes words."""
+
+import io
+import subprocess
+import sys
+import wave
+from array import array
+from pathlib import Path
+
+import anyio
+import pytest
+
+from performer.core.files.home import CHECKOUT
+from tests.ears import find_tiny, say, silence
+from tests.pulse import PATIENCE_S, open_desk
+from tests.sfx.microphone.listener import listening, play, plug_in_microphone, unplug_microphone
+from tests.speaking import at_level, mixed, noise
+
+LINE = "We need a better plan and more potions."
+
+
+def flatten(text: str) -> str:
+    return "".join(each for each in text.lower() if each.isalpha() or each == " ")
+
+
+def write_wav(sound: "array[int]", file: Path, rate: int = 16_000) -> str:
+    into = io.BytesIO()
+    with wave.open(into, "wb") as opened:
+        opened.setparams((1, 2, rate, 0, "NONE", ""))
+        opened.writeframes(sound.tobytes())
+    file.write_bytes(into.getvalue())
+    return str(file)
+
+
+def hear_wav(file: str, *options: str) -> str:
+    """Return what is written about a WAV."""
+    command = [sys.executable, "-m", "sfx.microphone", "--wav", file, "--recogniser", str(find_tiny()), *options]
+    return subprocess.run(command, capture_output=True, check=True, cwd=CHECKOUT, text=True).stdout
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_what_is_said_becomes_words_also_after_the_microphone_was_away() -> None:
+    tiny = str(find_tiny())
+    sound = at_level(say(LINE), -24) + silence(1.0)
+    async with open_desk("room") as desk:
+        await plug_in_microphone(desk, "room")
+        async with listening(desk.environment, "--recogniser", tiny, "--language", "en") as listener:
+            await listener.told(lambda line: line.get("recogniser") == "whisper", "the recogniser")
+            await play(desk, "room", sound)
+            words = await listener.told(lambda line: "heard" in line, "words")
+            await unplug_microphone(desk)
+            await listener.hears("")
+            await plug_in_microphone(desk, "room")
+            await listener.hears("Headset")
+            await play(desk, "room", sound)
+            again = await listener.told(lambda line: "heard" in line, "words after it came back")
+            assert listener.process.stdin is not None
+            await listener.process.stdin.aclose()
+            with anyio.fail_after(PATIENCE_S):
+                await listener.process.wait()
+
+    assert flatten(words["heard"]) == flatten(LINE)
+    assert set(words) == {"sent", "heard", "language", "confidence", "began", "ended", "work"}
+    assert 1.0 < words["ended"] - words["began"] < 5.0
+    assert words["sent"] > words["ended"]
+    assert flatten(again["heard"]) == flatten(LINE)
+
+
+@pytest.mark.parametrize("rate", [8_000, 16_000, 192_000])
+def test_the_words_of_a_wav_are_written_whatever_its_rate(rate: int, tmp_path: Path) -> None:
+    sound = mixed(silence(2.0) + at_level(say(LINE), -20) + silence(1.0), noise(2.0, -62))
+    if rate > 16_000:
+        sound = array("h", [each for each in sound for _ in range(rate // 16_000)])
+    told = hear_wav(write_wav(sound[:: max(1, 16_000 // rate)], tmp_path / "a.wav", rate))
+
+    assert "plan" in told
+    assert "potion" in told
+
+
+def test_music_and_a_room_give_no_words(tmp_path: Path) -> None:
+    from tests.speaking import clicks, tones
+
+    sound = noise(2.0, -50) + tones(4.0, -26) + clicks(3.0) + noise(2.0, -30)
+    told = hear_wav(write_wav(sound, tmp_path / "a.wav"))
+
+    assert '"recogniser":"whisper"' in told
+    assert '"heard"' not in told
+
+
+def test_without_a_recogniser_no_word_is_written(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sfx.microphone", "--wav", write_wav(say(LINE), tmp_path / "a.wav")]
+    told = subprocess.run(command, capture_output=True, check=True, cwd=CHECKOUT, text=True).stdout
+
+    assert "heard" not in told
+    assert '"recogniser"' not in told
