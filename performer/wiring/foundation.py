@@ -58,7 +58,8 @@ class Foundation:
 def build_foundation(base: Base, engines: Engines) -> Foundation:
     """Build all that cues, turns and tools lead to, and whatever keeps something in the database."""
     run, config, home, database = base.runtime, base.config, base.home, base.database
-    hearing, seen = HearingService(run.clock, run.stream, config.mic), DevelopedPictures(run.clock)
+    hearing = HearingService(run.clock, run.stream, config.mic, home.ears_folder)
+    seen = DevelopedPictures(run.clock)
     options = base.options
     stage = StageService(run, config, home, desktop=options.desktop, early=base.early, port_before=options.port_before)
     speaker = _build_speaker(base, engines, stage, hearing)

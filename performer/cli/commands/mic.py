@@ -26,6 +26,11 @@ To see what it hears, speak while this runs; Ctrl+C ends it:
   {COMMAND} mic --device Webcam
 
 \b
+To see the words that it understands:
+  {COMMAND} add hearing
+  {COMMAND} mic --recognition tiny
+
+\b
 To try it without a microphone, name a WAV, or hand one on:
   {COMMAND} mic --wav assets/sounds/airhorn.wav
   espeak-ng --stdout "Look out, behind you" | {COMMAND} mic --wav -
@@ -42,13 +47,22 @@ def mic(
     wav: Annotated[
         str, typer.Option(metavar="FILE", help="a WAV to hear in place of a microphone; - is standard input")
     ] = "",
+    recognition: Annotated[
+        str, typer.Option(metavar="MODEL", help="what understands the words: tiny, base, small; else mic.recognition")
+    ] = "",
 ) -> None:
     """Show what the microphone hears, in a line a second, until Ctrl+C; no show has to run."""
     from performer.config.layers import load
+    from performer.speech.hearing.recognition import list_recogniser_words
 
     configured = load(Home.find().config_file).config.mic
-    chosen = {"device": device or configured.device, "detector": detector or configured.detector}
-    command = configured.model_copy(update=chosen).command()
+    chosen = {
+        "device": device or configured.device,
+        "detector": detector or configured.detector,
+        "recognition": recognition or configured.recognition,
+    }
+    settings = configured.model_copy(update=chosen)
+    command = [*settings.command(), *list_recogniser_words(settings, Home.find().ears_folder)]
     if wav:
         command += ["--wav", wav if wav == _STDIN else str(Path(wav).resolve())]
     sys.exit(_listen(command, is_piped=wav == _STDIN))
@@ -77,12 +91,20 @@ def _listen(command: list[str], *, is_piped: bool) -> int:
 
 
 def describe_heard(lines: Iterable[bytes]) -> Iterator[str]:
-    """Yield a line for each device, and for each second of sound: how loud it was, and whether somebody spoke.
+    """Yield a line for each device, each second of sound (how loud it was, whether somebody spoke) and what was said.
 
     Raises:
         ServiceError: when a line is none of a listener's.
     """
-    from performer.speech.hearing.samples import SLICE_S, SPEECH, HeardDevice, parse_line
+    from performer.speech.hearing.samples import (
+        SLICE_S,
+        SPEECH,
+        HeardDevice,
+        RecogniserState,
+        SliceLine,
+        WordsLine,
+        parse_line,
+    )
 
     heard: list[tuple[float, float]] = []
     second, slices_a_second = 0, round(1 / SLICE_S)
@@ -95,7 +117,12 @@ def describe_heard(lines: Iterable[bytes]) -> Iterator[str]:
         match parse_line(line):
             case HeardDevice(device=device, detector=detector, why=why):
                 yield make_printable(": ".join(filter(None, [f"{device or 'nothing'}, {detector}", why])))
-            case told:
+            case RecogniserState(recogniser=kind, why=why):
+                yield make_printable(": ".join(filter(None, [f"recogniser {kind or 'off'}", why])))
+            case WordsLine() as words:
+                sure = f"{words.language}, {words.confidence:.0%} sure, {words.work:.2f} s of work"
+                yield make_printable(f'        "{words.heard}" ({sure})')
+            case SliceLine() as told:
                 heard += zip(told.levels, told.speech, strict=True)
         while len(heard) >= slices_a_second:
             second += 1

@@ -66,6 +66,8 @@ class Home:
     """The folder of the streamer's own tools, a Python file each."""
     voices_folder = _Below("data", "voices")
     """The folder of the neural voices that were downloaded, a folder each."""
+    ears_folder = _Below("data", "ears")
+    """The folder of the models that recognise speech, a folder each."""
     journals_folder = _Below("data", "journals")
     """The folder of the journals that were recorded from the page."""
     log_file = _Below("data", "logs/performer.log")

@@ -61,6 +61,7 @@ class Listener:
         echo_margin_db: See `MicSettings`; None: our own voice does not reach the microphone at all.
         on_failure: Called with the reason when nothing is heard; hearing is tried again.
         on_doubt: Called with True when the detector is not believed any more, and with False when it is again.
+        on_judged: Called with the end of each slice, and whose speech it is.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Listener:
         least_db: float = -math.inf,
         on_failure: Callable[[str], None] = lambda _: None,
         on_doubt: Callable[[bool], None] = lambda _: None,
+        on_judged: Callable[[float, SpeechOwner], None] = lambda _at_s, _whose: None,
     ) -> None:
         self._clock, self._source, self._floor = clock, source, floor
         self._line, self._least_db = line, least_db
@@ -87,7 +89,7 @@ class Listener:
         """When doubt is over, if nothing more is heard; inf while the detector is believed."""
         self._held_s = 0.0
         self._wake = anyio.Event()
-        self._on_failure, self._on_doubt = on_failure, on_doubt
+        self._on_failure, self._on_doubt, self._on_judged = on_failure, on_doubt, on_judged
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Listen until cancelled, once; whatever ends it, the floor is free after it."""
@@ -125,6 +127,7 @@ class Listener:
             whose = self._echo.judge(heard)
         else:
             whose = SpeechOwner.STREAMERS if heard.speech >= SPEECH else SpeechOwner.NOBODYS
+        self._on_judged(heard.at_s, whose)
         if whose is SpeechOwner.NOBODYS or heard.level_db < self._least_db:
             return
         if self._quiet_s != math.inf:

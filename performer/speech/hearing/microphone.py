@@ -1,4 +1,4 @@
-"""The microphone: a listener process and the lines that it writes. No sound comes here, only numbers."""
+"""The microphone: a listener process and the lines that it writes. No sound comes here, only numbers and words."""
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing, suppress
@@ -15,7 +15,17 @@ from performer.core.files.home import CHECKOUT
 from performer.core.own_text import OwnText, own
 from performer.core.process.child import close_process, make_utf8_environment, open_piped
 from performer.core.process.exit_code import describe_exit
-from performer.speech.hearing.samples import HeardDevice, ShowTimeConverter, Slices, SpeechSlice, parse_line
+from performer.speech.hearing.samples import (
+    HeardDevice,
+    HeardWords,
+    RecogniserState,
+    ShowTimeConverter,
+    SliceLine,
+    Slices,
+    SpeechSlice,
+    WordsLine,
+    parse_line,
+)
 from performer.speech.stderr_tail import StderrTail
 
 _FAREWELL_S: Final = 1.0
@@ -28,7 +38,8 @@ _SELDOM: Final = b"-"
 class Microphone:
     """A source of slices that starts a listener process for each `slices()`.
 
-    `on_device` is called with what is heard, whenever that changes.
+    `on_device` is called with what is heard, and `on_recogniser` with what recognises it, whenever that changes;
+    `on_words` with what somebody said.
     """
 
     first_s = 20.0
@@ -36,8 +47,17 @@ class Microphone:
     hang_s = 4.0
     """How long each later one may: a microphone process that lives reports something every second."""
 
-    def __init__(self, clock: Clock, command: Sequence[str], on_device: Callable[[HeardDevice], None]) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        command: Sequence[str],
+        on_device: Callable[[HeardDevice], None],
+        *,
+        on_recogniser: Callable[[RecogniserState], None] = lambda _: None,
+        on_words: Callable[[HeardWords], None] = lambda _: None,
+    ) -> None:
         self._clock, self._on_device = clock, on_device
+        self._on_recogniser, self._on_words = on_recogniser, on_words
         self.command = command
         """Starts the listener process, from the next time on."""
         self.process: Process | None = None
@@ -63,7 +83,11 @@ class Microphone:
                     match parse_line(line):
                         case HeardDevice() as device:
                             self._on_device(device)
-                        case told:
+                        case RecogniserState() as state:
+                            self._on_recogniser(state)
+                        case WordsLine() as words:
+                            self._on_words(show_time.convert_words(words, self._clock.now()))
+                        case SliceLine() as told:
                             slices = show_time.convert(told, self._clock.now())
                             self.newest = max(slices, key=lambda each: each.level_db, default=self.newest)
                             yield slices

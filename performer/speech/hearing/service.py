@@ -1,6 +1,7 @@
 """The hearing service: the listener that runs by the settings of the microphone, and the reports about it."""
 
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import anyio
@@ -10,11 +11,14 @@ from performer.core import events
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
 from performer.core.operations import LiveSettings
-from performer.core.own_text import own
-from performer.core.status import Fix, Role
+from performer.core.own_text import OwnText, own
+from performer.core.status import Fix, Role, RoleState
 from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
 from performer.speech.hearing.microphone import Microphone
+from performer.speech.hearing.models import OFF
+from performer.speech.hearing.recognition import SpeechRecognition
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.settings import MicSettings
 from performer.speech.hearing.talk_key import TalkKeyFloor
@@ -24,23 +28,34 @@ _ANSWERS_WITHIN_S: Final = 4.0
 """How long the start-up table waits for the listener to say what it hears."""
 
 
+_RECOGNISER: Final = own("recogniser")
+_RUNS: Final = own("it runs")
 NOT_ANSWERED: Final = own("the listener has not answered yet")
 
 
 class HearingService:
     """The microphone of a show; while it is off, the floor is free and nobody listens. A change of it holds at once."""
 
-    def __init__(self, clock: Clock, stream: EventStream, settings: MicSettings) -> None:
+    def __init__(
+        self, clock: Clock, stream: EventStream, settings: MicSettings, ears_folder: Path | None = None
+    ) -> None:
         self._clock, self._stream, self._settings = clock, stream, settings
         self._streamers_floor = MicrophoneFloor(clock, stream)
         self.floor = TalkKeyFloor(clock, stream, self._streamers_floor)
         """The floor that is asked before a line begins."""
-        self.microphone = Microphone(clock, settings.command(), self.note_device)
+        self._recognition = SpeechRecognition(stream, ears_folder or Home.find().ears_folder, self.note_deafness)
+        self.microphone = Microphone(
+            clock,
+            settings.command(),
+            self.note_device,
+            on_recogniser=self._recognition.note_state,
+            on_words=self._recognition.note_words,
+        )
         self._is_known = anyio.Event()
         """Set when it is known whether anything is heard."""
         self._device: HeardDevice | None = None
         self._why: str = NOT_ANSWERED
-        self._is_down = self._is_doubted = self._is_new = False
+        self._is_down = self._is_doubted = self._is_new = self._is_deaf = False
         self._changed = anyio.Event()
 
     @property
@@ -84,7 +99,15 @@ class HearingService:
         """Begin to listen anew at once, as after a change of the settings: a device may have come."""
         self._changed.set()
 
+    def expect(self, hint: str) -> None:
+        """Set what the recogniser takes as said before, with the names that are said to us; it begins anew."""
+        if hint != self._recognition.hint:
+            self._recognition.hint = hint
+            if self._settings.recognition != OFF:
+                self._changed.set()
+
     def _make_listener(self, line: OwnLine) -> Listener:
+        self.microphone.command = [*self._settings.command(), *self._recognition.list_words(self._settings)]
         return Listener(
             self._clock,
             self._stream,
@@ -95,17 +118,19 @@ class HearingService:
             least_db=self._settings.speech_from_db,
             on_failure=self.note_loss,
             on_doubt=self.note_doubt,
+            on_judged=self._recognition.own.note,
         )
 
     async def _change(self, name: str, value: object) -> None:
         self._settings = self._settings.model_copy(update={name: value})
-        self.microphone.command = self._settings.command()
         self._changed.set()
 
     def _forget_trouble(self) -> None:
         """Publish that what was wrong with the listener of before is over, and await the next one's device."""
         if self._is_doubted:
             self.note_doubt(False)
+        if self._is_deaf:
+            self.note_deafness("", own("it begins anew"))
         if self._is_down:
             self._is_down = False
             self._stream.publish(events.ServiceUp(service=own("mic"), reason=own("it begins anew")))
@@ -154,6 +179,14 @@ class HearingService:
             )
         )
 
+    def note_deafness(self, why: str, recovery: OwnText = _RUNS) -> None:
+        """Publish why the words of the streamer are not understood, or, without a reason, that they are again."""
+        if why and not self._is_down:
+            self._stream.publish(events.ServiceDown(service=_RECOGNISER, reason=OwnText.of(why)))
+        elif self._is_deaf and not why:
+            self._stream.publish(events.ServiceUp(service=_RECOGNISER, reason=recovery))
+        self._is_deaf = bool(why)
+
     def stop_reporting(self) -> None:
         """Publish nothing more: at the end of the show the listener process ends as it should."""
         self._is_down = True
@@ -166,8 +199,12 @@ class HearingService:
         if self._device is None:
             fix = Fix(op="mic.again", label=own("Listen again"))
             return Role(part="ears", plays=own("none"), why=self._why, state="down", fix=fix)
-        return Role(
-            part="ears",
-            plays=own("{device}, {detector}", device=self._device.device, detector=self._device.detector),
-            why=self._why,
+        device, detector = self._device.device, self._device.detector
+        if self._settings.recognition == OFF:
+            plays = own("{device}, {detector}", device=device, detector=detector)
+            return Role(part="ears", plays=plays, why=self._why)
+        plays = own(
+            "{device}, {detector}, {kind}", device=device, detector=detector, kind=self._recognition.kind or OFF
         )
+        state: RoleState = "partly" if self._is_deaf else "works"
+        return Role(part="ears", plays=plays, why=self._recognition.why or self._why, state=state)

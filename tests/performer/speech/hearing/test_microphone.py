@@ -12,7 +12,7 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.speech.hearing.microphone import Microphone
-from performer.speech.hearing.samples import HeardDevice, Slices
+from performer.speech.hearing.samples import HeardDevice, HeardWords, RecogniserState, Slices
 
 pytestmark = pytest.mark.anyio
 
@@ -54,6 +54,26 @@ async def test_slices_and_the_device_come_through(clock: SystemClock) -> None:
     assert [each.level_db for each in heard] == [-20.0]
     assert abs(heard[0].at_s - (clock.now() - 0.1)) < 5
     assert [each.device for each in devices] == ["Mic"]
+
+
+WORDS = '{"sent":5.2,"heard":"Go left.","language":"en","confidence":0.9,"began":3.0,"ended":4.7,"work":0.1}'
+STATE = '{"sent":5.0,"recogniser":"whisper","why":""}'
+
+
+async def test_words_come_through_in_the_shows_time(clock: SystemClock) -> None:
+    words: list[HeardWords] = []
+    states: list[RecogniserState] = []
+    program = listener(f"print('{STATE}'); print('{WORDS}'); print('{SLICES}', flush=True); sys.stdin.read()")
+    source = Microphone(clock, program, lambda _: None, on_words=words.append, on_recogniser=states.append)
+
+    async with aclosing(source.slices()) as slices:
+        await first(slices)
+
+    (heard,) = words
+    assert (heard.text, heard.language, heard.confidence) == ("Go left.", "en", 0.9)
+    assert heard.ended_s - heard.began_s == pytest.approx(1.7)
+    assert abs(heard.ended_s - (clock.now() - 0.5)) < 5
+    assert [each.recogniser for each in states] == ["whisper"]
 
 
 @pytest.mark.parametrize(

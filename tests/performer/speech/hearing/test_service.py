@@ -2,6 +2,7 @@
 
 import sys
 from functools import partial
+from pathlib import Path
 
 import anyio
 import pytest
@@ -148,3 +149,44 @@ async def test_a_microphone_that_was_lost_is_listened_to_again_when_it_is_asked_
         ServiceUp(service="mic", reason="it begins anew"),
         ServiceUp(service="mic", reason="Blue"),
     ]
+
+
+DEAF = HEARS.replace("sys.stdin", 'print(\'{"sent":1,"recogniser":"","why":"no model"}\', flush=True)\nsys.stdin')
+
+
+class DeafMic(MicSettings):
+    """Settings whose listener hears at once, and has no recogniser."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-c", DEAF]
+
+
+@pytest.mark.anyio
+async def test_a_recogniser_that_is_missing_is_told_and_the_microphone_goes_on(
+    clock: SystemClock, events: EventStream, tmp_path: Path
+) -> None:
+    hearing = HearingService(clock, events, DeafMic(enabled=True, recognition=str(tmp_path)), tmp_path)
+    with events.whole("test", facts.ServiceDown) as news:
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
+            assert await news.wait()
+            role, told = hearing.role(), [each.event for each in news.taken()]
+            tasks.cancel_scope.cancel()
+
+    assert told == [facts.ServiceDown(service="recogniser", reason="no model")]
+    assert (role.plays, role.why) == ("Blue, energy, off", "no model")
+
+
+@pytest.mark.anyio
+async def test_a_new_hint_has_the_recogniser_begin_anew(
+    clock: SystemClock, events: EventStream, tmp_path: Path
+) -> None:
+    hearing = HearingService(clock, events, AnyMic(enabled=True, recognition=str(tmp_path)), tmp_path)
+    with events.whole("test") as news:
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
+            hearing.expect("Hey Luna!")
+            assert await news.wait()
+            tasks.cancel_scope.cancel()
+
+    assert hearing.microphone.command[-2:] == ["--hint", "Hey Luna!"]

