@@ -2,6 +2,7 @@
 
 from performer.agent.listening.service import Listening, Streamer
 from performer.core.values import dataclass
+from performer.speech.understanding.name_hint import format_name_hint
 from performer.wiring.engines import Base
 from performer.wiring.foundation import Foundation
 from performer.wiring.sight import Sight
@@ -23,6 +24,7 @@ def build_listening(base: Base, ground: Foundation, sight: Sight) -> ListeningPa
         was_key_held=ground.hearing.floor.was_held,
         name=lambda: config.scene.streamer,
     )
+    ground.hearing.expect(lambda language: format_name_hint((scene.persona.name,), language or config.voice.language))
     service = Listening(
         run.clock,
         run.stream,

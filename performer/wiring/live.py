@@ -106,6 +106,7 @@ def _make_played_persona(parts: Parts, files: PersonaFiles) -> PlayedPersona:
     config, performer, lead = parts.base.config, parts.acting.performer, parts.engines.models.lead
 
     def prepare(speakable: Speakable) -> None:
+        parts.ground.hearing.renew_hint()
         if lead:
             lead.prepare(performer.opening, speakable)
             lead.rest()

@@ -1,5 +1,6 @@
 """The hearing service: the listener that runs by the settings of the microphone, and the reports about it."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -51,6 +52,7 @@ class HearingService:
             on_recogniser=self._recognition.note_state,
             on_words=self._recognition.note_words,
         )
+        self._hint: Callable[[str], str] = lambda _language: ""
         self._is_known = anyio.Event()
         """Set when it is known whether anything is heard."""
         self._device: HeardDevice | None = None
@@ -99,8 +101,14 @@ class HearingService:
         """Begin to listen anew at once, as after a change of the settings: a device may have come."""
         self._changed.set()
 
-    def expect(self, hint: str) -> None:
-        """Set what the recogniser takes as said before, with the names that are said to us; it begins anew."""
+    def expect(self, hint: Callable[[str], str]) -> None:
+        """Set what the recogniser takes as said before, by its language, with the names that are said to us."""
+        self._hint = hint
+        self.renew_hint()
+
+    def renew_hint(self) -> None:
+        """Restart the recogniser if what it takes as said before has changed, as with the persona."""
+        hint = self._hint(self._settings.language)
         if hint != self._recognition.hint:
             self._recognition.hint = hint
             if self._settings.recognition != OFF:
@@ -123,6 +131,7 @@ class HearingService:
 
     async def _change(self, name: str, value: object) -> None:
         self._settings = self._settings.model_copy(update={name: value})
+        self._recognition.hint = self._hint(self._settings.language)
         self._changed.set()
 
     def _forget_trouble(self) -> None:

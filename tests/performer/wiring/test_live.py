@@ -36,6 +36,7 @@ OTHERS: Final[dict[str, Any]] = {
     "pauses.shortcut": "Ctrl+Alt+P",
     "schedule.zone": "Europe/Berlin",
     "sound.order": ["sfx", "page"],
+    "mic.language": "de",
     "model.keep_alive": "5m",
     "tools.first": ["play_sfx"],
     "tools.confirm": ["play_sfx"],

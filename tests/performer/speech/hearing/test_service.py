@@ -185,7 +185,7 @@ async def test_a_new_hint_has_the_recogniser_begin_anew(
     with events.whole("test") as news:
         async with anyio.create_task_group() as tasks:
             await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
-            hearing.expect("Hey Luna!")
+            hearing.expect(lambda language: f"Hey Luna! {language}".strip())
             assert await news.wait()
             tasks.cancel_scope.cancel()
 
