@@ -1,15 +1,22 @@
 """`performer voice` as commands: the list, a voice from a file, its use and its end, without a show."""
 
+import hashlib
 import importlib.util
 import json
+import subprocess
+import sys
 import wave
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 from typer.testing import CliRunner, Result
 
 from performer.cli.main import cli
 from performer.core.errors import ConfigError, ServiceError
+from performer.core.files.home import CHECKOUT
+from tests.fakes.mirror import FakeMirror
 from tests.joe import find_joe
 from tests.performer.speech.voices.test_installed import install
 
@@ -90,3 +97,61 @@ def test_a_wav_that_cannot_be_written_is_told(home: Path) -> None:
     run("get", "--from", str(find_joe()))
     with pytest.raises(ServiceError, match="Cannot write"):
         run("try", "joe", "Hi.", "--wav", str(home / "no" / "joe.wav"))
+
+
+CATALOGUE = """
+[[voices]]
+name = "bob"
+family = "piper"
+language = "en-gb"
+licence = "CC0 1.0"
+streams = "no"
+credit = "Bob himself"
+folders = ["{folder}"]
+files = [
+    {{ name = "bob.onnx", size = {size}, sha256 = "{sha256}" }},
+    {{ name = "bob.onnx.json", size = {config_size} }},
+]
+"""
+
+
+@pytest.fixture
+def mirror(home: Path) -> Iterator[FakeMirror]:
+    """Serve Joe as Bob, of a list of the streamer's own."""
+    joe = find_joe()
+    files = {"bob.onnx": joe.read_bytes(), "bob.onnx.json": Path(f"{joe}.json").read_bytes()}
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(FakeMirror(files)) as served:
+        (home / "voices").mkdir()
+        (home / "voices" / "catalogue.toml").write_text(
+            CATALOGUE.format(
+                folder=served.address("").rstrip("/"),
+                size=len(files["bob.onnx"]),
+                sha256=hashlib.sha256(files["bob.onnx"]).hexdigest(),
+                config_size=len(files["bob.onnx.json"]),
+            )
+        )
+        yield served
+
+
+def test_a_download_whose_program_was_killed_goes_on_with_the_next(home: Path, mirror: FakeMirror) -> None:
+    mirror.is_stalling, mirror.breaks = True, [30_000_000]
+    command = [sys.executable, "-m", "performer", "voice", "get", "bob"]
+    part = home / "voices" / ".coming" / "bob" / "bob.onnx"
+    with subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        for line in process.stdout:
+            if "40 %" in line:  # 25 of 63 MB
+                break
+        process.kill()
+    there = part.stat().st_size
+    listed = run("list", "--json", "--language", "en-gb").stdout
+    said = " ".join(run("get", "bob").stdout.split())
+
+    assert '"installed": true' not in listed
+    assert mirror.asked[1].range == f"bytes={there}-"
+    assert (
+        "bob is installed. Its licence: CC0 1.0. It forbids streams that earn money. It asks you to name: Bob himself."
+        in said
+    )
+    assert not part.exists()
+    assert "bob is there already." in run("get", "bob").stdout
