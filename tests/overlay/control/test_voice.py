@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 def voice(page: Page) -> Page:
     """The screen, once the voices were found."""
     open_screen(page, "voice")
-    page.locator(".pick").first.wait_for()
+    page.get_by_role("radio", name="Silent").wait_for()
     return page
 
 

@@ -77,7 +77,7 @@ def test_a_voice_is_offered_with_its_size_and_licence_and_comes_by_one_press(pag
     expect(offer).to_contain_text("cori-medium (our own Joe) sounds like a person: 64 MB")
     expect(offer).to_contain_text("Licence: CC0 1.0.")
     expect(offer).to_contain_text("Until then its lines are only shown.")
-    offer.get_by_role("button", name="Download cori-medium").click()
+    offer.get_by_role("button", name="Download, 64 MB: cori-medium").click()
     bar = offer.get_by_role("progressbar", name="Download of cori-medium")
     expect(bar).to_have_attribute("aria-valuetext", re.compile("^20 MB of 64 MB"), timeout=PATIENCE_MS)
     offer.get_by_role("button", name="Stop the download").click()
@@ -109,11 +109,11 @@ def test_a_download_that_fails_says_why_and_goes_on_later(page: Page, fair: Fair
     store = page.get_by_role("region", name="Voices like a person’s")
     store.get_by_role("switch", name="Also those that may earn nothing").click()
     stingy = store.get_by_role("group", name="stingy")
-    stingy.get_by_role("button", name="Download stingy").click()
+    stingy.get_by_role("button", name="Download, 64 MB: stingy").click()
     expect(stingy).to_contain_text("it answers with HTTP 404", timeout=PATIENCE_MS)
     fair.mirror.status = 0
     stingy.get_by_role("button", name="Go on with stingy").click()
     stingy.get_by_role("button", name="Remove stingy").click(timeout=PATIENCE_MS)
 
-    expect(stingy.get_by_role("button", name="Download stingy")).to_be_visible()
+    expect(stingy.get_by_role("button", name="Download, 64 MB: stingy")).to_be_visible()
     assert not (fair.show.home / "voices" / "stingy").exists()

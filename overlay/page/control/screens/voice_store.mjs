@@ -42,7 +42,7 @@ export function Offer({ listed, works, speaks }) {
 
 function Get({ voice }) {
   const get = () => ask("voices.get", { name: voice.name, use: true });
-  return html`<${Button} kind="small go" press=${get} aria-label=${say("store.get.what", { name: voice.name })}>${say("store.get", { size: size(voice.size) })}<//>`;
+  return html`<${Button} kind="small go" press=${get} aria-label=${say("store.get.what", { name: voice.name, size: size(voice.size) })}>${say("store.get", { size: size(voice.size) })}<//>`;
 }
 
 /** A download that is under way, or was broken off. */
@@ -114,5 +114,5 @@ function Row({ voice, works, isMissing, isLocked, again }) {
 
 function Fetch({ voice }) {
   const get = () => ask("voices.get", { name: voice.name });
-  return html`<${Button} kind="small" press=${get} aria-label=${say("store.get.what", { name: voice.name })}>${say("store.get", { size: size(voice.size) })}<//>`;
+  return html`<${Button} kind="small" press=${get} aria-label=${say("store.get.what", { name: voice.name, size: size(voice.size) })}>${say("store.get", { size: size(voice.size) })}<//>`;
 }
