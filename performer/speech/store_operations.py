@@ -61,11 +61,9 @@ class StoreOperations:
         named = {each.name for each in store.catalogue.voices}
         others = [each for name, each in installed.items() if name not in named]
         hidden = [each for each in store.catalogue.voices if each.name in installed and each not in known]
+        voices = sorted((*known, *hidden, *others), key=lambda each: not each.rate(settings.language)[0])
         return {
-            "voices": [
-                *(_describe(each, each.name in installed, settings) for each in (*known, *hidden)),
-                *(_describe(each, True, settings) for each in others),
-            ],
+            "voices": [_describe(each, each.name in installed, settings) for each in voices],
             "advised": None if advised is None or has_one else _describe(advised, False, settings),
             "missing": explain_missing_engine(),
             "works": [each for each in self.board.list_all() if each["kind"] == KIND],

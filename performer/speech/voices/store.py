@@ -119,10 +119,13 @@ class VoiceStore:
         async with self._hold(voice.name) as coming:
             if there := read_about(self.folder / voice.name):
                 return there
-            await self._download(voice, coming, watcher)
+            files = await anyio.to_thread.run_sync(self._find_same, voice)
+            if not files:
+                files = [coming / each.name for each in voice.files]
+                await self._download(voice, coming, watcher)
             watcher.note(own("{name} is made ready.", name=voice.name))
             try:
-                about = await self._install([coming / each.name for each in voice.files], coming, voice.as_about())
+                about = await self._install(files, coming, voice.as_about())
             except ConfigError:  # the right files by all that is known, and no voice: they would be so once more
                 await anyio.to_thread.run_sync(remove_folder, coming)
                 raise
@@ -185,6 +188,14 @@ class VoiceStore:
             with suppress(OSError):
                 (place / name).rmdir()  # where nothing is kept to go on with
             lock.release()
+
+    def _find_same(self, voice: CatalogueVoice) -> Sequence[Path]:
+        """Return the parts of an installed voice that is another speaker of the same files; none of a parted one."""
+        family = FAMILIES[voice.family]
+        installed = {each.name for each in self.list_installed()}
+        same = (each for each in self.catalogue.voices if each.files == voice.files and each.name in installed)
+        found = None if family.is_parted else next(same, None)
+        return [self.folder / found.name / part for part in family.parts] if found else []
 
     async def _download(self, voice: CatalogueVoice, coming: Path, watcher: StoreWatcher) -> None:
         try:

@@ -301,6 +301,32 @@ async def test_a_removed_voice_is_gone_and_can_be_got_again(shop: Shop) -> None:
     assert [each.name for each in shop.store.list_installed()] == ["bob"]
 
 
+async def copy_parts(parts: Mapping[str, Path], target: Path, about: AboutVoice) -> None:
+    """Make a voice ready whose parts are kept as they are."""
+    for part, file in parts.items():
+        shutil.copyfile(file, target / part)
+    (target / "voice.json").write_text("{}")
+    (target / "about.json").write_text(about.model_dump_json())
+
+
+async def test_another_speaker_of_the_same_files_is_not_downloaded_again(shop: Shop) -> None:
+    shop.mirror.files = {"model.onnx": MODEL, "voices.bin": b"styles", "tokens.txt": b"tokens"}
+    files = tuple(VoiceFile(name=name, size=len(content)) for name, content in shop.mirror.files.items())
+    emma, george = (
+        describe(shop.mirror, name=name, family="kokoro", files=files, speaker=speaker)
+        for name, speaker in (("emma", 21), ("george", 26))
+    )
+    shop = stock(shop, emma, george)
+    shop = replace(shop, store=replace(shop.store, prepare=copy_parts))
+    await shop.get("emma")
+    asked = len(shop.mirror.asked)
+    await shop.get("george")
+
+    assert len(shop.mirror.asked) == asked == 3
+    assert [(each.name, each.speaker) for each in shop.store.list_installed()] == [("emma", 21), ("george", 26)]
+    assert (shop.store.folder / "george" / "model.onnx").read_bytes() == MODEL
+
+
 async def test_what_is_left_of_a_broken_voice_gives_way(shop: Shop) -> None:
     make_folder(shop.store.folder / "bob")
     (shop.store.folder / "bob" / "encoder.onnx").write_bytes(b"half")
