@@ -25,6 +25,8 @@ CASES = [
     ("en-us", "gg wp", "G G, well played", "dˌʌbəljˌuː"),
     ("en-us", "hahahaha", "ha ha ha", "hˌæhɐ"),
     ("en-us", "xX_Dragon99_Xx", "dragon", "ˈɛks"),
+    ("en-us", "AoE", "A.O.E.", "ˈaʊ"),
+    ("en-us", "op", "O P", "ˈɑːp"),
     ("de", "Wir führen 3:2", "wir führen drei zu zwei", "dɾˈaɪ tsvˈaɪ"),
     ("de", "am 1. Platz", "am ersten Platz", "ˈaɪns"),
     ("de", "um 12:30 Uhr", "um zwölf Uhr dreißig", "dɾˈaɪsɪç ˈuːɾ"),
