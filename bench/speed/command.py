@@ -156,6 +156,21 @@ def voice(
     return partial(run, VoicePlan(runs=runs, model=model, idle_s=2.0 if short else 10.0))
 
 
+@_bench(runs=4)
+def ears(
+    short: bool,
+    runs: Annotated[
+        int, typer.Option("--runs", metavar="N", min=1, max=60, help="sentences, quiet and in a game")
+    ] = 60,
+    model: Annotated[str, typer.Option(metavar="MODEL", help="as mic.recognition names it")] = "tiny",
+) -> _Measure:
+    """Measure how well and how soon speech is understood, quiet and beside a game, and what it costs."""
+    from bench.speed.ears import EarsPlan, run
+
+    few = EarsPlan(runs=runs, model=model, idle_s=2.0, game_s=5.0)
+    return partial(run, few if short else EarsPlan(runs=runs, model=model))
+
+
 @_bench(minutes=1.0)
 def gate(
     short: bool,
@@ -288,5 +303,5 @@ def check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-COMMANDS: Final = (capture, turn, idle, start, panel, chat, gate, guard, soft, hours, voice, model, compare)
+COMMANDS: Final = (capture, turn, idle, start, panel, chat, gate, guard, soft, hours, voice, ears, model, compare)
 """The benches, as they stand under `performer bench`."""

