@@ -15,7 +15,7 @@ ENGLISH = [
     ("LOL", "lol"),
     ("brb", "be right back"),
     ("Idk, imo it is op", "I don't know, in my opinion it is O P"),
-    ("AoE dmg in PvP", "AOE damage in P V P"),
+    ("AoE dmg in PvP", "A-O-E damage in P V P"),
     ("Us vs. them, w/o C++", "Us versus them, without C plus plus"),
     ("Great idea /s", "Great idea"),
     ("Ty said hi, and ty for that", "Ty said hi, and thank you for that"),
