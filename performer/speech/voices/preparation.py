@@ -1,6 +1,7 @@
 """The preparation of a voice: its model is parted in a process of its own, and the voice is tried before it counts."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,8 @@ from performer.speech.voices.settings import VoiceSettings
 _WITHIN_S: Final = 300.0
 _TRIAL_S: Final = 60.0
 _TRIAL: Final = "Hello."
+_OF_A_TRACEBACK: Final = re.compile(r"[\w.]+(Error|Exception|Interrupt)\b")
+"""How the last line of a traceback begins: then the machine is at fault, and not the voice."""
 
 
 async def prepare_voice(parts: Mapping[str, Path], target: Path, about: AboutVoice) -> None:
@@ -68,14 +71,11 @@ async def _part_model(model: Path, target: Path, name: str) -> None:
             raise ServiceError(own("'{name}' was not ready after {limit_s:g} s.", name=name, limit_s=_WITHIN_S))
     finally:
         await kill_process(process)
+    why = words.newest or own("it {how}", how=describe_exit(code or 0))
+    if code == 1 and not _OF_A_TRACEBACK.match(why):
+        raise ConfigError(own("'{name}' cannot be used: {why}", name=name, why=why))
     if code:
-        raise ConfigError(
-            own(
-                "'{name}' cannot be used: {why}",
-                name=name,
-                why=words.newest or own("it {how}", how=describe_exit(code)),
-            )
-        )
+        raise ServiceError(own("'{name}' cannot be made ready here: {why}", name=name, why=why))
 
 
 async def _try_voice(about: AboutVoice, folder: Path) -> None:

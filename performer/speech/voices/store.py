@@ -19,7 +19,7 @@ from performer.core.large_download import LargeDownload, make_write_error
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
-from performer.speech.voices.archive import check_config, gather_parts, remove_folder, strip_suffix
+from performer.speech.voices.archive import check_config, gather_parts, is_archive, remove_folder, strip_suffix
 from performer.speech.voices.catalogue import (
     CatalogueVoice,
     VoiceCatalogue,
@@ -41,6 +41,7 @@ from performer.speech.voices.preparation import prepare_voice
 _COMING: Final = ".coming"
 """The folder of what is downloaded and not whole; a voice's name never begins with a dot."""
 _SPARE_BYTES: Final = 100_000_000
+"""What a disk should have left beside a voice that comes."""
 _NAME_IT: Final = own("Name it otherwise: {command} voice get NAME --from FILE", command=COMMAND)
 _FREE_REMEDY: Final = own("Free some room, or set PERFORMER_HOME to a folder on another disk.")
 
@@ -200,7 +201,9 @@ class VoiceStore:
     async def _download(self, voice: CatalogueVoice, coming: Path, watcher: StoreWatcher) -> None:
         try:
             make_folder(coming)
-            self._check_room(voice, coming)
+            there = sum(_measure(coming / each.name, each) for each in voice.files)
+            made = sum(_foresee(each.name, each.size) for each in voice.files)
+            self._check_room(voice.name, voice.size - there + made + _SPARE_BYTES, coming)
         except OSError as error:
             raise make_write_error(coming, error) from error
         before = 0
@@ -227,16 +230,14 @@ class VoiceStore:
                 raise ServiceError(own("{error} {remedy}", error=error, remedy=remedy), retry=error.retry) from error
             before += file.size
 
-    def _check_room(self, voice: CatalogueVoice, coming: Path) -> None:
-        """Raise a ServiceError when the disk has no room for what is missing, and for what is made of it."""
-        there = sum(_measure(coming / each.name, each) for each in voice.files)
-        needed = 2 * voice.size - there + _SPARE_BYTES
-        free = shutil.disk_usage(coming).free
+    def _check_room(self, name: str, needed: int, place: Path) -> None:
+        """Raise a ServiceError when the disk has not so many bytes left."""
+        free = shutil.disk_usage(place).free
         if free < needed:
             raise ServiceError(
                 own(
                     "'{name}' needs {needed} on the disk of '{folder}', which has {free} left. {remedy}",
-                    name=voice.name,
+                    name=name,
                     needed=describe_size(needed),
                     folder=self.folder,
                     free=describe_size(free),
@@ -250,6 +251,8 @@ class VoiceStore:
         unpacked, ready = coming / "unpacked", coming / "ready"
         try:
             await anyio.to_thread.run_sync(_begin, unpacked, ready)
+            made = [_foresee(each.name, each.stat().st_size) for each in files]
+            self._check_room(about.name, sum(made) + _SPARE_BYTES // 4, coming)
             wanted = FAMILIES[about.family].parts
             parts = await anyio.to_thread.run_sync(gather_parts, files, unpacked, wanted)
             if not about.language:
@@ -309,6 +312,11 @@ class VoiceStore:
 
 def _measure(place: Path, file: VoiceFile) -> int:
     return min(place.stat().st_size, file.size) if place.exists() else 0
+
+
+def _foresee(name: str, size: int) -> int:
+    """Return the bytes of what is made of a file beside it; an archive is unpacked first."""
+    return 3 * size if is_archive(Path(name)) else size
 
 
 def _begin(unpacked: Path, ready: Path) -> None:

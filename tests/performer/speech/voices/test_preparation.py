@@ -1,6 +1,7 @@
 """The preparation of a true voice, and of what is none."""
 
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from performer.core.errors import ConfigError, ServiceError
 from performer.speech.voices.installed import AboutVoice, read_about
 from performer.speech.voices.preparation import prepare_voice
 from tests.joe import find_joe
+from tests.performer.core.test_large_download import largest_file
 
 pytestmark = pytest.mark.anyio
 
@@ -47,6 +49,12 @@ async def test_a_poisoned_model_is_named(tmp_path: Path, target: Path, content: 
 
     with pytest.raises(ConfigError, match=r"'joe' cannot be used: model\.onnx is no"):
         await prepare_voice(find_parts(model), target, JOE)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+async def test_a_disk_that_is_full_meanwhile_is_no_fault_of_the_voice(target: Path) -> None:
+    with largest_file(10_000_000), pytest.raises(ServiceError, match=r"'joe' cannot be made ready here: OSError.*large"):
+        await prepare_voice(find_parts(), target, JOE)
 
 
 def write_config(file: Path, **told: Any) -> Path:

@@ -217,6 +217,18 @@ async def test_a_full_disk_is_told_before_anything_comes(shop: Shop, monkeypatch
     assert shop.mirror.asked == []
 
 
+async def test_a_full_disk_is_told_before_a_file_is_unpacked(
+    shop: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, content in FILES.items():
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, 5_000_000))
+    with pytest.raises(ServiceError, match=r"'bob' needs 26 MB on the disk of '.*voices', which has 5 MB left"):
+        await shop.store.get_file(tmp_path / "bob.onnx", "", shop.watcher)
+
+    assert shop.left == []
+
+
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="who may do everything is refused nothing")
 async def test_a_folder_that_cannot_be_written_is_told(shop: Shop, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
