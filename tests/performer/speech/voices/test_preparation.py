@@ -53,7 +53,10 @@ async def test_a_poisoned_model_is_named(tmp_path: Path, target: Path, content: 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
 async def test_a_disk_that_is_full_meanwhile_is_no_fault_of_the_voice(target: Path) -> None:
-    with largest_file(10_000_000), pytest.raises(ServiceError, match=r"'joe' cannot be made ready here: OSError.*large"):
+    with (
+        largest_file(10_000_000),
+        pytest.raises(ServiceError, match=r"'joe' cannot be made ready here: OSError.*large"),
+    ):
         await prepare_voice(find_parts(), target, JOE)
 
 
