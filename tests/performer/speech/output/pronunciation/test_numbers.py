@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.speech.output.pronunciation.numbers import NumberWords
+from performer.speech.output.pronunciation.numbers import NumberRules, NumberWords
 from performer.speech.output.pronunciation.pronunciation import load_language, pronounce
 from performer.speech.voices.settings import PronunciationSettings
 
@@ -110,3 +110,10 @@ def test_numbers_below_a_hundred_have_words() -> None:
     assert [german.count(each) for each in (1, 21, 30, 76)] == ["eins", "einundzwanzig", "dreißig", "sechsundsiebzig"]
     assert german.count_place(3, "er") == "dritter"
     assert german.count_place(20, "e") == "zwanzigste"
+
+
+def test_a_language_may_begin_with_a_few_units() -> None:
+    rules = NumberRules({"decimal": ",", "units": {"km": ["un kilomètre", "kilomètres"]}})
+
+    assert rules.speak("5 km, 1 km, 2,5 km, 3-2, $5") == "5 kilomètres, un kilomètre, 2,5 kilomètres, 3-2, $5"
+    assert NumberRules({}).speak("5 km 3-2") == "5 km 3-2"

@@ -3,6 +3,7 @@
 import pytest
 
 from performer.speech.output.pronunciation.pronunciation import pronounce
+from performer.speech.output.pronunciation.words import WordRules
 from performer.speech.voices.settings import PronunciationSettings
 
 ENGLISH = [
@@ -87,3 +88,9 @@ def test_the_streamers_words_go_before_all_others(shown: str, spoken: str) -> No
 
 def test_in_a_language_without_a_file_words_are_left_alone() -> None:
     assert pronounce("gg wp, 50 km/h @cool_guy", "fr", PronunciationSettings()) == "gg wp, 50 km/h cool guy"
+
+
+def test_a_language_may_begin_with_a_few_words() -> None:
+    rules = WordRules({"words": {"gg": "bien jugado", "p. ej.": "por ejemplo"}}, {})
+
+    assert rules.speak("GG, p.ej. nooooo") == "bien jugado, por ejemplo nooo"
