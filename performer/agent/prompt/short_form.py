@@ -139,13 +139,8 @@ def _asked(cue: cues.Cue, length: Prompt) -> Prompt:
         case cues.OperatorCue(text=text, author=author):
             name = show_to_model(author, _NAME_CHARS)
             return load_prompt("talk/streamer", author=name, text=show_to_model(text, _ASKED_CHARS), length=length)
-        case cues.StreamerCue(text=text, is_addressed=False):
-            return load_prompt("talk/overheard", text=show_to_model(text, _ASKED_CHARS), length=length)
-        case cues.StreamerCue(text=text, author=""):
+        case cues.StreamerCue(text=text):  # of whom it is told the name, a small model speaks instead of to them
             return load_prompt("talk/operator", text=show_to_model(text, _ASKED_CHARS), length=length)
-        case cues.StreamerCue(text=text, author=author):
-            name = show_to_model(author, _NAME_CHARS)
-            return load_prompt("talk/streamer", author=name, text=show_to_model(text, _ASKED_CHARS), length=length)
         case cues.ScheduleCue(text=text):
             return load_prompt("talk/schedule", text=show_to_model(text, _ASKED_CHARS), length=length)
         case cues.AnswerCue(text=text):

@@ -1,7 +1,7 @@
 """Orders by voice: an utterance that is an order and nothing else. Whose orders are followed is decided elsewhere."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from performer.speech.understanding.language import (
@@ -15,9 +15,12 @@ from performer.speech.understanding.language import (
 ORDERS: Final = ("hush", "pause", "resume", "louder", "softer", "again")
 """The orders that there are, as `languages.toml` names them."""
 _NEAR: Final = 0.17
-"""Up to this distance words sound like an order."""
+"""Up to this distance a word sounds like one of a short order."""
+_NEAR_OF_MANY: Final = 0.4
+"""And like one of a longer order, whose other words are there."""
+_FEW: Final = 2
 _LONG: Final = 5
-"""Sounds of an order of which it is enough to sound like it."""
+"""Letters of an order of which it is enough to sound like it."""
 _MOST_WORDS: Final = 10
 
 
@@ -51,16 +54,19 @@ def _list_phrases(code: str) -> dict[tuple[str, ...], str]:
 
 
 def _find_alike(words: Sequence[str], language: SpokenLanguage) -> str:
-    heard = _spell(_leave_out_polite(words, language) or tuple(words), language.code)
-    near = {
-        phrase: distance
-        for phrase in _list_phrases(language.code)
-        if len(sound := _spell(phrase, language.code)) >= _LONG
-        and (distance := measure_distance(heard, sound)) <= _NEAR
-    }
-    return _list_phrases(language.code)[min(near, key=near.__getitem__)] if near else ""
+    said = _leave_out_polite(words, language) or tuple(words)
+    phrases = _list_phrases(language.code).items()
+    return next((order for phrase, order in phrases if _sounds_like(said, phrase, language)), "")
 
 
-@lru_cache(maxsize=1024)
-def _spell(words: tuple[str, ...], code: str) -> str:
-    return "".join(spell_sound(each, code) for each in words)
+def _sounds_like(said: Sequence[str], phrase: Sequence[str], language: SpokenLanguage) -> bool:
+    """Whether one word of a phrase was misunderstood: not who is meant, for "What did I say?" is no order."""
+    if len(said) != len(phrase):
+        return False
+    people = (language.persons - language.things) | language.you
+    others = [(word, meant) for word, meant in zip(said, phrase, strict=True) if word != meant]
+    if len(others) != 1 or any(people.intersection(pair) for pair in others):
+        return False
+    heard, wanted = (spell_sound(each, language.code) for each in others[0])
+    room = _NEAR_OF_MANY if len(phrase) > _FEW else _NEAR
+    return len("".join(phrase)) >= _LONG and measure_distance(heard, wanted) <= room

@@ -16,7 +16,8 @@ from performer.speech.understanding.orders import find_order
         ("you're too loud", "en", "softer"),
         ("say that again", "en", "again"),
         ("What did you say?", "en", "again"),
-        ("say not again", "en", "again"),
+        ("say dad again", "en", "again"),
+        ("louter", "en", "louder"),
         ("sei bitte still", "de", "hush"),
         ("mach mal Pause", "de", "pause"),
         ("weiter", "de", "resume"),
@@ -33,6 +34,9 @@ def test_an_order_is_found(text: str, language: str, order: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "what did I just say",
+        "what did they say",
+        "I hear you",
         "stop the boss from healing",
         "go on the left side",
         "what do you say to that",
