@@ -120,14 +120,12 @@ class Listening:
         if not words or heard.confidence < _LEAST_CONFIDENCE:
             return
         rest = self._find_addressed(text, words, heard, languages)
+        self._talk.understood = told = self._guard.passed(make_plain(text, MOST_CHARS), limit=MOST_CHARS, where="chat")
         if rest is not None and self._settings.orders and (order := find_order(rest, languages)):
             self._called = None
             await _obey(order, operations)
             return
-        if rest is None and _says_nothing(words, languages):
-            return
-        plain = make_plain(text, MOST_CHARS)
-        if not (told := self._guard.passed(plain, limit=MOST_CHARS, where="chat")):
+        if not told or (rest is None and _says_nothing(words, languages)):
             return
         if rest is not None and not rest:
             self._called = heard.ended_s, told

@@ -29,6 +29,8 @@ class StreamersTalk:
     def __init__(self) -> None:
         self._heard: deque[tuple[float, str]] = deque(maxlen=_MOST)
         self._rest: UnsaidRest | None = None
+        self.understood = ""
+        """What was understood last, orders too, as the guard lets it pass: for the streamer's eyes."""
 
     def hear(self, text: str, *, at_s: float) -> None:
         """Note what was said, as the guard lets it pass."""
@@ -52,8 +54,3 @@ class StreamersTalk:
         """Return what was left unsaid, and forget it: it is told or said once."""
         rest, self._rest = self.find_rest(now_s), None
         return rest
-
-    def forget(self) -> None:
-        """Forget all of it."""
-        self._heard.clear()
-        self._rest = None

@@ -21,20 +21,34 @@ export function Ears({ known }) {
   const isOn = known.state.ears;
   const enabled = byKey["mic.enabled"];
   const while_ = byKey["mic.while_speaking"];
+  const answers = byKey["listening.answers"];
+  const orders = byKey["listening.orders"];
   const least = byKey["mic.speech_from_db"];
   return html`<${Card} title=${say("ears.title")}>
     <${Switched} kind="line first" label=${say("ears.on")} value=${isOn} disabled=${Boolean(enabled.locked)} change=${(value) => change(enabled, value)}>
       <${Chip} kind=${MARKS[role?.state] ?? ""}>${say(isOn ? `ears.${role?.state ?? "works"}` : "ears.off")}<//><//>
     ${isOn && role?.why && html`<p class=${role.state === "works" ? "quiet" : "odd"} dir="auto">${translate(role.why)}</p>`}
+    ${isOn && html`<${Light} state=${known.state} />`}
     <${Microphone} known=${known} />
     ${isOn && html`<${Heard} threshold=${least.value} />`}
     <${Tuned} setting=${least} label=${say("ears.from")} min=${QUIETEST_DB} max=${-10} step=${1} words=${(value) => (value > QUIETEST_DB ? `${count(value, 0)} dB` : say("ears.from.detector"))} />
     <div class="named"><span>${say("ears.while")}</span>
       <${Segment} label=${say("ears.while")} value=${while_.value} choices=${["stop", "finish"].map((each) => [each, say(`ears.while.${each}`)])} disabled=${Boolean(while_.locked)}
         change=${(value) => change(while_, value)} /></div>
+    <div class="named"><span>${say("ears.answers")}</span>
+      <${Segment} label=${say("ears.answers")} value=${answers.value} choices=${["key", "name", "open"].map((each) => [each, say(`ears.answers.${each}`)])} disabled=${Boolean(answers.locked)}
+        change=${(value) => change(answers, value)} /></div>
+    <${Switched} kind="line" label=${say("ears.orders")} value=${orders.value} disabled=${Boolean(orders.locked)} change=${(value) => change(orders, value)} />
     <p class="line first"><span class="grows">${say("ears.key")}</span><a class="button line small" href="#settings"><span>${byKey["keys.talk"]?.value || say("ears.key.none")}</span></a></p>
     <p class="quiet">${say("ears.words")}</p>
   <//>`;
+}
+
+/** Whether it hears somebody now, and what it understood last: nobody is listened to without knowing. */
+function Light({ state }) {
+  const hears = state.floor === "taken";
+  return html`<p class="line" role="status"><${Chip} kind=${hears ? "good" : ""}>${say(hears ? "ears.light.hears" : "ears.light.waits")}<//></p>
+    ${state.understood && html`<p class="quiet" dir="auto">${say("ears.understood", { text: state.understood })}</p>`}`;
 }
 
 function Microphone({ known }) {

@@ -290,3 +290,10 @@ async def test_an_answer_that_was_interrupted_keeps_its_rest(virtual_clock: Virt
         assert rest is not None
         assert rest.said == "It has three heads. Two of"
         assert rest.unsaid == "them sleep. Run."
+
+
+async def test_the_streamer_can_see_what_was_understood(virtual_clock: VirtualClock) -> None:
+    async with ear(virtual_clock) as it:
+        await it.hear("Owl, louder.")
+
+        assert it.talk.understood == "Owl, louder."

@@ -20,13 +20,3 @@ def test_a_rest_is_told_once_and_for_a_minute() -> None:
     assert talk.take_rest(59.0) is None
     talk.interrupt(rest)
     assert talk.find_rest(60.0) is None
-
-
-def test_what_is_forgotten_is_gone() -> None:
-    talk = StreamersTalk()
-    talk.hear("line", at_s=0.0)
-    talk.interrupt(UnsaidRest(said="One.", unsaid="Two.", at_s=0.0))
-    talk.forget()
-
-    assert talk.list_lines(0.0) == ()
-    assert talk.find_rest(0.0) is None
