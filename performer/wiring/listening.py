@@ -24,7 +24,12 @@ def build_listening(base: Base, ground: Foundation, sight: Sight) -> ListeningPa
         was_key_held=ground.hearing.floor.was_held,
         name=lambda: config.scene.streamer,
     )
-    ground.hearing.expect(lambda language: format_name_hint((scene.persona.name,), language or config.voice.language))
+
+    def format_hint(language: str) -> str:
+        names = (scene.persona.name, *config.listening.names)
+        return format_name_hint(names, language or config.voice.language)
+
+    ground.hearing.expect(format_hint)
     service = Listening(
         run.clock,
         run.stream,

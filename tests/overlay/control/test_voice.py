@@ -86,6 +86,8 @@ def test_a_voice_that_was_not_heard_yet_has_no_time_to_its_first_sound(page: Pag
 def test_when_it_answers_is_chosen_and_a_light_shows_that_it_listens(voice: Page, panel_show: PanelShow) -> None:
     voice.keyboard.press("e")
     expect(voice.get_by_text("It listens.")).to_be_visible()
+    voice.get_by_role("radio", name="tiny").click()
+    wait_until_saved(voice)
     voice.get_by_role("radio", name="Always").click()
     wait_until_saved(voice)
     kept = panel_show.config

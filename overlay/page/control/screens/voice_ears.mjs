@@ -14,6 +14,8 @@ import { Devices, Tuned } from "./voice_sound.mjs";
 const MARKS = { works: "good", partly: "odd", down: "bad", off: "" };
 const SPEECH = 0.5;
 const QUIETEST_DB = -90;
+const OFF = "off";
+const MODELS = [OFF, "tiny", "base", "small"];
 
 export function Ears({ known }) {
   const { byKey } = known.settings;
@@ -21,8 +23,6 @@ export function Ears({ known }) {
   const isOn = known.state.ears;
   const enabled = byKey["mic.enabled"];
   const while_ = byKey["mic.while_speaking"];
-  const answers = byKey["listening.answers"];
-  const orders = byKey["listening.orders"];
   const least = byKey["mic.speech_from_db"];
   return html`<${Card} title=${say("ears.title")}>
     <${Switched} kind="line first" label=${say("ears.on")} value=${isOn} disabled=${Boolean(enabled.locked)} change=${(value) => change(enabled, value)}>
@@ -35,10 +35,7 @@ export function Ears({ known }) {
     <div class="named"><span>${say("ears.while")}</span>
       <${Segment} label=${say("ears.while")} value=${while_.value} choices=${["stop", "finish"].map((each) => [each, say(`ears.while.${each}`)])} disabled=${Boolean(while_.locked)}
         change=${(value) => change(while_, value)} /></div>
-    <div class="named"><span>${say("ears.answers")}</span>
-      <${Segment} label=${say("ears.answers")} value=${answers.value} choices=${["key", "name", "open"].map((each) => [each, say(`ears.answers.${each}`)])} disabled=${Boolean(answers.locked)}
-        change=${(value) => change(answers, value)} /></div>
-    <${Switched} kind="line" label=${say("ears.orders")} value=${orders.value} disabled=${Boolean(orders.locked)} change=${(value) => change(orders, value)} />
+    <${Understanding} byKey=${byKey} />
     <p class="line first"><span class="grows">${say("ears.key")}</span><a class="button line small" href="#settings"><span>${byKey["keys.talk"]?.value || say("ears.key.none")}</span></a></p>
     <p class="quiet">${say("ears.words")}</p>
   <//>`;
@@ -49,6 +46,21 @@ function Light({ state }) {
   const hears = state.floor === "taken";
   return html`<p class="line" role="status"><${Chip} kind=${hears ? "good" : ""}>${say(hears ? "ears.light.hears" : "ears.light.waits")}<//></p>
     ${state.understood && html`<p class="quiet" dir="auto">${say("ears.understood", { text: state.understood })}</p>`}`;
+}
+
+/** What understands words, and what is done with them; a model of the streamer's own is named by its folder. */
+function Understanding({ byKey }) {
+  const recognition = byKey["mic.recognition"];
+  const answers = byKey["listening.answers"];
+  const orders = byKey["listening.orders"];
+  const models = MODELS.includes(recognition.value) ? MODELS : [...MODELS, recognition.value];
+  return html`<div class="named"><span>${say("ears.recognition")}</span>
+      <${Segment} label=${say("ears.recognition")} value=${recognition.value} choices=${models.map((each) => [each, each === OFF ? say("ears.off") : each])} disabled=${Boolean(recognition.locked)}
+        change=${(value) => change(recognition, value)} /></div>
+    ${recognition.value !== OFF && html`<div class="named"><span>${say("ears.answers")}</span>
+      <${Segment} label=${say("ears.answers")} value=${answers.value} choices=${["key", "name", "open"].map((each) => [each, say(`ears.answers.${each}`)])} disabled=${Boolean(answers.locked)}
+        change=${(value) => change(answers, value)} /></div>
+    <${Switched} kind="line" label=${say("ears.orders")} value=${orders.value} disabled=${Boolean(orders.locked)} change=${(value) => change(orders, value)} />`}`;
 }
 
 function Microphone({ known }) {
