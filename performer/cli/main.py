@@ -19,6 +19,7 @@ from performer.cli.commands import (
     config,
     desktop,
     discord,
+    ears,
     guard,
     mcp,
     memory,
@@ -173,6 +174,7 @@ cli.command(epilog=mic.RECIPE)(mic.mic)
 for name, group in {
     "config": config.cli,
     "guard": guard.cli,
+    "ears": ears.cli,
     "errands": operations.errands_cli,
     "tokens": status.cli,
     "discord": discord.cli,

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.own_text import own
 from performer.core.text import format_near_miss
@@ -76,14 +77,13 @@ def find_model(wanted: str, ears_folder: Path) -> Path:
             return folder
         if packaged := _find_packaged(wanted):
             return packaged
-        source, size = model.folders[0], round(model.size / 1e6)
+        size = round(model.size / 1e6)
         raise ConfigError(
             own(
-                "The model '{wanted}' is not there. Put the files of {source} ({size} MB) into {folder}.",
+                "The model '{wanted}' is not there. Get it ({size} MB): {command} ears get {wanted}",
                 wanted=wanted,
-                source=source,
                 size=size,
-                folder=folder,
+                command=COMMAND,
             )
         )
     folder = Path(wanted).expanduser()

@@ -35,12 +35,10 @@ def test_a_model_that_is_whole_is_found_by_its_name(tmp_path: Path) -> None:
     assert find_model("base", tmp_path) == base
 
 
-def test_half_of_one_is_none_and_it_is_told_where_the_files_come_from(tmp_path: Path) -> None:
+def test_half_of_one_is_none_and_it_is_told_how_it_is_got(tmp_path: Path) -> None:
     (make_whole(tmp_path, "base") / "model.bin").write_bytes(b"half")
 
-    with pytest.raises(
-        ConfigError, match=r"'base' is not there\. Put the files of https://huggingface.co/.* \(148 MB\)"
-    ):
+    with pytest.raises(ConfigError, match=r"'base' is not there\. Get it \(148 MB\): .* ears get base"):
         find_model("base", tmp_path)
 
 
