@@ -43,6 +43,8 @@ _FEWEST: Final = 2
 """Words of what is answered in an open conversation, though nobody was called."""
 _GOES_ON_S: Final = 1.5
 """How long who has only called a name may pause before they say what they want."""
+_LATE_CUT_S: Final = 0.5
+"""How long after what was said a line may still be cut for it."""
 _CALLED_S: Final = 6.0
 """After a name alone, what begins so soon is said to whoever was called."""
 
@@ -118,24 +120,36 @@ class Listening:
         text = self._echo.leave_out(heard.text, began_s=heard.began_s, ended_s=heard.ended_s)
         words, languages = split_plain_words(text), (heard.language, *self._streamer.languages())
         if not words or heard.confidence < _LEAST_CONFIDENCE:
+            await self._go_on(heard, operations)
             return
         rest = self._find_addressed(text, words, heard, languages)
-        self._talk.understood = told = self._guard.passed(make_plain(text, MOST_CHARS), limit=MOST_CHARS, where="chat")
+        told = self._guard.passed(make_plain(text, MOST_CHARS), limit=MOST_CHARS, where="chat")
+        self._talk.understood = told
         if rest is not None and self._settings.orders and (order := find_order(rest, languages)):
             self._called = None
             await _obey(order, operations)
-            return
-        if not told or (rest is None and _says_nothing(words, languages)):
-            return
-        if rest is not None and not rest:
+        elif rest is None and _says_nothing(words, languages):
+            await self._go_on(heard, operations)
+        elif told and rest == ():
             self._called = heard.ended_s, told
             tasks.start_soon(self._answer_call, self._called)
-            return
+        elif told:
+            goes_on = rest == tuple(words)
+            self._take(told, heard.ended_s, is_addressed=rest is not None, goes_on=goes_on, count=len(words))
+
+    def _take(self, told: str, at_s: float, *, is_addressed: bool, goes_on: bool, count: int) -> None:
+        """Note what was said for the next prompts, and answer it where the settings have it."""
         called, self._called = self._called, None
-        said = f"{called[1]} {told}" if called and rest == tuple(words) else told
-        self._talk.hear(said, at_s=heard.ended_s)
-        if rest is not None or (self._settings.answers == "open" and len(words) >= _FEWEST):
-            self._answer(said, heard.ended_s, is_addressed=rest is not None)
+        said = f"{called[1]} {told}" if called and goes_on else told
+        self._talk.hear(said, at_s=at_s)
+        if is_addressed or (self._settings.answers == "open" and count >= _FEWEST):
+            self._answer(said, at_s, is_addressed=is_addressed)
+
+    async def _go_on(self, heard: StreamerHeard, operations: Mapping[str, Operation]) -> None:
+        """Have the rest spoken of an answer that was interrupted by a cough, a hum or its own echo."""
+        rest = self._talk.find_rest(self._clock.now())
+        if rest is not None and heard.began_s <= rest.at_s <= heard.ended_s + _LATE_CUT_S:
+            await _carry_out("voice.repeat", {"rest": True}, operations)
 
     def _find_addressed(
         self, text: str, words: Sequence[str], heard: StreamerHeard, languages: Sequence[str]
@@ -148,7 +162,8 @@ class Listening:
         names = (*self._streamer.names(), *self._settings.names)
         if found := find_address(text, names, [each for each in languages if each]):
             return found.rest
-        return tuple(words) if self._called and heard.began_s <= self._called[0] + _CALLED_S else None
+        is_called = self._called is not None and heard.began_s <= self._called[0] + _CALLED_S
+        return tuple(words) if is_called and not _says_nothing(words, languages) else None
 
     async def _answer_call(self, called: tuple[float, str]) -> None:
         """Answer a name that was called, unless what is wanted follows."""
@@ -171,10 +186,15 @@ def _says_nothing(words: Sequence[str], languages: Sequence[str]) -> bool:
 
 
 async def _obey(order: str, operations: Mapping[str, Operation]) -> None:
-    """Carry an order out; what cannot be done is logged, for who speaks looks at no page."""
+    """Carry out an order, step by step."""
+    for name, arguments in OPERATIONS[order]:
+        await _carry_out(name, arguments, operations)
+
+
+async def _carry_out(name: str, arguments: Mapping[str, Any], operations: Mapping[str, Operation]) -> None:
+    """Carry an operation out; what cannot be done is logged, for who speaks looks at no page."""
     with asked_by("voice"):
-        for name, arguments in OPERATIONS[order]:
-            try:
-                await operations[name](arguments)
-            except PerformerError as error:
-                _log.info("The order '%s' by voice came to nothing: %s", order, error)
+        try:
+            await operations[name](arguments)
+        except PerformerError as error:
+            _log.info("'%s' by voice came to nothing: %s", name, error)

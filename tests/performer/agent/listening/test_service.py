@@ -275,21 +275,44 @@ async def test_who_goes_on_to_speak_after_a_name_is_heard_out(virtual_clock: Vir
         assert it.texts == ["Hey Owl! So I wonder whether this boss has a second phase?"]
 
 
+def interrupt(it: Ear) -> None:
+    """Have an answer interrupted in its second sentence."""
+    it.stream.publish(CueTaken(turn=1, kind="streamer"))
+    for text in ("It has three heads.", "Two of them sleep.", "Run."):
+        it.stream.publish(SentenceReady(turn=1, text=text))
+    first, second = "It has three heads.", "Two of them sleep."
+    it.stream.publish(SpeechEnded(turn=1, sentence="s1", text=first, heard_s=1, heard=first))
+    it.stream.publish(SpeechEnded(turn=1, sentence="s2", text=second, heard_s=0.5, heard="Two of", cut=True))
+    it.stream.publish(TurnCut(turn=1, reason="the streamer speaks"))
+
+
 async def test_an_answer_that_was_interrupted_keeps_its_rest(virtual_clock: VirtualClock) -> None:
     async with ear(virtual_clock) as it:
-        it.stream.publish(CueTaken(turn=1, kind="streamer"))
-        for text in ("It has three heads.", "Two of them sleep.", "Run."):
-            it.stream.publish(SentenceReady(turn=1, text=text))
-        first, second = "It has three heads.", "Two of them sleep."
-        it.stream.publish(SpeechEnded(turn=1, sentence="s1", text=first, heard_s=1, heard=first))
-        it.stream.publish(SpeechEnded(turn=1, sentence="s2", text=second, heard_s=0.5, heard="Two of", cut=True))
-        it.stream.publish(TurnCut(turn=1, reason="the streamer speaks"))
+        interrupt(it)
         await virtual_clock.advance(0)
 
         rest = it.talk.find_rest(virtual_clock.now())
         assert rest is not None
         assert rest.said == "It has three heads. Two of"
         assert rest.unsaid == "them sleep. Run."
+
+
+@pytest.mark.parametrize(
+    ("said", "goes_on"),
+    [("Mhm.", True), ("[coughs]", True), ("...", True), ("Wait, I see it.", False), ("Owl, what?", False)],
+)
+async def test_a_cough_takes_no_answer_away(virtual_clock: VirtualClock, said: str, goes_on: bool) -> None:
+    async with ear(virtual_clock) as it:
+        await virtual_clock.advance(0.6)
+        interrupt(it)
+        await virtual_clock.advance(0.2)
+        await it.hear(said, took_s=0.5)
+
+        assert it.orders == []
+        interrupt(it)
+        await it.hear(said, took_s=0.5)
+
+        assert it.orders == ([("voice.repeat", {"rest": True}, "voice")] if goes_on else [])
 
 
 async def test_the_streamer_can_see_what_was_understood(virtual_clock: VirtualClock) -> None:
