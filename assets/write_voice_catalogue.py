@@ -19,8 +19,17 @@ HEAD = """\
 # allows streams that earn money, `credit` what it asks to be named. Written by assets/write_voice_catalogue.py.
 """
 FAMILIES = ("piper", "kokoro", "kitten", "matcha")
-UNTRIED = {("kokoro", "zh_CN"), ("kokoro", "ja_JP")}
-"""Voices that take other phonemes than espeak-ng makes."""
+UNFIT = {
+    "alba",  # its licence forbids what is derogatory to the speaker, and nobody knows what a chat leads to
+    "kokoro-xiaobei",  # takes other phonemes than espeak-ng makes, as do its like
+    "kokoro-yunjian",
+    "kokoro-alpha-ja",
+    "mls-de",  # breaks on short sentences
+    "mls-fr",
+    "ukrainian_tts",  # takes letters and no phonemes
+}
+LIGHTER = {"cori-medium", "ljspeech-medium", "bryce", "vctk"}
+"""Voices beside the short list: smaller ones of the same speaker, and one with many."""
 QUALITIES = {"x_low", "low", "medium", "high"}
 ALLOWED = {True: "yes", False: "no", None: "unknown"}
 SAMPLES = {
@@ -49,17 +58,22 @@ SAMPLES = {
 
 def read_voices(told: Sequence[Told]) -> list[Told]:
     """Return the rows of the catalogue, those of a family's and a language's best first."""
-    chosen = [each for each in told if each["recommended"] or each["allows_monetised"] is False]
+    chosen = [
+        each for each in told if each.get("shortlist") or each["name"] in LIGHTER or each["allows_monetised"] is False
+    ]
     return [row for row in map(read_voice, chosen) if row]
 
 
 def read_voice(told: Told) -> Told | None:
     """Return the row of a voice as TOML has it; None for one that cannot be installed as it is."""
-    if told["family"] not in FAMILIES or (told["family"], told["language"]) in UNTRIED:
+    if told["family"] not in FAMILIES or told["name"] in UNFIT:
         return None
-    files = [each for each in told["files"] if each["path"].endswith((".onnx", ".onnx.json", ".bz2"))]
+    files = [each for each in told["files"] if each["path"].endswith((".onnx", ".onnx.json", ".bz2", ".gz"))]
     if told["family"] == "kokoro" and told.get("alternative_files"):
         files = told["alternative_files"]  # the same voices in eight bits, a third of the size
+    packed = [told[key] for key in ("marmalade_pack", "sherpa_archive") if is_checked(told.get(key))]
+    if told["family"] == "piper" and not told["sha256_complete"] and packed:
+        files = packed[:1]
     if not files or not all(each.get("size") and each.get("urls") for each in files):
         return None
     language, folders = told["language"], list_folders(files)
@@ -75,11 +89,17 @@ def read_voice(told: Told) -> Told | None:
         "sample": SAMPLES.get(language.partition("_")[0], ""),
         "licence": told["licence"],
         "streams": ALLOWED[told["allows_monetised"]],
+        "base": "research" if told["clean_lineage"] is False else "",
         "credit": told["attribution_required"] or "",
         "source": find_source(told),
         "folders": folders,
         "files": [read_file(each, has_folder=bool(folders)) for each in files],
     }
+
+
+def is_checked(archive: Told | None) -> bool:
+    """Whether an archive has all that it takes to download and check it."""
+    return bool(archive and archive.get("sha256") and archive.get("size") and archive.get("urls"))
 
 
 def read_file(told: Told, *, has_folder: bool) -> Told:

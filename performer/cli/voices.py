@@ -65,6 +65,8 @@ def _format_row(each: AboutVoice, chosen: str, *, is_installed: bool) -> Iterato
         "NOT for streams that earn money" if each.streams == "no" else "",
         "whether streams may earn money with it: nobody knows" if each.streams == "unknown" else "",
     ]
+    if each.base:
+        marks.append("made out of a voice whose recordings are for research only")
     speakers = f"{each.speakers} speakers" if each.speakers > 1 else ""
     facts = (each.character or each.gender, each.quality, size, speakers, each.licence, *marks)
     yield f"  {each.name:20}  {', '.join(filter(None, facts))}"
@@ -102,9 +104,12 @@ def describe_got(voice: AboutVoice, *, was_there: bool) -> OwnText:
     )
     licence = own("Its licence: {licence}.", licence=voice.licence or own("nobody knows"))
     streams = own("It forbids streams that earn money.") if voice.streams == "no" else own("")
+    base = own("It was made out of a voice whose recordings are for research only.") if voice.base else own("")
     credit = own("It asks you to name: {credit}.", credit=voice.credit) if voice.credit else own("")
     use = own("To have it speak: {command} voice use {name}", command=COMMAND, name=voice.name)
-    return own("{there} {licence}{more} {use}", there=there, licence=licence, more=_join(streams, credit), use=use)
+    return own(
+        "{there} {licence}{more} {use}", there=there, licence=licence, more=_join(streams, base, credit), use=use
+    )
 
 
 def _join(*sentences: OwnText) -> OwnText:

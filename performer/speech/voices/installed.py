@@ -46,14 +46,16 @@ class AboutVoice(BaseModel):
     """Empty: nobody knows."""
     streams: str = "unknown"
     """Whether the licence allows streams that earn money: yes, no or unknown."""
+    base: str = ""
+    """Whether it was made out of a voice whose recordings are for research only: `research`; else empty."""
     credit: str = ""
     """What its licence asks to be named, beside a stream or in its description."""
     source: str = ""
 
-    def rate(self, language: str) -> tuple[bool, int]:
-        """Return how well the voice serves a language that it speaks: the same region, then the quality."""
+    def rate(self, language: str) -> tuple[bool, int, bool]:
+        """Return how well a voice serves a language that it speaks: by region, quality, and where it comes from."""
         same = spell_language(self.language) == spell_language(language)
-        return same, _QUALITIES.index(self.quality) if self.quality in _QUALITIES else 0
+        return same, _QUALITIES.index(self.quality) if self.quality in _QUALITIES else 0, not self.base
 
     def speaks(self, language: str) -> bool:
         """Whether the voice speaks a language, in whichever region."""

@@ -68,7 +68,7 @@ const left = (work) => (work.left_s === null ? "" : ` · ${work.left_s < MINUTE_
 
 function tellLicence(voice) {
   const streams = { no: say("store.forbids"), unknown: say("store.unknown") }[voice.streams];
-  return [say("store.licence", { licence: voice.licence || "–" }), streams, voice.credit && say("store.credit", { credit: voice.credit })].filter(Boolean).join(" ");
+  return [say("store.licence", { licence: voice.licence || "–" }), streams, voice.base && say("store.base"), voice.credit && say("store.credit", { credit: voice.credit })].filter(Boolean).join(" ");
 }
 
 /** All voices, by language. */
