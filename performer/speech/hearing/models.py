@@ -89,7 +89,9 @@ def find_model(wanted: str, ears_folder: Path) -> Path:
     folder = Path(wanted).expanduser()
     if not folder.is_dir():
         near = format_near_miss(wanted, [OFF, *known])
-        raise ConfigError(own("mic.recognition is '{wanted}', which is no folder. {near}", wanted=wanted, near=near))
+        raise ConfigError(
+            own("'{wanted}' is neither a model that understands speech nor a folder. {near}", wanted=wanted, near=near)
+        )
     return folder.absolute()
 
 

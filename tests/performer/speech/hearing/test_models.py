@@ -50,5 +50,5 @@ def test_the_one_that_a_package_brings_is_found(tmp_path: Path) -> None:
 
 def test_any_folder_is_taken_and_a_misspelt_name_is_told(tmp_path: Path) -> None:
     assert find_model(str(tmp_path), tmp_path) == tmp_path
-    with pytest.raises(ConfigError, match=r"'tinny', which is no folder.*tiny"):
+    with pytest.raises(ConfigError, match=r"'tinny' is neither a model.*tiny"):
         find_model("tinny", tmp_path)

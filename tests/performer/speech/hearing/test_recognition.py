@@ -75,7 +75,7 @@ def test_the_listener_is_told_of_the_model_the_language_and_the_hint(desk: Desk,
 
 def test_a_model_that_is_missing_or_breaks_is_told_and_when_it_runs_again(desk: Desk) -> None:
     assert desk.recognition.list_words(MicSettings(recognition="nowhere/at/all")) == ()
-    assert "no folder" in desk.recognition.why
+    assert "nor a folder" in desk.recognition.why
 
     desk.recognition.note_state(RecogniserState(sent=1.0, recogniser="", why="out of memory"))
     desk.recognition.note_state(RecogniserState(sent=1.0, recogniser="whisper"))
