@@ -127,14 +127,9 @@ class LargeDownload:
                         self._note(own("{trouble}; the next address is tried", trouble=trouble))
                 else:
                     return
-        raise ServiceError(
-            own(
-                "'{name}' was not downloaded: {troubles}. {kept}",
-                name=self._file.name,
-                troubles=join_own("; ", dict.fromkeys(troubles)) or own("no address is known for it"),
-                kept=KEPT if self._have else "",
-            )
-        )
+        why = join_own("; ", dict.fromkeys(troubles)) or own("no address is known for it")
+        said = own("'{name}' was not downloaded: {why}.", name=self._file.name, why=why)
+        raise ServiceError(join_own(" ", [said, KEPT if self._have else ""]))
 
     async def _fetch(self, client: httpx2.AsyncClient, address: str) -> None:
         """Fetch what is missing from one address; it may break off, and is asked again as long as something comes."""

@@ -25,6 +25,7 @@ NOT_HERE = {
     "sound": "opens a sound device; tests/performer/cli/commands/test_clients.py",
     "mic --device": "listens until Ctrl+C; tests/performer/cli/commands/test_mic.py",
     "ears get": "downloads; tests/performer/speech/hearing/test_model_store.py",
+    "voice get": "downloads; tests/performer/cli/commands/test_voice.py",
     "mic --recognition": "listens until Ctrl+C; tests/sfx/microphone/test_main_words.py",
     "discord-io": "serves until Ctrl+C; tests/performer/cli/commands/test_discord_io.py",
     "mcp": "serves until its input ends; tests/performer/cli/commands/test_mcp.py and tests/e2e/test_mcp_serve.py",
