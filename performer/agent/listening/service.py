@@ -146,7 +146,7 @@ class Listening:
             self._answer(said, at_s, is_addressed=is_addressed)
 
     async def _go_on(self, heard: StreamerHeard, operations: Mapping[str, Operation]) -> None:
-        """Have the rest spoken of an answer that was interrupted by a cough, a hum or its own echo."""
+        """Speak the rest of an answer that was interrupted by a cough, a hum or its own echo."""
         rest = self._talk.find_rest(self._clock.now())
         if rest is not None and heard.began_s <= rest.at_s <= heard.ended_s + _LATE_CUT_S:
             await _carry_out("voice.repeat", {"rest": True}, operations)
