@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from performer.core.events.speech import SpeechEnded, SpeechStarted
@@ -18,6 +19,8 @@ _FEW: Final = 2
 """Words that anybody may say."""
 _LIKE: Final = 0.3
 """Up to this distance two words sound alike, the way recognisers misunderstand them."""
+_LEAST_COST: Final = 0.5
+"""What a sound that is missing adds to a distance at least, before it is divided by the longer word's sounds."""
 _SHARE: Final = 0.7
 """From this share of our words on an utterance is ours."""
 _PART: Final = 3
@@ -90,11 +93,14 @@ def _match(heard: Sequence[str], own: Sequence[str]) -> list[bool]:
     return is_ours
 
 
+@lru_cache(maxsize=8192)
 def _sounds_alike(one: str, other: str) -> bool:
     if one == other:
         return True
     keys = spell_sound(one, ENGLISH), spell_sound(other, ENGLISH)
-    return min(map(len, keys)) > 1 and measure_distance(*keys) <= _LIKE
+    shorter, longer = sorted(map(len, keys))
+    may_be_alike = shorter > 1 and longer - shorter <= longer * _LIKE / _LEAST_COST
+    return may_be_alike and measure_distance(*keys) <= _LIKE
 
 
 def _find_end_of_ours(is_ours: Sequence[bool]) -> int:
