@@ -17,6 +17,7 @@ from performer.speech.voices.espeak import PROGRAM, EspeakVoice
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.http import HttpVoice, warn_of_clear_key
 from performer.speech.voices.installed import find_preferred, find_voices_folder, read_about
+from performer.speech.voices.known_loudness import KnownLoudness
 from performer.speech.voices.neural import NeuralVoice
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec, parse_voice
 from performer.speech.voices.voice import SilentVoice, Voice, WatchedVoice
@@ -44,7 +45,8 @@ async def make_chain(clock: Clock, settings: VoiceSettings) -> VoiceChain:
     """Make the wanted voice and those that may take over; whoever leaves the chain closes what is opened for them."""
     wanted, stack = parse_voice(settings.engine), AsyncExitStack()
     why, is_silence_wanted = _explain_silence(wanted, settings), wanted.kind is VoiceKind.SILENT
-    voices = [await make_voice(spec, clock, settings, stack) for spec in list_specs(settings)]
+    loudness = KnownLoudness(find_voices_folder() / "loudness.json")
+    voices = [await make_voice(spec, clock, settings, stack, loudness) for spec in list_specs(settings)]
     return VoiceChain(voices, why, is_silence_wanted, stack)
 
 
@@ -93,7 +95,13 @@ def _is_there(spec: VoiceSpec) -> bool:
     return program is None or shutil.which(program) is not None
 
 
-async def make_voice(spec: VoiceSpec, clock: Clock, settings: VoiceSettings, stack: AsyncExitStack) -> Voice:
+async def make_voice(
+    spec: VoiceSpec,
+    clock: Clock,
+    settings: VoiceSettings,
+    stack: AsyncExitStack,
+    loudness: KnownLoudness | None = None,
+) -> Voice:
     """Make a voice; the stack closes what is opened for it."""
     match spec.kind:
         case VoiceKind.AUTO | VoiceKind.SILENT:
@@ -112,7 +120,7 @@ async def make_voice(spec: VoiceSpec, clock: Clock, settings: VoiceSettings, sta
             voice = await stack.enter_async_context(HttpVoice(spec.url, settings))
         case _:
             assert_never(spec.kind)
-    return WatchedVoice(clock, voice, settings)
+    return WatchedVoice(clock, voice, settings, loudness)
 
 
 def make_neural_voice(spec: VoiceSpec, settings: VoiceSettings) -> NeuralVoice:
