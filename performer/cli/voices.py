@@ -12,7 +12,7 @@ from performer.cli.models.progress import open_progress_view, print_sentence
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
-from performer.core.own_text import OwnText, own
+from performer.core.own_text import OwnText, join_own, own
 from performer.core.text import make_printable
 from performer.models.ollama.download import PullWatcher
 from performer.models.ollama.pull import PullLayer, PullProgress
@@ -107,13 +107,7 @@ def describe_got(voice: AboutVoice, *, was_there: bool) -> OwnText:
     base = own("It was made out of a voice whose recordings are for research only.") if voice.base else own("")
     credit = own("It asks you to name: {credit}.", credit=voice.credit) if voice.credit else own("")
     use = own("To have it speak: {command} voice use {name}", command=COMMAND, name=voice.name)
-    return own(
-        "{there} {licence}{more} {use}", there=there, licence=licence, more=_join(streams, base, credit), use=use
-    )
-
-
-def _join(*sentences: OwnText) -> OwnText:
-    return OwnText(piece for each in sentences if each for piece in own(" {each}", each=each).pieces)
+    return join_own(" ", [there, licence, streams, base, credit, use])
 
 
 async def write_sample(voice: AboutVoice, text: str, settings: VoiceSettings, file: Path) -> float:
