@@ -21,14 +21,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-import numpy as np
-
 from asr.engines import open_recogniser
 from asr.inventions import InventionFilter, UtteranceFacts
 from asr.recognition import RATE, Recogniser, RecogniserOptions, UnfitRecogniserError
 from tts.modesty import be_modest
 
 _FULL: Final = 32768.0
+_THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+"""Variables that the libraries of numbers read when they are loaded, which so must come later."""
 _MOST_BYTES: Final = 30 * RATE * 2
 
 
@@ -49,6 +49,8 @@ class RecognitionServer:
 
     def answer(self, pcm: bytes, speech: float) -> dict[str, Any]:
         """Return what is told of an utterance."""
+        import numpy as np
+
         began_s = time.perf_counter()
         pcm = pcm[:_MOST_BYTES]
         seconds = len(pcm) / 2 / RATE
@@ -79,7 +81,8 @@ def main() -> None:
     parser.add_argument("--hint", default="", metavar="TEXT", help="with names that are likely to be said")
     parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
-    os.environ["OMP_NUM_THREADS"] = str(given.threads)  # before the library is loaded, which reads this
+    for library in _THREADS:
+        os.environ[library] = str(given.threads)
     be_modest()
     options = RecogniserOptions(language=given.language, hint=given.hint, threads=given.threads)
     try:
@@ -87,9 +90,10 @@ def main() -> None:
     except UnfitRecogniserError as error:
         _write({"error": str(error)})
         os._exit(1)
-    recogniser.recognise(np.zeros(RATE, np.float32))  # the first time takes longer
+    server = RecognitionServer(recogniser, InventionFilter())
+    server.answer(bytes(2 * RATE), speech=0.0)  # the first time takes longer
     _write({"ready": True, "kind": kind})
-    RecognitionServer(recogniser, InventionFilter()).serve(sys.stdin.buffer)
+    server.serve(sys.stdin.buffer)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,8 @@ _HANGS_AFTER_S: Final = 30.0
 """An answer, and the loading of a model, takes no longer."""
 _PAUSE_S: Final = 5.0
 """Between two starts of a process that has ended."""
+_STARTS: Final = 2
+"""How often its model is loaded before anybody has spoken: one that has hung is killed, and the next one loads."""
 _NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
@@ -82,7 +84,9 @@ class RecogniserProcess:
         self._thread.join()
 
     def _work(self) -> None:
-        self._try(self._load)
+        for _ in range(_STARTS):
+            if self._process is None and not self._is_gone:
+                self._try(self._load)
         while spoken := self._waiting.get():
             if not self._is_gone:
                 self._try(partial(self._recognise, spoken))

@@ -87,13 +87,14 @@ def test_one_that_dies_is_told_and_started_again_for_what_is_said_later() -> Non
     assert words["heard"] == "2 4 0.7"
 
 
-def test_one_that_dies_at_once_is_not_started_over_and_over() -> None:
+def test_one_that_dies_at_once_is_started_twice_and_not_over_and_over() -> None:
     desk = run("")
-    first = desk.read()
+    first, second = desk.read(), desk.read()
     desk.say(b"abcd")
     desk.recogniser.finish()
 
     assert first["why"].startswith("the recogniser has ended")
+    assert second["why"] == first["why"]
     assert desk.lines.empty()
 
 
