@@ -43,7 +43,9 @@ def test_half_of_one_is_none_and_it_is_told_how_it_is_got(tmp_path: Path) -> Non
 
 
 def test_the_one_that_a_package_brings_is_found(tmp_path: Path) -> None:
-    assert find_model("tiny", tmp_path) == find_tiny()
+    tiny = find_tiny()
+
+    assert find_model("tiny", tmp_path) == tiny
     assert find_model("tiny", tmp_path) != make_whole(tmp_path, "tiny")
     assert find_model("tiny", tmp_path) == tmp_path / "tiny"
 
