@@ -7,14 +7,16 @@ import asyncio
 import itertools
 import os
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
 from pathlib import Path
 from typing import Final
 
+import anyio
 from anyio.lowlevel import RunVar
 
+from performer.core.clock import Clock
 from performer.core.process.thread import WorkerThread
 from performer.core.values import dataclass
 
@@ -31,7 +33,22 @@ Stamps = Mapping[str, Stamp | None] | None
 @dataclass(frozen=True, eq=False)
 class _Look:
     path: Path
-    answer: "asyncio.Future[Stamps]"
+    answer: Callable[[Stamps], None]
+
+
+@dataclass(eq=False)
+class _WatchedPath:
+    """A path that is looked at again and again; without a task or a future of its own, for most looks find nothing."""
+
+    path: Path
+    known: Stamps
+    changed: anyio.Event = field(default_factory=anyio.Event)
+    is_asked: bool = False
+
+    def answer(self, found: Stamps) -> None:
+        self.is_asked = False
+        if found != self.known:
+            self.changed.set()
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +68,7 @@ class _Round:
         """Answer those who wait, as far as it is done; in the event loop."""
         while self.done:
             look, stamps = self.done.popleft()
-            if not look.answer.done():
-                look.answer.set_result(stamps)
+            look.answer(stamps)
 
 
 class PathLooks:
@@ -67,16 +83,44 @@ class PathLooks:
         self.users = 0
         """How many share it."""
         self._asked: deque[_Look] = deque()
+        self._watched: list[_WatchedPath] = []
+        self._watching = anyio.Lock()
         self._thread: WorkerThread | None = None
 
     async def look(self, path: Path) -> Stamps:
         """Return the stamps of a file, or of a folder's files."""
-        loop = asyncio.get_running_loop()
-        look = _Look(path, loop.create_future())
+        found: asyncio.Future[Stamps] = asyncio.get_running_loop().create_future()
+
+        def answer(stamps: Stamps) -> None:
+            if not found.done():
+                found.set_result(stamps)
+
+        self._ask(path, answer)
+        return await found
+
+    async def wait_for_change(self, path: Path, known: Stamps) -> None:
+        """Return when a look of `watch` finds other stamps than those known."""
+        watched = _WatchedPath(path, known)
+        self._watched.append(watched)
+        try:
+            await watched.changed.wait()
+        finally:
+            self._watched.remove(watched)
+
+    async def watch(self, clock: Clock, every_s: float) -> None:
+        """Look every so often at all paths that anybody waits for; of those who call this one does it for all."""
+        async with self._watching:
+            while True:
+                await clock.sleep(every_s - clock.now() % every_s)
+                for each in self._watched:
+                    if not each.is_asked:
+                        each.is_asked = True
+                        self._ask(each.path, each.answer)
+
+    def _ask(self, path: Path, answer: Callable[[Stamps], None]) -> None:
         if not self._asked:
-            loop.call_soon(self._begin)
-        self._asked.append(look)
-        return await look.answer
+            asyncio.get_running_loop().call_soon(self._begin)
+        self._asked.append(_Look(path, answer))
 
     def close(self) -> None:
         """End the thread; returns at once."""
@@ -103,7 +147,7 @@ class PathLooks:
     def _leave_alone(self, thread: WorkerThread, works: _Round) -> None:
         """Leave a look that hangs to its thread, and do those behind it in a new one."""
         works.answer()
-        behind = deque(look for look in works.left.copy() if not look.answer.done())
+        behind = works.left.copy()
         works.left.clear()
         if thread is self._thread:
             self.close()

@@ -52,15 +52,16 @@ class FolderWatch:
         """
         with share_looks() as looks:
             followers = [_Follower(self.clock, looks, name, *watched) for name, watched in self.watched.items()]
-            await self._follow(followers, task_status)
+            await self._follow(followers, looks, task_status)
 
-    async def _follow(self, followers: Sequence["_Follower"], task_status: TaskStatus[None]) -> None:
+    async def _follow(self, followers: Sequence["_Follower"], looks: PathLooks, task_status: TaskStatus[None]) -> None:
         async with anyio.create_task_group() as following:
             for follower in followers:
-                following.start_soon(follower.run, self.every_s, self.rest_s)
+                following.start_soon(follower.run, self.rest_s)
             with self.clock.move_on_after(FIRST_WITHIN_S):
                 for follower in followers:
                     await follower.begun.wait()
+            following.start_soon(looks.watch, self.clock, self.every_s)
             task_status.started()
 
 
@@ -75,16 +76,15 @@ class _Follower:
         self._path = path
         self._changed = changed
 
-    async def run(self, every_s: float, rest_s: float) -> None:
+    async def run(self, rest_s: float) -> None:
         known = await self._look()
         await self._changed()
         self.begun.set()
         while True:
-            await self._clock.sleep(every_s - self._clock.now() % every_s)  # all followers at once: one wake-up
-            if await self._look() != known:
-                known = await self._wait_for_rest(rest_s)
-                _log.info("Something has changed in %s, %s.", self._name, self._path)
-                await self._changed()
+            await self._looks.wait_for_change(self._path, known)
+            known = await self._wait_for_rest(rest_s)
+            _log.info("Something has changed in %s, %s.", self._name, self._path)
+            await self._changed()
 
     async def _wait_for_rest(self, rest_s: float) -> Stamps:
         """Wait until nothing changes between two looks, and return the stamps of the last one."""

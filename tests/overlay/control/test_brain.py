@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from performer.core.files.atomic import write_atomically
 from performer.core.files.home import CHECKOUT
 from performer.models.tool_score import ToolScore
 from tests.overlay.control.showing import PanelShow, open_screen
@@ -50,7 +51,7 @@ def keep_score(show: PanelShow, **figures: float) -> None:
     score = ToolScore(mode="native", false_calls=0.02, cases=60, at=datetime.now(UTC), **figures)
     file = show.home / "models.json"
     kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    file.write_text(json.dumps({**kept, "scores": {digest: score.model_dump(mode="json")}}), encoding="utf-8")
+    write_atomically(file, json.dumps({**kept, "scores": {digest: score.model_dump(mode="json")}}).encode())
 
 
 def test_the_model_that_leads_is_told_with_what_it_can(brain: Page) -> None:

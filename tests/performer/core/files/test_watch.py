@@ -214,3 +214,17 @@ async def test_one_that_hangs_does_not_hold_up_the_start(virtual_clock: VirtualC
         with anyio.fail_after(10):
             await tasks.start(watch.run)
         tasks.cancel_scope.cancel()
+
+
+@pytest.mark.anyio
+async def test_a_watch_goes_on_when_the_one_that_looked_for_both_ends(folder: Path) -> None:
+    reader = Reader(folder.parent / "sounds")
+    reader.path.mkdir()
+    watch = FolderWatch(SystemClock(), {"sounds": (reader.path, reader)}, every_s=EVERY_S, rest_s=REST_S)
+    async with anyio.create_task_group() as tasks:
+        async with watched(Reader(folder)):
+            await tasks.start(watch.run)
+        write(reader.path)
+
+        await reader.reads({"new.png": 2})
+        tasks.cancel_scope.cancel()
