@@ -1,5 +1,6 @@
 """What turns and tools stand on: stage, ears, queue, memory, plans, approvals and chats."""
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from performer.models.summarizer import Summarizer
 from performer.speech.hearing.service import HearingService
 from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.output.speaker import Speaker
-from performer.speech.voices.manner import find_manner, measure_hype
+from performer.speech.voices.manner import Manner, find_manner, measure_hype
 from performer.stage.service import StageService
 from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
@@ -84,6 +85,12 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
 
 def _build_speaker(base: Base, engines: Engines, stage: StageService, hearing: HearingService) -> Speaker:
     config, voice = base.config, base.config.voice
+    pronunciation = Pronunciation(voice, lambda: engines.voice.languages)
+
+    def choose_manner(line: str) -> Manner:
+        manner = find_manner(stage.avatar.mood, measure_hype(line), voice.liveliness)
+        return replace(manner, language=pronunciation.find_language(line))
+
     return Speaker(
         base.runtime.clock,
         base.runtime.stream,
@@ -91,8 +98,8 @@ def _build_speaker(base: Base, engines: Engines, stage: StageService, hearing: H
         stage.mixer,
         hearing.floor,
         duck=config.sound.duck,
-        pronounce=Pronunciation(voice).speak,
-        choose_manner=lambda line: find_manner(stage.avatar.mood, measure_hype(line), voice.liveliness),
+        pronounce=pronunciation.speak,
+        choose_manner=choose_manner,
     )
 
 

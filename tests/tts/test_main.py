@@ -102,3 +102,17 @@ def test_a_voice_that_cannot_be_loaded_is_told(tmp_path: Path) -> None:
     with speaking(tmp_path) as voice:
         assert voice.read()[0] == {"error": "voice.json cannot be read: No such file or directory"}
         assert voice.close() == 1
+
+
+def test_a_text_may_be_in_another_language_than_the_voices(joe: Path) -> None:
+    with speaking(joe) as voice:
+        voice.read()
+        mouths = []
+        for id_, language in enumerate(["", "de", "xx"]):
+            voice.ask(id=id_, text="Wie geht es euch?", language=language)
+            if language == "xx":
+                assert "'xx'" in voice.read()[0]["error"]
+            else:
+                mouths.append([shape for _, shape in voice.read_sentence()[0]["mouth"]])
+
+        assert mouths[0] != mouths[1]

@@ -17,6 +17,8 @@ from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.voice import Utterance
 
 PROGRAM = "espeak-ng"
+LANGUAGES: Final = ("de", "es", "fr", "it", "nl", "pl", "pt", "ko", "el", "ar", "hi", "uk", "ru", "en")
+"""The languages that it can be understood in, among those that are told from one another."""
 REMEDY = own("To get it: {install}.", install=explain_espeak())
 
 
@@ -50,7 +52,7 @@ class EspeakVoice(SpareProgram):
 
     def _make_program(self, manner: Manner) -> VoiceProgram:
         words_per_min = round(self._settings.words_per_min * manner.pace)
-        how = ["-v", self._settings.language, "-s", str(words_per_min)]
+        how = ["-v", manner.language or self._settings.language, "-s", str(words_per_min)]
         if manner.pitch:  # a hundredth of its pitch is a step of the option's
             how += ["-p", str(round(_PLAIN_PITCH + 100 * manner.pitch))]
         # The text goes in by standard input: a line that begins with a dash is no option.

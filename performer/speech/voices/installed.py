@@ -31,6 +31,8 @@ class AboutVoice(BaseModel):
     family: str
     language: str
     """The language with its region, such as en-gb."""
+    languages: tuple[str, ...] = ()
+    """Those that it speaks by the same model, as espeak names them."""
     character: str = ""
     """What the voice is like, in a few words."""
     gender: str = ""

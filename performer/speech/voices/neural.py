@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -106,11 +106,14 @@ class _VoiceProcess:
 class NeuralVoice:
     """A voice of the folder; its process starts with the first sentence, and again after it has ended.
 
-    Within `async with`, which ends the process.
+    Within `async with`, which ends the process. `languages` are those that it speaks besides its own.
     """
 
-    def __init__(self, name: str, folder: Path, settings: VoiceSettings, speaker: int = 0) -> None:
+    def __init__(
+        self, name: str, folder: Path, settings: VoiceSettings, speaker: int = 0, languages: Collection[str] = ()
+    ) -> None:
         self.name = f"neural {name}"
+        self._languages = languages
         self._folder = folder
         self._speaker = speaker
         self._settings = settings
@@ -138,8 +141,11 @@ class NeuralVoice:
             sentence, is_over = self._count, False
             pitch = PitchShift(manner.pitch)
             pace = PLAIN_WORDS_PER_MIN / (self._settings.words_per_min * manner.pace) * pitch.factor
+            request = {"id": sentence, "text": text, "pace": round(pace, 3), "speaker": self._speaker}
+            if manner.language in self._languages:
+                request["language"] = manner.language
             try:
-                await voice.ask({"id": sentence, "text": text, "pace": round(pace, 3), "speaker": self._speaker})
+                await voice.ask(request)
                 while not is_over:
                     piece, pcm = await self._read(voice, sentence)
                     is_over = piece.last

@@ -9,6 +9,7 @@ import anyio
 import pytest
 
 from performer.core.errors import ServiceError
+from performer.speech.voices.manner import Manner
 from performer.speech.voices.neural import NeuralVoice
 from performer.speech.voices.settings import VoiceSettings
 from tests.joe import install_joe
@@ -93,3 +94,13 @@ async def test_a_poisoned_voice_is_named_and_not_tried_again(tmp_path: Path) -> 
         with pytest.raises(ServiceError, match=r"voice\.json is no configuration of a Piper voice") as trouble:
             await spoken(voice)
     assert not trouble.value.retry
+
+
+async def test_a_sentence_is_spoken_in_another_language_that_the_voice_has(joe: Path) -> None:
+    mouths = []
+    async with NeuralVoice("joe", joe, VoiceSettings(), languages=["de"]) as voice:
+        for language in ("", "nl", "de"):
+            pieces = await spoken(voice, "Wie geht es euch?", Manner(language=language))
+            mouths.append([each.shape for each in pieces[0].mouth])
+
+    assert mouths[0] == mouths[1] != mouths[2]
