@@ -17,6 +17,7 @@ from performer.guard.runtime import Runtime
 from performer.memory.memory import Memory
 from performer.models.summarizer import Summarizer
 from performer.speech.hearing.service import HearingService
+from performer.speech.output.overheard import OverheardOutput
 from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.output.speaker import Speaker
 from performer.speech.voices.manner import Manner, find_manner, measure_hype
@@ -95,7 +96,7 @@ def _build_speaker(base: Base, engines: Engines, stage: StageService, hearing: H
         base.runtime.clock,
         base.runtime.stream,
         engines.voice,
-        stage.mixer,
+        OverheardOutput(stage.mixer, hearing.microphone.own_sound),
         hearing.floor,
         duck=config.sound.duck,
         pronounce=pronunciation.speak,

@@ -15,6 +15,7 @@ from performer.core.files.home import CHECKOUT
 from performer.core.own_text import OwnText, own
 from performer.core.process.child import close_process, make_utf8_environment, open_piped
 from performer.core.process.exit_code import describe_exit
+from performer.speech.hearing.own_sound import OwnSoundSender
 from performer.speech.hearing.samples import (
     HeardDevice,
     HeardWords,
@@ -30,8 +31,8 @@ from performer.speech.stderr_tail import StderrTail
 
 _FAREWELL_S: Final = 1.0
 _LONGEST_LINE: Final = 8192
-_OFTEN: Final = b"+"
-_SELDOM: Final = b"-"
+_OFTEN: Final = b'{"watch": true}\n'
+_SELDOM: Final = b'{"watch": false}\n'
 """What the listener process is told on its standard input: whether somebody looks at the levels."""
 
 
@@ -65,6 +66,9 @@ class Microphone:
         self.newest: SpeechSlice | None = None
         """The loudest slice of the newest line; None while nothing is heard."""
         self._is_watched = False
+        self._cancels = False
+        self.own_sound = OwnSoundSender(self._send, lambda: self._cancels)
+        """Where our own voice is noted, for its echo to be taken out."""
 
     async def slices(self) -> AsyncGenerator[Slices, None]:
         """Yield what is heard; an empty row is a sign of life.
@@ -76,12 +80,13 @@ class Microphone:
         except OSError as error:
             raise ServiceError(own("The listener cannot be started: {error}.", error=error)) from None
         try:
-            await self._ask_for_levels(process)
+            await self._ask_for_levels()
             async with aclosing(self._read_lines(process, StderrTail(process))) as lines:
                 show_time = ShowTimeConverter()
                 async for line in lines:
                     match parse_line(line):
                         case HeardDevice() as device:
+                            self._cancels = device.cancels and bool(device.device)
                             self._on_device(device)
                         case RecogniserState() as state:
                             self._on_recogniser(state)
@@ -92,20 +97,25 @@ class Microphone:
                             self.newest = max(slices, key=lambda each: each.level_db, default=self.newest)
                             yield slices
         finally:
-            self.newest = None
+            self.newest, self._cancels = None, False
             with anyio.CancelScope(shield=True):
                 await close_process(process)
 
     async def watch_levels(self, *, is_watched: bool) -> None:
         """Ask the listener for every level as it comes, or again only for what may be speech at once."""
         self._is_watched = is_watched
-        if self.process is not None and self.process.returncode is None:
-            await self._ask_for_levels(self.process)
+        await self._ask_for_levels()
 
-    async def _ask_for_levels(self, process: Process) -> None:
-        assert process.stdin is not None
+    async def _ask_for_levels(self) -> None:
+        await self._send(_OFTEN if self._is_watched else _SELDOM)
+
+    async def _send(self, line: bytes) -> None:
+        """Send the listener process a line, if it runs."""
+        if self.process is None or self.process.returncode is not None:
+            return
+        assert self.process.stdin is not None
         with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):  # its end is noticed by who reads it
-            await process.stdin.send(_OFTEN if self._is_watched else _SELDOM)
+            await self.process.stdin.send(line)
 
     async def _read_lines(self, process: Process, words: StderrTail) -> AsyncGenerator[bytes, None]:
         assert process.stdout is not None

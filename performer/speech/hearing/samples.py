@@ -111,6 +111,8 @@ class HeardDevice(_Strict):
 
     device: str
     detector: str
+    cancels: bool = False
+    """Whether the echo of our own voice is taken out, as long as it is told what we play."""
     why: str = ""
 
 

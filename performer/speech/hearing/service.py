@@ -80,6 +80,7 @@ class HearingService:
     ) -> None:
         """Listen while it is on, and hold the lines of `speaker`; ready when the device is known, or after 4 s."""
         async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self.microphone.own_sound.run)
             tasks.start_soon(self._follow_settings, OwnLine(speaker, give_way))
             if self.is_on:
                 with self._clock.move_on_after(_ANSWERS_WITHIN_S):
