@@ -98,8 +98,7 @@ class Microphone:
                             yield slices
         finally:
             self.newest, self._cancels = None, False
-            with anyio.CancelScope(shield=True):
-                await close_process(process)
+            await close_process(process)
 
     async def watch_levels(self, *, is_watched: bool) -> None:
         """Ask the listener for every level as it comes, or again only for what may be speech at once."""

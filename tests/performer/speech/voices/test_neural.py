@@ -1,6 +1,9 @@
 """The neural voice: what happens to its process never touches the show, and is said."""
 
 import json
+import os
+import signal
+import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from pathlib import Path
@@ -49,6 +52,28 @@ async def test_a_sentence_that_is_cut_leaves_nothing_in_the_next(voice: NeuralVo
 async def test_a_sentence_may_be_cut_before_it_sounds(voice: NeuralVoice) -> None:
     with anyio.move_on_after(0):
         await spoken(voice)
+
+    assert (await spoken(voice))[-1].last
+
+
+async def test_a_voice_that_loads_slowly_is_not_begun_anew_by_each_try(voice: NeuralVoice) -> None:
+    with anyio.move_on_after(0.1):
+        await spoken(voice)
+    loading = voice.process
+
+    assert (await spoken(voice))[-1].last
+    assert loading is not None
+    assert voice.process is loading
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process is halted there")
+async def test_a_process_that_hangs_is_ended_and_another_speaks(voice: NeuralVoice) -> None:
+    await spoken(voice)
+    assert voice.process is not None
+    os.kill(voice.process.pid, signal.SIGSTOP)
+    for _ in range(3):
+        with anyio.move_on_after(0.1):
+            await spoken(voice)
 
     assert (await spoken(voice))[-1].last
 
