@@ -47,7 +47,7 @@ class Phonemizer:
             )
         except OSError as error:
             raise PhonemeError(f"{PROGRAM} cannot be started: {error.strerror}") from None
-        self._sentinel = "q" + "".join(random.choices(_SENTINEL_LETTERS, k=3))  # noqa: S311  no secret
+        self._sentinel = "q" + "".join(random.choices(_SENTINEL_LETTERS, k=3))
         """A line sent behind each text: what comes before its phonemes belongs to the text. Nobody knows it, for a text
         that is the same would be taken for the end, and each later one be spoken in place of the next."""
         self._after_sentinel = ""
