@@ -80,9 +80,10 @@ class _Phonemizers:
             PhonemeError: when nobody knows it.
         """
         wanted = language or self._own
-        if wanted not in self._started:
-            self._started[wanted] = self._stack.enter_context(Phonemizer(wanted))
-        return self._started[wanted]
+        found = self._started.get(wanted)
+        if found is None or found.has_ended:
+            found = self._started[wanted] = self._stack.enter_context(Phonemizer(wanted))
+        return found
 
 
 class _Speech:

@@ -35,6 +35,8 @@ class Phonemizer:
 
     def __init__(self, language: str) -> None:
         self.language = language
+        self.has_ended = False
+        """Whether the program was found to have ended."""
         command = [PROGRAM, "-q", "--ipa=3", "-v", language]
         try:
             self._program = subprocess.Popen(  # noqa: S603  our own words; the texts go in by standard input
@@ -97,6 +99,7 @@ class Phonemizer:
             self._program.stdin.write("".join(f"{line}\n" for line in lines))
             self._program.stdin.flush()
         except OSError:
+            self.has_ended = True
             raise PhonemeError(f"{PROGRAM} has ended") from None
 
     def _read_answer(self) -> Iterator[str]:
@@ -108,6 +111,7 @@ class Phonemizer:
         assert self._program.stdout is not None
         line = self._program.stdout.readline()
         if not line:
+            self.has_ended = True
             raise PhonemeError(f"{PROGRAM} has ended: it may not know the language {self.language!r}")
         return _LANGUAGE.sub("", line.translate(_JOINERS)).strip()
 

@@ -13,6 +13,7 @@ from typing import Final
 import onnx
 import onnx.utils
 
+from tts.modesty import be_modest
 from tts.piper import DECODER, ENCODER
 
 _DECODER_NODES: Final = "/dec/"
@@ -55,7 +56,8 @@ def _find_seam(graph: onnx.GraphProto, decoder: Sequence[onnx.NodeProto]) -> lis
 
 
 def main() -> None:
-    """Part the model of the first argument into the folder of the second."""
+    """Part the model of the first argument into the folder of the second, behind the game if one runs."""
+    be_modest()
     try:
         part_model(Path(sys.argv[1]), Path(sys.argv[2]))
     except UnfitModelError as error:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import psutil
 import pytest
 
 from performer.core.files.home import CHECKOUT
@@ -96,6 +97,19 @@ def test_it_stands_behind_the_other_processes(joe: Path) -> None:
 
         assert os.getpriority(os.PRIO_PROCESS, voice.process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
         assert Path(f"/proc/{voice.process.pid}/oom_score_adj").read_text() == "500\n"
+
+
+def test_an_espeak_that_was_killed_costs_one_sentence(joe: Path) -> None:
+    with speaking(joe) as voice:
+        voice.read()
+        (espeak,) = psutil.Process(voice.process.pid).children()
+        espeak.kill()
+        voice.ask(id=1, text="Well now.")
+        voice.ask(id=2, text="Well now.")
+        while (told := voice.read()[0])["id"] == 1:
+            pass
+
+        assert told.get("bytes"), told
 
 
 def test_a_voice_that_cannot_be_loaded_is_told(tmp_path: Path) -> None:
