@@ -7,6 +7,7 @@ from typing import Any, Final
 import anyio.to_thread
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, Operation, read_flag, read_text
 from performer.core.own_text import OwnText, own
@@ -157,14 +158,20 @@ async def remove_voice(store: VoiceStore, arguments: Arguments, settings: VoiceS
     """Remove the voice `name`, and return what was done.
 
     Raises:
-        ConfigError: when the voice is not installed, or the settings name it.
+        ConfigError: when nothing of the voice is there, or the settings name it.
     """
-    voice = await anyio.to_thread.run_sync(store.find_installed, read_text(arguments, "name", most=_MOST_NAME))
+    name = await anyio.to_thread.run_sync(store.find_kept, read_text(arguments, "name", most=_MOST_NAME))
     spec = parse_voice(settings.engine)
-    if spec.kind is VoiceKind.NEURAL and spec.voice == voice.name:
-        raise ConfigError(own("'{name}' is the voice of voice.engine. Choose another one first.", name=voice.name))
-    await store.remove(voice.name)
-    return own("{name} is removed.", name=voice.name)
+    if spec.kind is VoiceKind.NEURAL and spec.voice == name:
+        raise ConfigError(
+            own(
+                "'{name}' is the voice of voice.engine. Choose another first: {command} config set voice.engine auto",
+                name=name,
+                command=COMMAND,
+            )
+        )
+    await store.remove(name)
+    return own("{name} is removed.", name=name)
 
 
 def _describe(voice: AboutVoice, is_installed: bool, settings: VoiceSettings) -> Mapping[str, Any]:

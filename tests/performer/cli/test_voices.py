@@ -52,6 +52,6 @@ def test_the_progress_is_shown_by_tenths_where_no_terminal_is(clock: SystemClock
     with console.capture() as shown, open_watcher(console, clock, "bob") as watcher:
         watcher.show(5_000_000, 10_000_000)
         watcher.show(5_100_000, 10_000_000)
-        watcher.note(own("bob is made ready."))
+        watcher.note(own("bob is being made ready."))
 
-    assert shown.get().splitlines() == ["bob  50 %  5.0 MB of 10.0 MB", "bob is made ready."]
+    assert shown.get().splitlines() == ["bob  50 %  5.0 MB of 10.0 MB", "bob is being made ready."]

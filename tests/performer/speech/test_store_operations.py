@@ -154,7 +154,7 @@ async def test_a_voice_that_is_used_is_removed_only_after_another_was_chosen(des
     await desk.operations.get({"name": "bob"})
     await desk.until_over()
     await desk.operations.use({"name": "Bob"})
-    with pytest.raises(ConfigError, match=r"'bob' is the voice of voice\.engine\. Choose another one first"):
+    with pytest.raises(ConfigError, match=r"'bob' is the voice of voice\.engine\. Choose another first"):
         await desk.operations.remove({"name": "bob"})
     desk.settings = VoiceSettings()
 
