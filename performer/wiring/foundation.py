@@ -60,7 +60,7 @@ class Foundation:
 def build_foundation(base: Base, engines: Engines) -> Foundation:
     """Build all that cues, turns and tools lead to, and whatever keeps something in the database."""
     run, config, home, database = base.runtime, base.config, base.home, base.database
-    hearing = HearingService(run.clock, run.stream, config.mic, home.ears_folder)
+    hearing = HearingService(run.clock, run.stream, config.mic, home)
     seen = DevelopedPictures(run.clock)
     options = base.options
     stage = StageService(run, config, home, desktop=options.desktop, early=base.early, port_before=options.port_before)
@@ -105,10 +105,10 @@ def _build_speaker(base: Base, engines: Engines, stage: StageService, hearing: H
 
 
 def _make_boards(run: Runtime, stage: StageService) -> tuple[WorkBoard, WorkBoard]:
-    """Make the boards of what is done with models, and with voices."""
+    """Make the boards of what is done with models, and with voices and ears."""
     tell = stage.state_feed.watched.tell
     models = WorkBoard(run.clock, partial(tell, "models"), ("pull", "measure"))
-    return models, WorkBoard(run.clock, partial(tell, "voices"), ("voice",))
+    return models, WorkBoard(run.clock, partial(tell, "voices"), ("voice", "ears"))
 
 
 def _make_discord_link(base: Base, memory: Memory) -> "DiscordLink | None":

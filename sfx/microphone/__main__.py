@@ -1,6 +1,8 @@
 """The listener's command line: `python -m sfx.microphone [--device NAME] [--detector auto|silero|energy] [--wav FILE]`.
 
 With `--recogniser FOLDER` utterances are recognised by the model of that folder, in a process that this one starts.
+With `--speaker FOLDER --voiceprint FILE` beside it those of one speaker alone are; with `--speaker FOLDER` and no
+recogniser each utterance's voiceprint is told instead of its words.
 
 With `--list` it writes the names of the input devices, the system's own first, and ends.
 
@@ -21,7 +23,8 @@ nothing of it is played. The line that names the device says whether there is on
 
 Of a recogniser two more lines come: what it is, or why there is none (`recogniser`, `why`); and the words of an
 utterance, with when they were spoken (`heard`, `language`, `confidence`, `began`, `ended`, and `work`, the seconds that
-it took to recognise them).
+it took to recognise them). Of another speaker's utterance it is told how alike the voice was (`stranger`), and of a
+voiceprint its numbers and how much was spoken (`voiceprint`, `seconds`).
 """
 
 import argparse
@@ -141,16 +144,19 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--recogniser", default="", metavar="FOLDER", help="the model that recognises what is said")
     parser.add_argument("--language", default="", metavar="CODE", help="that is spoken, such as en; or it is found out")
     parser.add_argument("--hint", default="", metavar="TEXT", help="with names that are likely to be said")
+    parser.add_argument("--speaker", default="", metavar="FOLDER", help="the model that tells speakers apart")
+    parser.add_argument("--voiceprint", default="", metavar="FILE", help="of the only speaker who is listened to")
     parser.add_argument("--pause", type=float, default=0.5, metavar="S", help="the silence that ends an utterance")
     return parser
 
 
 def _start_recogniser(given: argparse.Namespace) -> RecogniserProcess | None:
-    if not given.recogniser:
+    if not given.recogniser and not given.speaker:
         return None
-    language = ["--language", given.language] if given.language else []
-    hint = ["--hint", given.hint] if given.hint else []
-    command = [sys.executable, "-m", "asr", given.recogniser, *language, *hint]
+    handed_on = ("language", "hint", "speaker", "voiceprint")
+    options = [word for name in handed_on if (value := getattr(given, name)) for word in (f"--{name}", value)]
+    folder = [given.recogniser] if given.recogniser else []
+    command = [sys.executable, "-m", "asr", *folder, *options]
     recogniser = RecogniserProcess(command, _write_line, most_waiting=None if given.wav else MOST_WAITING)
     recogniser.start()
     return recogniser

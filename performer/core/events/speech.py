@@ -184,3 +184,12 @@ class StreamerHeard(Event):
     """The instant of the show's clock at which the speech began."""
     ended_s: float
     """The instant at which it ended."""
+
+
+class StrangerHeard(Event):
+    """Somebody else than the streamer spoke into the microphone; what they said was not recognised."""
+
+    likeness: float
+    """How alike the voice is to the streamer's, from -1 to 1."""
+    began_s: float
+    ended_s: float

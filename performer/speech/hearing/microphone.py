@@ -18,12 +18,15 @@ from performer.core.process.exit_code import describe_exit
 from performer.speech.hearing.own_sound import OwnSoundSender
 from performer.speech.hearing.samples import (
     HeardDevice,
+    HeardVoice,
     HeardWords,
     RecogniserState,
     ShowTimeConverter,
     SliceLine,
     Slices,
     SpeechSlice,
+    StrangerLine,
+    VoiceprintLine,
     WordsLine,
     parse_line,
 )
@@ -40,7 +43,8 @@ class Microphone:
     """A source of slices that starts a listener process for each `slices()`.
 
     `on_device` is called with what is heard, and `on_recogniser` with what recognises it, whenever that changes;
-    `on_words` with what somebody said.
+    `on_words` with what somebody said, and `on_voice` with whose voice it was when that is told instead;
+    `on_slices` with what is heard, before it is yielded.
     """
 
     first_s = 20.0
@@ -56,9 +60,12 @@ class Microphone:
         *,
         on_recogniser: Callable[[RecogniserState], None] = lambda _: None,
         on_words: Callable[[HeardWords], None] = lambda _: None,
+        on_voice: Callable[[HeardVoice], None] = lambda _: None,
+        on_slices: Callable[[Slices], None] = lambda _: None,
     ) -> None:
         self._clock, self._on_device = clock, on_device
         self._on_recogniser, self._on_words = on_recogniser, on_words
+        self._on_voice, self._on_slices = on_voice, on_slices
         self.command = command
         """Starts the listener process, from the next time on."""
         self.process: Process | None = None
@@ -92,9 +99,12 @@ class Microphone:
                             self._on_recogniser(state)
                         case WordsLine() as words:
                             self._on_words(show_time.convert_words(words, self._clock.now()))
+                        case StrangerLine() | VoiceprintLine() as voice:
+                            self._on_voice(show_time.convert_voice(voice, self._clock.now()))
                         case SliceLine() as told:
                             slices = show_time.convert(told, self._clock.now())
                             self.newest = max(slices, key=lambda each: each.level_db, default=self.newest)
+                            self._on_slices(slices)
                             yield slices
         finally:
             self.newest, self._cancels = None, False

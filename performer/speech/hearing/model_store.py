@@ -1,8 +1,9 @@
-"""The store of the recogniser's models: each in a folder of its own, which appears whole or not at all."""
+"""The store of the models of the ears: each in a folder of its own, which appears whole or not at all."""
 
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 import anyio.to_thread
 
@@ -114,7 +115,7 @@ class ModelStore:
 
 
 def _describe(model: RecognitionModel, file: RecognitionFile) -> LargeFile:
-    addresses = tuple(f"{each}/{file.name}" for each in model.folders)
+    addresses = tuple(f"{each}/{quote(file.name)}" for each in model.folders)
     return LargeFile(name=file.name, addresses=addresses, size=file.size, sha256=file.sha256)
 
 

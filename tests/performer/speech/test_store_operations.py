@@ -12,9 +12,9 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments
 from performer.core.own_text import own
-from performer.core.work_board import BoardWork, WorkBoard
+from performer.core.work_board import WorkBoard
 from performer.speech import store_operations
-from performer.speech.store_operations import BoardWatcher, StoreOperations
+from performer.speech.store_operations import StoreOperations
 from performer.speech.voices.catalogue import VoiceCatalogue
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.store import VoiceStore
@@ -176,15 +176,3 @@ async def test_another_program_s_voice_is_looked_for(desk: Desk) -> None:
     await desk.operations.look({})
 
     assert desk.looks == 1
-
-
-async def test_the_time_that_is_left_counts_only_what_has_come_now(clock: SystemClock) -> None:
-    work, times = BoardWork(kind="voice", name="bob"), iter([0.0, 10.0])
-    clock.now = lambda: next(times)  # type: ignore[method-assign]
-    watcher = BoardWatcher(clock, work)
-    watcher.show(500, 1000)
-    watcher.show(600, 1000)
-    watcher.note(own("done soon"))
-
-    assert work.left_s == pytest.approx(40)
-    assert work.words == "done soon"
