@@ -24,6 +24,7 @@ _MOST_MEMBERS: Final = 5_000
 _MOST_FILE_BYTES: Final = 1_000_000_000
 _MOST_BYTES: Final = 2_500_000_000
 """All that an archive may hold: what is passed over has to be unpacked, too."""
+_MOST_CONFIG_BYTES: Final = 1_000_000
 _MOST_HEADER_BYTES: Final = 65_536
 _HEADERS_OF_MORE: Final = frozenset(
     {tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK}
@@ -116,16 +117,27 @@ def _find_part(name: str, parts: Mapping[str, str]) -> str:
 def check_config(file: Path, name: str) -> dict[str, Any]:
     """Return the configuration of a voice; raise ConfigError when it is none of Piper's."""
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+        with file.open("rb") as opened:
+            told = json.loads(opened.read(_MOST_CONFIG_BYTES))
         rate, ids, language = told["audio"]["sample_rate"], told["phoneme_id_map"], told["espeak"]["voice"]
         fits = isinstance(rate, int) and isinstance(ids, dict) and isinstance(language, str)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ConfigError(
-            own("The configuration of '{name}' is none of a Piper voice: {error}", name=name, error=repr(error))
+            own("The configuration of '{name}' is none of a Piper voice: {error}", name=name, error=_describe(error))
         ) from None
     if not fits:
         raise ConfigError(own("The configuration of '{name}' is none of a Piper voice.", name=name))
     return dict(told)
+
+
+def _describe(error: Exception) -> str:
+    match error:
+        case KeyError():
+            return f"it has no {error}"
+        case TypeError():
+            return "it is built otherwise"
+        case _:
+            return str(error)
 
 
 def _unpack(file: Path, folder: Path, parts: Mapping[str, str]) -> Mapping[str, Path]:

@@ -188,6 +188,14 @@ def test_a_configuration_of_something_else_is_refused(tmp_path: Path, text: str)
         check_config(tmp_path / "c.json", "joe")
 
 
+def test_a_configuration_that_fills_the_memory_is_not_read(tmp_path: Path) -> None:
+    told = {"audio": {"sample_rate": 22050}, "phoneme_id_map": {}, "espeak": {"voice": "de"}, "more": "x" * 2_000_000}
+    (tmp_path / "c.json").write_text(json.dumps(told))
+
+    with pytest.raises(ConfigError, match="The configuration of 'joe' is none of a Piper voice: Unterminated"):
+        check_config(tmp_path / "c.json", "joe")
+
+
 def test_a_configuration_is_read(tmp_path: Path) -> None:
     told = {"audio": {"sample_rate": 22050}, "phoneme_id_map": {"_": [0]}, "espeak": {"voice": "de"}}
     (tmp_path / "c.json").write_text(json.dumps(told))
