@@ -41,6 +41,7 @@ def describe_rows(rows: Sequence[tuple[AboutVoice, bool]], chosen: str) -> list[
         {
             **each.model_dump(exclude={"files", "folders"}),
             "size": each.size if isinstance(each, CatalogueVoice) else 0,
+            "heavy": each.is_heavy,
             "installed": is_installed,
             "in_use": each.name == chosen,
         }
@@ -77,6 +78,8 @@ def _format_row(each: AboutVoice, chosen: str, *, is_installed: bool) -> Iterato
     ]
     if each.base:
         marks.append("made out of a voice whose recordings are for research only")
+    if each.is_heavy:
+        marks.append("HEAVY beside a game: nearly a whole core while it speaks, and 0.5 GB")
     speakers = f"{each.speakers} speakers" if each.speakers > 1 else ""
     facts = (each.character or each.gender, each.quality, size, speakers, each.licence, *marks)
     yield f"  {each.name:20}  {', '.join(filter(None, facts))}"
@@ -116,8 +119,11 @@ def describe_got(voice: AboutVoice, *, was_there: bool) -> OwnText:
     streams = own("It forbids streams that earn money.") if voice.streams == "no" else own("")
     base = own("It was made out of a voice whose recordings are for research only.") if voice.base else own("")
     credit = own("It asks you to name: {credit}.", credit=voice.credit) if voice.credit else own("")
+    heavy = own("")
+    if voice.is_heavy:
+        heavy = own("It is heavy beside a game: it takes nearly a whole core while it speaks, and 0.5 GB.")
     use = own("To have it speak: {command} voice use {name}", command=COMMAND, name=voice.name)
-    return join_own(" ", [there, licence, streams, base, credit, use])
+    return join_own(" ", [there, licence, streams, base, credit, heavy, use])
 
 
 async def write_sample(voice: AboutVoice, text: str, settings: VoiceSettings, file: Path) -> float:

@@ -181,6 +181,7 @@ def _describe(voice: AboutVoice, is_installed: bool, settings: VoiceSettings) ->
         "installed": is_installed,
         "in_use": spec.kind is VoiceKind.NEURAL and spec.voice == voice.name,
         "size": voice.size if isinstance(voice, CatalogueVoice) else 0,
+        "heavy": voice.is_heavy,
         "hashed": voice.is_hashed if isinstance(voice, CatalogueVoice) else True,
         "fits": voice.speaks(settings.language),
     }

@@ -54,6 +54,11 @@ class AboutVoice(BaseModel):
     """What its licence asks to be named, beside a stream or in its description."""
     source: str = ""
 
+    @property
+    def is_heavy(self) -> bool:
+        """Whether a game beside the voice may notice that it speaks."""
+        return self.family in FAMILIES and FAMILIES[self.family].is_heavy
+
     def rate(self, language: str) -> tuple[bool, int, bool]:
         """Return how well a voice serves a language that it speaks: by region, quality, and where it comes from."""
         same = spell_language(self.language) == spell_language(language)

@@ -93,6 +93,7 @@ async def test_the_list_advises_a_voice_of_the_language_and_leaves_out_forbidden
     assert [each["name"] for each in listed["voices"]] == ["bob"]
     assert (listed["advised"]["name"], listed["missing"]) == ("bob", "")
     assert [(each["name"], each["streams"]) for each in everything["voices"]] == [("bob", "yes"), ("rude", "no")]
+    assert not listed["voices"][0]["heavy"]
 
 
 async def test_a_voice_is_downloaded_beside_the_show_and_taken_up(desk: Desk) -> None:
