@@ -23,10 +23,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from performer.core.speech_times import shape_mouth
 from tts.model import UnfitVoiceError, VoiceModel
 from tts.modesty import be_modest
 from tts.phonemes import PhonemeError, Phonemizer
-from tts.words import shape_mouth, time_words
+from tts.words import time_words
 
 
 @dataclass(frozen=True, kw_only=True)

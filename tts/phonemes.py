@@ -12,12 +12,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final, Self
 
+from performer.core.speech_times import read_phonemes
+
 PROGRAM: Final = "espeak-ng"
 _SENTINEL_LETTERS: Final = "kqvxz"
-_JOINERS: Final = str.maketrans("", "", "\u200d_")
-"""Between the letters of one phoneme."""
-_LANGUAGE: Final = re.compile(r"\([a-z-]{2,8}\)")
-"""The mark `(en)` where espeak-ng changes its language."""
 _CLAUSE_END: Final = re.compile(r"(?<!\d)([,.:])(?=\s|$)|([,.:])(?!\d)|([;!?…])")
 _MARKS: Final = {"…": "."}
 
@@ -113,7 +111,7 @@ class Phonemizer:
         if not line:
             self.has_ended = True
             raise PhonemeError(f"{PROGRAM} has ended: it may not know the language {self.language!r}")
-        return _LANGUAGE.sub("", line.translate(_JOINERS)).strip()
+        return read_phonemes(line)
 
 
 def _flatten(text: str) -> str:

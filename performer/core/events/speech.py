@@ -128,8 +128,12 @@ class SpeechGrew(Event):
 
     sentence: str
     duration_s: float
-    """The duration of this piece."""
+    """The duration of this piece; 0 when it only turned out that nothing more comes."""
     envelope: tuple[float, ...] = ()
+    words: tuple[WordTime, ...] = ()
+    """When each word of the whole sentence is heard, now that its end is known; empty when that has not changed."""
+    mouth: tuple[MouthShape, ...] = ()
+    """How a mouth stands during the whole sentence, as above."""
 
 
 class SpeechEnded(Event):

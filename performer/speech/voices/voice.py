@@ -33,6 +33,8 @@ class Utterance:
     """When each word of the whole sentence is heard, with the first piece, if the voice knows."""
     mouth: tuple[MouthShape, ...] = field(default=(), repr=False)
     """How a mouth stands during the whole sentence, with the first piece, if the voice knows."""
+    phonemes: str = field(default="", repr=False)
+    """What is said, with the last piece, if the voice knows no more of it than that."""
 
     @property
     def duration_s(self) -> float:

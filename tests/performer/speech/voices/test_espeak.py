@@ -54,3 +54,14 @@ async def test_a_sentence_in_another_language_is_spoken_in_it() -> None:
 def join(pieces: list[Utterance]) -> bytes:
     """Return the sound of pieces."""
     return b"".join(each.pcm for each in pieces)
+
+
+async def test_the_phonemes_come_with_the_last_piece() -> None:
+    need_espeak()
+
+    async with EspeakVoice(VoiceSettings()) as voice:
+        for _ in range(2):  # the second time by the program that waits
+            pieces = await spoken(voice, "Well now, of the three.")
+
+            assert [each.phonemes for each in pieces[:-1]] == [""] * (len(pieces) - 1)
+            assert pieces[-1].phonemes == "wˈɛl nˈaʊ, ɒvðə θɹˈiː"
