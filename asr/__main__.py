@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from asr.engines import open_recogniser
 from asr.inventions import InventionFilter, UtteranceFacts
 from asr.recognition import RATE, Recogniser, RecogniserOptions, Samples, UnfitRecogniserError
-from tts.modesty import be_modest
+from tts.priority import lower_priority
 
 if TYPE_CHECKING:
     from asr.speaker import KnownSpeaker, SpeakerModel
@@ -123,7 +123,7 @@ def main() -> None:
     given = parser.parse_args()
     for library in _THREADS:
         os.environ[library] = str(given.threads)
-    be_modest()
+    lower_priority()
     try:
         kind, answer = _open_answers(given)
     except UnfitRecogniserError as error:

@@ -25,8 +25,8 @@ from typing import Any
 
 from performer.core.speech_times import shape_mouth
 from tts.model import UnfitVoiceError, VoiceModel
-from tts.modesty import be_modest
 from tts.phonemes import PhonemeError, Phonemizer
+from tts.priority import lower_priority
 from tts.words import time_words
 
 
@@ -151,7 +151,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
-    be_modest()
+    lower_priority()
     try:
         voice = load_voice(given.folder, given.threads)
         with ExitStack() as stack:
