@@ -64,6 +64,23 @@ async def test_what_is_said_becomes_words_also_after_the_microphone_was_away() -
     assert words["sent"] > words["ended"]
 
 
+@pytest.mark.slow
+@pytest.mark.anyio
+@pytest.mark.parametrize("rate", [8_000, 192_000])
+async def test_a_microphone_of_any_rate_is_understood(rate: int) -> None:
+    tiny = str(find_tiny())
+    async with open_desk() as desk:
+        await desk.add_sink("room", rate=rate)
+        await plug_in_microphone(desk, "room")
+        assert f" {rate}Hz" in await desk._control("list", "short", "sources")
+        async with listening(desk.environment, "--recogniser", tiny, "--language", "en") as listener:
+            await listener.told(lambda line: line.get("recogniser") == "whisper", "the recogniser")
+            await play(desk, "room", 2 * (at_level(say(LINE), -24) + silence(1.0)))
+            words = await listener.told(lambda line: "the key" in line.get("heard", ""), "words")
+
+    assert count_wrong_words(LINE, words["heard"]) <= 1
+
+
 @pytest.mark.parametrize("rate", [8_000, 16_000, 192_000])
 def test_the_words_of_a_wav_are_written_whatever_its_rate(rate: int, tmp_path: Path) -> None:
     sound = mixed(silence(2.0) + at_level(say(LINE), -20) + silence(1.0), noise(2.0, -62))
