@@ -168,10 +168,10 @@ class SoundDesk(SoundServer):
         self._listeners.clear()
         self._modules.clear()
 
-    async def add_sink(self, name: str, description: str = "", *, awake: bool = True) -> None:
+    async def add_sink(self, name: str, description: str = "", *, awake: bool = True, rate: int = TAPE_RATE) -> None:
         """Plug in a device; the first one is the default; one that is not kept awake is as streamers have it."""
         words = f"sink_properties=device.description={description or name}"
-        answer = await self._control("load-module", "module-null-sink", f"sink_name={name}", "rate=48000", words)
+        answer = await self._control("load-module", "module-null-sink", f"sink_name={name}", f"rate={rate}", words)
         self._modules[name] = answer.strip()
         if awake:
             await self._keep_awake(name)

@@ -1,8 +1,9 @@
 """The process of a neural voice: `python -m tts FOLDER [--threads N]`.
 
 A line of JSON on standard input asks for a text: `{"id": 1, "text": "Well now.", "pace": 1.0, "speaker": 0}`; `pace` is
-how long its phonemes last beside the voice's own pace. `{"cancel": 1}` ends a text before its end. The texts are spoken
-in the order in which they come, and the process ends when standard input closes.
+how long its phonemes last beside the voice's own pace, and `language` is that of the text if the voice has several.
+`{"cancel": 1}` ends a text before its end. The texts are spoken in the order in which they come, and the process ends
+when standard input closes.
 
 Each piece of sound goes out as a line of JSON and so many bytes of 16-bit little-endian PCM in mono:
 `{"id": 1, "rate": 22050, "bytes": 12288, "last": false}`. The first piece of a text has `words`, rows of the place in
@@ -17,15 +18,16 @@ import os
 import queue
 import sys
 import threading
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from performer.core.speech_times import shape_mouth
 from tts.model import UnfitVoiceError, VoiceModel
-from tts.modesty import be_modest
 from tts.phonemes import PhonemeError, Phonemizer
-from tts.words import shape_mouth, time_words
+from tts.priority import lower_priority
+from tts.words import time_words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +38,7 @@ class _Request:
     text: str
     pace: float = 1.0
     speaker: int = 0
+    language: str = ""
 
 
 class _Requests:
@@ -64,12 +67,32 @@ class _Requests:
         self._waiting.put(None)
 
 
+class _Phonemizers:
+    """The phonemes of a voice's own language, and of others from the first text in one of them on."""
+
+    def __init__(self, language: str, stack: ExitStack) -> None:
+        self._own, self._stack = language, stack
+        self._started = {language: stack.enter_context(Phonemizer(language))}
+
+    def find(self, language: str) -> Phonemizer:
+        """Return those of a language; of the voice's own if it is empty.
+
+        Raises:
+            PhonemeError: when nobody knows it.
+        """
+        wanted = language or self._own
+        found = self._started.get(wanted)
+        if found is None or found.has_ended:
+            found = self._started[wanted] = self._stack.enter_context(Phonemizer(wanted))
+        return found
+
+
 class _Speech:
     """Speaks texts with one voice, and writes their sound to standard output."""
 
-    def __init__(self, voice: VoiceModel, phonemizer: Phonemizer, requests: _Requests) -> None:
+    def __init__(self, voice: VoiceModel, phonemizers: _Phonemizers, requests: _Requests) -> None:
         self._voice = voice
-        self._phonemizer = phonemizer
+        self._phonemizers = phonemizers
         self._requests = requests
 
     def serve(self) -> None:
@@ -83,12 +106,13 @@ class _Speech:
 
     def _speak(self, request: _Request) -> None:
         rate = self._voice.rate
-        phonemes = self._phonemizer.phonemize(request.text)
+        phonemizer = self._phonemizers.find(request.language)
+        phonemes = phonemizer.phonemize(request.text)
         encoded = self._voice.encode(phonemes, pace=request.pace, speaker=request.speaker)
         if not phonemes:
             _write({"id": request.id, "rate": rate, "bytes": 0, "last": True})
             return
-        words = time_words(request.text, phonemes, encoded.ends, self._phonemizer.phonemize_apart)
+        words = time_words(request.text, phonemes, encoded.ends, phonemizer.phonemize_apart)
         more: dict[str, Any] = {
             "words": words,
             "mouth": shape_mouth(phonemes, encoded.ends),
@@ -127,12 +151,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
-    be_modest()
+    lower_priority()
     try:
         voice = load_voice(given.folder, given.threads)
-        with Phonemizer(voice.language) as phonemizer:
+        with ExitStack() as stack:
+            phonemizers = _Phonemizers(voice.language, stack)
             _write({"ready": True, "rate": voice.rate})
-            _Speech(voice, phonemizer, _Requests()).serve()
+            _Speech(voice, phonemizers, _Requests()).serve()
     except (UnfitVoiceError, PhonemeError) as error:
         _write({"error": str(error)})
         os._exit(1)

@@ -4,6 +4,7 @@ espeak-ng is GPL-3 and so a program beside us, never a library. Started for each
 takes 2 ms, for it answers each line of its input at once.
 """
 
+import random
 import re
 import subprocess
 import unicodedata
@@ -11,13 +12,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final, Self
 
+from performer.core.speech_times import read_phonemes
+
 PROGRAM: Final = "espeak-ng"
-_SENTINEL: Final = "qqq"
-"""A line whose phonemes are known, sent behind each text: what comes before them belongs to the text."""
-_JOINERS: Final = str.maketrans("", "", "\u200d_")
-"""Between the letters of one phoneme."""
-_LANGUAGE: Final = re.compile(r"\([a-z-]{2,8}\)")
-"""The mark `(en)` where espeak-ng changes its language."""
+_SENTINEL_LETTERS: Final = "kqvxz"
 _CLAUSE_END: Final = re.compile(r"(?<!\d)([,.:])(?=\s|$)|([,.:])(?!\d)|([;!?…])")
 _MARKS: Final = {"…": "."}
 
@@ -35,16 +33,26 @@ class Phonemizer:
 
     def __init__(self, language: str) -> None:
         self.language = language
+        self.has_ended = False
+        """Whether the program was found to have ended."""
         command = [PROGRAM, "-q", "--ipa=3", "-v", language]
         try:
             self._program = subprocess.Popen(  # noqa: S603  our own words; the texts go in by standard input
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8"
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                encoding="utf-8",
+                errors="replace",
             )
         except OSError as error:
             raise PhonemeError(f"{PROGRAM} cannot be started: {error.strerror}") from None
+        self._sentinel = "q" + "".join(random.choices(_SENTINEL_LETTERS, k=3))
+        """A line sent behind each text: what comes before its phonemes belongs to the text. Nobody knows it, for a text
+        that is the same would be taken for the end, and each later one be spoken in place of the next."""
         self._after_sentinel = ""
         try:
-            self._write([_SENTINEL])
+            self._write([self._sentinel])
             self._after_sentinel = self._read_line()
         except PhonemeError:
             self.close()
@@ -80,7 +88,7 @@ class Phonemizer:
 
     def phonemize_apart(self, texts: Sequence[str]) -> list[str]:
         """Return the phonemes of each text, without stops; empty where nothing is said."""
-        self._write([line for text in texts for line in (_flatten(text), _SENTINEL)])
+        self._write([line for text in texts for line in (_flatten(text), self._sentinel)])
         return [" ".join(self._read_answer()) for _ in texts]
 
     def _write(self, lines: Sequence[str]) -> None:
@@ -89,6 +97,7 @@ class Phonemizer:
             self._program.stdin.write("".join(f"{line}\n" for line in lines))
             self._program.stdin.flush()
         except OSError:
+            self.has_ended = True
             raise PhonemeError(f"{PROGRAM} has ended") from None
 
     def _read_answer(self) -> Iterator[str]:
@@ -100,8 +109,9 @@ class Phonemizer:
         assert self._program.stdout is not None
         line = self._program.stdout.readline()
         if not line:
+            self.has_ended = True
             raise PhonemeError(f"{PROGRAM} has ended: it may not know the language {self.language!r}")
-        return _LANGUAGE.sub("", line.translate(_JOINERS)).strip()
+        return read_phonemes(line)
 
 
 def _flatten(text: str) -> str:

@@ -99,22 +99,26 @@ class PiperVoice:
     def encode(self, phonemes: str, *, pace: float = 1.0, speaker: int = 0) -> Encoded:
         """Encode a sentence; `pace` is how long its phonemes last beside the voice's own pace."""
         ids, counts = self._number(phonemes)
+        durations, *seam = self._run_encoder(ids, pace, speaker)
+        self._rounded_up = len(ids) / 2 * pace / float(durations.sum())
+        seconds = durations.ravel() * (self._frame / self.config.rate)
+        lead = len(ids) - len(self.config.ids[_END]) - sum(counts)
+        ends = np.cumsum(seconds)[lead - 1 + np.cumsum([0, *counts])]
+        return Encoded(ends=ends.tolist(), stretches=self.decode(*seam))
+
+    def _run_encoder(self, ids: Sequence[int], pace: float = 1.0, speaker: int = 0) -> Sequence[Floats]:
+        """Return how many frames each number takes, and what the decoder makes sound of."""
         config = self.config
+        scales = [config.noise, config.pace * self._correct(pace), config.noise_of_durations]
         given: dict[str, Any] = {
             "input": np.array([ids], dtype=np.int64),
             "input_lengths": np.array([len(ids)], dtype=np.int64),
-            "scales": np.array(
-                [config.noise, config.pace * self._correct(pace), config.noise_of_durations], np.float32
-            ),
+            "scales": np.array(scales, np.float32),
         }
         if config.speakers > 1:
             given["sid"] = np.array([speaker], dtype=np.int64)
-        durations, *seam = self._encoder.run(None, given)
-        self._rounded_up = len(ids) / 2 * pace / float(durations.sum())
-        seconds = durations.ravel() * (self._frame / config.rate)
-        lead = len(ids) - len(config.ids[_END]) - sum(counts)
-        ends = np.cumsum(seconds)[lead - 1 + np.cumsum([0, *counts])]
-        return Encoded(ends=ends.tolist(), stretches=self.decode(*seam))
+        made: Sequence[Floats] = self._encoder.run(None, given)
+        return made
 
     def _correct(self, pace: float) -> float:
         """Return what the model is to be asked for: it rounds the frames of each phoneme up, whatever the pace."""
@@ -140,11 +144,14 @@ class PiperVoice:
             begin, length = end, min(length * 2, _LONGEST)
 
     def _measure_frame(self) -> int:
-        """Return how many samples a frame makes, by decoding a few of silence; that also makes the first use quick."""
-        sizes = [[size if isinstance(size, int) else 1 for size in each.shape] for each in self._decoder.get_inputs()]
-        sizes[0][2] = _FIRST
-        given = {name: np.zeros(size, dtype=np.float32) for name, size in zip(self._seam, sizes, strict=True)}
-        return int(self._decoder.run(None, given)[0].size) // _FIRST
+        """Return how many samples a frame makes, by speaking nothing; that also makes the first use quick."""
+        ids, _ = self._number("")
+        durations, frames, *speaker = self._run_encoder(ids)
+        sound = self._decoder.run(None, dict(zip(self._seam, (frames, *speaker), strict=True)))[0]
+        length, rest = divmod(sound.size, frames.shape[2])
+        if durations.size != len(ids) or rest:
+            raise ValueError(f"{durations.size} durations, {frames.shape[2]} frames and {sound.size} samples")
+        return int(length)
 
 
 def _load(file: Path, threads: int) -> ort.InferenceSession:

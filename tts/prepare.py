@@ -14,6 +14,7 @@ import onnx
 import onnx.utils
 
 from tts.piper import DECODER, ENCODER
+from tts.priority import lower_priority
 
 _DECODER_NODES: Final = "/dec/"
 
@@ -55,7 +56,8 @@ def _find_seam(graph: onnx.GraphProto, decoder: Sequence[onnx.NodeProto]) -> lis
 
 
 def main() -> None:
-    """Part the model of the first argument into the folder of the second."""
+    """Part the model of the first argument into the folder of the second, behind the game if one runs."""
+    lower_priority()
     try:
         part_model(Path(sys.argv[1]), Path(sys.argv[2]))
     except UnfitModelError as error:

@@ -6,19 +6,17 @@ with `voice.json` of ours: `{"family": "kokoro", "language": "en-us"}`.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 import sherpa_onnx as sherpa  # type: ignore[import-untyped]  # it brings no types
 
-from tts.model import Encoded, UnfitVoiceError, to_pcm
+from performer.core.audio import ENVELOPE_STEP_MS
+from performer.core.speech_times import time_signs
+from tts.model import Encoded, Floats, UnfitVoiceError, to_pcm
 
 CONFIG: Final = "voice.json"
-_MARKS: Final = "ˈˌ"
-_LENGTHS: Final = {"ː": 0.6, " ": 0.3, ",": 3.0, ".": 3.0, ":": 3.0, ";": 3.0, "!": 3.0, "?": 3.0}
-"""How long what is no plain phoneme lasts, beside one that is."""
 
 
 class SherpaVoice:
@@ -50,14 +48,15 @@ class SherpaVoice:
         asked.speed, asked.sid = 1 / pace, speaker
         asked.phoneme_codepoints = [[ord(each) for each in phonemes]]
         sound = np.array(self._model.generate(phonemes, asked).samples, dtype=np.float32)
-        return Encoded(ends=_share_out(phonemes, len(sound) / self.rate), stretches=iter([(to_pcm(sound), True)]))
+        ends = time_signs(phonemes, _measure_loudness(sound, self.rate))
+        return Encoded(ends=ends, stretches=iter([(to_pcm(sound), True)]))
 
 
-def _share_out(phonemes: str, seconds: float) -> Sequence[float]:
-    """Return when each phoneme ends, if all plain ones last as long."""
-    weights = [_LENGTHS.get(each, 0.0 if each in _MARKS else 1.0) for each in phonemes]
-    share = seconds / (sum(weights) or 1.0)
-    return [each * share for each in accumulate(weights, initial=0.0)]
+def _measure_loudness(sound: Floats, rate: int) -> Sequence[float]:
+    """Return how loud a sound is, as root mean square of each step of an envelope."""
+    step = rate * ENVELOPE_STEP_MS // 1000
+    steps = sound[: len(sound) // step * step].reshape(-1, step)
+    return [float(each) for each in np.sqrt(np.square(steps).mean(axis=1))]
 
 
 def _read_config(file: Path) -> tuple[str, str]:

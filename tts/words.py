@@ -1,4 +1,4 @@
-"""When each word of a text is spoken, and how the mouth stands meanwhile, from how long each phoneme lasts."""
+"""When each word of a text is spoken, from how long each phoneme lasts."""
 
 import re
 from bisect import bisect_right
@@ -6,25 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
-from performer.core.audio import MOUTHS, MouthShape, WordTime
+from performer.core.audio import WordTime
 
 _WORD: Final = re.compile(r"\S+")
 _STOPS: Final = " ,.:;!?"
-_PAUSE_S: Final = 0.08
-"""A shorter silence does not close the mouth."""
 _SOUNDING: Final = re.compile(r"[^\W_]")
-
-_SHAPES: Final = {
-    phoneme: shape
-    for shape, phonemes in {
-        "closed": "mbpɓʙ",
-        "open": "aɑɐʌæɒäɶhħʕʔkɡgxχɣŋqʁʀ",
-        "wide": "iɪeɛəɜɘɨyʏjnlɫɬɭʎɲɳtdʈɖrɹɾɽɻ",
-        "round": "oɔuʊʉɯøœɵɤwʍɥʋ",
-        "teeth": "fvszʃʒθðɸβɕʑʂʐçʝ",
-    }.items()
-    for phoneme in phonemes
-}
 
 
 def time_words(
@@ -67,16 +53,3 @@ def _match(apart: str, phonemes: str) -> Iterator[tuple[int, int]]:
         elif kind == "replace":
             length = end - begin
             yield from ((begin + (place - from_) * length // (to - from_), place) for place in range(from_, to))
-
-
-def shape_mouth(phonemes: str, ends: Sequence[float]) -> list[MouthShape]:
-    """Return the shapes of the mouth, in order, with the one that it closes to at last."""
-    shapes = [MouthShape(0.0, MOUTHS[0])]
-    for place, phoneme in enumerate(phonemes):
-        is_pause = phoneme in _STOPS and ends[place + 1] - ends[place] > _PAUSE_S
-        shape = MOUTHS[0] if is_pause else _SHAPES.get(phoneme)
-        if shape and shape != shapes[-1].shape:
-            shapes.append(MouthShape(ends[place], shape))
-    if shapes[-1].shape != MOUTHS[0]:
-        shapes.append(MouthShape(ends[-1], MOUTHS[0]))
-    return shapes

@@ -26,7 +26,7 @@ from performer.models.model import Model, OnText, Step, StepRequest, UserMessage
 from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team
 from performer.models.selection.lead import Lead
 from performer.models.settings import OllamaSpec, OpenAISpec, list_lead_settings, parse_model
-from performer.speech.output.line import estimate_s
+from performer.speech.output.estimated_times import estimate_s
 from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import Utterance
 from performer.stage.sound.handover import HandoverResult

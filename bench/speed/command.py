@@ -150,7 +150,7 @@ def voice(
         Path | None, typer.Option(metavar="FILE.onnx", help="a Piper voice, with its .onnx.json beside it", exists=True)
     ] = None,
 ) -> _Measure:
-    """Measure how soon a neural voice speaks and what it costs, beside espeak-ng and Piper's own program."""
+    """Measure how soon and how loudly a neural voice speaks and what it costs, beside espeak-ng and Piper's program."""
     from bench.speed.voice import VoicePlan, run
 
     return partial(run, VoicePlan(runs=runs, model=model, idle_s=2.0 if short else 10.0))

@@ -1,15 +1,18 @@
-"""`performer bench voice`: how soon and how cheaply a neural voice speaks, beside espeak-ng and Piper's own program.
+"""`performer bench voice`: how soon, how cheaply and how loudly a neural voice speaks, beside espeak-ng and Piper.
 
-The voice is one that was given as a model, or that a package of the tests brings. All speak the same sentences, one
-after the other, in an order drawn anew for each round.
+The voice is one that was given as a model, or that a package of the tests brings; Piper's own program speaks by the
+same model, where it is on the PATH. All speak the same sentences, one after the other, in an order drawn anew for each
+round. What the model costs by itself is the floor of what the voice's process costs.
 """
 
 import importlib.resources
 import importlib.util
+import json
 import shutil
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass, field
@@ -19,13 +22,18 @@ from typing import Final
 
 import anyio
 
-from bench.speed.process_costs import measure_costs
+from bench.speed.hush import measure_hush
+from bench.speed.process_costs import measure_costs, measure_cpu_s
 from bench.speed.report import Series, SpeedReport, Unit, make_series
+from bench.speed.rig.module_process import run_module
+from bench.speed.voice_loudness import measure_voice_loudness
 from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.espeak import EspeakVoice
+from performer.speech.voices.families import CONFIG
 from performer.speech.voices.neural import NeuralVoice
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
 from performer.speech.voices.voice import Voice
+from tts.phonemes import Phonemizer
 
 SENTENCES: Final[Mapping[int, Sequence[str]]] = {
     20: ("Two hit points left.", "Behind you, quickly!", "That was quite close"),
@@ -35,11 +43,18 @@ SENTENCES: Final[Mapping[int, Sequence[str]]] = {
         "Nobody saw that coming, least of all the goblin at the door.",
     ),
 }
+_EVERYDAY: Final[Sequence[str]] = tomllib.loads((Path(__file__).with_name("ears.toml")).read_text(encoding="utf-8"))[
+    "sentences"
+]
 _FLOOR: Final = "espeak-ng"
 _NEURAL: Final = "the neural voice"
 _PIPER: Final = "Piper's own program"
 _KEYS: Final = {_FLOOR: "espeak", _NEURAL: "neural", _PIPER: "piper"}
+_PLAIN: Final = "the model as it comes"
 _TRIAL: Final = "testing, one, two"
+_ABOUT: Final = (
+    "The neural voice and the model as it comes have one thread each; the voice gives way to other programs."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +72,7 @@ class VoicePlan:
 _FIGURES: Final[Mapping[str, tuple[str, Unit]]] = {
     "first": ("sentence → first sound", "ms"),
     "whole": ("sentence → all of its sound", "ms"),
-    "factor": ("work for a second of sound", "%"),
+    "factor": ("time for a second of sound", "%"),
 }
 
 
@@ -68,6 +83,8 @@ class _Heard:
     first: list[float] = field(default_factory=list)
     whole: list[float] = field(default_factory=list)
     factor: list[float] = field(default_factory=list)
+    work: list[float] = field(default_factory=list)
+    """Of the processor, for a second of sound, in percent of a core; only of the neural voice."""
 
 
 async def run(plan: VoicePlan) -> SpeedReport:
@@ -85,12 +102,24 @@ async def run(plan: VoicePlan) -> SpeedReport:
             voices[_PIPER] = CommandVoice.of(words, CommandVoiceSettings())
         for voice in voices.values():
             await _speak(voice, _TRIAL)
-        heard = await _measure(voices, plan)
+        plain = await _measure_plain_model(model, folder, plan.runs)
+        heard = await _measure(voices, neural, plan)
         assert neural.process is not None
         cost = (await measure_costs(neural.process.pid, plan.idle_s))["all"]
-    series = [*_list_times(heard), *_list_costs(cost.memory_mib, cost.percent)]
-    notes = () if _PIPER in voices else ("Piper's own program is not here: pip install piper-tts (GPL-3, a program).",)
-    return SpeedReport(bench="voice", series=tuple(series), options={"runs": str(plan.runs)}, notes=notes)
+        named = {f"{name}|{_KEYS[name]}": voice for name, voice in voices.items()}
+        loudness = await measure_voice_loudness(named, _EVERYDAY[: plan.runs])
+        hush, why = await measure_hush(folder, plan.runs)
+    series = (
+        *_list_times(heard),
+        *_list_work(heard, plain),
+        *_list_costs(cost.memory_mib, cost.percent, plain.memory_mib),
+        *hush,
+        *loudness,
+    )
+    lacks = "" if _PIPER in voices else "Piper's own program is not here: pip install piper-tts (GPL-3, a program)."
+    return SpeedReport(
+        bench="voice", series=series, options={"runs": str(plan.runs)}, notes=tuple(filter(None, (_ABOUT, lacks, why)))
+    )
 
 
 def find_packaged_model() -> Path | None:
@@ -105,18 +134,47 @@ async def install_model(model: Path) -> AsyncIterator[Path]:
     """Make a voice ready in a folder that lasts as long as the block."""
     with tempfile.TemporaryDirectory() as name:
         await anyio.run_process([sys.executable, "-m", "tts.prepare", str(model), name])
-        shutil.copy(f"{model}.json", Path(name) / "voice.json")
+        shutil.copy(f"{model}.json", Path(name) / CONFIG)
         yield Path(name)
 
 
-async def _measure(voices: Mapping[str, Voice], plan: VoicePlan) -> Mapping[tuple[int, str], _Heard]:
+@dataclass(frozen=True)
+class _PlainModel:
+    """What the model costs by itself."""
+
+    work: Mapping[int, Sequence[float]]
+    """For each length, as of the voice."""
+    memory_mib: float
+
+
+async def _measure_plain_model(model: Path, folder: Path, runs: int) -> _PlainModel:
+    from tts.piper import VoiceConfig  # what it needs in its turn may be missing
+
+    with Phonemizer(VoiceConfig.read(folder / CONFIG).language) as phonemizer:
+        phonemes = [
+            phonemizer.phonemize(sentences[number % len(sentences)])
+            for sentences in SENTENCES.values()
+            for number in range(runs)
+        ]
+    told = json.loads(await run_module("plain_voice", str(model), *phonemes))
+    work = {letters: told["percents"][at * runs : (at + 1) * runs] for at, letters in enumerate(SENTENCES)}
+    return _PlainModel(work, told["memory_mib"])
+
+
+async def _measure(
+    voices: Mapping[str, Voice], neural: NeuralVoice, plan: VoicePlan
+) -> Mapping[tuple[int, str], _Heard]:
     chance = Random(plan.seed)
     heard = {(letters, name): _Heard() for letters in SENTENCES for name in voices}
     for number in range(plan.runs):
         for letters, sentences in SENTENCES.items():
             for name in chance.sample(list(voices), len(voices)):
+                assert neural.process is not None
+                before_s = measure_cpu_s(neural.process.pid)
                 first_s, whole_s, sound_s = await _speak(voices[name], sentences[number % len(sentences)])
                 one = heard[letters, name]
+                if voices[name] is neural:
+                    one.work.append(100 * (measure_cpu_s(neural.process.pid) - before_s) / sound_s)
                 one.first.append(1000 * first_s)
                 one.whole.append(1000 * whole_s)
                 one.factor.append(100 * whole_s / sound_s)
@@ -150,7 +208,25 @@ def _list_times(heard: Mapping[tuple[int, str], _Heard]) -> Iterator[Series]:
                     )
 
 
-def _list_costs(memory_mib: float, percent: float) -> Iterator[Series]:
-    group = "the neural voice's process, while nobody speaks"
-    yield make_series("neural_memory", "memory", [memory_mib], "MiB", group=group)
-    yield make_series("neural_idle", "share of a core", [percent], "%", group=group)
+def _list_work(heard: Mapping[tuple[int, str], _Heard], plain: _PlainModel) -> Iterator[Series]:
+    for letters in SENTENCES:
+        floor, group = f"plain_work_{letters}", f"{letters} letters: work for a second of sound (processor)"
+        yield make_series(floor, _PLAIN, plain.work[letters], "%", group=group)
+        work = heard[letters, _NEURAL].work
+        yield make_series(f"neural_work_{letters}", _NEURAL, work, "%", floor=floor, against=_PLAIN, group=group)
+
+
+def _list_costs(memory_mib: float, percent: float, plain_mib: float) -> Iterator[Series]:
+    yield make_series("plain_memory", _PLAIN, [plain_mib], "MiB", group="memory")
+    yield make_series(
+        "neural_memory",
+        "the neural voice's process",
+        [memory_mib],
+        "MiB",
+        floor="plain_memory",
+        against=_PLAIN,
+        group="memory",
+    )
+    yield make_series(
+        "neural_idle", "the neural voice's process", [percent], "%", group="share of a core, while nobody speaks"
+    )

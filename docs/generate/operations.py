@@ -26,6 +26,7 @@ from performer.memory.journal.recorder import JournalRecorder
 from performer.memory.operations import MemoryOperations
 from performer.memory.search import MemorySearch
 from performer.models.operations import ModelOperations
+from performer.speech.hearing.ears_operations import EarsOperations
 from performer.speech.hearing.operations import HearingOperations
 from performer.speech.operations import VoiceOperations
 from performer.speech.store_operations import StoreOperations
@@ -62,6 +63,7 @@ GROUPS: Final[Mapping[str, type]] = {
     "Orders to the voice": SpokenOperations,
     "The sound": SoundChoice,
     "The microphone": HearingOperations,
+    "The ears": EarsOperations,
     "What it sees": FrameOperations,
     "Open windows": WindowOperations,
     "The guard": GuardOperations,

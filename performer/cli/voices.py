@@ -12,13 +12,14 @@ from performer.cli.models.progress import open_progress_view, print_sentence
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
+from performer.core.large_download import describe_size
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.text import make_printable
 from performer.models.ollama.download import PullWatcher
 from performer.models.ollama.pull import PullLayer, PullProgress
 from performer.speech.output.readable_text import make_speakable
-from performer.speech.voices.catalogue import CatalogueVoice, describe_size
-from performer.speech.voices.installed import AboutVoice
+from performer.speech.voices.catalogue import CatalogueVoice
+from performer.speech.voices.installed import AboutVoice, spell_language
 from performer.speech.voices.select import make_neural_voice
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec
 from performer.speech.voices.store import VoiceStore
@@ -40,11 +41,20 @@ def describe_rows(rows: Sequence[tuple[AboutVoice, bool]], chosen: str) -> list[
         {
             **each.model_dump(exclude={"files", "folders"}),
             "size": each.size if isinstance(each, CatalogueVoice) else 0,
+            "heavy": each.is_heavy,
             "installed": is_installed,
             "in_use": each.name == chosen,
         }
         for each, is_installed in rows
     ]
+
+
+def explain_no_rows(store: VoiceStore, language: str) -> str:
+    """Return why no voice of a language is listed."""
+    if store.catalogue.select(language, with_all=True):
+        return f"The licences of all voices of '{language}' forbid streams that earn money. --all lists them."
+    known = sorted({spell_language(each.language).partition("-")[0] for each in store.catalogue.voices})
+    return f"There is no voice of '{language}'. Languages of which there are: {', '.join(known)}."
 
 
 def print_rows(rows: Sequence[tuple[AboutVoice, bool]], chosen: str) -> None:
@@ -60,13 +70,16 @@ def print_rows(rows: Sequence[tuple[AboutVoice, bool]], chosen: str) -> None:
 
 def _format_row(each: AboutVoice, chosen: str, *, is_installed: bool) -> Iterator[str]:
     size = describe_size(each.size) if isinstance(each, CatalogueVoice) else ""
+    use = {(True, True): "speaks", (True, False): "chosen, and not installed", (False, True): "installed"}
     marks = [
-        "speaks" if each.name == chosen else "installed" if is_installed else "",
+        use.get((each.name == chosen, is_installed), ""),
         "NOT for streams that earn money" if each.streams == "no" else "",
         "whether streams may earn money with it: nobody knows" if each.streams == "unknown" else "",
     ]
     if each.base:
         marks.append("made out of a voice whose recordings are for research only")
+    if each.is_heavy:
+        marks.append("HEAVY beside a game: nearly a whole core while it speaks, and 0.5 GB")
     speakers = f"{each.speakers} speakers" if each.speakers > 1 else ""
     facts = (each.character or each.gender, each.quality, size, speakers, each.licence, *marks)
     yield f"  {each.name:20}  {', '.join(filter(None, facts))}"
@@ -106,8 +119,11 @@ def describe_got(voice: AboutVoice, *, was_there: bool) -> OwnText:
     streams = own("It forbids streams that earn money.") if voice.streams == "no" else own("")
     base = own("It was made out of a voice whose recordings are for research only.") if voice.base else own("")
     credit = own("It asks you to name: {credit}.", credit=voice.credit) if voice.credit else own("")
+    heavy = own("")
+    if voice.is_heavy:
+        heavy = own("It is heavy beside a game: it takes nearly a whole core while it speaks, and 0.5 GB.")
     use = own("To have it speak: {command} voice use {name}", command=COMMAND, name=voice.name)
-    return join_own(" ", [there, licence, streams, base, credit, use])
+    return join_own(" ", [there, licence, streams, base, credit, heavy, use])
 
 
 async def write_sample(voice: AboutVoice, text: str, settings: VoiceSettings, file: Path) -> float:
@@ -125,9 +141,9 @@ async def write_sample(voice: AboutVoice, text: str, settings: VoiceSettings, fi
         async for piece in sounds:
             rate = piece.rate
             pieces.append(piece.pcm)
-    if not rate:
-        raise ServiceError(own("{name} makes no sound of that.", name=voice.name))
     pcm = b"".join(pieces)
+    if not pcm:
+        raise ServiceError(own("{name} makes no sound of that.", name=voice.name))
     try:
         _write_wav(file, pcm, rate)
     except OSError as error:

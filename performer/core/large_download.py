@@ -2,10 +2,10 @@
 
 import hashlib
 import json
+import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from io import RawIOBase
 from pathlib import Path
 from typing import Final
@@ -263,6 +263,42 @@ def make_write_error(place: Path, error: OSError) -> ServiceError:
     )
 
 
-async def find_difference(file: LargeFile, path: Path) -> OwnText | None:
-    """Return by what a file on disk is not the wanted one, as `LargeFile` does, without holding anything up."""
-    return await anyio.to_thread.run_sync(partial(file.find_difference, path))
+async def download_all(
+    files: Sequence[LargeFile],
+    folder: Path,
+    clock: Clock,
+    *,
+    show: Callable[[int, int], None],
+    note: Callable[[OwnText], None],
+    patience_s: float,
+) -> None:
+    """Download files into a folder, one after the other, as `LargeDownload` does.
+
+    Args:
+        files: what is downloaded.
+        folder: for the partial files, by their names.
+        clock: for the pauses between tries.
+        show: called with the bytes of all files that are there, and of all that there are.
+        note: called with a sentence when an address is given up.
+        patience_s: how long a server may be silent.
+    """
+    before, total = 0, sum(each.size for each in files)
+
+    def show_more(have: int) -> None:
+        show(before + have, total)
+
+    for file in files:
+        place = folder / file.name
+        await LargeDownload(file, place, clock, show=show_more, note=note, patience_s=patience_s).run()
+        before += file.size
+
+
+def measure_rest(files: Sequence[LargeFile], folder: Path) -> int:
+    """Return the bytes that a download into a folder has yet to bring."""
+    places = ((each.size, folder / each.name) for each in files)
+    return sum(size - (min(place.stat().st_size, size) if place.exists() else 0) for size, place in places)
+
+
+def describe_size(size: int) -> OwnText:
+    """Return a size for people: `63 MB`."""
+    return own("{many} MB", many=max(1, math.ceil(size / 1_000_000)))

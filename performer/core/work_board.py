@@ -11,7 +11,7 @@ from anyio.abc import TaskStatus
 
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
-from performer.core.own_text import own
+from performer.core.own_text import OwnText, own
 from performer.core.values import dataclass
 
 State = Literal["waits", "runs", "done", "stopped", "broken"]
@@ -163,3 +163,27 @@ class WorkBoard:
         over = [key for key, each in self._works.items() if each.is_over]
         for key in over[: max(0, len(self._works) - MOST)]:
             del self._works[key]
+
+
+class BoardWatcher:
+    """Notes in a work of the board how far a download is."""
+
+    def __init__(self, clock: Clock, work: BoardWork, tell: Callable[[], None] = lambda: None) -> None:
+        self._clock, self._work, self._tell = clock, work, tell
+        self._began: tuple[float, int] | None = None
+
+    def show(self, done: int, total: int) -> None:
+        """Note how many bytes are there, of how many."""
+        work, now_s = self._work, self._clock.now()
+        work.done, work.total = done, total
+        if self._began is None or done < self._began[1]:
+            self._began = now_s, done  # what was there before did not come just now
+        began_s, before = self._began
+        came = done - before
+        work.left_s = (now_s - began_s) / came * (total - done) if came > 0 else None
+        self._tell()
+
+    def note(self, said: OwnText) -> None:
+        """Note what goes on beside the bytes."""
+        self._work.words = said
+        self._tell()

@@ -7,11 +7,12 @@ from typing import Any, Final
 import anyio.to_thread
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, Operation, read_flag, read_text
-from performer.core.own_text import OwnText, own
+from performer.core.own_text import own
 from performer.core.values import dataclass
-from performer.core.work_board import BoardWork, WorkBoard
+from performer.core.work_board import BoardWatcher, BoardWork, WorkBoard
 from performer.speech.voices.catalogue import CatalogueVoice
 from performer.speech.voices.installed import AboutVoice, explain_missing_engine
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, parse_voice
@@ -157,14 +158,20 @@ async def remove_voice(store: VoiceStore, arguments: Arguments, settings: VoiceS
     """Remove the voice `name`, and return what was done.
 
     Raises:
-        ConfigError: when the voice is not installed, or the settings name it.
+        ConfigError: when nothing of the voice is there, or the settings name it.
     """
-    voice = await anyio.to_thread.run_sync(store.find_installed, read_text(arguments, "name", most=_MOST_NAME))
+    name = await anyio.to_thread.run_sync(store.find_kept, read_text(arguments, "name", most=_MOST_NAME))
     spec = parse_voice(settings.engine)
-    if spec.kind is VoiceKind.NEURAL and spec.voice == voice.name:
-        raise ConfigError(own("'{name}' is the voice of voice.engine. Choose another one first.", name=voice.name))
-    await store.remove(voice.name)
-    return own("{name} is removed.", name=voice.name)
+    if spec.kind is VoiceKind.NEURAL and spec.voice == name:
+        raise ConfigError(
+            own(
+                "'{name}' is the voice of voice.engine. Choose another first: {command} config set voice.engine auto",
+                name=name,
+                command=COMMAND,
+            )
+        )
+    await store.remove(name)
+    return own("{name} is removed.", name=name)
 
 
 def _describe(voice: AboutVoice, is_installed: bool, settings: VoiceSettings) -> Mapping[str, Any]:
@@ -174,30 +181,7 @@ def _describe(voice: AboutVoice, is_installed: bool, settings: VoiceSettings) ->
         "installed": is_installed,
         "in_use": spec.kind is VoiceKind.NEURAL and spec.voice == voice.name,
         "size": voice.size if isinstance(voice, CatalogueVoice) else 0,
+        "heavy": voice.is_heavy,
         "hashed": voice.is_hashed if isinstance(voice, CatalogueVoice) else True,
         "fits": voice.speaks(settings.language),
     }
-
-
-class BoardWatcher:
-    """Notes in a work of the board how far the download of a voice is."""
-
-    def __init__(self, clock: Clock, work: BoardWork, tell: Callable[[], None] = lambda: None) -> None:
-        self._clock, self._work, self._tell = clock, work, tell
-        self._began: tuple[float, int] | None = None
-
-    def show(self, done: int, total: int) -> None:
-        """Note how many bytes are there, of how many."""
-        work, now_s = self._work, self._clock.now()
-        work.done, work.total = done, total
-        if self._began is None or done < self._began[1]:
-            self._began = now_s, done  # what was there before did not come just now
-        began_s, before = self._began
-        came = done - before
-        work.left_s = (now_s - began_s) / came * (total - done) if came > 0 else None
-        self._tell()
-
-    def note(self, said: OwnText) -> None:
-        """Note what goes on beside the bytes."""
-        self._work.words = said
-        self._tell()

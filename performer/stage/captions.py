@@ -11,7 +11,7 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.core.clock import Clock
-from performer.core.events.speech import SpeechEnded, SpeechHeld, SpeechResumed, SpeechStarted
+from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import EventStream, PublishedEvent
 from performer.core.events.turns import TurnCut
 from performer.stage.caption_parts import CaptionPart, cut_line
@@ -31,10 +31,13 @@ class Captions:
     def __init__(self, clock: Clock, stage: Stage, events: EventStream, settings: StageSettings) -> None:
         self._clock = clock
         self._stage = stage
-        self._reader = events.whole("captions", SpeechStarted, SpeechHeld, SpeechResumed, SpeechEnded, TurnCut)
+        self._reader = events.whole(
+            "captions", SpeechStarted, SpeechGrew, SpeechHeld, SpeechResumed, SpeechEnded, TurnCut
+        )
         self._settings = settings
         self._shown: Caption | None = None
         self._turn: int | None = None
+        self._line: SpeechStarted | None = None
         self._parts: deque[CaptionPart] = deque()
         """The parts of the line that are still to be shown."""
         self._sounds_s = 0.0
@@ -57,6 +60,8 @@ class Captions:
         match published.event:
             case SpeechStarted() as started:
                 self._begin(started, published.t)
+            case SpeechGrew() as grew if grew.words and self._is_shown(grew.sentence):
+                self._time_anew(grew)
             case SpeechHeld() as held if self._is_shown(held.sentence):
                 self._hold(held)
             case SpeechResumed() as resumed if self._is_shown(resumed.sentence):
@@ -67,11 +72,22 @@ class Captions:
                 self._cut(turn)
 
     def _begin(self, started: SpeechStarted, at_s: float) -> None:
-        self._turn, self._is_held = started.turn, False
+        self._turn, self._is_held, self._line = started.turn, False, started
         self._parts = deque(cut_line(started, follows_words=self._settings.captions_follow_words))
         self._sounds_s, self._duration_s = at_s, started.duration_s
         if self._parts:
             self._show(f"caption-{started.sentence}", self._parts.popleft())
+
+    def _time_anew(self, grew: SpeechGrew) -> None:
+        """Show the same part with the times of its words as they are known by now."""
+        assert self._shown is not None, "only a shown line is timed anew"
+        assert self._line is not None
+        line = replace(self._line, words=grew.words)
+        parts = cut_line(line, follows_words=self._settings.captions_follow_words)
+        current, self._parts = parts[-len(self._parts) - 1], deque(parts[len(parts) - len(self._parts) :])
+        sounds_ms = int(self._sounds_s * 1000) if current.words else 0
+        self._shown = replace(self._shown, words=current.words, sounds_ms=sounds_ms)
+        self._stage.show(self._shown)
 
     def _hold(self, held: SpeechHeld) -> None:
         """Leave the caption as it is for as long as the line is silent."""

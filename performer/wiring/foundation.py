@@ -1,5 +1,6 @@
 """What turns and tools stand on: stage, ears, queue, memory, plans, approvals and chats."""
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,9 +17,10 @@ from performer.guard.runtime import Runtime
 from performer.memory.memory import Memory
 from performer.models.summarizer import Summarizer
 from performer.speech.hearing.service import HearingService
+from performer.speech.output.overheard import OverheardOutput
 from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.output.speaker import Speaker
-from performer.speech.voices.manner import find_manner, measure_hype
+from performer.speech.voices.manner import Manner, find_manner, measure_hype
 from performer.stage.service import StageService
 from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
@@ -58,7 +60,7 @@ class Foundation:
 def build_foundation(base: Base, engines: Engines) -> Foundation:
     """Build all that cues, turns and tools lead to, and whatever keeps something in the database."""
     run, config, home, database = base.runtime, base.config, base.home, base.database
-    hearing = HearingService(run.clock, run.stream, config.mic, home.ears_folder)
+    hearing = HearingService(run.clock, run.stream, config.mic, home)
     seen = DevelopedPictures(run.clock)
     options = base.options
     stage = StageService(run, config, home, desktop=options.desktop, early=base.early, port_before=options.port_before)
@@ -84,23 +86,29 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
 
 def _build_speaker(base: Base, engines: Engines, stage: StageService, hearing: HearingService) -> Speaker:
     config, voice = base.config, base.config.voice
+    pronunciation = Pronunciation(voice, lambda: engines.voice.languages)
+
+    def choose_manner(line: str) -> Manner:
+        manner = find_manner(stage.avatar.mood, measure_hype(line), voice.liveliness)
+        return replace(manner, language=pronunciation.find_language(line))
+
     return Speaker(
         base.runtime.clock,
         base.runtime.stream,
         engines.voice,
-        stage.mixer,
+        OverheardOutput(stage.mixer, hearing.microphone.own_sound),
         hearing.floor,
         duck=config.sound.duck,
-        pronounce=Pronunciation(voice).speak,
-        choose_manner=lambda line: find_manner(stage.avatar.mood, measure_hype(line), voice.liveliness),
+        pronounce=pronunciation.speak,
+        choose_manner=choose_manner,
     )
 
 
 def _make_boards(run: Runtime, stage: StageService) -> tuple[WorkBoard, WorkBoard]:
-    """Make the boards of what is done with models, and with voices."""
+    """Make the boards of what is done with models, and with voices and ears."""
     tell = stage.state_feed.watched.tell
     models = WorkBoard(run.clock, partial(tell, "models"), ("pull", "measure"))
-    return models, WorkBoard(run.clock, partial(tell, "voices"), ("voice",))
+    return models, WorkBoard(run.clock, partial(tell, "voices"), ("voice", "ears"))
 
 
 def _make_discord_link(base: Base, memory: Memory) -> "DiscordLink | None":

@@ -25,6 +25,7 @@ from performer.memory.operations import MemoryOperations
 from performer.memory.search import MemorySearch
 from performer.models.inventory import ModelInventory
 from performer.models.operations import ModelOperations
+from performer.speech.hearing.ears_operations import EarsOperations
 from performer.speech.hearing.operations import HearingOperations
 from performer.speech.operations import VoiceOperations
 from performer.speech.output.sample import VoiceSampler
@@ -119,7 +120,8 @@ def _list_stage(parts: Parts, live: LiveParts, status: Status, change: Operation
     )
     own, talk, put = parts.listening.service.own_lines, parts.sight.scene.talk, parts.ground.inbox.put
     spoken = SpokenOperations(run.clock, own, talk, lambda: live.voice.settings, change, put)
-    return stage.make_operations(change), live.obs, stage.sound, voice, store, spoken
+    ears = EarsOperations(clock=run.clock, board=store.board, hearing=parts.ground.hearing, set=change)
+    return stage.make_operations(change), live.obs, stage.sound, voice, store, spoken, ears
 
 
 def _list_memory(parts: Parts) -> tuple[_Group, ...]:

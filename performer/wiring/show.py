@@ -60,7 +60,11 @@ def build_show(
         endpoints=parts.engines.health,
         waiting=ground.approvals.count_waiting,
         reasons={"brain": parts.engines.models.why_down},
-        facts={"muted": lambda: ground.speaker.is_muted, "ears": lambda: ground.hearing.is_on},
+        facts={
+            "muted": lambda: ground.speaker.is_muted,
+            "ears": lambda: ground.hearing.is_on,
+            "stranger": lambda: ground.hearing.hears_stranger,
+        },
         fixes={"eyes": Fix(op="frames.again", label=own("Look again"))},
         hush_s=lambda: acting.pacing.settings.hush_s,
         understood=lambda: parts.sight.scene.talk.understood,

@@ -1,4 +1,4 @@
-"""The recogniser's process: it is handed the sound of utterances, and answers with words.
+"""The recogniser's process: it is handed the sound of utterances, and answers with words, or with voiceprints.
 
 The microphone starts it, so that the sound of a person goes from one process to one other through a pipe, and nowhere
 else. It ends with this process, however that ends: its standard input closes.
@@ -25,6 +25,8 @@ _PAUSE_S: Final = 5.0
 """Between two starts of a process that has ended."""
 _STARTS: Final = 2
 """How often its model is loaded before anybody has spoken: one that has hung is killed, and the next one loads."""
+_ANOTHER: Final = "another speaker"
+"""Why nothing was recognised of what somebody else said."""
 _NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
@@ -108,15 +110,14 @@ class RecogniserProcess:
         self._count += 1
         head = {"id": self._count, "bytes": len(spoken.pcm), "speech": spoken.speech}
         answer = self._ask(json.dumps(head, separators=(",", ":")).encode() + b"\n" + spoken.pcm)
+        when = {"began": round(spoken.began_s, 4), "ended": round(spoken.ended_s, 4)}
         if answer["text"]:
-            self._write(
-                heard=answer["text"],
-                language=answer["language"],
-                confidence=answer["confidence"],
-                began=round(spoken.began_s, 4),
-                ended=round(spoken.ended_s, 4),
-                work=answer["work_s"],
-            )
+            known = {"language": answer["language"], "confidence": answer["confidence"]}
+            self._write(heard=answer["text"], **known, **when, work=answer["work_s"])
+        elif answer.get("why") == _ANOTHER:
+            self._write(stranger=answer["likeness"], **when)
+        elif "voiceprint" in answer:
+            self._write(voiceprint=answer["voiceprint"], seconds=round(spoken.speech_s, 3), **when)
 
     def _load(self) -> None:
         self._started_s = self._now()

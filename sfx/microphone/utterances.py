@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from sfx.microphone.samples import SLICE_S
+from sfx.microphone.samples import RATE, SLICE_S
 
 _SPEECH: Final = 0.5
 _BEFORE_S: Final = 0.3
@@ -28,6 +28,11 @@ class Spoken:
     """When the last one ended."""
     speech: float
     """The share of the sound that is speech."""
+
+    @property
+    def speech_s(self) -> float:
+        """The seconds of it that are speech."""
+        return self.speech * len(self.pcm) / 2 / RATE
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ NOT_HERE = {
     "sound": "opens a sound device; tests/performer/cli/commands/test_clients.py",
     "mic --device": "listens until Ctrl+C; tests/performer/cli/commands/test_mic.py",
     "ears get": "downloads; tests/performer/speech/hearing/test_model_store.py",
+    "ears enrol": "listens until it knows a voice; tests/performer/cli/commands/test_ears.py",
     "voice get": "downloads; tests/performer/cli/commands/test_voice.py",
     "mic --recognition": "listens until Ctrl+C; tests/sfx/microphone/test_main_words.py",
     "discord-io": "serves until Ctrl+C; tests/performer/cli/commands/test_discord_io.py",

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import psutil
 import pytest
 
 from performer.core.files.home import CHECKOUT
@@ -98,7 +99,34 @@ def test_it_stands_behind_the_other_processes(joe: Path) -> None:
         assert Path(f"/proc/{voice.process.pid}/oom_score_adj").read_text() == "500\n"
 
 
+def test_an_espeak_that_was_killed_costs_one_sentence(joe: Path) -> None:
+    with speaking(joe) as voice:
+        voice.read()
+        (espeak,) = psutil.Process(voice.process.pid).children()
+        espeak.kill()
+        voice.ask(id=1, text="Well now.")
+        voice.ask(id=2, text="Well now.")
+        while (told := voice.read()[0])["id"] == 1:
+            pass
+
+        assert told.get("bytes"), told
+
+
 def test_a_voice_that_cannot_be_loaded_is_told(tmp_path: Path) -> None:
     with speaking(tmp_path) as voice:
         assert voice.read()[0] == {"error": "voice.json cannot be read: No such file or directory"}
         assert voice.close() == 1
+
+
+def test_a_text_may_be_in_another_language_than_the_voices(joe: Path) -> None:
+    with speaking(joe) as voice:
+        voice.read()
+        mouths = []
+        for id_, language in enumerate(["", "de", "xx"]):
+            voice.ask(id=id_, text="Wie geht es euch?", language=language)
+            if language == "xx":
+                assert "'xx'" in voice.read()[0]["error"]
+            else:
+                mouths.append([shape for _, shape in voice.read_sentence()[0]["mouth"]])
+
+        assert mouths[0] != mouths[1]

@@ -40,6 +40,14 @@ def test_each_text_of_a_row_is_said_by_itself(english: Phonemizer) -> None:
     assert english.phonemize_apart(["well", "", "now", "42"]) == ["wˈɛl", "", "nˈaʊ", "fˈoːɹɾi tˈuː"]
 
 
+def test_letters_that_mean_nothing_are_spelled_and_the_next_text_is_said_as_it_is(english: Phonemizer) -> None:
+    assert english.phonemize_apart(["qqq", "QQQ", "now"]) == ["kjˌuːkjˌuːkjˈuː", "kjˌuːkjˌuːkjˈuː", "nˈaʊ"]
+
+
+def test_half_an_emoji_does_not_end_the_program(english: Phonemizer) -> None:
+    assert english.phonemize("now \ud83d!") == "nˈaʊ!"
+
+
 def test_words_of_another_language_leave_no_mark_of_it() -> None:
     with Phonemizer("de") as german:
         assert "(" not in german.phonemize("Der Computer macht ein Update, und das Game lädt.")

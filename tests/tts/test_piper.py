@@ -14,6 +14,7 @@ find_joe()
 
 import numpy as np  # noqa: E402  not before it is known to be there
 
+from tests.tts.poison import write_other_decoder  # noqa: E402
 from tts.model import UnfitVoiceError  # noqa: E402
 from tts.piper import DECODER, ENCODER, PiperVoice, VoiceConfig  # noqa: E402
 
@@ -82,6 +83,14 @@ def test_a_damaged_part_is_named(joe: Path, tmp_path: Path, file: str, damage: b
 def test_parts_that_do_not_belong_together_are_told(joe: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(joe, tmp_path / "joe"))
     shutil.copy(folder / ENCODER, folder / DECODER)
+
+    with pytest.raises(UnfitVoiceError, match="do not belong together"):
+        PiperVoice(folder)
+
+
+def test_a_decoder_for_frames_of_another_size_is_told(joe: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(joe, tmp_path / "joe"))
+    write_other_decoder(folder / DECODER)
 
     with pytest.raises(UnfitVoiceError, match="do not belong together"):
         PiperVoice(folder)

@@ -1,5 +1,8 @@
 """The parting of a model: what is no Piper voice is refused, and leaves nothing behind."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,3 +39,17 @@ def test_a_model_that_is_cut_short_is_refused(tmp_path: Path, part: int) -> None
     with pytest.raises(UnfitModelError, match=r"short\.onnx is no "):
         part_model(tmp_path / "short.onnx", tmp_path)
     assert [each.name for each in tmp_path.iterdir()] == ["short.onnx"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="priorities have names there")
+def test_it_stands_behind_the_game() -> None:
+    code = """
+import contextlib, os, sys, tts.prepare
+before, sys.argv = os.nice(0), ["prepare", "nowhere.onnx", "nowhere"]
+with contextlib.suppress(SystemExit):
+    tts.prepare.main()
+print(os.nice(0) - before)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert int(done.stdout) == min(5, 19 - os.nice(0))

@@ -52,8 +52,9 @@ def test_a_sentence_comes_whole_with_estimated_ends(packed: Path) -> None:
     assert (voice.rate, voice.language) == (22050, "en-us")
     assert len(encoded.ends) == len(PHONEMES) + 1
     assert all(before <= after for before, after in itertools.pairwise(encoded.ends))
-    assert encoded.ends[-1] == pytest.approx(len(pcm) / 2 / voice.rate)
-    assert 0.9 < encoded.ends[-1] < 2.0
+    length_s = len(pcm) / 2 / voice.rate
+    assert 0.7 * length_s < encoded.ends[-1] < length_s  # the silence at the end is no phoneme's
+    assert 0.9 < length_s < 2.0
 
 
 def test_a_slower_pace_takes_longer(packed: Path) -> None:

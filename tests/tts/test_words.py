@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from performer.core.audio import MouthShape
-from tts.words import shape_mouth, time_words
+from tts.words import time_words
 
 APART = {"It": "ɪt", "was": "wʌz", "42": "fˈɔːɹɾi tˈuː", "of": "ʌv", "the": "ðə", "house.": "hˈaʊs", "-": ""}
 
@@ -37,17 +36,4 @@ def test_each_word_has_its_time(text: str, phonemes: str, words: dict[str, tuple
     assert {text[each.begin : each.end]: (each.begin_s, each.end_s) for each in timed} == words
     assert [text[each.begin : each.end] for each in timed] == [
         word for word in re.findall(r"\S+", text) if word in words
-    ]
-
-
-def test_the_mouth_follows_the_phonemes() -> None:
-    phonemes = "mˈiː, fuː"
-
-    assert shape_mouth(phonemes, each_tenth(phonemes)) == [
-        MouthShape(0.0, "closed"),
-        MouthShape(0.3, "wide"),
-        MouthShape(0.5, "closed"),
-        MouthShape(0.7, "teeth"),
-        MouthShape(0.8, "round"),
-        MouthShape(1.0, "closed"),
     ]

@@ -1,17 +1,28 @@
-"""`performer ears`: lists the models that understand speech, and gets and removes one."""
+"""`performer ears`: lists, gets and removes the models that understand speech, and learns the streamer's voice."""
 
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from performer.core.command_line import COMMAND
 from performer.core.files.home import Home
 
+if TYPE_CHECKING:
+    from performer.speech.hearing.voiceprint import Enrolment
+
 cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-_Name = Annotated[str, typer.Argument(help="tiny, base or small")]
+_Name = Annotated[str, typer.Argument(help="tiny, base, small or speaker")]
 _MB: Final = 1e6
+SENTENCES: Final[Sequence[str]] = (
+    "The quick brown fox jumps over the lazy dog beside the river.",
+    "On a good day I drive along the coast and look at the old harbour.",
+    "Please keep an eye on my health, and tell me when something comes from behind.",
+    "We have been here before, so let us take the other door this time.",
+)
+"""Any words would do; these have all the sounds."""
 
 
 @cli.command("list")
@@ -23,7 +34,8 @@ def list_all() -> None:
     store = ModelStore.open(SystemClock(), Home.find().ears_folder)
     for each in store.models:
         there = ", installed" if store.is_there(each) else ""
-        print(f"{each.name:6} {each.size / _MB:4.0f} MB, {each.licence}{there}")
+        what = "" if each.is_recogniser else ", tells your voice from others"
+        print(f"{each.name:7} {each.size / _MB:4.0f} MB, {each.licence}{what}{there}")
 
 
 @cli.command()
@@ -55,7 +67,8 @@ def get(
     except KeyboardInterrupt:
         print(f"Stopped. {KEPT}", file=sys.stderr)
         sys.exit(130)
-    print(f"{name} is installed. To have it understand you: {COMMAND} config set mic.recognition {name}")
+    use = "config set mic.recognition {name}" if store.find(name).is_recogniser else "ears enrol"
+    print(f"{name} is installed. Now: {COMMAND} {use.format(name=name)}")
 
 
 @cli.command()
@@ -68,3 +81,84 @@ def remove(name: _Name) -> None:
 
     anyio.run(ModelStore.open(SystemClock(), Home.find().ears_folder).remove, name)
     print(f"{name} is removed.")
+
+
+@cli.command()
+def enrol(
+    device: Annotated[str, typer.Option(metavar="NAME", help="part of the device's name; else mic.device")] = "",
+    wav: Annotated[
+        str, typer.Option(metavar="FILE", help="a WAV to hear in place of a microphone; - is standard input")
+    ] = "",
+) -> None:
+    """Learn your voice from some sentences that you read aloud; what is kept is a row of numbers, and no sound."""
+    from performer.cli.listener import run_listener
+    from performer.config.layers import load
+    from performer.core.errors import ServiceError
+    from performer.speech.hearing.models import SPEAKER, find_speaker_model
+    from performer.speech.hearing.voiceprint import Enrolment
+
+    home = Home.find()
+    configured = load(home.config_file).config.mic
+    folder, alike = find_speaker_model(home.ears_folder)
+    enrolment = Enrolment(SPEAKER, alike)
+    command = configured.model_copy(update={"device": device or configured.device}).command()
+    run_listener([*command, "--speaker", str(folder)], lambda lines: describe_enrolment(lines, enrolment), wav=wav)
+    if not enrolment.is_whole:
+        raise ServiceError(f"{enrolment.taken_s:.0f} s of your voice are too little. Begin again.")
+    enrolment.make().write(home.voiceprint_file)
+    _listen_again()
+    print(f"Your voice is known. To have it alone understood: {COMMAND} config set mic.only_me true")
+
+
+@cli.command("forget-me")
+def forget_me() -> None:
+    """Remove what is kept of your voice."""
+    from performer.speech.hearing.voiceprint import forget_voiceprint
+
+    forget_voiceprint(Home.find().voiceprint_file)
+    _listen_again()
+    print("Nothing is kept of your voice.")
+
+
+def describe_enrolment(lines: Iterable[bytes], enrolment: "Enrolment") -> Iterator[str]:
+    """Yield the sentences to be read, one after another, and what became of each, until they are enough.
+
+    Raises:
+        ServiceError: when voices cannot be measured.
+    """
+    from performer.core.errors import ServiceError
+    from performer.core.own_text import OwnText
+    from performer.speech.hearing.samples import (
+        HeardDevice,
+        RecogniserState,
+        ShowTimeConverter,
+        VoiceprintLine,
+        parse_line,
+    )
+
+    count = 0
+    for line in lines:
+        match parse_line(line):
+            case HeardDevice(device=device, why=why):
+                yield f"{device or 'nothing'} {why}".strip()
+            case RecogniserState(recogniser="", why=why):
+                raise ServiceError(OwnText.of(why))
+            case RecogniserState():
+                yield f"Read aloud, as you speak on your stream:\n  {SENTENCES[0]}"
+            case VoiceprintLine() as told:
+                left_out = enrolment.take(ShowTimeConverter().convert_voice(told, told.sent))
+                count += left_out is None
+                if enrolment.is_whole:
+                    return
+                yield f"{left_out or 'good'}. Now:\n  {SENTENCES[count % len(SENTENCES)]}"
+
+
+def _listen_again() -> None:
+    """Ask a running show that listens to take up what is kept of the voice now."""
+    from performer.cli.control_client import ask_performer
+    from performer.core.errors import ServiceError
+
+    try:
+        ask_performer("mic.again")
+    except ServiceError:
+        return  # none runs, or it does not listen

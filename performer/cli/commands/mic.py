@@ -1,15 +1,13 @@
 """`performer mic`: what a show's microphone hears, or would hear in a WAV, told in a line a second."""
 
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import typer
 
 from performer.core.command_line import COMMAND
-from performer.core.files.home import CHECKOUT, Home
+from performer.core.files.home import Home
 from performer.core.text import make_printable
 
 RECIPE: Final = f"""\b
@@ -35,8 +33,6 @@ To try it without a microphone, name a WAV, or hand one on:
   {COMMAND} mic --wav assets/sounds/airhorn.wav
   espeak-ng --stdout "Look out, behind you" | {COMMAND} mic --wav -
 """
-_STDIN: Final = "-"
-_NEW_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # of Windows alone
 
 
 def mic(
@@ -52,6 +48,7 @@ def mic(
     ] = "",
 ) -> None:
     """Show what the microphone hears, in a line a second, until Ctrl+C; no show has to run."""
+    from performer.cli.listener import run_listener
     from performer.config.layers import load
     from performer.speech.hearing.recognition import list_recogniser_words
 
@@ -62,32 +59,8 @@ def mic(
         "recognition": recognition or configured.recognition,
     }
     settings = configured.model_copy(update=chosen)
-    command = [*settings.command(), *list_recogniser_words(settings, Home.find().ears_folder)]
-    if wav:
-        command += ["--wav", wav if wav == _STDIN else str(Path(wav).resolve())]
-    sys.exit(_listen(command, is_piped=wav == _STDIN))
-
-
-def _listen(command: list[str], *, is_piped: bool) -> int:
-    """Run a listener, print what it hears, and return its exit code."""
-    from performer.core.process.child import make_utf8_environment
-
-    with subprocess.Popen(  # noqa: S603  our own
-        command,
-        stdin=None if is_piped else subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=CHECKOUT,
-        env=make_utf8_environment(),
-        creationflags=_NEW_GROUP,
-        process_group=0,  # Ctrl+C is for us: Qt would answer it with a traceback
-    ) as listener:
-        assert listener.stdout is not None
-        try:
-            for line in describe_heard(listener.stdout):
-                print(line, flush=True)
-            return listener.wait()
-        finally:
-            listener.kill()
+    command = [*settings.command(), *list_recogniser_words(settings, Home.find())]
+    sys.exit(run_listener(command, describe_heard, wav=wav))
 
 
 def describe_heard(lines: Iterable[bytes]) -> Iterator[str]:
@@ -102,6 +75,7 @@ def describe_heard(lines: Iterable[bytes]) -> Iterator[str]:
         HeardDevice,
         RecogniserState,
         SliceLine,
+        StrangerLine,
         WordsLine,
         parse_line,
     )
@@ -122,6 +96,8 @@ def describe_heard(lines: Iterable[bytes]) -> Iterator[str]:
             case WordsLine() as words:
                 sure = f"{words.language}, {words.confidence:.0%} sure, {words.work:.2f} s of work"
                 yield make_printable(f'        "{words.heard}" ({sure})')
+            case StrangerLine(stranger=likeness):
+                yield f"        another speaker ({likeness:.2f} alike)"
             case SliceLine() as told:
                 heard += zip(told.levels, told.speech, strict=True)
         while len(heard) >= slices_a_second:

@@ -25,17 +25,20 @@ def list_all(
     as_json: Annotated[bool, typer.Option("--json", help="print the list as JSON")] = False,
 ) -> None:
     """List the voices that can be had, with what each is like, its size and its licence."""
-    from performer.cli.voices import describe_rows, list_rows, print_rows
+    from performer.cli.voices import describe_rows, explain_no_rows, list_rows, print_rows
     from performer.core.clock import SystemClock
     from performer.speech.voices.settings import parse_voice
     from performer.speech.voices.store import VoiceStore
 
-    rows = list_rows(VoiceStore.open(SystemClock()), language, with_all=everything)
+    store = VoiceStore.open(SystemClock())
+    rows = list_rows(store, language, with_all=everything)
     chosen = parse_voice(_load_settings().engine).voice
     if as_json:
         print(format_json_lines(describe_rows(rows, chosen)))
-    else:
+    elif rows:
         print_rows(rows, chosen)
+    else:
+        print(explain_no_rows(store, language))
 
 
 @cli.command()

@@ -128,8 +128,12 @@ class SpeechGrew(Event):
 
     sentence: str
     duration_s: float
-    """The duration of this piece."""
+    """The duration of this piece; 0 when it only turned out that nothing more comes."""
     envelope: tuple[float, ...] = ()
+    words: tuple[WordTime, ...] = ()
+    """When each word of the whole sentence is heard, now that its end is known; empty when that has not changed."""
+    mouth: tuple[MouthShape, ...] = ()
+    """How a mouth stands during the whole sentence, as above."""
 
 
 class SpeechEnded(Event):
@@ -184,3 +188,12 @@ class StreamerHeard(Event):
     """The instant of the show's clock at which the speech began."""
     ended_s: float
     """The instant at which it ended."""
+
+
+class StrangerHeard(Event):
+    """Somebody else than the streamer spoke into the microphone; what they said was not recognised."""
+
+    likeness: float
+    """How alike the voice is to the streamer's, from -1 to 1."""
+    began_s: float
+    ended_s: float

@@ -1,26 +1,21 @@
-"""The store of the recogniser's models: each in a folder of its own, which appears whole or not at all."""
+"""The store of the models of the ears: each in a folder of its own, which appears whole or not at all."""
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from urllib.parse import quote
 
 import anyio.to_thread
-from filelock import FileLock, Timeout
 
 from performer.core.clock import Clock
-from performer.core.errors import ConfigError, ServiceError
+from performer.core.errors import ConfigError
 from performer.core.files.atomic import make_folder, put_in_place
-from performer.core.large_download import LargeDownload, LargeFile, make_write_error
+from performer.core.large_download import LargeFile, download_all, make_write_error, measure_rest
 from performer.core.own_text import OwnText, own
+from performer.core.staging import SPARE_BYTES, check_room, hold_staging_folder, remove_whole
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 from performer.speech.hearing.models import RecognitionFile, RecognitionModel, list_models
-
-_COMING: Final = ".coming"
-"""The folder of what is downloaded and not whole."""
-_SPARE_BYTES: Final = 100_000_000
 
 
 @dataclass(frozen=True)
@@ -71,28 +66,20 @@ class ModelStore:
             ServiceError: when it cannot be downloaded or written; what has come is kept.
         """
         model = self.find(name)
-        with self._hold(model) as coming:
+        with hold_staging_folder(self.folder, model.name) as staging:
             if self.is_there(model):
                 return model
-            before = 0
-            for file in model.files:
-                if source is not None:
-                    await anyio.to_thread.run_sync(
-                        _copy, source / file.name, coming / file.name, _describe(model, file)
-                    )
-                else:
-                    start = before
-                    await LargeDownload(
-                        _describe(model, file),
-                        coming / file.name,
-                        self.clock,
-                        show=lambda have, start=start: show(start + have, model.size),  # type: ignore[misc]
-                        note=note,
-                        patience_s=self.patience_s,
-                    ).run()
-                before += file.size
-                show(before, model.size)
-            await anyio.to_thread.run_sync(self._put_among_models, coming, model)
+            files = [_describe(model, each) for each in model.files]
+            try:
+                make_folder(staging)
+                check_room(model.name, measure_rest(files, staging) + SPARE_BYTES, self.folder)
+            except OSError as error:
+                raise make_write_error(staging, error) from error
+            if source is None:
+                await download_all(files, staging, self.clock, show=show, note=note, patience_s=self.patience_s)
+            else:
+                await anyio.to_thread.run_sync(_copy_all, files, source, staging)
+            await anyio.to_thread.run_sync(self._put_among_models, staging, model)
         return model
 
     async def remove(self, name: str) -> RecognitionModel:
@@ -104,76 +91,41 @@ class ModelStore:
         """
         model = self.find(name)
         place = self.folder / model.name
-        if not await anyio.Path(place).is_dir():
-            raise ConfigError(own("The model '{name}' is not there.", name=model.name))
-        with self._hold(model) as coming:
+        with hold_staging_folder(self.folder, model.name) as staging:
+            if not place.is_dir() and not staging.is_dir():
+                raise ConfigError(own("The model '{name}' is not there.", name=model.name))
             try:
-                await anyio.to_thread.run_sync(shutil.rmtree, coming)
-                place.rename(coming)
-                await anyio.to_thread.run_sync(shutil.rmtree, coming)
+                await anyio.to_thread.run_sync(remove_whole, place, staging)
             except OSError as error:
                 raise make_write_error(place, error) from error
         return model
 
-    def _put_among_models(self, coming: Path, model: RecognitionModel) -> None:
+    def _put_among_models(self, staging: Path, model: RecognitionModel) -> None:
         place = self.folder / model.name
         try:
             if place.exists():
                 shutil.rmtree(place)
             names = {each.name for each in model.files}
-            for each in coming.iterdir():
+            for each in staging.iterdir():
                 if each.name not in names:
                     each.unlink()  # what the download has noted for itself
-            put_in_place(coming, place)
+            put_in_place(staging, place)
         except OSError as error:
             raise make_write_error(place, error) from error
-
-    @contextmanager
-    def _hold(self, model: RecognitionModel) -> Iterator[Path]:
-        """Hold the folder in which a model comes, for as long as the block runs; who comes second is refused."""
-        place = self.folder / _COMING
-        try:
-            make_folder(place / model.name)
-            lock = FileLock(place / f"{model.name}.lock", mode=0o600, thread_local=False)
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise ServiceError(own("'{name}' is got or removed by another program already.", name=model.name)) from None
-        except OSError as error:
-            raise make_write_error(place, error) from error
-        try:
-            self._check_room(model, place / model.name)
-            yield place / model.name
-        finally:
-            with suppress(OSError):
-                (place / model.name).rmdir()  # where nothing is kept to go on with
-            lock.release()
-
-    def _check_room(self, model: RecognitionModel, coming: Path) -> None:
-        free = shutil.disk_usage(coming).free
-        if free < model.size + _SPARE_BYTES:
-            raise ServiceError(
-                own(
-                    "'{name}' needs {needed} MB on the disk of '{folder}', which has {free} MB left.",
-                    name=model.name,
-                    needed=round((model.size + _SPARE_BYTES) / 1e6),
-                    folder=self.folder,
-                    free=round(free / 1e6),
-                ),
-                retry=False,
-            )
 
 
 def _describe(model: RecognitionModel, file: RecognitionFile) -> LargeFile:
-    addresses = tuple(f"{each}/{file.name}" for each in model.folders)
+    addresses = tuple(f"{each}/{quote(file.name)}" for each in model.folders)
     return LargeFile(name=file.name, addresses=addresses, size=file.size, sha256=file.sha256)
 
 
-def _copy(source: Path, target: Path, file: LargeFile) -> None:
-    """Copy a file that is the right one.
+def _copy_all(files: Sequence[LargeFile], source: Path, staging: Path) -> None:
+    """Copy files from a folder; raise ConfigError when one is not the right one."""
+    for file in files:
+        _copy(source / file.name, staging / file.name, file)
 
-    Raises:
-        ConfigError: when it is not.
-    """
+
+def _copy(source: Path, target: Path, file: LargeFile) -> None:
     try:
         difference = file.find_difference(source)
     except OSError as error:

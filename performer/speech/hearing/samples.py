@@ -44,6 +44,21 @@ class HeardWords:
     ended_s: float
 
 
+@dataclass(frozen=True, kw_only=True)
+class HeardVoice:
+    """An utterance of which not the words were told, but whose it is."""
+
+    vector: tuple[float, ...] = ()
+    """Its voiceprint, if that was asked for."""
+    seconds: float = 0.0
+    """How much of it was speech."""
+    likeness: float = 0.0
+    """How alike the voice is to the streamer's, from -1 to 1, when it is another one."""
+    began_s: float
+    """When the utterance began, in seconds of the show's clock."""
+    ended_s: float
+
+
 Slices = Sequence[SpeechSlice]
 """Some slices, the oldest first; maybe none: a sign of life."""
 
@@ -95,6 +110,8 @@ class Track:
 
 _MOST_SLICES: Final = 100
 _MOST_LETTERS: Final = 2000
+_MOST_NUMBERS: Final = 800
+"""Of a voiceprint, which is a line too."""
 _DRIFT_S: Final = 0.0005
 """By so much the way from one clock to the other is believed to have grown at each line, at most."""
 
@@ -111,6 +128,8 @@ class HeardDevice(_Strict):
 
     device: str
     detector: str
+    cancels: bool = False
+    """Whether the echo of our own voice is taken out, as long as it is told what we play."""
     why: str = ""
 
 
@@ -150,7 +169,26 @@ class WordsLine(_Strict):
     """The seconds that it took to recognise them."""
 
 
-ListenerLine = HeardDevice | SliceLine | RecogniserState | WordsLine
+class StrangerLine(_Strict):
+    """An utterance of another speaker."""
+
+    sent: float
+    stranger: Annotated[float, Field(ge=-1.1, le=1.1)]
+    began: float
+    ended: float
+
+
+class VoiceprintLine(_Strict):
+    """The voiceprint of an utterance."""
+
+    sent: float
+    voiceprint: Annotated[tuple[float, ...], Field(min_length=1, max_length=_MOST_NUMBERS)]
+    seconds: Annotated[float, Field(ge=0)]
+    began: float
+    ended: float
+
+
+ListenerLine = HeardDevice | SliceLine | RecogniserState | WordsLine | StrangerLine | VoiceprintLine
 _LINE: Final[TypeAdapter[ListenerLine]] = TypeAdapter(ListenerLine)
 
 
@@ -192,6 +230,14 @@ class ShowTimeConverter:
             began_s=told.began + self._ahead_s,
             ended_s=told.ended + self._ahead_s,
         )
+
+    def convert_voice(self, told: "StrangerLine | VoiceprintLine", now_s: float) -> HeardVoice:
+        """Return whose the utterance of a line is that came at `now_s`."""
+        self._follow(told.sent, now_s)
+        began_s, ended_s = told.began + self._ahead_s, told.ended + self._ahead_s
+        if isinstance(told, VoiceprintLine):
+            return HeardVoice(vector=told.voiceprint, seconds=told.seconds, began_s=began_s, ended_s=ended_s)
+        return HeardVoice(likeness=told.stranger, began_s=began_s, ended_s=ended_s)
 
     def _follow(self, sent_s: float, now_s: float) -> None:
         self._ahead_s = min(self._ahead_s + _DRIFT_S, now_s - sent_s)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import anyio
@@ -16,11 +15,12 @@ from performer.core.files.home import Home
 from performer.core.operations import LiveSettings
 from performer.core.own_text import OwnText, own
 from performer.core.status import Fix, Role, RoleState
+from performer.speech.hearing.lessons import Lessons
 from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
 from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.models import OFF
 from performer.speech.hearing.recognition import SpeechRecognition
-from performer.speech.hearing.samples import HeardDevice
+from performer.speech.hearing.samples import HeardDevice, HeardVoice, RecogniserState
 from performer.speech.hearing.settings import MicSettings
 from performer.speech.hearing.talk_key import TalkKeyFloor
 from performer.speech.hearing.voice_activity import MicrophoneFloor
@@ -37,20 +37,23 @@ NOT_ANSWERED: Final = own("the listener has not answered yet")
 class HearingService:
     """The microphone of a show; while it is off, the floor is free and nobody listens. A change of it holds at once."""
 
-    def __init__(
-        self, clock: Clock, stream: EventStream, settings: MicSettings, ears_folder: Path | None = None
-    ) -> None:
+    def __init__(self, clock: Clock, stream: EventStream, settings: MicSettings, home: Home | None = None) -> None:
         self._clock, self._stream, self._settings = clock, stream, settings
         self._streamers_floor = MicrophoneFloor(clock, stream)
         self.floor = TalkKeyFloor(clock, stream, self._streamers_floor)
         """The floor that is asked before a line begins."""
-        self._recognition = SpeechRecognition(stream, ears_folder or Home.find().ears_folder, self.note_deafness)
+        self.home = home or Home.find()
+        self._recognition = SpeechRecognition(stream, self.home, self.note_deafness)
+        self.lessons = Lessons(clock, self.home, self.listen_again, self._recognition.is_ours)
+        """What it learns when it is asked to."""
         self.microphone = Microphone(
             clock,
             settings.command(),
             self.note_device,
-            on_recogniser=self._recognition.note_state,
+            on_recogniser=self._note_recogniser,
             on_words=self._recognition.note_words,
+            on_voice=self._note_voice,
+            on_slices=self.lessons.take,
         )
         self._hint: Callable[[str], str] = lambda _language: ""
         self._is_known = anyio.Event()
@@ -64,6 +67,11 @@ class HearingService:
     def is_on(self) -> bool:
         """Whether the settings ask for the microphone."""
         return self._settings.enabled
+
+    @property
+    def hears_stranger(self) -> bool:
+        """Whether the newest words were another speaker's, and not recognised for that."""
+        return self._recognition.is_stranger
 
     @property
     def settings(self) -> MicSettings:
@@ -80,6 +88,7 @@ class HearingService:
     ) -> None:
         """Listen while it is on, and hold the lines of `speaker`; ready when the device is known, or after 4 s."""
         async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self.microphone.own_sound.run)
             tasks.start_soon(self._follow_settings, OwnLine(speaker, give_way))
             if self.is_on:
                 with self._clock.move_on_after(_ANSWERS_WITHIN_S):
@@ -115,7 +124,8 @@ class HearingService:
                 self._changed.set()
 
     def _make_listener(self, line: OwnLine) -> Listener:
-        self.microphone.command = [*self._settings.command(), *self._recognition.list_words(self._settings)]
+        words = self.lessons.listener_words or self._recognition.list_words(self._settings)
+        self.microphone.command = [*self._settings.command(), *words]
         return Listener(
             self._clock,
             self._stream,
@@ -128,6 +138,16 @@ class HearingService:
             on_doubt=self.note_doubt,
             on_judged=self._recognition.own.note,
         )
+
+    def _note_recogniser(self, state: RecogniserState) -> None:
+        if not self.lessons.note_recogniser(state):
+            self._recognition.note_state(state)
+
+    def _note_voice(self, heard: HeardVoice) -> None:
+        if heard.vector:
+            self.lessons.take_voice(heard)
+        else:
+            self._recognition.note_stranger(heard)
 
     async def _change(self, name: str, value: object) -> None:
         self._settings = self._settings.model_copy(update={name: value})

@@ -28,6 +28,8 @@ class MicSettings(Settings):
     """What understands what you say: off, tiny, base or small (run.py add hearing brings it), or a model's folder."""
     language: str = Field(default="", pattern=r"^([a-z]{2,3})?$")
     """The language that you speak, such as en or de; empty has the model find out."""
+    only_me: bool = False
+    """Whether words count in your voice alone, not a game's or a guest's; it has to know it: performer ears enrol."""
     pause_s: float = Field(default=0.5, ge=0.2, le=3)
     """The silence that ends what you say, in seconds; shorter ones belong to it."""
 

@@ -17,6 +17,7 @@ from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.speech.output.delivery import Delivery, SoundOutput
+from performer.speech.output.estimated_times import SpeechPace
 from performer.speech.output.line import SpokenLine
 from performer.speech.output.readable_text import make_speakable
 from performer.speech.output.recording import LoudnessScale
@@ -87,7 +88,7 @@ class Speaker:
         self._pronounce, self._choose_manner = pronounce, choose_manner
         self._patience = FloorPatience(clock, floor)
         self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
-        self._loudness = LoudnessScale()
+        self._loudness, self._pace = LoudnessScale(), SpeechPace()
         self._queue = SynthesisQueue()
         self._synthesizer = Synthesizer(voice, output, self._queue, is_muted=lambda: self.is_muted)
         self._delivery: Delivery | None = None
@@ -195,6 +196,7 @@ class Speaker:
             ready,
             f"s{self._count}",
             loudness=self._loudness,
+            pace=self._pace,
             duck=self.duck,
             pronounce=self._pronounce,
             choose_manner=self._choose_manner,

@@ -137,4 +137,4 @@ class Synthesizer:
                         return
                     while not self._has_room(line):
                         await self._queue.wait_for_change()
-        line.recording.finish()
+        line.finish()

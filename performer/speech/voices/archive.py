@@ -4,13 +4,15 @@ Nothing is written under a name that an archive holds, so that no name can lead 
 """
 
 import json
+import lzma
 import shutil
 import tarfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import IO, Any, Final
+from typing import IO, Any, Final, Self
 
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import open_for_owner
@@ -22,6 +24,12 @@ _MOST_MEMBERS: Final = 5_000
 _MOST_FILE_BYTES: Final = 1_000_000_000
 _MOST_BYTES: Final = 2_500_000_000
 """All that an archive may hold: what is passed over has to be unpacked, too."""
+_MOST_CONFIG_BYTES: Final = 1_000_000
+_MOST_HEADER_BYTES: Final = 65_536
+_HEADERS_OF_MORE: Final = frozenset(
+    {tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK}
+)
+"""What is read into the memory whole, before the file that it is about."""
 _CHUNK_BYTES: Final = 1_048_576
 _EXPECTED: Final = own("Expected a .onnx with its .onnx.json beside it, or a .zip or .tar.bz2 that holds both.")
 _NONE: Final = own("Nothing was taken from it.")
@@ -35,6 +43,25 @@ class _Member:
     size: int
     is_file: bool
     open: Callable[[], IO[bytes] | None]
+
+
+class _BoundedHeader(tarfile.TarInfo):
+    """A header of a tar file; one that would fill the memory is refused."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        """Read a header, of which the rest may follow."""
+        header = super().frombuf(buf, encoding, errors)
+        if header.type in _HEADERS_OF_MORE and header.size > _MOST_HEADER_BYTES:
+            raise tarfile.ReadError(f"a header of {header.size} bytes is too long")
+        return header
+
+
+_DAMAGED: Final = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+    *(tarfile.TarError, EOFError, NotImplementedError, RuntimeError, ValueError),
+)
+"""What the libraries raise for an archive that is damaged, locked or none."""
 
 
 def is_archive(file: Path) -> bool:
@@ -90,16 +117,27 @@ def _find_part(name: str, parts: Mapping[str, str]) -> str:
 def check_config(file: Path, name: str) -> dict[str, Any]:
     """Return the configuration of a voice; raise ConfigError when it is none of Piper's."""
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+        with file.open("rb") as opened:
+            told = json.loads(opened.read(_MOST_CONFIG_BYTES))
         rate, ids, language = told["audio"]["sample_rate"], told["phoneme_id_map"], told["espeak"]["voice"]
         fits = isinstance(rate, int) and isinstance(ids, dict) and isinstance(language, str)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ConfigError(
-            own("The configuration of '{name}' is none of a Piper voice: {error}", name=name, error=repr(error))
+            own("The configuration of '{name}' is none of a Piper voice: {error}", name=name, error=_describe(error))
         ) from None
     if not fits:
         raise ConfigError(own("The configuration of '{name}' is none of a Piper voice.", name=name))
     return dict(told)
+
+
+def _describe(error: Exception) -> str:
+    match error:
+        case KeyError():
+            return f"it has no {error}"
+        case TypeError():
+            return "it is built otherwise"
+        case _:
+            return str(error)
 
 
 def _unpack(file: Path, folder: Path, parts: Mapping[str, str]) -> Mapping[str, Path]:
@@ -108,9 +146,9 @@ def _unpack(file: Path, folder: Path, parts: Mapping[str, str]) -> Mapping[str, 
             with zipfile.ZipFile(file) as opened:
                 members = (_describe_zipped(opened, each) for each in opened.infolist())
                 return _take_parts(file, folder, members, parts)
-        with tarfile.open(file, "r|*") as packed:
+        with tarfile.open(file, "r|*", tarinfo=_BoundedHeader) as packed:
             return _take_parts(file, folder, (_describe_packed(packed, each) for each in packed), parts)
-    except (zipfile.BadZipFile, tarfile.TarError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+    except _DAMAGED as error:
         raise ConfigError(
             own("'{file}' cannot be unpacked: {error}", file=file, error=str(error) or type(error).__name__)
         ) from None

@@ -1,6 +1,5 @@
 """The catalogue of neural voices that can be downloaded: data, with what a streamer has added."""
 
-import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from performer.core.errors import ConfigError
 from performer.core.large_download import LargeFile
-from performer.core.own_text import OwnText, own
+from performer.core.own_text import own
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 from performer.speech.voices.installed import NAME, AboutVoice, find_voices_folder
@@ -147,8 +146,3 @@ def _describe(error: Exception) -> str:
         first = error.errors()[0]
         return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
     return str(error)
-
-
-def describe_size(size: int) -> OwnText:
-    """Return a size for people: `63 MB`."""
-    return own("{many} MB", many=max(1, math.ceil(size / 1_000_000)))

@@ -5,7 +5,7 @@ that the sentence need not wait for the start.
 """
 
 import sys
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from functools import partial
@@ -54,12 +54,15 @@ class VoiceProgram:
             unstarted = f"{self.command[0]} cannot be started: {error.strerror}. {self.remedy}".strip()
             raise ServiceError(unstarted, retry=False) from error
 
-    async def run(self, text: str, started: Process | None = None) -> AsyncGenerator[bytes]:
+    async def run(
+        self, text: str, started: Process | None = None, *, note_lines: Callable[[list[str]], None] | None = None
+    ) -> AsyncGenerator[bytes]:
         """Run the program, without a shell, on a text, and yield what it writes; leaving early kills it.
 
         All that the program started is killed too; on Windows only the program itself. The text is no option, even when
-        it begins with a dash. `started` is the program when it runs already and waits for the text. Raises ServiceError
-        when it cannot be started, or ends with a code other than 0; with its last words.
+        it begins with a dash. `started` is the program when it runs already and waits for the text, and `note_lines` is
+        told at the end what it wrote on its standard error. Raises ServiceError when it cannot be started, or ends with
+        a code other than 0; with its last words.
         """
         process = started or await self.start()
         try:
@@ -79,6 +82,8 @@ class VoiceProgram:
             with anyio.move_on_after(_FAREWELL_S):  # a program that has written all its sound and lingers is left
                 await process.wait()
                 await words.read_rest()
+            if note_lines:
+                note_lines(words.lines)
             code = process.returncode
         finally:
             await kill_process(process)

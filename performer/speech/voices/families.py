@@ -4,6 +4,7 @@ A new family is a row in `FAMILIES`; `tts` is what makes it speak.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from performer.core.values import dataclass
@@ -25,6 +26,8 @@ class VoiceFamily:
     kept: tuple[str, ...]
     """What lies in the folder of a voice that is whole."""
     modules: tuple[str, ...]
+    is_heavy: bool = False
+    """Whether it takes nearly a whole core while it speaks, and half a gigabyte: a game beside it may notice."""
 
 
 _STYLED: Final = VoiceFamily(
@@ -39,7 +42,7 @@ FAMILIES: Final[Mapping[str, VoiceFamily]] = {
         kept=(ABOUT, CONFIG, "encoder.onnx", "decoder.onnx"),
         modules=("numpy", "onnx", "onnxruntime"),
     ),
-    "kokoro": _STYLED,
+    "kokoro": replace(_STYLED, is_heavy=True),
     "kitten": _STYLED,
     "matcha": VoiceFamily(
         parts={MODEL: "model*.onnx", "tokens.txt": "tokens.txt", "vocoder.onnx": "*voc*.onnx"},

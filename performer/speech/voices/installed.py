@@ -31,6 +31,8 @@ class AboutVoice(BaseModel):
     family: str
     language: str
     """The language with its region, such as en-gb."""
+    languages: tuple[str, ...] = ()
+    """Those that it speaks by the same model, as espeak names them."""
     character: str = ""
     """What the voice is like, in a few words."""
     gender: str = ""
@@ -51,6 +53,11 @@ class AboutVoice(BaseModel):
     credit: str = ""
     """What its licence asks to be named, beside a stream or in its description."""
     source: str = ""
+
+    @property
+    def is_heavy(self) -> bool:
+        """Whether a game beside the voice may notice that it speaks."""
+        return self.family in FAMILIES and FAMILIES[self.family].is_heavy
 
     def rate(self, language: str) -> tuple[bool, int, bool]:
         """Return how well a voice serves a language that it speaks: by region, quality, and where it comes from."""

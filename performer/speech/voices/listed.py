@@ -19,10 +19,11 @@ from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import CHECKOUT
 from performer.core.install import explain_espeak
+from performer.core.large_download import describe_size
 from performer.core.own_text import own
 from performer.core.process.answer import ask_program
 from performer.core.values import dataclass
-from performer.speech.voices.catalogue import CatalogueVoice, describe_size, load_catalogue
+from performer.speech.voices.catalogue import CatalogueVoice, load_catalogue
 from performer.speech.voices.espeak import PROGRAM
 from performer.speech.voices.installed import (
     explain_absence,

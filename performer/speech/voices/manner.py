@@ -1,4 +1,4 @@
-"""The manner in which a line is spoken: how fast, how high and how loud beside the voice's own way, within limits."""
+"""The manner in which a line is spoken: how fast, high and loud beside the voice's own way, and in which language."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -25,6 +25,8 @@ class Manner:
     """How much higher than the voice's own pitch, as a share of it: -0.08 to 0.08."""
     volume: float = 1.0
     """How loud, beside the voice's own loudness: 0.7 to 1."""
+    language: str = ""
+    """The language of the line, such as `de`, if it is another than the voice's own."""
 
     def __post_init__(self) -> None:
         for name, (least, most) in {"pace": PACES, "pitch": PITCHES, "volume": VOLUMES}.items():

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -29,6 +29,8 @@ from performer.speech.voices.voice import Utterance
 _LONGEST_HEAD: Final = 262_144
 """Bytes: the first piece of a sentence comes with the times of its words."""
 _FAREWELL_S: Final = 1.0
+_HANGS_AFTER: Final = 3
+"""Sentences in a row that were cut before anything came: their process is ended, and another one loads the voice."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +70,10 @@ class _VoiceProcess:
         self._in = process.stdin
         self._out = BufferedByteReceiveStream(process.stdout)
         self._words = StderrTail(process)
+        self.is_ready = False
+        """Whether its voice is loaded."""
+        self.unanswered = 0
+        """Sentences that were cut since anything came."""
         self._piece: _Piece | None = None
         """A piece whose sound has not been read yet: whoever waited for it may have been cancelled."""
 
@@ -92,6 +98,7 @@ class _VoiceProcess:
         except (anyio.DelimiterNotFound, ValueError, TypeError) as error:
             raise ServiceError(own("its process talks nonsense: {error}", error=error)) from None
         piece, self._piece = self._piece, None
+        self.unanswered = 0
         return piece, sound
 
     async def _make_ended_error(self) -> ServiceError:
@@ -106,11 +113,14 @@ class _VoiceProcess:
 class NeuralVoice:
     """A voice of the folder; its process starts with the first sentence, and again after it has ended.
 
-    Within `async with`, which ends the process.
+    Within `async with`, which ends the process. `languages` are those that it speaks besides its own.
     """
 
-    def __init__(self, name: str, folder: Path, settings: VoiceSettings, speaker: int = 0) -> None:
+    def __init__(
+        self, name: str, folder: Path, settings: VoiceSettings, speaker: int = 0, languages: Collection[str] = ()
+    ) -> None:
         self.name = f"neural {name}"
+        self._languages = languages
         self._folder = folder
         self._speaker = speaker
         self._settings = settings
@@ -138,8 +148,11 @@ class NeuralVoice:
             sentence, is_over = self._count, False
             pitch = PitchShift(manner.pitch)
             pace = PLAIN_WORDS_PER_MIN / (self._settings.words_per_min * manner.pace) * pitch.factor
+            request = {"id": sentence, "text": text, "pace": round(pace, 3), "speaker": self._speaker}
+            if manner.language in self._languages:
+                request["language"] = manner.language
             try:
-                await voice.ask({"id": sentence, "text": text, "pace": round(pace, 3), "speaker": self._speaker})
+                await voice.ask(request)
                 while not is_over:
                     piece, pcm = await self._read(voice, sentence)
                     is_over = piece.last
@@ -148,43 +161,54 @@ class NeuralVoice:
                     yield Utterance(pcm=pcm, rate=piece.rate, last=is_over, words=words, mouth=mouth)
             finally:
                 if not is_over:
-                    with anyio.CancelScope(shield=True):
-                        await voice.ask({"cancel": sentence})
+                    await self._cut(voice, sentence)
+
+    async def _cut(self, voice: _VoiceProcess, sentence: int) -> None:
+        """End a sentence before its end, and with it a process that hangs."""
+        voice.unanswered += 1
+        if voice.unanswered >= _HANGS_AFTER:
+            await self._end(voice)
+            return
+        with anyio.CancelScope(shield=True):
+            await voice.ask({"cancel": sentence})
+
+    async def _end(self, voice: _VoiceProcess) -> None:
+        self._loaded = None
+        await kill_process(voice.process)
 
     async def _read(self, voice: _VoiceProcess, sentence: int) -> tuple[_Piece, bytes]:
         """Return the next piece of a sentence; what is left of one that was cut is dropped."""
         piece = _Piece()
         pcm = b""
         while piece.id != sentence:
-            try:
-                piece, pcm = await voice.read_piece()
-            except ServiceError:
-                self._loaded = None
-                await kill_process(voice.process)
-                raise
+            piece, pcm = await self._read_next(voice)
         if piece.error:
             raise ServiceError(own("{trouble}", trouble=piece.error))
         return piece, pcm
 
+    async def _read_next(self, voice: _VoiceProcess) -> tuple[_Piece, bytes]:
+        try:
+            return await voice.read_piece()
+        except ServiceError:
+            await self._end(voice)
+            raise
+
     async def _load(self) -> _VoiceProcess:
-        """Return the process with its voice loaded."""
-        if self._loaded is not None:
-            return self._loaded
+        """Return the process with its voice loaded; cancelled, it goes on to load the voice for the next sentence."""
+        voice = self._loaded = self._loaded or await self._start()
+        if not voice.is_ready:
+            ready, _ = await self._read_next(voice)
+            if ready.error:
+                await self._end(voice)
+                raise ServiceError(own("{trouble}", trouble=ready.error), retry=False)
+            voice.is_ready = True
+        return voice
+
+    async def _start(self) -> _VoiceProcess:
         if absence := explain_absence(self._folder):
             raise ServiceError(absence, retry=False)
         command = [sys.executable, "-m", "tts", str(self._folder)]
         try:
-            process = await open_piped(command, make_environment(), CHECKOUT)
+            return _VoiceProcess(await open_piped(command, make_environment(), CHECKOUT))
         except OSError as error:
             raise ServiceError(own("its process cannot be started: {error}", error=error)) from None
-        voice = _VoiceProcess(process)
-        try:
-            ready, _ = await voice.read_piece()
-        except BaseException:
-            await kill_process(process)
-            raise
-        if ready.error:
-            await kill_process(process)
-            raise ServiceError(own("{trouble}", trouble=ready.error), retry=False)
-        self._loaded = voice
-        return voice

@@ -42,7 +42,7 @@ async def prepare_voice(parts: Mapping[str, Path], target: Path, about: AboutVoi
         OSError: when the folder cannot be written.
     """
     if FAMILIES[about.family].is_parted:
-        check_config(parts[MODEL_CONFIG], about.name)
+        await anyio.to_thread.run_sync(check_config, parts[MODEL_CONFIG], about.name)
         await _part_model(parts[MODEL], target, about.name)
         await anyio.to_thread.run_sync(shutil.copyfile, parts[MODEL_CONFIG], target / CONFIG)
     else:

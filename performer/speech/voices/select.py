@@ -13,6 +13,7 @@ from performer.core.install import explain_espeak
 from performer.core.own_text import own
 from performer.speech.voices.chain import VoiceChain
 from performer.speech.voices.command import CommandVoice
+from performer.speech.voices.espeak import LANGUAGES as ESPEAKS_LANGUAGES
 from performer.speech.voices.espeak import PROGRAM, EspeakVoice
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.http import HttpVoice, warn_of_clear_key
@@ -46,8 +47,16 @@ async def make_chain(clock: Clock, settings: VoiceSettings) -> VoiceChain:
     wanted, stack = parse_voice(settings.engine), AsyncExitStack()
     why, is_silence_wanted = _explain_silence(wanted, settings), wanted.kind is VoiceKind.SILENT
     loudness = KnownLoudness(find_voices_folder() / "loudness.json")
-    voices = [await make_voice(spec, clock, settings, stack, loudness) for spec in list_specs(settings)]
-    return VoiceChain(voices, why, is_silence_wanted, stack)
+    specs = list_specs(settings)
+    voices = [await make_voice(spec, clock, settings, stack, loudness) for spec in specs]
+    languages = _list_languages(specs[0], settings)
+    others = {
+        language: await make_voice(settle_voice(parse_voice(text), language), clock, theirs, stack, loudness)
+        for language, text in settings.languages.items()
+        if language in languages
+        for theirs in [settings.model_copy(update={"language": language})]
+    }
+    return VoiceChain(voices, why, is_silence_wanted, languages, others, stack)
 
 
 def list_specs(settings: VoiceSettings) -> Sequence[VoiceSpec]:
@@ -57,6 +66,15 @@ def list_specs(settings: VoiceSettings) -> Sequence[VoiceSpec]:
     # Behind a neural voice that fails `auto` is what the machine has besides.
     others += [find_system_voice()] if VoiceSpec(kind=VoiceKind.AUTO) in map(parse_voice, settings.fallback) else []
     return tuple(dict.fromkeys([wanted, *filter(_is_there, others)]))
+
+
+def _list_languages(spec: VoiceSpec, settings: VoiceSettings) -> Sequence[str]:
+    """List the languages that sentences are spoken in besides the own: those that a voice can, or has another for."""
+    if not settings.switch_language or spec.kind is VoiceKind.SILENT:
+        return ()
+    about = read_about(find_voices_folder() / spec.voice) if spec.kind is VoiceKind.NEURAL else None
+    by_itself = ESPEAKS_LANGUAGES if spec.kind is VoiceKind.ESPEAK else about.languages if about else ()
+    return tuple(dict.fromkeys([*settings.languages, *by_itself]))
 
 
 def find_best_voice(language: str) -> VoiceSpec:
@@ -127,4 +145,6 @@ def make_neural_voice(spec: VoiceSpec, settings: VoiceSettings) -> NeuralVoice:
     """Make a voice of the installed ones; one that is not there says so when it is to speak."""
     folder = find_voices_folder() / spec.voice
     about = read_about(folder)
-    return NeuralVoice(spec.voice, folder, settings, spec.speaker or (about.speaker if about else 0))
+    if about is None:
+        return NeuralVoice(spec.voice, folder, settings, spec.speaker)
+    return NeuralVoice(spec.voice, folder, settings, spec.speaker or about.speaker, about.languages)

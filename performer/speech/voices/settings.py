@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -178,6 +179,7 @@ class HttpVoiceSettings(Settings):
 
 
 _Word = Annotated[str, Field(max_length=200)]
+_Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[a-z0-9]+)*$")]
 
 
 class PronunciationSettings(Settings):
@@ -200,6 +202,20 @@ class PronunciationSettings(Settings):
         return stripped
 
 
+_Voices = str | list[str] | dict[str, str]
+
+
+def _list_voices(written: _Voices) -> Iterable[str]:
+    """Return the voices of a setting, which is one, a list of them, or has them by name."""
+    match written:
+        case str():
+            return [written]
+        case list():
+            return written
+        case _:
+            return written.values()
+
+
 class VoiceSettings(Settings):
     """Who speaks, and how."""
 
@@ -209,6 +225,10 @@ class VoiceSettings(Settings):
     """Who takes over, in this order, when the engine fails."""
     language: str = "en-gb"
     """The language as espeak-ng names it, e.g. en-gb, de, ja; pyttsx3 takes the first voice of that language."""
+    switch_language: bool = True
+    """Whether a sentence that is surely in another language is spoken in it, by voices that can: espeak, Kokoro."""
+    languages: dict[_Language, str] = Field(default={})
+    """Other voices for such sentences, by language: de = "neural:de_DE-thorsten-medium". Each needs its own memory."""
     words_per_min: int = Field(default=PLAIN_WORDS_PER_MIN, ge=80, le=450)
     """How fast it speaks, in words a minute; a program of your own (command:) has its own way of saying that."""
     loudness_lufs: float = Field(default=-16.0, ge=-40, le=-10)
@@ -225,10 +245,10 @@ class VoiceSettings(Settings):
     command: CommandVoiceSettings = CommandVoiceSettings()
     http: HttpVoiceSettings = HttpVoiceSettings()
 
-    @field_validator("engine", "fallback")
+    @field_validator("engine", "fallback", "languages")
     @classmethod
-    def _are_voices(cls, written: str | list[str]) -> str | list[str]:
-        for text in [written] if isinstance(written, str) else written:
+    def _are_voices(cls, written: _Voices) -> _Voices:
+        for text in _list_voices(written):
             try:
                 parse_voice(text)
             except ConfigError as error:

@@ -1,30 +1,26 @@
 """The store of neural voices: each in a folder of its own, which appears whole or not at all."""
 
 import os
-import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
 import anyio
 import anyio.to_thread
-from filelock import FileLock, Timeout
 
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.atomic import make_folder, put_in_place
-from performer.core.large_download import LargeDownload, make_write_error
+from performer.core.large_download import download_all, make_write_error, measure_rest
 from performer.core.own_text import OwnText, join_own, own
+from performer.core.staging import SPARE_BYTES, STAGING, check_room, hold_staging_folder, remove_whole
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 from performer.speech.voices.archive import check_config, gather_parts, is_archive, remove_folder, strip_suffix
 from performer.speech.voices.catalogue import (
     CatalogueVoice,
     VoiceCatalogue,
-    VoiceFile,
-    describe_size,
     load_catalogue,
 )
 from performer.speech.voices.families import FAMILIES, MODEL_CONFIG
@@ -38,12 +34,7 @@ from performer.speech.voices.installed import (
 )
 from performer.speech.voices.preparation import prepare_voice
 
-_COMING: Final = ".coming"
-"""The folder of what is downloaded and not whole; a voice's name never begins with a dot."""
-_SPARE_BYTES: Final = 100_000_000
-"""What a disk should have left beside a voice that comes."""
 _NAME_IT: Final = own("Name it otherwise: {command} voice get NAME --from FILE", command=COMMAND)
-_FREE_REMEDY: Final = own("Free some room, or set PERFORMER_HOME to a folder on another disk.")
 
 
 Prepare = Callable[[Mapping[str, Path], Path, AboutVoice], Awaitable[None]]
@@ -58,16 +49,6 @@ class StoreWatcher(Protocol):
 
     def note(self, said: OwnText) -> None:
         """Show a sentence: an address that is dead, a check that is not to be had, what is done after the download."""
-
-
-class SilentWatcher:
-    """The watcher that shows nothing."""
-
-    def show(self, done: int, total: int) -> None:
-        """Show nothing."""
-
-    def note(self, said: OwnText) -> None:
-        """Show nothing."""
 
 
 @dataclass(frozen=True)
@@ -98,8 +79,29 @@ class VoiceStore:
         installed = {each.name.casefold(): each for each in self.list_installed()}
         if found := installed.get(name.strip().casefold()):
             return found
-        near = format_near_miss(name, [each.name for each in installed.values()])
-        raise ConfigError(own("The voice '{name}' is not installed. {near}", name=name, near=near))
+        raise self._make_absence_error(name, [each.name for each in installed.values()])
+
+    def find_kept(self, name: str) -> str:
+        """Return the name of a voice of which anything is on the disk, be it whole, broken or half of a download.
+
+        Raises:
+            ConfigError: when there is nothing, with the nearest names.
+        """
+        folders = [each for each in (self.folder, self.folder / STAGING) if each.is_dir()]
+        places = [each for folder in folders for each in folder.iterdir() if NAME.fullmatch(each.name)]
+        kept = {each.name.casefold(): each.name for each in places if each.is_dir()}
+        if found := kept.get(name.strip().casefold()):
+            return found
+        raise self._make_absence_error(name, list(kept.values()))
+
+    def _make_absence_error(self, name: str, there: Sequence[str]) -> ConfigError:
+        called = name.strip().casefold()
+        known = next((each.name for each in self.catalogue.voices if each.name.casefold() == called), "")
+        if known:
+            near = own("To get it: {command} voice get {name}", command=COMMAND, name=known)
+        else:
+            near = format_near_miss(name, there)
+        return ConfigError(own("The voice '{name}' is not installed. {near}", name=name, near=near))
 
     def explain_refusal(self, voice: CatalogueVoice) -> OwnText:
         """Return why a voice cannot be installed here, with the remedy; empty when it can."""
@@ -117,14 +119,14 @@ class VoiceStore:
         voice = self.catalogue.find(name)
         if refusal := self.explain_refusal(voice):
             raise ConfigError(refusal)
-        async with self._hold(voice.name) as coming:
+        with hold_staging_folder(self.folder, voice.name) as coming:
             if there := read_about(self.folder / voice.name):
                 return there
             files = await anyio.to_thread.run_sync(self._find_same, voice)
             if not files:
                 files = [coming / each.name for each in voice.files]
                 await self._download(voice, coming, watcher)
-            watcher.note(own("{name} is made ready.", name=voice.name))
+            watcher.note(own("{name} is being made ready.", name=voice.name))
             try:
                 about = await self._install(files, coming, voice.as_about())
             except ConfigError:  # the right files by all that is known, and no voice: they would be so once more
@@ -147,48 +149,28 @@ class VoiceStore:
         if missing := self.explain_missing("piper"):
             raise ConfigError(own("'{file}' cannot be installed: {missing}", file=file, missing=missing))
         about = await self._identify(file, name.strip())
-        async with self._hold(about.name) as coming:
+        with hold_staging_folder(self.folder, about.name) as coming:
             if read_about(self.folder / about.name):
                 remedy = own("Remove it first, or name this one otherwise.")
                 raise ConfigError(own("The voice '{name}' is there already. {remedy}", name=about.name, remedy=remedy))
-            watcher.note(own("{name} is made ready.", name=about.name))
+            watcher.note(own("{name} is being made ready.", name=about.name))
             about = await self._install([file], coming, about)
             await anyio.to_thread.run_sync(remove_folder, coming)
             return about
 
-    async def remove(self, name: str) -> AboutVoice:
-        """Remove an installed voice; raise ConfigError when it is none, and ServiceError when it cannot be removed."""
-        voice = self.find_installed(name)
-        async with self._hold(voice.name) as coming:
-            try:
-                await anyio.to_thread.run_sync(self._move_away, voice.name, coming)
-            except OSError as error:
-                raise make_write_error(self.folder / voice.name, error) from error
-        return voice
+    async def remove(self, name: str) -> None:
+        """Remove what is on the disk of a voice.
 
-    @asynccontextmanager
-    async def _hold(self, name: str) -> AsyncIterator[Path]:
-        """Hold the folder in which a voice comes, for as long as the block runs; who comes second is refused."""
-        place = self.folder / _COMING
-        try:
-            make_folder(place)
-            lock = FileLock(place / f"{name}.lock", mode=0o600, thread_local=False)
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise ServiceError(
-                own(
-                    "'{name}' is being installed or removed by another program already. Wait until that is done.",
-                    name=name,
-                )
-            ) from None
-        except OSError as error:
-            raise make_write_error(place, error) from error
-        try:
-            yield place / name
-        finally:
-            with suppress(OSError):
-                (place / name).rmdir()  # where nothing is kept to go on with
-            lock.release()
+        Raises:
+            ConfigError: when there is nothing.
+            ServiceError: when it cannot be removed.
+        """
+        kept = self.find_kept(name)
+        with hold_staging_folder(self.folder, kept) as coming:
+            try:
+                await anyio.to_thread.run_sync(remove_whole, self.folder / kept, coming)
+            except OSError as error:
+                raise make_write_error(self.folder / kept, error) from error
 
     def _find_same(self, voice: CatalogueVoice) -> Sequence[Path]:
         """Return the parts of an installed voice that is another speaker of the same files; none of a parted one."""
@@ -199,52 +181,25 @@ class VoiceStore:
         return [self.folder / found.name / part for part in family.parts] if found else []
 
     async def _download(self, voice: CatalogueVoice, coming: Path, watcher: StoreWatcher) -> None:
+        files = [each.as_large_file(voice.folders) for each in voice.files]
         try:
             make_folder(coming)
-            there = sum(_measure(coming / each.name, each) for each in voice.files)
-            made = sum(_foresee(each.name, each.size) for each in voice.files)
-            self._check_room(voice.name, voice.size - there + made + _SPARE_BYTES, coming)
+            made = sum(_foresee(each.name, each.size) for each in files)
+            check_room(voice.name, measure_rest(files, coming) + made + SPARE_BYTES, self.folder)
         except OSError as error:
             raise make_write_error(coming, error) from error
-        before = 0
-        for file in voice.files:
-            start = before
+        for file in files:
             if not file.sha256:
                 by = own("size and MD5") if file.md5 else own("size")
                 watcher.note(
                     own("Nobody has published the SHA-256 of {file}: its {by} will be checked.", file=file.name, by=by)
                 )
-            place = coming / file.name
-            download = LargeDownload(
-                file.as_large_file(voice.folders),
-                place,
-                self.clock,
-                show=lambda have, start=start: watcher.show(start + have, voice.size),  # type: ignore[misc]
-                note=watcher.note,
-                patience_s=self.patience_s,
-            )
-            try:
-                await download.run()
-            except ServiceError as error:
-                remedy = own("From a file: {command} voice get {name} --from FILE", command=COMMAND, name=voice.name)
-                raise ServiceError(own("{error} {remedy}", error=error, remedy=remedy), retry=error.retry) from error
-            before += file.size
-
-    def _check_room(self, name: str, needed: int, place: Path) -> None:
-        """Raise a ServiceError when the disk has not so many bytes left."""
-        free = shutil.disk_usage(place).free
-        if free < needed:
-            raise ServiceError(
-                own(
-                    "'{name}' needs {needed} on the disk of '{folder}', which has {free} left. {remedy}",
-                    name=name,
-                    needed=describe_size(needed),
-                    folder=self.folder,
-                    free=describe_size(free),
-                    remedy=_FREE_REMEDY,
-                ),
-                retry=False,
-            )
+        show, note, patience_s = watcher.show, watcher.note, self.patience_s
+        try:
+            await download_all(files, coming, self.clock, show=show, note=note, patience_s=patience_s)
+        except ServiceError as error:
+            remedy = own("From a file: {command} voice get {name} --from FILE", command=COMMAND, name=voice.name)
+            raise ServiceError(own("{error} {remedy}", error=error, remedy=remedy), retry=error.retry) from error
 
     async def _install(self, files: Sequence[Path], coming: Path, about: AboutVoice) -> AboutVoice:
         """Make a voice ready beside the others, and move it among them in one step."""
@@ -252,7 +207,7 @@ class VoiceStore:
         try:
             await anyio.to_thread.run_sync(_begin, unpacked, ready)
             made = [_foresee(each.name, each.stat().st_size) for each in files]
-            self._check_room(about.name, sum(made) + _SPARE_BYTES // 4, coming)
+            check_room(about.name, sum(made) + SPARE_BYTES // 4, self.folder)
             wanted = FAMILIES[about.family].parts
             parts = await anyio.to_thread.run_sync(gather_parts, files, unpacked, wanted)
             if not about.language:
@@ -303,16 +258,6 @@ class VoiceStore:
             )
         return AboutVoice(name=called, family="piper", language="", source=file.name)
 
-    def _move_away(self, name: str, coming: Path) -> None:
-        """Remove a voice in one step, before its files are removed one by one."""
-        make_folder(coming)
-        (self.folder / name).rename(coming / "removed")
-        remove_folder(coming)
-
-
-def _measure(place: Path, file: VoiceFile) -> int:
-    return min(place.stat().st_size, file.size) if place.exists() else 0
-
 
 def _foresee(name: str, size: int) -> int:
     """Return the bytes of what is made of a file beside it; an archive is unpacked first."""
@@ -332,6 +277,7 @@ def _put_among_voices(ready: Path, place: Path, coming: Path) -> None:
         with each.open("rb+") as opened:
             os.fsync(opened.fileno())
     if place.exists():
+        remove_folder(coming / "broken")
         place.rename(coming / "broken")
     put_in_place(ready, place)
 

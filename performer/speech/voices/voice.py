@@ -33,6 +33,8 @@ class Utterance:
     """When each word of the whole sentence is heard, with the first piece, if the voice knows."""
     mouth: tuple[MouthShape, ...] = field(default=(), repr=False)
     """How a mouth stands during the whole sentence, with the first piece, if the voice knows."""
+    phonemes: str = field(default="", repr=False)
+    """What is said, with the last piece, if the voice knows no more of it than that."""
 
     @property
     def duration_s(self) -> float:
@@ -101,6 +103,7 @@ class WatchedVoice:
         most_s = estimate_longest_s(text)
         self._leveller.begin()
         first: Utterance | None = None
+        newest: Utterance | None = None
         sound_s = 0.0
         async with aclosing(self._voice.speak(text, manner)) as pieces:
             while True:
@@ -120,19 +123,25 @@ class WatchedVoice:
                     )
                 if piece is None:
                     break
-                first = first or piece
+                first, newest = first or piece, piece
                 sound_s += piece.duration_s
                 if (piece.rate, piece.channels) != (first.rate, first.channels):
                     raise ServiceError(own("{name}: its pieces differ in rate or channels", name=self.name))
                 if sound_s > most_s:
                     much = f"more than {most_s:.0f} s of sound came for {len(text)} characters"
                     raise TooMuchSoundError(f"{self.name}: {much}")
-                pcm = self._leveller.level(piece.pcm, piece.rate, piece.channels)
-                yield replace(piece, pcm=reduce_volume(pcm, self._settings.volume * manner.volume))
-        if first is None:
+                yield self._level(piece, manner)
+        if newest is None:
             raise ServiceError(own("{name}: no sound came", name=self.name))
-        if (lufs := self._leveller.measured_lufs) is not None:
+        if not newest.last:
+            yield self._level(Utterance(pcm=b"", rate=newest.rate, channels=newest.channels, last=True), manner)
+
+    def _level(self, piece: Utterance, manner: Manner) -> Utterance:
+        """Return a piece as loud as wanted; with the last one, note how loud the voice is: nobody may ask for more."""
+        pcm = self._leveller.level(piece.pcm, piece.rate, piece.channels, is_last=piece.last)
+        if piece.last and (lufs := self._leveller.measured_lufs) is not None:
             self._loudness.note(self.name, lufs)
+        return replace(piece, pcm=reduce_volume(pcm, self._settings.volume * manner.volume))
 
 
 def estimate_longest_s(text: str) -> float:

@@ -124,6 +124,9 @@ class LipSync:
         self._open(at_s, 0)
 
     def _grow(self, more: SpeechGrew, at_s: float) -> None:
+        self._shapes = more.mouth or self._shapes
+        if not more.duration_s:
+            return
         step = len(self._envelope)
         self._envelope += more.envelope or make_babble_envelope(more.duration_s)
         if not self._is_held:

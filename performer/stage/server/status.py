@@ -32,7 +32,8 @@ _OPEN: Final[frozenset[Category]] = frozenset({"private"})
 
 _TELLING = (
     *(events.ServiceDown, events.ServiceUp, events.ServiceProgressed),
-    *(events.SpeechStarted, events.SpeechEnded, events.FloorTaken, events.FloorFreed, events.StreamerHeard),
+    *(events.SpeechStarted, events.SpeechEnded, events.FloorTaken, events.FloorFreed),
+    *(events.StreamerHeard, events.StrangerHeard),
     *(events.CueTaken, events.TurnEnded, events.TurnCut, events.Paused, events.Resumed, events.CadenceChanged),
     *(events.TextStopped, events.HeldTextSettled, events.GuardChanged),
     *(events.ApprovalAsked, events.ApprovalSettled, events.ToolsListed),
@@ -41,7 +42,7 @@ _TELLING = (
 """The events that change the state."""
 _OF_TALK: Final = (
     *(events.SpeechStarted, events.SpeechEnded),
-    *(events.FloorTaken, events.FloorFreed, events.StreamerHeard),
+    *(events.FloorTaken, events.FloorFreed, events.StreamerHeard, events.StrangerHeard),
 )
 """Those of them that change who speaks, and no part."""
 

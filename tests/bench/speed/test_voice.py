@@ -6,6 +6,7 @@ from bench.speed.voice import SENTENCES, VoicePlan, find_packaged_model, run
 from tests.joe import find_joe
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_each_length_is_measured_with_both_voices() -> None:
     find_joe()
@@ -18,9 +19,11 @@ async def test_each_length_is_measured_with_both_voices() -> None:
         for voice in ("espeak", "neural")
         for figure in ("first", "whole", "factor")
     ]
-    assert {*figures, "neural_memory", "neural_idle"} <= set(report.by_key)
+    assert {*figures, "neural_idle", "neural_lufs_after"} <= set(report.by_key)
     assert all(report.by_key[each].median for each in figures)
     assert report.find_ratio(report.by_key["neural_first_20"])
+    costs = [report.find_ratio(report.by_key[f"neural_{each}"]) for each in ("work_20", "work_60", "memory")]
+    assert all(ratio and 0.5 < ratio < 3 for ratio in costs)
 
 
 @pytest.mark.parametrize("length", SENTENCES)

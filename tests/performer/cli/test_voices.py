@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from performer.cli.voices import describe_got, list_rows, open_watcher, print_rows
+from performer.cli.voices import describe_got, describe_rows, list_rows, open_watcher, print_rows
 from performer.core.clock import SystemClock
 from performer.core.own_text import own
 from performer.speech.voices.catalogue import VoiceCatalogue, load_catalogue
@@ -31,6 +31,21 @@ def test_one_that_nobody_knows_says_so() -> None:
     assert describe_got(about, was_there=True).startswith("granny is there already. Its licence: nobody knows. To have")
 
 
+def test_a_voice_that_takes_much_of_the_processor_is_marked(
+    tmp_path: Path, clock: SystemClock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = list_rows(VoiceStore(clock, tmp_path, load_catalogue(tmp_path)), "en", with_all=False)
+    print_rows(rows, chosen="")
+    heavy = {line.split()[0] for line in capsys.readouterr().out.splitlines() if "HEAVY beside a game" in line}
+
+    assert heavy == {each.name for each, _ in rows if each.family == "kokoro"}
+    assert heavy == {each["name"] for each in describe_rows(rows, "") if each["heavy"]}
+    assert "kokoro-heart" in heavy
+    kokoro = AboutVoice(name="kokoro-heart", family="kokoro", language="en-us")
+    assert "heavy beside a game" in describe_got(kokoro, was_there=False)
+    assert "heavy" not in describe_got(JENNY, was_there=False)
+
+
 def test_the_list_is_by_language_with_those_from_elsewhere(
     tmp_path: Path, clock: SystemClock, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -52,6 +67,6 @@ def test_the_progress_is_shown_by_tenths_where_no_terminal_is(clock: SystemClock
     with console.capture() as shown, open_watcher(console, clock, "bob") as watcher:
         watcher.show(5_000_000, 10_000_000)
         watcher.show(5_100_000, 10_000_000)
-        watcher.note(own("bob is made ready."))
+        watcher.note(own("bob is being made ready."))
 
-    assert shown.get().splitlines() == ["bob  50 %  5.0 MB of 10.0 MB", "bob is made ready."]
+    assert shown.get().splitlines() == ["bob  50 %  5.0 MB of 10.0 MB", "bob is being made ready."]

@@ -12,7 +12,7 @@ import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ServiceError
-from performer.core.large_download import LargeDownload, LargeFile
+from performer.core.large_download import LargeDownload, LargeFile, describe_size
 from tests.fakes.mirror import FakeMirror
 
 pytestmark = pytest.mark.anyio
@@ -217,3 +217,7 @@ def largest_file(size: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_sizes_are_told_in_whole_megabytes() -> None:
+    assert (describe_size(63_201_294), describe_size(1)) == ("64 MB", "1 MB")

@@ -6,9 +6,10 @@ from typing import Any
 import anyio
 import pytest
 
-from performer.core.clock import VirtualClock
+from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ConfigError
-from performer.core.work_board import BoardWork, WorkBoard
+from performer.core.own_text import own
+from performer.core.work_board import BoardWatcher, BoardWork, WorkBoard
 
 pytestmark = pytest.mark.anyio
 
@@ -63,3 +64,15 @@ async def test_one_that_is_under_way_is_not_begun_twice_and_too_many_are_refused
     with pytest.raises(ConfigError, match="5 wait already"):
         board.start("pull", "more", nothing)
     assert len(board.list_all()) == 5
+
+
+async def test_the_time_that_is_left_counts_only_what_has_come_now(clock: SystemClock) -> None:
+    work, times = BoardWork(kind="voice", name="bob"), iter([0.0, 10.0])
+    clock.now = lambda: next(times)  # type: ignore[method-assign]
+    watcher = BoardWatcher(clock, work)
+    watcher.show(500, 1000)
+    watcher.show(600, 1000)
+    watcher.note(own("done soon"))
+
+    assert work.left_s == pytest.approx(40)
+    assert work.words == "done soon"

@@ -12,9 +12,9 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments
 from performer.core.own_text import own
-from performer.core.work_board import BoardWork, WorkBoard
+from performer.core.work_board import WorkBoard
 from performer.speech import store_operations
-from performer.speech.store_operations import BoardWatcher, StoreOperations
+from performer.speech.store_operations import StoreOperations
 from performer.speech.voices.catalogue import VoiceCatalogue
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.store import VoiceStore
@@ -93,6 +93,7 @@ async def test_the_list_advises_a_voice_of_the_language_and_leaves_out_forbidden
     assert [each["name"] for each in listed["voices"]] == ["bob"]
     assert (listed["advised"]["name"], listed["missing"]) == ("bob", "")
     assert [(each["name"], each["streams"]) for each in everything["voices"]] == [("bob", "yes"), ("rude", "no")]
+    assert not listed["voices"][0]["heavy"]
 
 
 async def test_a_voice_is_downloaded_beside_the_show_and_taken_up(desk: Desk) -> None:
@@ -154,7 +155,7 @@ async def test_a_voice_that_is_used_is_removed_only_after_another_was_chosen(des
     await desk.operations.get({"name": "bob"})
     await desk.until_over()
     await desk.operations.use({"name": "Bob"})
-    with pytest.raises(ConfigError, match=r"'bob' is the voice of voice\.engine\. Choose another one first"):
+    with pytest.raises(ConfigError, match=r"'bob' is the voice of voice\.engine\. Choose another first"):
         await desk.operations.remove({"name": "bob"})
     desk.settings = VoiceSettings()
 
@@ -176,15 +177,3 @@ async def test_another_program_s_voice_is_looked_for(desk: Desk) -> None:
     await desk.operations.look({})
 
     assert desk.looks == 1
-
-
-async def test_the_time_that_is_left_counts_only_what_has_come_now(clock: SystemClock) -> None:
-    work, times = BoardWork(kind="voice", name="bob"), iter([0.0, 10.0])
-    clock.now = lambda: next(times)  # type: ignore[method-assign]
-    watcher = BoardWatcher(clock, work)
-    watcher.show(500, 1000)
-    watcher.show(600, 1000)
-    watcher.note(own("done soon"))
-
-    assert work.left_s == pytest.approx(40)
-    assert work.words == "done soon"

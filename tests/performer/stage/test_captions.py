@@ -1,3 +1,4 @@
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -7,7 +8,7 @@ import pytest
 
 from performer.core.audio import WordTime
 from performer.core.clock import VirtualClock
-from performer.core.events.speech import SpeechEnded, SpeechHeld, SpeechResumed, SpeechStarted
+from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import Event, EventStream
 from performer.core.events.turns import TurnCut
 from performer.stage.captions import Captions
@@ -17,6 +18,9 @@ from performer.stage.settings import StageSettings
 from performer.stage.state import Stage
 
 SETTINGS = StageSettings(caption_linger_s=1)
+
+
+WORD = re.compile(r"\S+").finditer
 
 
 class Watched:
@@ -229,3 +233,31 @@ async def test_words_are_not_followed_when_the_streamer_does_not_want_it(virtual
         await it.publish(SpeechHeld(turn=1, sentence="s1", heard_s=0.5))
 
         assert (it.caption.words, it.caption.sounds_ms, it.caption.held_s) == ((), 0, None)
+
+
+@pytest.mark.anyio
+async def test_words_are_timed_anew_when_the_end_of_the_line_is_known(virtual_clock: VirtualClock) -> None:
+    async with watched(virtual_clock) as it:
+        await virtual_clock.advance(10)
+        await it.publish(started("s1", LONG))
+        await it.publish(SpeechGrew(turn=1, sentence="s1", duration_s=1))
+        before = it.caption
+        assert before.words == ()
+        words = tuple(WordTime(each.start(), each.end(), each.start() / 50, each.end() / 50) for each in WORD(LONG))
+        await it.publish(SpeechGrew(turn=1, sentence="s1", duration_s=0, words=words))
+
+        first = it.caption
+        assert (first.alt, first.born_ms, first.sounds_ms) == (before.alt, before.born_ms, 10_000)
+        assert [first.alt[each.begin : each.end] for each in first.words] == first.alt.split()
+        assert first.words[0].begin_s == 0.0
+
+        at_s = len(first.alt) / 50
+        await virtual_clock.advance(at_s + 0.1)
+        assert f"{first.alt} {it.caption.alt}" == LONG
+        assert it.caption.words[0].begin_s == pytest.approx(at_s, abs=0.03)
+
+        later = tuple(each._replace(begin_s=each.begin_s + 1, end_s=each.end_s + 1) for each in words)
+        await it.publish(SpeechGrew(turn=1, sentence="s1", duration_s=0, words=later))
+        assert it.caption.words[0].begin_s == pytest.approx(at_s + 1, abs=0.03)
+        await it.publish(SpeechGrew(turn=1, sentence="other", duration_s=0, words=words))
+        assert it.caption.words[0].begin_s == pytest.approx(at_s + 1, abs=0.03)

@@ -42,6 +42,7 @@ OTHERS: Final[dict[str, Any]] = {
     "tools.confirm": ["play_sfx"],
     "stage.theme": "bold",
     "voice.pronunciation.words": {"gg": "good game"},
+    "voice.languages": {"de": "espeak"},
     "voice.http.rate": 16_000,
     "voice.engine": "silent",
     "voice.fallback": ["silent"],

@@ -15,7 +15,8 @@ from performer.core.files.home import CHECKOUT
 from tests.ears import find_tiny, say, silence
 from tests.pulse import PATIENCE_S, open_desk
 from tests.sfx.microphone.listener import listening, play, plug_in_microphone, unplug_microphone
-from tests.speaking import at_level, mixed, noise
+from tests.speakers import enrol_joe, make_speaker_model
+from tests.speaking import at_level, mixed, noise, spoken
 
 LINE = "I think we should go to the left and look for the key."
 
@@ -63,6 +64,23 @@ async def test_what_is_said_becomes_words_also_after_the_microphone_was_away() -
     assert words["sent"] > words["ended"]
 
 
+@pytest.mark.slow
+@pytest.mark.anyio
+@pytest.mark.parametrize("rate", [8_000, 192_000])
+async def test_a_microphone_of_any_rate_is_understood(rate: int) -> None:
+    tiny = str(find_tiny())
+    async with open_desk() as desk:
+        await desk.add_sink("room", rate=rate)
+        await plug_in_microphone(desk, "room")
+        assert f" {rate}Hz" in await desk._control("list", "short", "sources")
+        async with listening(desk.environment, "--recogniser", tiny, "--language", "en") as listener:
+            await listener.told(lambda line: line.get("recogniser") == "whisper", "the recogniser")
+            await play(desk, "room", 2 * (at_level(say(LINE), -24) + silence(1.0)))
+            words = await listener.told(lambda line: "the key" in line.get("heard", ""), "words")
+
+    assert count_wrong_words(LINE, words["heard"]) <= 1
+
+
 @pytest.mark.parametrize("rate", [8_000, 16_000, 192_000])
 def test_the_words_of_a_wav_are_written_whatever_its_rate(rate: int, tmp_path: Path) -> None:
     sound = mixed(silence(2.0) + at_level(say(LINE), -20) + silence(1.0), noise(2.0, -62))
@@ -72,6 +90,17 @@ def test_the_words_of_a_wav_are_written_whatever_its_rate(rate: int, tmp_path: P
 
     assert "the left" in told
     assert "the key" in told
+
+
+def test_only_the_enrolled_voice_gives_words_in_a_wav_of_two(tmp_path: Path) -> None:
+    model, file = str(make_speaker_model()), str(enrol_joe(tmp_path / "voiceprint.json"))
+    sound = silence(1.0) + at_level(say(LINE), -20) + silence(1.0) + at_level(spoken(LINE), -20) + silence(1.0)
+    options = ("--language", "en", "--speaker", model, "--voiceprint", file)
+    told = hear_wav(write_wav(sound, tmp_path / "a.wav"), *options)
+
+    assert told.count('"heard"') == 1
+    assert told.count('"stranger"') == 1
+    assert told.index('"heard"') < told.index('"stranger"')
 
 
 def test_music_and_a_room_give_no_words(tmp_path: Path) -> None:

@@ -25,6 +25,13 @@ while line := sys.stdin.buffer.readline():
     answer = {"id": asked["id"], "text": text, "language": "en", "confidence": 0.5, "work_s": 0.1}
     print(json.dumps(answer), flush=True)
 """
+VOICES = """import json, sys
+print(json.dumps({"ready": True, "kind": "voiceprints"}), flush=True)
+while line := sys.stdin.buffer.readline():
+    pcm = sys.stdin.buffer.read(json.loads(line)["bytes"])
+    answer = {"text": "", "voiceprint": [0.6, 0.8]} if pcm else {"text": "", "why": "another speaker", "likeness": 0.1}
+    print(json.dumps(answer), flush=True)
+"""
 NO_MODEL = """import json
 print(json.dumps({"error": "there is no model"}), flush=True)
 """
@@ -70,6 +77,18 @@ def test_what_it_is_and_what_was_said_is_told_in_lines() -> None:
         "work": 0.1,
     }
     assert desk.lines.empty()
+
+
+def test_a_voiceprint_and_another_speaker_are_told_with_when_they_spoke() -> None:
+    desk = run(VOICES)
+    desk.read()
+    desk.say(b"abcd")  # next to nothing
+    desk.say(b"")
+    voiceprint, stranger = desk.read(), desk.read()
+    desk.recogniser.finish()
+
+    assert voiceprint == {"sent": 100.0, "voiceprint": [0.6, 0.8], "seconds": 0.0, "began": 98.0, "ended": 99.5}
+    assert stranger == {"sent": 100.0, "stranger": 0.1, "began": 98.0, "ended": 99.5}
 
 
 def test_one_that_dies_is_told_and_started_again_for_what_is_said_later() -> None:

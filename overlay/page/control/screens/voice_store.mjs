@@ -106,6 +106,7 @@ function Row({ voice, works, isMissing, isLocked, again }) {
       ${!voice.installed && !work && !isMissing && html`<${Fetch} voice=${voice} />`}</span>
     <div class="sub quiet">${facts.filter(Boolean).map((each) => html`<span key=${each}>${each}</span>`)}</div>
     ${voice.streams === "no" && html`<div class="sub"><${Chip} kind="odd" icon="no">${say("store.forbidden")}<//></div>`}
+    ${voice.heavy && html`<div class="sub"><${Chip} kind="odd">${say("store.heavy")}<//></div>`}
     ${voice.sample && html`<p class="sub" dir="auto" lang=${voice.language}>“${voice.sample}”</p>`}
     <p class="sub quiet" dir="auto">${tellLicence(voice)} ${!voice.hashed && say("store.unhashed")}</p>
     ${work && html`<div class="sub"><${Coming} work=${work} /></div>`}

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 from performer.core.made_late import compile_late, once
 
-_WORD: Final = compile_late(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_WORD: Final = compile_late(r"[^\W\d_]{2,}(?:['’][^\W\d_]+)*")
+"""A letter by itself tells nothing: it is a part of a picture drawn with signs, or of a word that is spelled."""
 _FEWEST_WORDS: Final = 2
 """So many words of a language tell it from another one."""
 _MOST_OTHERS: Final = 0.5
 """A language is not told apart when another one has more than this share of its words."""
 _OF_LETTER: Final = 2
-"""A letter of its own counts as so many words."""
+"""A letter of its own counts as so many words, beside a word."""
 
 
 class _Signs:
@@ -53,7 +54,7 @@ def find_language(sentence: str, known: Collection[str]) -> str:
 def _find_by_script(sentence: str, names: Collection[str]) -> str:
     """Return the language that most letters of a sentence are of; empty where they are Latin."""
     letters = [each for each in sentence if each.isalpha()]
-    if 2 * sum(map(_is_latin, letters)) >= len(letters):
+    if 2 * sum(map(_is_latin, letters)) >= len(letters) or not _WORD.search(sentence):
         return ""
     codes: Sequence[str] = next((codes for script, codes in _load_signs().scripts if script.search(sentence)), [])
     return next((code for code in codes if code in names), "")
@@ -66,11 +67,11 @@ def _is_latin(letter: str) -> bool:
 def _find_by_words(sentence: str) -> str:
     signs = _load_signs()
     counts: Counter[str] = Counter()
-    for word in _WORD.findall(sentence.lower().replace("’", "'")):
+    for word in set(_WORD.findall(sentence.lower().replace("’", "'"))):
         counts.update(signs.languages.get(word, ()))
     small = frozenset(sentence.lower())
     for code, letters in signs.letters.items():
-        if letters & small:
+        if letters & small and code in counts:  # a foreign name has such a letter too
             counts[code] += _OF_LETTER
     (best, most), (_, next_most) = (*counts.most_common(2), ("", 0), ("", 0))[:2]
     return best if most >= _FEWEST_WORDS and next_most <= most * _MOST_OTHERS else ""

@@ -6,12 +6,13 @@ stand for and parted, and never joined.
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from performer.core.made_late import compile_late
+from performer.speech.output.pronunciation.find_language import find_language
 from performer.speech.output.pronunciation.names import speak_names
 from performer.speech.output.pronunciation.numbers import NumberRules
 from performer.speech.output.pronunciation.pictures import PictureRules
@@ -29,15 +30,25 @@ _ALONE: Final = compile_late(r"^[.,;:!?…]+\s*|(?<=[.,!?…;:]) [.,;:](?!\S)")
 
 
 class Pronunciation:
-    """The pronunciation of one voice's texts by its settings, which may change between two texts."""
+    """The pronunciation of one voice's texts by its settings, which may change between two texts.
 
-    def __init__(self, settings: VoiceSettings) -> None:
-        self._settings = settings
+    `list_languages` returns the languages besides the voice's own that sentences are spoken in.
+    """
+
+    def __init__(self, settings: VoiceSettings, list_languages: Callable[[], Sequence[str]] = tuple) -> None:
+        self._settings, self._list_languages = settings, list_languages
 
     def speak(self, shown: str) -> str:
         """Return what is spoken of a text; maybe nothing is left."""
         settings = self._settings
-        return pronounce(shown, settings.language, settings.pronunciation)
+        return pronounce(shown, self.find_language(shown) or settings.language, settings.pronunciation)
+
+    def find_language(self, shown: str) -> str:
+        """Return the language that a text is spoken in if it is surely another than the voice's; else empty."""
+        languages = self._list_languages()
+        if not languages or find_language(shown, [self._settings.language]):
+            return ""
+        return find_language(shown, languages)
 
 
 def pronounce(shown: str, language: str, settings: PronunciationSettings) -> str:

@@ -1,7 +1,7 @@
 """Words as they are said: a dictionary, abbreviations, laughter, words in capitals and words that are drawn out."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from performer.core.made_late import compile_late
@@ -33,7 +33,7 @@ class WordRules:
     """The words of one language, as its file has them, and those that the streamer wrote, which go first."""
 
     def __init__(self, told: Mapping[str, Any], own: Mapping[str, str]) -> None:
-        self._own = {word.casefold(): said for word, said in own.items()}
+        self._own = {_fold(word): said for word, said in own.items()}
         self._kept = frozenset(word for said in own.values() for word in re.findall(_WORD, said.casefold()))
         self._said: Mapping[str, str] = told.get("words", {})
         capitals = told.get("capitals", {})
@@ -43,16 +43,18 @@ class WordRules:
         self._laughter: Mapping[str, str] = told.get("laughter", {})
         sounds = "|".join(self._laughter) or "(?!)"
         self._laugh = re.compile(rf"a?(?P<sound>{sounds})(?P=sound)+h?", re.IGNORECASE)
-        self._find_own = _compile_words(self._own)
+        self._find_own = re.compile(
+            _alternate([each for word in own for each in (word, word.casefold())]), re.IGNORECASE
+        )
         odd = [each for each in self._said if not re.fullmatch(_WORD, each)]
         self._find = re.compile(
             rf"(?P<odd>{_alternate(odd)})|(?P<word>(?<!\w)(?<!\w\.){_WORD}(?!\w|\.\w))", re.IGNORECASE
         )
-        self._odd: Mapping[str, str] = {_squeeze(each): self._said[each] for each in odd}
+        self._odd: Mapping[str, str] = {_fold(each): self._said[each] for each in odd}
 
     def speak_own(self, text: str) -> str:
         """Return a text in which the streamer's words are said as the streamer wrote."""
-        return self._find_own.sub(lambda found: self._own[found[0].casefold()], text) if self._own else text
+        return self._find_own.sub(lambda found: self._own[_fold(found[0])], text) if self._own else text
 
     def speak(self, text: str) -> str:
         """Return a text whose words a voice says as people do."""
@@ -61,7 +63,7 @@ class WordRules:
 
     def _say(self, found: re.Match[str], *, is_loud: bool) -> str:
         if found["odd"]:
-            return self._odd[_squeeze(found[0])]
+            return self._odd[_fold(found[0])]
         word = found["word"]
         if word.casefold() in self._kept:
             return word
@@ -71,7 +73,7 @@ class WordRules:
         if laugh := self._laugh.fullmatch(word):
             sound = laugh["sound"]
             times = min(len(word) // len(sound), _MOST_LAUGHS)
-            return " ".join([self._laughter[sound.lower()]] * times)
+            return " ".join([self._laughter[_fold(sound)]] * times)
         if _RUN.search(word):
             word = self._shorten(word)
         if word.isupper() and found.string[: found.start()].rstrip()[-1:].isdigit() and len(word) < _LONG:
@@ -121,15 +123,12 @@ def _can_be_said(word: str) -> bool:
     return begin is not None and begin[0] in _BEGINS and not _CONSONANTS_IN_A_ROW.search(word)
 
 
-def _compile_words(words: Mapping[str, str]) -> re.Pattern[str]:
-    return re.compile(_alternate(words), re.IGNORECASE)
-
-
-def _alternate(words: "Mapping[str, str] | list[str]") -> str:
+def _alternate(words: Collection[str]) -> str:
     """Return a pattern of whole words; a space in one may be missing."""
     ways = (re.escape(each).replace(r"\ ", r"\s?") for each in sorted(words, key=len, reverse=True))
     return rf"(?<![\w/])(?:{'|'.join(ways)})(?![\w/])" if words else "(?!)"
 
 
-def _squeeze(text: str) -> str:
-    return "".join(text.lower().split())
+def _fold(text: str) -> str:
+    """Return a word in the one spelling of all that a pattern takes for it: `ı` and `İ` are an i there."""
+    return "".join(text.casefold().replace("\u0131", "i").replace("\u0307", "").split())

@@ -34,10 +34,24 @@ def run(*words: str) -> Result:
 def test_the_list_tells_what_each_is_like_and_marks_what_licences_forbid() -> None:
     told, everything = run("list", "--language", "tr").stdout, run("list", "--language", "tr", "--all").stdout
 
-    assert told == ""
+    assert told == "The licences of all voices of 'tr' forbid streams that earn money. --all lists them.\n"
     assert "NOT for streams that earn money" in everything
     assert "“İki can puanı kaldı ve kimsenin sandviçi yok.”" in everything
     assert "CC BY-NC-SA 4.0" in everything
+
+
+def test_a_language_without_voices_is_told_with_those_that_have_some() -> None:
+    told = run("list", "--language", "xx").stdout
+
+    assert told.startswith("There is no voice of 'xx'. Languages of which there are: ")
+    assert " de, el, en, " in told
+
+
+def test_one_that_is_chosen_and_not_there_is_marked(home: Path) -> None:
+    (home / "config.toml").write_text('[voice]\nengine = "neural:joe"\n')
+    (joe,) = [line for line in run("list", "--language", "en").stdout.splitlines() if line.split()[0] == "joe"]
+
+    assert "chosen, and not installed" in joe
 
 
 def test_the_list_marks_what_is_installed_and_what_speaks(home: Path) -> None:
@@ -65,7 +79,7 @@ def test_use_keeps_the_comments_of_the_configuration(home: Path) -> None:
 def test_one_that_is_used_is_not_removed(home: Path) -> None:
     install(home / "voices", "joe")
     run("use", "joe")
-    with pytest.raises(ConfigError, match="Choose another one first"):
+    with pytest.raises(ConfigError, match="Choose another first"):
         run("remove", "joe")
     (home / "config.toml").unlink()
 
@@ -93,8 +107,11 @@ def test_a_voice_from_a_file_is_installed_and_speaks_into_a_wav(home: Path) -> N
     assert told.endswith("s of joe.\n")
 
 
-def test_a_wav_that_cannot_be_written_is_told(home: Path) -> None:
+def test_a_wav_that_cannot_be_written_is_told_and_one_without_sound_is_not(home: Path) -> None:
     run("get", "--from", str(find_joe()))
+    with pytest.raises(ServiceError, match="joe makes no sound of that"):
+        run("try", "joe", "...", "--wav", str(home / "joe.wav"))
+    assert not (home / "joe.wav").exists()
     with pytest.raises(ServiceError, match="Cannot write"):
         run("try", "joe", "Hi.", "--wav", str(home / "no" / "joe.wav"))
 

@@ -129,14 +129,21 @@ async def test_the_times_of_words_and_the_shapes_of_the_mouth_are_played_with_th
     words = (WordTime(0, 5, 0.2, 1.0), WordTime(-1, 2, 0.0, 1.0), WordTime(3, 99, 0.0, 1.0))
     mouth = (MouthShape(0.2, "open"), MouthShape(0.5, "agape"), MouthShape(1e300, "closed"))
     line = replace(started("s1"), words=words, mouth=mouth)
+    grown = SpeechGrew(turn=1, sentence="s1", duration_s=1.0, words=words, mouth=mouth)
     shortened = replace(started("s2", "x" * 5000), words=words[:1])
+    grown_short = replace(grown, sentence="s2")
 
-    heard = await ReplayRig(virtual_clock, speed=2.0).play((1.0, line), (4.0, shortened))
+    heard = await ReplayRig(virtual_clock, speed=2.0).play(
+        (1.0, line), (1.5, grown), (4.0, shortened), (5.0, grown_short)
+    )
 
     first, second = (event for _, event in heard if isinstance(event, SpeechStarted))
     assert first.words == (WordTime(0, 5, 0.1, 0.5),)
     assert first.mouth == (MouthShape(0.1, "open"), MouthShape(300.0, "closed"))
     assert second.words == ()
+    more, other = (event for _, event in heard if isinstance(event, SpeechGrew))
+    assert (more.words, more.mouth) == (first.words, first.mouth)
+    assert other.words == ()
 
 
 @pytest.mark.anyio

@@ -21,7 +21,7 @@ SLICES = '{"sent":5.1,"at":5.0,"levels":[-20.0],"speech":[1.0]}'
 
 
 def listener(program: str) -> list[str]:
-    return [sys.executable, "-c", f"import sys, time, os\n{program}"]
+    return [sys.executable, "-c", f"import json, sys, time, os\n{program}"]
 
 
 def microphone(
@@ -149,8 +149,9 @@ async def test_one_that_does_not_take_the_hint_is_killed(clock: SystemClock) -> 
 
 async def test_the_listener_is_told_whether_somebody_looks(clock: SystemClock) -> None:
     program = """
-while told := sys.stdin.read(1):
-    print('{"sent":1,"at":1,"levels":[%s],"speech":[0]}' % {"-": -60, "+": -20}[told], flush=True)"""
+while told := sys.stdin.readline():
+    level = -20 if json.loads(told)["watch"] else -60
+    print('{"sent":1,"at":1,"levels":[%s],"speech":[0]}' % level, flush=True)"""
     source = microphone(clock, program)
     async with aclosing(source.slices()) as slices:
         unwatched = await first(slices)

@@ -107,6 +107,32 @@ async def test_what_is_missing_held_or_too_large_is_told(
     (tmp_path / ".coming").mkdir(exist_ok=True)
     with FileLock(tmp_path / ".coming" / "wee.lock"), pytest.raises(ServiceError, match="another program"):
         await store.get("wee")
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 5, 5_000_000))
+    fill_disk(monkeypatch)
     with pytest.raises(ServiceError, match="which has 5 MB left"):
         await store.get("wee")
+
+
+def fill_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 5, 5_000_000))
+
+
+async def test_a_full_disk_can_be_freed_of_a_model(
+    mirror: FakeMirror, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(tmp_path, mirror)
+    await store.get("wee")
+    fill_disk(monkeypatch)
+    assert await store.get("wee") == store.find("wee")
+    await store.remove("wee")
+
+    assert not (tmp_path / "wee").exists()
+
+
+async def test_half_of_a_download_can_be_removed(mirror: FakeMirror, tmp_path: Path) -> None:
+    store = open_store(tmp_path, mirror)
+    mirror.breaks = [1000, 0, 0, 0]
+    with pytest.raises(ServiceError, match="What has come is kept"):
+        await store.get("wee")
+    await store.remove("wee")
+
+    assert [each.name for each in tmp_path.rglob("*")] == [".coming", "wee.lock"]

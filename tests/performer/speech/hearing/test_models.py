@@ -5,18 +5,29 @@ from pathlib import Path
 import pytest
 
 from performer.core.errors import ConfigError
-from performer.speech.hearing.models import find_model, list_models
+from performer.speech.hearing.models import find_model, find_speaker_model, list_models
 from tests.ears import find_tiny
 
 
 def test_the_list_is_whole_and_each_address_has_a_fixed_revision() -> None:
-    models = list_models()
+    models = [each for each in list_models() if each.is_recogniser]
 
     assert [each.name for each in models] == ["tiny", "base", "small"]
     assert [round(each.size / 1e6) for each in models] == [78, 148, 486]
     for model in models:
         assert {each.name for each in model.files} == {"model.bin", "config.json", "tokenizer.json", "vocabulary.txt"}
         assert all(len(folder.rpartition("/resolve/")[2]) == 40 for folder in model.folders)
+
+
+def test_the_model_that_tells_speakers_apart_has_its_bar_and_is_none_for_words(tmp_path: Path) -> None:
+    (tmp_path / "ears").mkdir()
+    with pytest.raises(ConfigError, match=r"'speaker' is not there\. Get it \(29 MB\): .* ears get speaker"):
+        find_speaker_model(tmp_path / "ears")
+    whole = make_whole(tmp_path / "ears", "speaker")
+
+    assert find_speaker_model(tmp_path / "ears") == (whole, 0.42)
+    with pytest.raises(ConfigError, match="'speaker' is neither a model that understands speech"):
+        find_model("speaker", tmp_path / "ears")
 
 
 def make_whole(folder: Path, name: str) -> Path:

@@ -5,12 +5,15 @@ from pathlib import Path
 import pytest
 
 from performer.core.clock import VirtualClock
-from performer.core.events.speech import StreamerHeard
+from performer.core.events.speech import StrangerHeard, StreamerHeard
 from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
 from performer.speech.hearing.echo import SpeechOwner
 from performer.speech.hearing.recognition import OwnShare, SpeechRecognition
-from performer.speech.hearing.samples import SLICE_S, HeardWords, RecogniserState
+from performer.speech.hearing.samples import SLICE_S, HeardVoice, HeardWords, RecogniserState
 from performer.speech.hearing.settings import MicSettings
+from performer.speech.hearing.voiceprint import Voiceprint
+from tests.performer.speech.hearing.test_models import make_whole
 
 WORDS = HeardWords(text="Go left.", language="en", confidence=0.91234, began_s=1.0, ended_s=2.0)
 
@@ -20,7 +23,7 @@ class Desk:
         self.stream = EventStream(clock)
         self.news = self.stream.whole("test")
         self.troubles: list[str] = []
-        self.recognition = SpeechRecognition(self.stream, folder, self.troubles.append)
+        self.recognition = SpeechRecognition(self.stream, Home(config=folder, data=folder), self.troubles.append)
 
     def judge(self, begin_s: float, end_s: float, whose: SpeechOwner) -> None:
         for number in range(round((end_s - begin_s) / SLICE_S)):
@@ -82,3 +85,31 @@ def test_a_model_that_is_missing_or_breaks_is_told_and_when_it_runs_again(desk: 
 
     assert desk.troubles[1:] == ["out of memory", ""]
     assert (desk.recognition.kind, desk.recognition.why) == ("whisper", "")
+
+
+def test_another_speaker_is_told_of_without_words_and_our_own_voice_is_none(desk: Desk) -> None:
+    desk.judge(1.0, 2.0, SpeechOwner.OURS)
+    desk.recognition.note_stranger(HeardVoice(likeness=0.1, began_s=1.0, ended_s=2.0))
+    assert not desk.recognition.is_stranger
+
+    desk.recognition.note_stranger(HeardVoice(likeness=0.2, began_s=3.0, ended_s=4.0))
+    assert desk.recognition.is_stranger
+    assert desk.published() == [StrangerHeard(likeness=0.2, began_s=3.0, ended_s=4.0)]
+
+    desk.recognition.note_words(HeardWords(text="Go.", language="en", confidence=1.0, began_s=5.0, ended_s=6.0))
+    assert not desk.recognition.is_stranger
+
+
+def test_the_streamer_alone_is_understood_once_their_voice_is_known_and_else_nobody(desk: Desk, tmp_path: Path) -> None:
+    settings = MicSettings(recognition=str(tmp_path), only_me=True)
+    (tmp_path / "ears").mkdir()
+    assert desk.recognition.list_words(settings) == ()
+    assert "ears get speaker" in desk.recognition.why
+
+    model, file = make_whole(tmp_path / "ears", "speaker"), tmp_path / "voiceprint.json"
+    assert desk.recognition.list_words(settings) == ()
+    assert "ears enrol" in desk.recognition.why
+
+    Voiceprint(model="speaker", alike=0.42, vector=(1.0,)).write(file)
+    words = desk.recognition.list_words(settings)
+    assert words[-4:] == ["--speaker", str(model), "--voiceprint", str(file)]

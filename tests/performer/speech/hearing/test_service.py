@@ -11,6 +11,7 @@ from performer.core import events as facts
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.events.parts import ServiceUp
 from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
 from performer.core.status import Fix
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.service import HearingService
@@ -165,7 +166,9 @@ class DeafMic(MicSettings):
 async def test_a_recogniser_that_is_missing_is_told_and_the_microphone_goes_on(
     clock: SystemClock, events: EventStream, tmp_path: Path
 ) -> None:
-    hearing = HearingService(clock, events, DeafMic(enabled=True, recognition=str(tmp_path)), tmp_path)
+    hearing = HearingService(
+        clock, events, DeafMic(enabled=True, recognition=str(tmp_path)), Home(config=tmp_path, data=tmp_path)
+    )
     with events.whole("test", facts.ServiceDown) as news:
         async with anyio.create_task_group() as tasks:
             await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
@@ -181,7 +184,9 @@ async def test_a_recogniser_that_is_missing_is_told_and_the_microphone_goes_on(
 async def test_a_new_hint_has_the_recogniser_begin_anew(
     clock: SystemClock, events: EventStream, tmp_path: Path
 ) -> None:
-    hearing = HearingService(clock, events, AnyMic(enabled=True, recognition=str(tmp_path)), tmp_path)
+    hearing = HearingService(
+        clock, events, AnyMic(enabled=True, recognition=str(tmp_path)), Home(config=tmp_path, data=tmp_path)
+    )
     with events.whole("test") as news:
         async with anyio.create_task_group() as tasks:
             await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))

@@ -9,6 +9,7 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.events.speech import StreamerHeard
 from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
 from performer.speech.hearing.service import HearingService
 from performer.speech.hearing.settings import MicSettings
 from tests.ears import find_tiny, say, silence
@@ -32,7 +33,7 @@ async def test_what_the_streamer_says_is_published_with_when_it_was_said(
         for name, value in desk.address.items():
             monkeypatch.setenv(name, value)
         settings = MicSettings(enabled=True, device="Headset", recognition="tiny", language="en")
-        hearing = HearingService(clock, events, settings, tmp_path)
+        hearing = HearingService(clock, events, settings, Home(config=tmp_path, data=tmp_path))
         with events.whole("test", StreamerHeard) as news:
             async with anyio.create_task_group() as tasks:
                 await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))

@@ -10,7 +10,7 @@ from performer.core.audio import MouthShape, WordTime
 from performer.core.clock import VirtualClock
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import Event, EventStream, EventSubscription
-from performer.speech.output.line import SpokenLine, estimate_s
+from performer.speech.output.line import SpokenLine
 from performer.speech.output.recording import LoudnessScale
 from performer.speech.voices.voice import Utterance
 from tests.performer.speech.output.stage_sound import piece
@@ -183,6 +183,66 @@ async def test_sound_is_handed_out_under_an_id_of_its_own_each_time(spoken: Spok
     assert spoken.line.is_handed_over
 
 
-@pytest.mark.parametrize(("words", "seconds"), [("", 0.8), ("Hi.", 0.8), ("x" * 30, 2.0)])
-def test_a_length_that_is_not_known_is_estimated(words: str, seconds: float) -> None:
-    assert estimate_s(words) == seconds
+async def test_without_times_of_the_voice_they_are_estimated_by_the_whole_sound(spoken: Spoken) -> None:
+    spoken.line.record(piece(1.5))
+    spoken.line.record(replace(piece(0.5, last=True), phonemes="wˈʌn tˈuː θɹˈiː fˈɔː"))
+    spoken.line.mark_sounding(0.0, audible=True)
+
+    (started,) = await spoken.published()
+
+    assert isinstance(started, events.SpeechStarted)
+    assert [TEXT[each.begin : each.end] for each in started.words] == ["One", "two", "three", "four"]
+    assert (started.words[0].begin_s, started.words[-1].end_s) == pytest.approx((0.0, 2.0), abs=0.001)
+    shapes = " ".join(each.shape for each in started.mouth)
+    assert shapes == "closed round open wide round teeth wide teeth round closed"
+
+
+async def test_of_a_line_that_is_still_made_they_are_reckoned_with_and_put_right_at_its_end(spoken: Spoken) -> None:
+    spoken.line.record(piece(1))
+    spoken.line.mark_sounding(0.0, audible=True)
+    spoken.line.record(piece(1))
+    spoken.line.record(replace(piece(2, last=True), phonemes="wˈʌn tˈuː"))
+
+    started, grown, last = await spoken.published()
+
+    assert isinstance(started, events.SpeechStarted)
+    assert started.words[-1].end_s == pytest.approx(len(TEXT) / 15, abs=0.02)
+    assert isinstance(grown, events.SpeechGrew)
+    assert isinstance(last, events.SpeechGrew)
+    assert grown.words == ()
+    assert last.words[-1].end_s == pytest.approx(4.0)
+    assert last.mouth[-1].at_s == pytest.approx(4.0)
+
+
+async def test_an_end_that_turns_out_later_puts_them_right_too(spoken: Spoken) -> None:
+    spoken.line.record(piece(1))
+    spoken.line.mark_sounding(0.0, audible=True)
+    spoken.line.finish()
+
+    last = (await spoken.published())[-1]
+
+    assert isinstance(last, events.SpeechGrew)
+    assert (last.duration_s, last.envelope) == (0.0, ())
+    assert last.words[-1].end_s == pytest.approx(1.0)
+
+
+async def test_times_that_the_voice_told_are_never_estimated_again(spoken: Spoken) -> None:
+    spoken.line.record(timed_piece(TEXT, last=False))
+    spoken.line.mark_sounding(0.0, audible=True)
+    spoken.line.record(piece(1, last=True))
+    spoken.line.finish()
+
+    started, grown = await spoken.published()
+
+    assert isinstance(started, events.SpeechStarted)
+    assert started.words[0].begin_s == 0.2
+    assert isinstance(grown, events.SpeechGrew)
+    assert (grown.duration_s, grown.words) == (1.0, ())
+
+
+async def test_a_held_line_goes_on_by_its_sound_where_its_times_are_estimates(spoken: Spoken) -> None:
+    spoken.line.record(piece(0.9))
+    spoken.line.record(piece(0.2, loud=0))
+    spoken.line.record(piece(0.9, last=True))
+
+    assert spoken.line.find_resume_s(1.2) == spoken.line.recording.find_resume_s(1.2)

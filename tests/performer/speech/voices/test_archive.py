@@ -3,6 +3,7 @@
 import io
 import json
 import tarfile
+import tracemalloc
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -131,6 +132,34 @@ def test_too_many_files_are_refused(tmp_path: Path, folder: Path, monkeypatch: p
         gather_parts([file], folder, PARTS)
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_that_is_damaged_inside_is_told(tmp_path: Path, folder: Path, method: int) -> None:
+    with zipfile.ZipFile(tmp_path / "bad.zip", "w", method) as opened:
+        opened.writestr("joe.onnx", bytes(range(256)) * 50)
+    content = bytearray((tmp_path / "bad.zip").read_bytes())
+    content[45:75] = b"\xff" * 30
+    (tmp_path / "bad.zip").write_bytes(content)
+
+    with pytest.raises(ConfigError, match=r"bad\.zip' cannot be unpacked: ."):
+        gather_parts([tmp_path / "bad.zip"], folder, PARTS)
+
+
+def test_a_header_that_fills_the_memory_is_refused(tmp_path: Path, folder: Path) -> None:
+    with tarfile.open(tmp_path / "bomb.tar.gz", "w:gz", format=tarfile.PAX_FORMAT) as opened:
+        info = tarfile.TarInfo("joe.onnx")
+        info.pax_headers = {"comment": "x" * 20_000_000}
+        opened.addfile(info)
+
+    tracemalloc.start()
+    try:
+        with pytest.raises(ConfigError, match=r"bomb\.tar\.gz' cannot be unpacked: a header .* too long"):
+            gather_parts([tmp_path / "bomb.tar.gz"], folder, PARTS)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 10_000_000
+
+
 @pytest.mark.parametrize("name", ["cut.zip", "cut.tar.bz2", "cut.tar.gz"])
 def test_an_archive_that_is_cut_or_none_is_told(tmp_path: Path, folder: Path, name: str) -> None:
     members = {**VOICE, "joe/joe.onnx": bytes(range(256)) * 5000}
@@ -156,6 +185,14 @@ def test_a_configuration_of_something_else_is_refused(tmp_path: Path, text: str)
     (tmp_path / "c.json").write_text(text)
 
     with pytest.raises(ConfigError, match="The configuration of 'joe' is none of a Piper voice"):
+        check_config(tmp_path / "c.json", "joe")
+
+
+def test_a_configuration_that_fills_the_memory_is_not_read(tmp_path: Path) -> None:
+    told = {"audio": {"sample_rate": 22050}, "phoneme_id_map": {}, "espeak": {"voice": "de"}, "more": "x" * 2_000_000}
+    (tmp_path / "c.json").write_text(json.dumps(told))
+
+    with pytest.raises(ConfigError, match="The configuration of 'joe' is none of a Piper voice: Unterminated"):
         check_config(tmp_path / "c.json", "joe")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from performer.core.errors import ConfigError
-from performer.speech.voices.catalogue import VoiceCatalogue, describe_size, load_catalogue
+from performer.speech.voices.catalogue import VoiceCatalogue, load_catalogue
 from performer.speech.voices.families import FAMILIES
 from performer.speech.voices.settings import VoiceKind, parse_voice
 from tests.joe import find_joe
@@ -109,7 +109,3 @@ def test_a_file_from_elsewhere_is_known_by_its_hash(ours: VoiceCatalogue, tmp_pa
 
     assert [each.name for each in ours.find_by_file(find_joe())] == ["joe"]
     assert ours.find_by_file(tmp_path / "other") == []
-
-
-def test_sizes_are_told_in_whole_megabytes() -> None:
-    assert (describe_size(63_201_294), describe_size(1)) == ("64 MB", "1 MB")

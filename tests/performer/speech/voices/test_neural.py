@@ -1,6 +1,9 @@
 """The neural voice: what happens to its process never touches the show, and is said."""
 
 import json
+import os
+import signal
+import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from pathlib import Path
@@ -9,6 +12,7 @@ import anyio
 import pytest
 
 from performer.core.errors import ServiceError
+from performer.speech.voices.manner import Manner
 from performer.speech.voices.neural import NeuralVoice
 from performer.speech.voices.settings import VoiceSettings
 from tests.joe import install_joe
@@ -48,6 +52,28 @@ async def test_a_sentence_that_is_cut_leaves_nothing_in_the_next(voice: NeuralVo
 async def test_a_sentence_may_be_cut_before_it_sounds(voice: NeuralVoice) -> None:
     with anyio.move_on_after(0):
         await spoken(voice)
+
+    assert (await spoken(voice))[-1].last
+
+
+async def test_a_voice_that_loads_slowly_is_not_begun_anew_by_each_try(voice: NeuralVoice) -> None:
+    with anyio.move_on_after(0.1):
+        await spoken(voice)
+    loading = voice.process
+
+    assert (await spoken(voice))[-1].last
+    assert loading is not None
+    assert voice.process is loading
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process is halted there")
+async def test_a_process_that_hangs_is_ended_and_another_speaks(voice: NeuralVoice) -> None:
+    await spoken(voice)
+    assert voice.process is not None
+    os.kill(voice.process.pid, signal.SIGSTOP)
+    for _ in range(3):
+        with anyio.move_on_after(0.1):
+            await spoken(voice)
 
     assert (await spoken(voice))[-1].last
 
@@ -93,3 +119,13 @@ async def test_a_poisoned_voice_is_named_and_not_tried_again(tmp_path: Path) -> 
         with pytest.raises(ServiceError, match=r"voice\.json is no configuration of a Piper voice") as trouble:
             await spoken(voice)
     assert not trouble.value.retry
+
+
+async def test_a_sentence_is_spoken_in_another_language_that_the_voice_has(joe: Path) -> None:
+    mouths = []
+    async with NeuralVoice("joe", joe, VoiceSettings(), languages=["de"]) as voice:
+        for language in ("", "nl", "de"):
+            pieces = await spoken(voice, "Wie geht es euch?", Manner(language=language))
+            mouths.append([each.shape for each in pieces[0].mouth])
+
+    assert mouths[0] == mouths[1] != mouths[2]

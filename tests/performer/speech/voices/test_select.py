@@ -4,12 +4,13 @@ import importlib.util
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
-from performer.speech.voices.select import find_best_voice, list_specs, make_fallback_voice
+from performer.speech.voices.select import find_best_voice, list_specs, make_chain, make_fallback_voice
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec
 from tests.performer.speech.voices.test_installed import install as install_voice
 
@@ -100,3 +101,39 @@ def test_a_setting_that_is_no_voice_is_refused() -> None:
     for wrong in ({"engine": "espaek"}, {"fallback": ["auto", "espaek"]}, {"http": {"key_variable": "sk-my secret"}}):
         with pytest.raises(ValueError, match=r"espeak|key_variable"):
             VoiceSettings.model_validate(wrong)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("told", "languages", "others"),
+    [
+        ({"engine": "espeak"}, ["de", "es", "fr"], {}),
+        ({"engine": "espeak", "switch_language": False}, [], {}),
+        ({"engine": "neural:granny"}, [], {}),
+        ({"engine": "neural:siwis"}, ["en", "es"], {}),
+        (
+            {"engine": "neural:granny", "languages": {"fr": "neural:siwis", "de-at": "auto"}},
+            ["fr", "de-at"],
+            {"fr": "neural siwis", "de-at": "espeak de-at"},
+        ),
+        ({"engine": "silent", "languages": {"de": "espeak"}}, [], {}),
+    ],
+)
+async def test_other_languages_are_those_that_the_voice_can_or_has_another_voice_for(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: SystemClock,
+    told: dict[str, Any],
+    languages: list[str],
+    others: dict[str, str],
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    programs(tmp_path, monkeypatch, "espeak-ng")
+    install_voice(tmp_path / "voices", "granny", "en-gb")
+    install_voice(tmp_path / "voices", "siwis", "fr-fr", "kokoro", languages=("en", "es"))
+    chain = await make_chain(clock, VoiceSettings(**told))
+    await chain.leave()
+
+    assert list(chain.languages)[:3] == languages
+    assert {language: each.name for language, each in chain.for_languages.items()} == others

@@ -313,6 +313,24 @@ async def test_a_removed_voice_is_gone_and_can_be_got_again(shop: Shop) -> None:
     assert [each.name for each in shop.store.list_installed()] == ["bob"]
 
 
+async def test_what_is_broken_or_half_there_can_be_removed(shop: Shop) -> None:
+    shop.mirror.breaks = [1000, 0, 0, 0]
+    with pytest.raises(ServiceError, match="What has come is kept"):
+        await shop.get()
+    await shop.store.remove("bob")
+    assert shop.left == []
+
+    await shop.get()
+    (shop.store.folder / "bob" / "encoder.onnx").unlink()
+    await shop.store.remove("Bob")
+    assert not (shop.store.folder / "bob").exists()
+
+
+async def test_a_voice_of_the_list_that_is_not_there_is_offered(shop: Shop) -> None:
+    with pytest.raises(ConfigError, match=r"'Bob' is not installed\. To get it: .* voice get bob"):
+        shop.store.find_installed("Bob")
+
+
 async def copy_parts(parts: Mapping[str, Path], target: Path, about: AboutVoice) -> None:
     """Make a voice ready whose parts are kept as they are."""
     for part, file in parts.items():

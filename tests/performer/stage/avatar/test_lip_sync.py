@@ -217,3 +217,16 @@ async def test_the_shapes_of_the_mouth_go_with_the_loudness_through_pieces_and_h
 def test_shapes_are_spelt_out_a_letter_a_step() -> None:
     assert spell_shapes((), 0, 5) == ""
     assert spell_shapes((MouthShape(0.04, "wide"), MouthShape(0.08, "round")), 1, 5) == "cwwrr"
+
+
+@pytest.mark.anyio
+async def test_shapes_that_come_with_a_later_piece_hold_from_it_on(speech: Speech) -> None:
+    await speech.tell(started())
+    mouth = (MouthShape(0.0, "open"), MouthShape(2.5, "round"))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1, envelope=(0.7,) * 50, mouth=mouth))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=0, mouth=mouth))
+
+    assert await speech.heard() == [
+        Mouth(at_ms=0, envelope=LOUD),
+        Mouth(at_ms=2000, envelope=(0.7,) * 50, shapes="o" * 25 + "r" * 25),
+    ]

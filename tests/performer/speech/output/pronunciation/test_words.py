@@ -51,6 +51,22 @@ GERMAN = [
 ]
 
 
+OWN = {"Foo Bar": "foo the great", "Siobhan": "shi vawn", "Weiß": "vice"}
+
+
+@pytest.mark.parametrize(
+    ("shown", "spoken"),
+    [
+        ("FooBar, foo\tbar", "foo the great, foo the great"),
+        ("Weiß, WEISS", "vice, vice"),
+        ("Sıobhan, SİOBHAN", "shi vawn, shi vawn"),
+        ("hıhıhı", "hee hee hee"),
+    ],
+)
+def test_a_word_is_known_however_its_letters_are_written(shown: str, spoken: str) -> None:
+    assert pronounce(shown, "en-gb", PronunciationSettings(words=OWN)) == spoken
+
+
 @pytest.mark.parametrize(("shown", "spoken"), ENGLISH)
 def test_words_are_said_in_english(shown: str, spoken: str) -> None:
     assert pronounce(shown, "en-gb", PronunciationSettings()) == spoken

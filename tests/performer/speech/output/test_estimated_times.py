@@ -1,8 +1,8 @@
-"""What was heard of a line: whole words, as many as its sound had come to."""
+"""How long a line takes, when its words are heard, and what was heard of one that passed in silence."""
 
 import pytest
 
-from performer.speech.output.line import find_heard_words
+from performer.speech.output.estimated_times import SpeechPace, estimate_s, estimate_times, find_heard_words
 
 LINE = "And the winner of this year is nobody."
 
@@ -24,15 +24,6 @@ def test_words_are_heard_at_an_even_pace_and_never_half(heard_s: float, words: s
     assert find_heard_words(LINE, heard_s, 3.8) == words
 
 
-def test_pauses_say_no_word() -> None:
-    speech, pause = [0.5] * 25, [0.02] * 50
-    envelope = [*pause, *speech, *pause, *speech]
-
-    heard = [find_heard_words("One two.", seconds, 3.0, envelope) for seconds in (1.0, 1.5, 2.5, 3.0)]
-
-    assert heard == ["", "One", "One", "One two."]
-
-
 def test_where_words_are_not_spaced_each_sign_counts() -> None:
     assert find_heard_words("すごいジャンプだ。", 1.0, 3.0) == "すごい"
     assert find_heard_words("Level 3 達成しました", 2.0, 3.0) == "Level 3 達"
@@ -46,3 +37,25 @@ def test_what_has_no_word_is_heard_whole_or_not_at_all(text: str) -> None:
 
 def test_a_line_without_a_duration_was_not_heard() -> None:
     assert find_heard_words(LINE, 0.0, 0.0) == ""
+
+
+@pytest.mark.parametrize(("words", "seconds"), [("", 0.8), ("Hi.", 0.8), ("x" * 30, 2.0)])
+def test_a_length_that_is_not_known_is_estimated(words: str, seconds: float) -> None:
+    assert estimate_s(words) == seconds
+
+
+def test_a_voice_is_reckoned_with_as_quick_as_it_was_in_the_lines_before() -> None:
+    pace = SpeechPace()
+    assert pace.estimate_s("x" * 30) == 2.0
+
+    pace.note("y" * 60, 6.0)
+    assert pace.estimate_s("x" * 30) == 3.0
+    pace.note("y" * 60, 60.0)
+    assert pace.estimate_s("x" * 30) == pytest.approx(3.6)
+
+
+def test_words_are_heard_beside_the_pauses_of_a_line() -> None:
+    speech, pause = [0.5] * 25, [0.02] * 50
+    times = estimate_times("One, two.", [*pause, *speech, *pause, *speech, *pause])
+
+    assert [tuple(round(value, 2) for value in each) for each in times] == [(0, 3, 1.0, 1.5), (5, 8, 2.5, 3.0)]

@@ -1,4 +1,4 @@
-"""A process's place behind the others: the game has the processor first, and memory that runs out is taken from us."""
+"""The priority of a process: the game has the processor first, and memory that runs out is taken from us."""
 
 import os
 import sys
@@ -12,8 +12,8 @@ _OUT_OF_MEMORY: Final = "500"
 """Of 1000: the system ends this process before the show and before the game, and the next voice speaks."""
 
 
-def be_modest() -> None:
-    """Stand behind the other processes of this machine, as far as the system allows."""
+def lower_priority() -> None:
+    """Lower the priority of this process, as far as the system allows."""
     if sys.platform == "win32":
         import psutil
 

@@ -1,4 +1,4 @@
-"""A modest process has the processor last."""
+"""A process of low priority has the processor last."""
 
 import os
 import subprocess
@@ -9,7 +9,13 @@ import pytest
 
 @pytest.mark.skipif(sys.platform == "win32", reason="priorities have names there")
 def test_it_is_nicer_than_before() -> None:
-    code = "import os; before = os.nice(0); from tts.modesty import be_modest; be_modest(); print(os.nice(0) - before)"
+    code = """
+import os
+from tts.priority import lower_priority
+before = os.nice(0)
+lower_priority()
+print(os.nice(0) - before)
+"""
 
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
