@@ -39,8 +39,8 @@ NOT_HERE = {
 }
 """By the first words of a command: why it is not run here, and what runs it."""
 OTHERS = "of another program, or a module whose own tests run it"
-NEEDS_A_SHOW = ("No performer runs", "is not running", "there is no", "There is no")
-"""What the commands that ask a running show say where none runs."""
+LACKS = ("No performer runs", "is not running", "is not installed", "there is no", "There is no")
+"""What the commands say that need a running show, or a voice, where there is none."""
 LINES = sorted({line for fence in fences("sh", "console") for line in commands_of(fence)} | set(lines_of_helps()))
 
 
@@ -66,7 +66,7 @@ def test_a_command_runs_or_says_in_a_sentence_what_it_lacks(line: str, tmp_path:
     )
 
     if isinstance(ran.exception, PerformerError):
-        assert any(part in str(ran.exception) for part in NEEDS_A_SHOW) or "Nothing was kept" in str(ran.exception)
+        assert any(part in str(ran.exception) for part in LACKS) or "Nothing was kept" in str(ran.exception)
     else:
         assert ran.exception is None or isinstance(ran.exception, SystemExit), ran.exception
         assert ran.exit_code == 0, ran.output
