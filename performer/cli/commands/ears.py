@@ -9,6 +9,7 @@ import typer
 
 from performer.core.command_line import COMMAND
 from performer.core.files.home import Home
+from performer.core.text import make_printable
 
 if TYPE_CHECKING:
     from performer.speech.hearing.voiceprint import Enrolment
@@ -67,6 +68,7 @@ def get(
     except KeyboardInterrupt:
         print(f"Stopped. {KEPT}", file=sys.stderr)
         sys.exit(130)
+    _listen_again()
     use = "config set mic.recognition {name}" if store.find(name).is_recogniser else "ears enrol"
     print(f"{name} is installed. Now: {COMMAND} {use.format(name=name)}")
 
@@ -74,13 +76,19 @@ def get(
 @cli.command()
 def remove(name: _Name) -> None:
     """Remove a model from the disk."""
+    from performer.cli.control_client import ask_performer_or
+
+    print(make_printable(ask_performer_or(lambda: _remove(name), "ears.remove", name=name)))
+
+
+def _remove(name: str) -> str:
     import anyio
 
     from performer.core.clock import SystemClock
     from performer.speech.hearing.model_store import ModelStore
 
-    anyio.run(ModelStore.open(SystemClock(), Home.find().ears_folder).remove, name)
-    print(f"{name} is removed.")
+    model = anyio.run(ModelStore.open(SystemClock(), Home.find().ears_folder).remove, name)
+    return f"{model.name} is removed."
 
 
 @cli.command()
@@ -154,7 +162,7 @@ def describe_enrolment(lines: Iterable[bytes], enrolment: "Enrolment") -> Iterat
 
 
 def _listen_again() -> None:
-    """Ask a running show that listens to take up what is kept of the voice now."""
+    """Ask a running show that listens to take up a model, or what is kept of the voice, now."""
     from performer.cli.control_client import ask_performer
     from performer.core.errors import ServiceError
 

@@ -75,10 +75,11 @@ class EarsOperations:
 
     async def remove(self, arguments: Arguments) -> str:
         """Remove the model `name` from the disk; one that `mic.recognition` names must not be in use."""
-        name = read_text(arguments, "name", most=_MOST_NAME)
+        store = self._open()
+        name = store.find(read_text(arguments, "name", most=_MOST_NAME)).name
         if self.hearing.settings.recognition == name:
             raise ConfigError(own("'{name}' is the model of mic.recognition. Choose another one first.", name=name))
-        await self._open().remove(name)
+        await store.remove(name)
         return own("{name} is removed.", name=name)
 
     async def learn_room(self, _arguments: Arguments) -> str:

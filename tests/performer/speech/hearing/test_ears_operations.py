@@ -81,7 +81,7 @@ async def test_the_models_are_listed_with_their_sizes_and_what_is_there(
         ]
         assert listed["known"] is False
         with pytest.raises(ConfigError, match=r"model of mic\.recognition"):
-            await desk.operations.remove({"name": "base"})
+            await desk.operations.remove({"name": "Base"})
 
 
 async def test_a_model_is_downloaded_beside_the_show_and_removed(
