@@ -9,7 +9,7 @@ import { ask } from "../store.mjs";
 import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
-import { count, language, say } from "../words.mjs";
+import { count, language, say, wordsOfCharacter } from "../words.mjs";
 
 const MB = 1e6;
 const QUALITIES = ["x_low", "low", "medium", "high"];
@@ -33,7 +33,7 @@ export function Offer({ listed, works, speaks }) {
   const work = works.find((each) => each.name === voice.name);
   if (listed.missing) return html`<p class="quiet offer" dir="auto">${say("store.offer.missing", { size: size(voice.size) })} ${translate(listed.missing)}</p>`;
   return html`<div class="offer">
-    <p>${say("store.offer", { name: voice.name, character: voice.character, size: size(voice.size) })}</p>
+    <p>${say("store.offer", { name: voice.name, character: wordsOfCharacter(voice.character), size: size(voice.size) })}</p>
     <p class="quiet" dir="auto">${tellLicence(voice)}</p>
     ${work && work.state !== "done" ? html`<${Coming} work=${work} use />` : html`<${Get} voice=${voice} />`}
     <p class="quiet">${!speaks || SILENT.includes(speaks) ? say("store.offer.silent") : say("store.offer.until", { name: speaks })}</p>
@@ -96,7 +96,7 @@ function Row({ voice, works, isMissing, isLocked, again }) {
   const work = works.find((each) => each.name === voice.name && each.state !== "done");
   const hear = () => hearSample(voice.sample || say("voice.line"), `neural ${voice.name}`);
   const order = (op) => () => ask(op, { name: voice.name }).then(tell).then(again);
-  const facts = [voice.character, QUALITIES.includes(voice.quality) && say(`store.quality.${voice.quality}`), voice.size > 0 && size(voice.size), voice.speakers > 1 && say("store.speakers", { n: voice.speakers })];
+  const facts = [wordsOfCharacter(voice.character), QUALITIES.includes(voice.quality) && say(`store.quality.${voice.quality}`), voice.size > 0 && size(voice.size), voice.speakers > 1 && say("store.speakers", { n: voice.speakers })];
   return html`<div class="pick" role="group" aria-label=${voice.name}>
     <span /><b>${voice.name}</b>
     <span class="end">${voice.in_use && html`<${Chip} kind="chosen">${say("store.speaks")}<//>`}
