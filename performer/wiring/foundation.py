@@ -90,7 +90,7 @@ def _build_speaker(base: Base, engines: Engines, stage: StageService, hearing: H
 
     def choose_manner(line: str) -> Manner:
         manner = find_manner(stage.avatar.mood, measure_hype(line), voice.liveliness)
-        return replace(manner, language=pronunciation.find_language(line))
+        return replace(manner, language=pronunciation.detect_language(line))
 
     return Speaker(
         base.runtime.clock,

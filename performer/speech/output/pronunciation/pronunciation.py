@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from performer.core.made_late import compile_late
-from performer.speech.output.pronunciation.find_language import find_language
+from performer.speech.output.pronunciation.detect_language import detect_language
 from performer.speech.output.pronunciation.names import speak_names
 from performer.speech.output.pronunciation.numbers import NumberRules
 from performer.speech.output.pronunciation.pictures import PictureRules
@@ -41,14 +41,14 @@ class Pronunciation:
     def speak(self, shown: str) -> str:
         """Return what is spoken of a text; maybe nothing is left."""
         settings = self._settings
-        return pronounce(shown, self.find_language(shown) or settings.language, settings.pronunciation)
+        return pronounce(shown, self.detect_language(shown) or settings.language, settings.pronunciation)
 
-    def find_language(self, shown: str) -> str:
+    def detect_language(self, shown: str) -> str:
         """Return the language that a text is spoken in if it is surely another than the voice's; else empty."""
         languages = self._list_languages()
-        if not languages or find_language(shown, [self._settings.language]):
+        if not languages or detect_language(shown, [self._settings.language]):
             return ""
-        return find_language(shown, languages)
+        return detect_language(shown, languages)
 
 
 def pronounce(shown: str, language: str, settings: PronunciationSettings) -> str:

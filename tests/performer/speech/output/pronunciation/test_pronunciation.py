@@ -108,13 +108,13 @@ def test_a_sentence_surely_in_another_language_is_said_by_the_rules_of_it() -> N
     assert pronunciation.speak("Das steht jetzt 3-2, und wir sind noch dran.") == (
         "Das steht jetzt drei zu zwei, und wir sind noch dran."
     )
-    assert pronunciation.find_language("Das steht jetzt 3-2, und wir sind noch dran.") == "de-at"
-    assert pronunciation.find_language("It is 3-2, and we are still here.") == ""
-    assert Pronunciation(VoiceSettings()).find_language("Das steht jetzt 3-2, und wir sind noch dran.") == ""
+    assert pronunciation.detect_language("Das steht jetzt 3-2, und wir sind noch dran.") == "de-at"
+    assert pronunciation.detect_language("It is 3-2, and we are still here.") == ""
+    assert Pronunciation(VoiceSettings()).detect_language("Das steht jetzt 3-2, und wir sind noch dran.") == ""
 
 
 def test_the_voices_own_language_goes_before_others_of_its_script() -> None:
     sentence = "Това беше близко!"
 
-    assert Pronunciation(VoiceSettings(language="bg"), lambda: ["ru"]).find_language(sentence) == ""
-    assert Pronunciation(VoiceSettings(), lambda: ["ru"]).find_language(sentence) == "ru"
+    assert Pronunciation(VoiceSettings(language="bg"), lambda: ["ru"]).detect_language(sentence) == ""
+    assert Pronunciation(VoiceSettings(), lambda: ["ru"]).detect_language(sentence) == "ru"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from performer.speech.output.pronunciation.find_language import find_language
+from performer.speech.output.pronunciation.detect_language import detect_language
 
 KNOWN = ("en-gb", "de", "es", "fr", "it", "nl", "pl", "pt-BR", "ja", "ko", "ru", "zh", "uk", "el", "ar")
 SENTENCES = [
@@ -55,23 +55,23 @@ def generate_clean_lines(code: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(("sentence", "language"), SENTENCES)
 def test_a_language_is_found_by_script_and_common_words(sentence: str, language: str) -> None:
-    assert find_language(sentence, KNOWN) == language
+    assert detect_language(sentence, KNOWN) == language
 
 
 def test_only_known_languages_are_found_and_named_as_they_are_known() -> None:
     german = "Das war knapp, und ich habe keine Ahnung."
 
-    assert [find_language(german, known) for known in (["en"], ["DE_at", "en"], [])] == ["", "DE_at", ""]
-    assert find_language("漢字", ["ja", "en"]) == "ja"
+    assert [detect_language(german, known) for known in (["en"], ["DE_at", "en"], [])] == ["", "DE_at", ""]
+    assert detect_language("漢字", ["ja", "en"]) == "ja"
 
 
 def test_it_takes_less_than_a_millisecond() -> None:
     sentence = SENTENCES[0][0] * 3
-    find_language(sentence, KNOWN)
+    detect_language(sentence, KNOWN)
     times_s = []
     for _ in range(20):
         began = time.perf_counter()
-        find_language(sentence, KNOWN)
+        detect_language(sentence, KNOWN)
         times_s.append(time.perf_counter() - began)
 
     assert min(times_s) < 0.001
@@ -80,6 +80,6 @@ def test_it_takes_less_than_a_millisecond() -> None:
 @pytest.mark.parametrize("code", ["de", "en", "es", "fr", "ja", "ko", "pt", "ru", "zh"])
 def test_a_line_of_a_stream_is_hardly_ever_taken_for_another_language(code: str) -> None:
     lines = list(generate_clean_lines(code))
-    wrong = [line for line in lines if find_language(line, KNOWN).split("-")[0] not in {"", code}]
+    wrong = [line for line in lines if detect_language(line, KNOWN).split("-")[0] not in {"", code}]
 
     assert len(wrong) <= len(lines) / 200

@@ -34,10 +34,10 @@ class _Signs:
 
 @once
 def _load_signs() -> _Signs:
-    return _Signs(tomllib.loads(Path(__file__).with_name("languages.toml").read_text(encoding="utf-8")))
+    return _Signs(tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")))
 
 
-def find_language(sentence: str, known: Collection[str]) -> str:
+def detect_language(sentence: str, known: Collection[str]) -> str:
     """Return the language of a sentence, as it is named among those that are known; empty when in doubt.
 
     Args:
