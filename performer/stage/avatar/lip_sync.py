@@ -124,13 +124,15 @@ class LipSync:
         self._open(at_s, 0)
 
     def _grow(self, more: SpeechGrew, at_s: float) -> None:
-        self._shapes = more.mouth or self._shapes
-        if not more.duration_s:
-            return
-        step = len(self._envelope)
-        self._envelope += more.envelope or make_babble_envelope(more.duration_s)
-        if not self._is_held:
-            self._open(max(self._open_until_s, at_s), step)
+        step, begins_s = len(self._envelope), max(self._open_until_s, at_s)
+        if more.duration_s:
+            self._envelope += more.envelope or make_babble_envelope(more.duration_s)
+        if more.mouth:  # what is still to come of what was sent is sent again, with its shapes
+            self._shapes = more.mouth
+            again = int((begins_s - at_s) * 1000 / ENVELOPE_STEP_MS)
+            step, begins_s = step - again, begins_s - again * ENVELOPE_STEP_MS / 1000
+        if not self._is_held and step < len(self._envelope):
+            self._open(begins_s, step)
 
     def _open(self, begins_s: float, from_step: int) -> None:
         """Send the loudness from a step of the line on."""

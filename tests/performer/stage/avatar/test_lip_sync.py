@@ -220,13 +220,19 @@ def test_shapes_are_spelt_out_a_letter_a_step() -> None:
 
 
 @pytest.mark.anyio
-async def test_shapes_that_come_with_a_later_piece_hold_from_it_on(speech: Speech) -> None:
+async def test_shapes_that_come_later_hold_from_then_on(speech: Speech) -> None:
     await speech.tell(started())
+    speech.at(1.01)
     mouth = (MouthShape(0.0, "open"), MouthShape(2.5, "round"))
     await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1, envelope=(0.7,) * 50, mouth=mouth))
-    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=0, mouth=mouth))
+    await speech.tell(SpeechHeld(turn=1, sentence="s1", heard_s=1.01))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=0, mouth=(MouthShape(0.0, "wide"),)))
+    speech.at(5)
+    await speech.tell(SpeechResumed(turn=1, sentence="s1", after_s=4, from_s=2.9))
 
     assert await speech.heard() == [
         Mouth(at_ms=0, envelope=LOUD),
-        Mouth(at_ms=2000, envelope=(0.7,) * 50, shapes="o" * 25 + "r" * 25),
+        Mouth(at_ms=1020, envelope=(*LOUD[51:], *(0.7,) * 50), shapes="o" * 74 + "r" * 25),
+        Mouth(at_ms=1010),
+        Mouth(at_ms=5000, envelope=(0.7,) * 5, shapes="w" * 5),
     ]
