@@ -108,10 +108,10 @@ class _Speech:
         rate = self._voice.rate
         phonemizer = self._phonemizers.find(request.language)
         phonemes = phonemizer.phonemize(request.text)
-        encoded = self._voice.encode(phonemes, pace=request.pace, speaker=request.speaker)
         if not phonemes:
             _write({"id": request.id, "rate": rate, "bytes": 0, "last": True})
             return
+        encoded = self._voice.encode(phonemes, pace=request.pace, speaker=request.speaker)
         words = time_words(request.text, phonemes, encoded.ends, phonemizer.phonemize_apart)
         more: dict[str, Any] = {
             "words": words,

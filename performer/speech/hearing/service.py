@@ -60,7 +60,9 @@ class HearingService:
         """Set when it is known whether anything is heard."""
         self._device: HeardDevice | None = None
         self._why: str = NOT_ANSWERED
-        self._is_down = self._is_doubted = self._is_new = self._is_deaf = False
+        self._is_down = self._is_doubted = self._is_new = False
+        self._deafness = ""
+        """Why the words of the streamer are not understood; empty while they are."""
         self._changed = anyio.Event()
 
     @property
@@ -158,7 +160,7 @@ class HearingService:
         """Publish that what was wrong with the listener of before is over, and await the next one's device."""
         if self._is_doubted:
             self.note_doubt(False)
-        if self._is_deaf:
+        if self._deafness:
             self.note_deafness("", own("it begins anew"))
         if self._is_down:
             self._is_down = False
@@ -210,11 +212,11 @@ class HearingService:
 
     def note_deafness(self, why: str, recovery: OwnText = _RUNS) -> None:
         """Publish why the words of the streamer are not understood, or, without a reason, that they are again."""
-        if why and not self._is_down:
+        if why not in ("", self._deafness) and not self._is_down:
             self._stream.publish(events.ServiceDown(service=_RECOGNISER, reason=OwnText.of(why)))
-        elif self._is_deaf and not why:
+        elif self._deafness and not why:
             self._stream.publish(events.ServiceUp(service=_RECOGNISER, reason=recovery))
-        self._is_deaf = bool(why)
+        self._deafness = why
 
     def stop_reporting(self) -> None:
         """Publish nothing more: at the end of the show the listener process ends as it should."""
@@ -235,5 +237,5 @@ class HearingService:
         plays = own(
             "{device}, {detector}, {kind}", device=device, detector=detector, kind=self._recognition.kind or OFF
         )
-        state: RoleState = "partly" if self._is_deaf else "works"
+        state: RoleState = "partly" if self._deafness else "works"
         return Role(part="ears", plays=plays, why=self._recognition.why or self._why, state=state)

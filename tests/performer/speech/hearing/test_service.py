@@ -48,6 +48,20 @@ def test_a_microphone_that_goes_is_said_once_and_again_when_it_is_back(
     ]
 
 
+def test_a_recogniser_that_fails_again_for_the_same_reason_is_said_once(
+    reader: "tuple[HearingService, facts.EventSubscription]",
+) -> None:
+    watch, told = reader
+    for why in ("it has ended", "it has ended", "it cannot be loaded", "", ""):
+        watch.note_deafness(why)
+
+    assert [each.event for each in told.taken()] == [
+        facts.ServiceDown(service="recogniser", reason="it has ended"),
+        facts.ServiceDown(service="recogniser", reason="it cannot be loaded"),
+        facts.ServiceUp(service="recogniser", reason="it runs"),
+    ]
+
+
 def test_the_table_tells_who_listens_with_what_and_why_not(
     reader: "tuple[HearingService, facts.EventSubscription]",
 ) -> None:
