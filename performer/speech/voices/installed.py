@@ -122,11 +122,17 @@ def explain_missing_engine(family: str = "piper") -> OwnText:
     return own("what neural voices need is not installed; {command} add voice", command=COMMAND)
 
 
-def explain_absence(folder: Path) -> OwnText:
-    """Return why the voice of a folder cannot speak here, with the remedy; empty when it can, as far as is known."""
+def explain_absence(folder: Path, speaker: int = 0) -> OwnText:
+    """Return why the voice of a folder cannot speak here, with the remedy; empty when it can, as far as is known.
+
+    `speaker` is the one of its speakers that is wanted.
+    """
     about = read_about(folder)
     if missing := explain_missing_engine(about.family if about else "piper"):
         return missing
     if not (folder / CONFIG).is_file():
         return own("it is not installed; {command} voice get {name}", command=COMMAND, name=folder.name)
+    if about and speaker != about.speaker and speaker >= about.speakers:
+        most = about.speakers - 1
+        return own("it has no speaker {speaker}: they are numbered from 0 to {most}", speaker=speaker, most=most)
     return own("")

@@ -205,7 +205,7 @@ class NeuralVoice:
         return voice
 
     async def _start(self) -> _VoiceProcess:
-        if absence := explain_absence(self._folder):
+        if absence := explain_absence(self._folder, self._speaker):
             raise ServiceError(absence, retry=False)
         command = [sys.executable, "-m", "tts", str(self._folder)]
         try:

@@ -89,6 +89,17 @@ def test_one_that_is_not_installed_says_how_it_is_got(voices: Path) -> None:
     assert explain_absence(install(voices, "joe")) == ""
 
 
+def test_a_speaker_that_a_voice_has_not_is_told(voices: Path) -> None:
+    vctk = install(voices, "vctk", speakers=109)
+
+    assert explain_absence(vctk, speaker=108) == ""
+    assert explain_absence(vctk, speaker=109) == "it has no speaker 109: they are numbered from 0 to 108"
+
+
+def test_a_voice_that_is_one_speaker_of_a_model_has_that_one(voices: Path) -> None:
+    assert explain_absence(install(voices, "emma", family="kokoro", speaker=21), speaker=21) == ""
+
+
 @pytest.mark.parametrize(
     ("written", "spelled"), [("en_GB", "en-gb"), ("cmn", "zh"), (" DE ", "de"), ("nb_NO", "no-no"), ("pt-br", "pt-br")]
 )
