@@ -2,6 +2,7 @@
 
 import importlib.resources
 import importlib.util
+import json
 import shutil
 from pathlib import Path
 
@@ -26,3 +27,12 @@ def install_joe(folder: Path) -> Path:
     part_model(model, folder)
     shutil.copy(f"{model}.json", folder / "voice.json")
     return folder
+
+
+def install_voice(home: Path) -> str:
+    """Install Joe in a home, and return what the settings call him."""
+    folder = home / "voices" / "joe"
+    folder.mkdir(parents=True)
+    install_joe(folder)
+    (folder / "about.json").write_text(json.dumps({"name": "joe", "family": "piper", "language": "en-us"}))
+    return "neural:joe"

@@ -195,6 +195,9 @@ class QuietSpeaker:
     def wake(self) -> None:
         """Do nothing: it is always ready."""
 
+    def soften(self, share: float) -> None:
+        """Do nothing: it is silent."""
+
     async def hush(self, *, speech_only: bool = False) -> None:  # noqa: ARG002  speech is all there is
         """Stop the sentence that is being played."""
         self._hushed.set()

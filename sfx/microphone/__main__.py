@@ -18,8 +18,9 @@ enough.
 What comes on standard input is lines of JSON too. `{"watch": true}`: somebody looks at the levels, and eight lines a
 second tell them, until `{"watch": false}`. `{"own": "<base64>", "at": 12.5}`: this sound, 16 kHz mono 16-bit, is played
 by the performer itself from that second of the monotonic clock on, or, where `at` is null, right after what was told
-before; its echo is taken out of whatever is heard, if the echo canceller is there. `{"silent": 12.5}`: from then on
-nothing of it is played. The line that names the device says whether there is one (`cancels`).
+before; its echo is taken out of whatever is heard, if the echo canceller is there: the line that names the device says
+so (`cancels`). `{"share": 0.3, "at": 12.5}`: it is played at that share of its volume. `{"silent": 12.5}`: from then on
+nothing of it is played.
 
 Of a recogniser two more lines come: what it is, or why there is none (`recogniser`, `why`); and the words of an
 utterance, with when they were spoken (`heard`, `language`, `confidence`, `began`, `ended`, and `work`, the seconds that
@@ -119,6 +120,8 @@ class SliceReporter:
         level = measure_level_db(samples)
         self._noise.take(level)
         speech = self._detector.speech(samples, level)
+        if speech >= _AT_ONCE and self._canceller and self._canceller.is_ours():
+            speech = 0.0
         self._levels.append(round(level, 1))
         self._speech.append(round(speech, 3))
         if self._utterances:
@@ -203,6 +206,7 @@ def main() -> None:
     end.watched.connect(listening.watch)
     if canceller:
         end.played.connect(canceller.note_played)
+        end.softened.connect(canceller.note_share)
         end.silenced.connect(canceller.note_silence)
     end.wait()
     recorder.start()
@@ -238,6 +242,8 @@ class _StdinReader(QObject):
     """Whether somebody looks at the levels."""
     played = Signal(bytes, object)
     """Sound that the performer itself plays, and from when on, or None."""
+    softened = Signal(float, float)
+    """At which share of its volume it is played, and from when on."""
     silenced = Signal(float)
     """From when on nothing of it is played."""
 
@@ -251,6 +257,8 @@ class _StdinReader(QObject):
                     self.watched.emit(is_watched)
                 case {"own": str(sound), "at": at_s}:
                     self.played.emit(b64decode(sound), at_s)
+                case {"share": share, "at": at_s}:
+                    self.softened.emit(share, at_s)
                 case {"silent": at_s}:
                     self.silenced.emit(at_s)
         self.came.emit()

@@ -18,6 +18,12 @@ _DELAY_S: Final = EARLY_S + 0.06
 """How late an echo is likely to be: from our sound's way through two sound devices."""
 _RINGS_S: Final = 0.8
 """So long after our sound the last of its echo may come."""
+_COMPARED: Final = 2560
+"""The samples of what is left that are compared with what is played: 160 ms."""
+_LATEST: Final = 5600
+"""How many samples the echo comes after what is played, at most: 350 ms."""
+_ALIKE: Final = 0.5
+"""From this correlation on what is left is our own: nobody else's voice follows it so closely for so long."""
 
 
 class EchoProcessor(Protocol):
@@ -63,6 +69,10 @@ class EchoCanceller:
         self._end_s: float | None = None
         """When the last of them ended; None before the first."""
         self._rings_until = 0
+        self._left = bytes(2 * _COMPARED)
+        """The newest of what is left of what was heard."""
+        self._played = bytes(2 * (_COMPARED + _LATEST))
+        """What was played until then."""
 
     def note_played(self, pcm: bytes, at_s: float | None) -> None:
         """Note what is played from an instant on, or right after what was noted before."""
@@ -71,6 +81,11 @@ class EchoCanceller:
         elif self._end_s is not None:
             self._own.put(self._find_count(at_s), pcm)
         self._rings_until = self._own.end + round(_RINGS_S * RATE)
+
+    def note_share(self, share: float, at_s: float) -> None:
+        """Note at which share of its volume our sound is played from an instant on."""
+        if self._end_s is not None:
+            self._own.soften(self._find_count(at_s), share)
 
     def note_silence(self, at_s: float) -> None:
         """Note that nothing of what was noted is played from an instant on."""
@@ -94,12 +109,38 @@ class EchoCanceller:
         begin, self._count = self._count, self._count + _FRAME
         if begin >= self._rings_until:
             return heard
-        return self._processor.process(heard, self._own.read(begin, _FRAME), round(_DELAY_S * 1000))
+        played = self._own.read(begin, _FRAME)
+        left = self._processor.process(heard, played, round(_DELAY_S * 1000))
+        self._played = self._played[_FRAME_BYTES:] + played
+        self._left = self._left[_FRAME_BYTES:] + left
+        return left
+
+    def is_ours(self) -> bool:
+        """Whether the newest of what is left is our own voice: the echo has just come to be another one.
+
+        It costs half a millisecond, and is asked only about what sounds like speech.
+        """
+        if self._count >= self._rings_until:
+            return False
+        return measure_likeness(self._left, self._played) >= _ALIKE
 
     def _find_count(self, at_s: float) -> int:
         """Return the count of samples at an instant, by which our sound is moved ahead a little."""
         assert self._end_s is not None
         return max(0, self._count + round((at_s - EARLY_S - self._end_s) * RATE))
+
+
+def measure_likeness(left: bytes, played: bytes) -> float:
+    """Return the highest correlation of a sound with any part of a longer one, from 0 to 1."""
+    import numpy as np
+
+    one, other = (np.frombuffer(each, "<i2").astype(np.float64) for each in (left, played))
+    size = 1 << (len(one) + len(other)).bit_length()
+    products = np.fft.irfft(np.fft.rfft(other, size) * np.conj(np.fft.rfft(one, size)), size)
+    energies = np.cumsum(np.concatenate([[0.0], other**2]))
+    energies = energies[len(one) :] - energies[: -len(one)]
+    most = np.sqrt(np.maximum(energies, np.max(energies) / 100 + 1) * (np.sum(one**2) + 1))
+    return float(np.max(np.abs(products[: len(energies)]) / most))
 
 
 def make_canceller() -> tuple[EchoCanceller | None, str]:

@@ -1,5 +1,7 @@
 """What the performer itself plays, on the microphone's count of samples, for whoever takes it out of what is heard."""
 
+from array import array
+from collections import deque
 from typing import Final
 
 _BYTES: Final = 2
@@ -12,6 +14,9 @@ class OwnSound:
         self._pcm = bytearray()
         self._begin = 0
         """The count of samples at which the sound that is kept begins."""
+
+        self._shares: deque[tuple[int, float]] = deque([(0, 1.0)])
+        """From which count on it is played at which share of its volume; the first one holds already."""
 
     @property
     def end(self) -> int:
@@ -31,10 +36,18 @@ class OwnSound:
         """Drop what would sound from a count of samples on."""
         del self._pcm[_BYTES * max(0, end - self._begin) :]
 
+    def soften(self, begin: int, share: float) -> None:
+        """Play the sound at a share of its volume from a count of samples on, whatever it is."""
+        self._shares.append((begin, share))
+
     def read(self, begin: int, count: int) -> bytes:
         """Return so many samples from a count on, silent where nothing sounds, and forget those up to their end."""
         del self._pcm[: _BYTES * max(0, begin - self._begin)]
         self._begin = max(self._begin, begin)
         before = min(count, self._begin - begin)
         found = bytes(_BYTES * before) + bytes(self._pcm[: _BYTES * (count - before)])
+        while len(self._shares) > 1 and self._shares[1][0] <= begin:
+            self._shares.popleft()
+        if (share := self._shares[0][1]) != 1:
+            found = array("h", [round(share * each) for each in array("h", found)]).tobytes()
         return found + bytes(_BYTES * count - len(found))

@@ -13,7 +13,7 @@ from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.process.backoff import generate_delays_s
 from performer.core.values import dataclass
-from performer.speech.hearing.barge_in import BargeIn, LineAction
+from performer.speech.hearing.barge_in import SILENT_WITHIN_S, BargeIn, LineAction
 from performer.speech.hearing.echo import HEARD, EchoDetector, OwnVoiceMemory, SpeechOwner
 from performer.speech.hearing.samples import SPEECH, SliceSource, SpeechSlice
 from performer.speech.hearing.voice_activity import AFTER_TALK_S, MicrophoneFloor, Talk
@@ -37,8 +37,11 @@ class HoldableSpeech(Protocol):
     def speaking(self) -> int | None:
         """The turn that is heard now, or held."""
 
-    async def hold(self) -> None:
-        """Fall silent now, and keep the place."""
+    def soften(self, *, is_soft: bool) -> None:
+        """Speak softly, or as loudly as ever; a hold ends it too."""
+
+    async def hold(self, within_s: float = 0.0) -> None:
+        """Fall silent at a word's end, after so many seconds at the latest, and keep the place."""
 
     async def resume(self) -> None:
         """Resume the held line; without one, nothing happens."""
@@ -193,14 +196,21 @@ class Listener:
             return
         while step := self._barge_in.step(self._clock.now(), self._line.speaker.speaking):
             match step:
+                case LineAction.SOFTEN | LineAction.LOUDEN:
+                    self._line.speaker.soften(is_soft=step is LineAction.SOFTEN)
                 case LineAction.HOLD:
                     self._held_s = self._clock.now()
-                    await self._line.speaker.hold()
+                    await self._line.speaker.hold(self._find_patience_s())
                 case LineAction.GIVE_WAY:
                     await self._line.give_way("the streamer speaks")
                 case LineAction.RESUME:
                     self._learn_from_it()
                     await self._line.speaker.resume()
+
+    def _find_patience_s(self) -> float:
+        """Return for how long our line may go on, to the end of a word, beside what the streamer has said so far."""
+        begin_s = self._talk.burst.begin_s if self._talk.burst else 0.0
+        return max(0.0, begin_s + SILENT_WITHIN_S - self._clock.now())
 
     def _learn_from_it(self) -> None:
         """Forget the echo if what was heard ended with our own voice: it may have been nobody but us."""

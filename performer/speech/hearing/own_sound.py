@@ -65,6 +65,10 @@ class OwnSoundSender:
         if self._is_wanted():
             self.tell(own=b64encode(pcm).decode(), at=round(self._now(), 4) if begins else None)
 
+    def tell_share(self, share: float) -> None:
+        """Send at which share of its volume our sound is played from now on."""
+        self.tell(share=share, at=round(self._now(), 4))
+
     def tell_silence(self) -> None:
         """Send that our sound is over."""
         self.tell(silent=round(self._now() + _AFTER_S, 4))

@@ -16,6 +16,8 @@ from performer.speech.output.recording import BEGIN_ANEW_S, LoudnessScale, Sente
 from performer.speech.voices.manner import ChooseManner, speak_plainly
 from performer.speech.voices.voice import Utterance
 
+_ON_ITS_WAY_S = 0.04
+"""Sound that a player has begun, and that is not heard yet; a hush takes it back."""
 _AS_GOOD_AS_WHOLE_S = 0.25
 """A player may count a little less than there was."""
 
@@ -159,6 +161,15 @@ class SpokenLine:
         exact = self._times if self._are_exact else ()
         by_word_s = find_word_to_resume(exact, position_s) if position_s >= BEGIN_ANEW_S else None
         return self.recording.find_resume_s(position_s) if by_word_s is None else by_word_s
+
+    def find_stop_s(self, within_s: float) -> float:
+        """Return after how many seconds a word ends; without one within so many, when it is quietest meanwhile."""
+        position_s = self.position_s - _ON_ITS_WAY_S
+        if self._are_exact:
+            ends = (each.end_s - position_s for each in self._times)
+            return next((each for each in ends if 0 <= each <= within_s), within_s)
+        quiet_s = self.recording.find_quiet_s(position_s, within_s) - position_s
+        return min(max(quiet_s, 0.0), within_s)
 
     def mark_sounding(self, from_s: float, *, audible: bool) -> None:
         """Publish that the line starts, or resumes at a position; not audible when its time passes in silence."""

@@ -13,6 +13,7 @@ class OverheardOutput:
 
     def __init__(self, output: SoundOutput, own_sound: OwnSoundSender) -> None:
         self._output, self._own_sound = output, own_sound
+        self._share = 1.0
 
     async def play(self, pieces: AsyncIterator[tuple[Sound, bytes]], on_started: Callable[[], None]) -> PlayedSentence:
         """Play a sentence, as `SoundOutput` says."""
@@ -32,9 +33,20 @@ class OverheardOutput:
         """Warn the output that speech is likely soon."""
         self._output.wake()
 
+    def soften(self, share: float) -> None:
+        """Play speech at a share of its volume."""
+        self._output.soften(share)
+        self._note_share(share)
+
     async def hush(self, *, speech_only: bool = False) -> None:
         """Stop every sound at once, or only speech."""
         await self._output.hush(speech_only=speech_only)
+        self._note_share(1.0)
+
+    def _note_share(self, share: float) -> None:
+        if share != self._share:
+            self._share = share
+            self._own_sound.tell_share(share)
 
 
 async def _note_each(

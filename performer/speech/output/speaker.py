@@ -30,6 +30,8 @@ _STREAMERS_KINDS: Final = frozenset({"say", "operator", "streamer"})
 _STREAMERS_WAIT_S: Final = 10.0
 """What the streamer asked for waits no longer; anything else waits for as long as it takes."""
 _REMEMBERED: Final = 64
+_SOFT: Final = 0.3
+"""The share of its volume at which a line goes on beside a streamer who may have begun to speak: 10 dB less."""
 
 
 class FloorPatience:
@@ -154,13 +156,18 @@ class Speaker:
             await self._queue.wait_for_change()
         return self._begun_turn == turn or not self._is_out(turn)
 
-    async def hold(self) -> None:
+    def soften(self, *, is_soft: bool) -> None:
+        """Speak softly from now on, or as loudly as ever; a hold, a cut and a hush end it too."""
+        self._output.soften(_SOFT if is_soft else 1.0)
+
+    async def hold(self, within_s: float = 0.0) -> None:
         """Hold the line that is heard, and keep its place; clips sound on. Without a line, nothing happens.
 
-        What the streamer asked for and has waited for the floor in vain is not held.
+        It ends with a word, if one ends within so many seconds. What the streamer asked for and has waited for the
+        floor in vain is not held.
         """
         if self._delivery is not None and not self._patience.is_overdue(self._begun_turn):
-            await self._delivery.hold()
+            await self._delivery.hold(within_s)
 
     async def resume(self) -> None:
         """Resume a held line, unless it was held for so long that it was dropped."""

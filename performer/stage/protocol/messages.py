@@ -1,7 +1,7 @@
 """The messages of the stage; `codec` writes and reads them as JSON text frames.
 
 server → client   look, snapshot, put, drop, mouth (the picture); to windows: watched;
-                  to clients that play sound: sound + a binary frame of PCM, clip, hush, wake, meter
+                  to clients that play sound: sound + a binary frame of PCM, clip, soften, hush, wake, meter
 client → server   hello (the client's name, and whether it can play sound now), started, ended (of a sound or clip);
                   level (while it is asked for); from pages in OBS: obs_scene
 
@@ -96,6 +96,14 @@ class Hush:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Soften:
+    """Play speech at a share of its volume from now on, until another share is told, or a Hush."""
+
+    op: ClassVar[str] = "soften"
+    share: float
+
+
+@dataclass(frozen=True, kw_only=True)
 class Wake:
     """Speech is likely soon: get the sound device ready. A client that is always ready ignores it."""
 
@@ -170,6 +178,7 @@ Message = (
     | Sound
     | Clip
     | Hush
+    | Soften
     | Wake
     | Meter
     | Hello

@@ -14,7 +14,7 @@ from performer.core.clock import Clock
 from performer.stage.connections import StageClient
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.codec import encode
-from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Level, Message, Meter, Started, Wake
+from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Level, Message, Meter, Soften, Started, Wake
 from performer.stage.sound.handover import HandoverResult, SentenceHandover
 from performer.stage.sound.roles import NOBODY, ORDER, SoundRoles
 
@@ -94,6 +94,11 @@ class SoundMixer:
         """Notify the playing client that speech is likely soon; no answer comes."""
         if best := self._roles.find_best():
             best.send(encode(Wake()))
+
+    def soften(self, share: float) -> None:
+        """Play speech at a share of its volume, until another share is wanted, or a hush."""
+        for client in self._roles:
+            client.send(encode(Soften(share=share)))
 
     def prefer(self, order: Sequence[str]) -> None:
         """Change the order of the clients by their names, from the next sound on."""

@@ -38,6 +38,11 @@ def webrtc() -> EchoCanceller:
     return EchoCanceller(WebRtcProcessor())
 
 
+def need_numpy() -> None:
+    if importlib.util.find_spec("numpy") is None:
+        missing("numpy", "run.py add hearing")
+
+
 def late(samples: "array[int]", seconds: float, gain: float = 1.0) -> "array[int]":
     return array("h", bytes(2 * round(seconds * RATE))) + array("h", [round(gain * each) for each in samples])
 
@@ -125,3 +130,33 @@ def test_without_the_package_there_is_none_and_the_remedy_is_told(monkeypatch: p
 
     assert canceller is None
     assert "run.py add hearing" in why
+
+
+def likenesses(heard: "array[int]", own: "array[int]") -> list[bool]:
+    """Return, every 50 ms from the third second on, whether what nothing was taken out of is found to be our own."""
+    canceller, found = EchoCanceller(Tape()), []
+    for start in range(0, len(heard) - LUMP, LUMP):
+        now_s = (start + LUMP) / RATE
+        if start == 10 * LUMP:
+            canceller.note_played(own.tobytes(), 1.0)
+        if level_db(array("h", canceller.clean(heard[start : start + LUMP].tobytes(), now_s))) > -50 and now_s > 2:
+            found.append(canceller.is_ours())
+    return found
+
+
+def test_an_echo_that_was_not_taken_out_is_known_as_our_own() -> None:
+    need_numpy()
+    own = at_level(spoken(LINE), -18)
+    found = likenesses(late(own, 1.2, 0.1), own)
+
+    assert sum(found) > 0.9 * len(found) > 40
+
+
+def test_the_streamer_beside_our_own_voice_is_not_taken_for_it() -> None:
+    need_numpy()
+    own = at_level(spoken(LINE), -18)
+    talk = at_level(spoken(TALK, voice="en-gb", pitch=35), -22)
+    found = likenesses(late(talk, 2.0), own)
+
+    assert sum(found) < 0.1 * len(found)
+    assert len(found) > 40

@@ -61,6 +61,7 @@ class Room:
     detector: str = "silero"
     seconds: float = 60.0
     background: "array[int] | None" = None
+    shares: list[float] = field(default_factory=list)
     _loudspeaker: "array[int]" = field(init=False)
     _streamer: "array[int]" = field(init=False)
     _noise: "array[int]" = field(init=False)
@@ -104,6 +105,9 @@ class Room:
 
     def wake(self) -> None:
         pass
+
+    def soften(self, share: float) -> None:
+        self.shares.append(share)
 
     async def hush(self, *, speech_only: bool = False) -> None:
         if self._playing:

@@ -105,7 +105,10 @@ class Silence:
 
     speaking = None
 
-    async def hold(self) -> None:
+    def soften(self, *, is_soft: bool) -> None:
+        pass
+
+    async def hold(self, within_s: float = 0.0) -> None:
         raise AssertionError("there is nothing to hold")
 
     async def resume(self) -> None:

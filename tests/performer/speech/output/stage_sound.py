@@ -36,6 +36,7 @@ class Loudspeaker:
     """How long it takes to begin."""
     hushes: list[str] = field(default_factory=list)
     wakes: int = 0
+    shares: list[float] = field(default_factory=list)
     played: list[tuple[Sound, bytes]] = field(default_factory=list)
     _hushed: anyio.CancelScope | None = None
 
@@ -69,6 +70,9 @@ class Loudspeaker:
 
     def wake(self) -> None:
         self.wakes += 1
+
+    def soften(self, share: float) -> None:
+        self.shares.append(share)
 
     async def hush(self, *, speech_only: bool = False) -> None:
         self.hushes.append("speech" if speech_only else "all")

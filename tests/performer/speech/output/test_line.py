@@ -246,3 +246,12 @@ async def test_a_held_line_goes_on_by_its_sound_where_its_times_are_estimates(sp
     spoken.line.record(piece(0.9, last=True))
 
     assert spoken.line.find_resume_s(1.2) == spoken.line.recording.find_resume_s(1.2)
+
+
+async def test_it_stops_where_a_word_ends_if_one_does_soon(spoken: Spoken, virtual_clock: VirtualClock) -> None:
+    spoken.line.record(timed_piece(TEXT))
+    spoken.line.mark_sounding(0.0, audible=True)
+    await virtual_clock.advance(0.84)
+
+    assert spoken.line.find_stop_s(0.3) == pytest.approx(0.2, abs=0.01)
+    assert spoken.line.find_stop_s(0.1) == 0.1
