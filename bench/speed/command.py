@@ -156,19 +156,22 @@ def voice(
     return partial(run, VoicePlan(runs=runs, model=model, idle_s=2.0 if short else 10.0))
 
 
-@_bench(runs=4)
+@_bench(runs=4, own_min=1.0)
 def ears(
     short: bool,
     runs: Annotated[
         int, typer.Option("--runs", metavar="N", min=1, max=60, help="sentences, quiet and in a game")
     ] = 60,
     model: Annotated[str, typer.Option(metavar="MODEL", help="as mic.recognition names it")] = "tiny",
+    own_min: Annotated[
+        float, typer.Option("--own-minutes", metavar="N", min=0.1, max=120, help="of its own voice that it hears")
+    ] = 30.0,
 ) -> _Measure:
-    """Measure how well and how soon speech is understood, quiet and beside a game, and what it costs."""
+    """Measure how well and how soon speech is understood, quiet and beside a game, what it costs, and self-answers."""
     from bench.speed.ears import EarsPlan, run
 
-    few = EarsPlan(runs=runs, model=model, idle_s=2.0, game_s=5.0)
-    return partial(run, few if short else EarsPlan(runs=runs, model=model))
+    few = EarsPlan(runs=runs, model=model, idle_s=2.0, game_s=5.0, own_min=own_min)
+    return partial(run, few if short else EarsPlan(runs=runs, model=model, own_min=own_min))
 
 
 @_bench(minutes=1.0)

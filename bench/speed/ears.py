@@ -25,6 +25,7 @@ import anyio
 from anyio.abc import Process
 from anyio.streams.text import TextReceiveStream
 
+from bench.speed.ears_own_voice import LINES, OwnSpeech, measure_own_voice, open_recognition
 from bench.speed.process_costs import measure_costs
 from bench.speed.report import Series, SpeedReport, make_series
 from bench.speed.rig.sound_server import SoundServer
@@ -68,6 +69,8 @@ class EarsPlan:
     idle_s: float = 10.0
     game_s: float = 30.0
     """The game alone, in which nothing is said."""
+    own_min: float = 30.0
+    """The minutes of its own voice that come back to it, in virtual time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +135,8 @@ async def run(plan: EarsPlan) -> SpeedReport:
     folder = find_model(plan.model, Home.find().ears_folder)
     spoken = await _speak(SENTENCES[: plan.runs])
     ours, plain = await anyio.to_thread.run_sync(_measure_work, folder, spoken)
+    own = [OwnSpeech(text=each.text, pcm=each.pcm.tobytes(), rate=each.rate) for each in await _speak(LINES)]
+    own_voice, own_note = await measure_own_voice(own, open_recognition(folder), plan.own_min)
     async with _open_ears(folder) as (server, ears):
         cost = (await measure_costs(ears.process.pid, plan.idle_s))["all"]
         quiet = await _listen(server, ears, spoken)
@@ -158,11 +163,12 @@ async def run(plan: EarsPlan) -> SpeedReport:
             group="work for a sentence (processor)",
         ),
         make_series("invented", "texts", [inventions], "count", group=f"in {plan.game_s:g} s of a game without speech"),
+        *own_voice,
         *_list_costs(cost.memory_mib, cost.percent),
     )
     mean_s = sum(each.seconds for each in spoken) / len(spoken)
-    notes = (f"The sentences are {mean_s:.1f} s long; the end of speech is told after 0.5 s of silence.",)
-    options = {"runs": str(plan.runs), "model": plan.model}
+    notes = (f"The sentences are {mean_s:.1f} s long; the end of speech is told after 0.5 s of silence.", own_note)
+    options = {"runs": str(plan.runs), "model": plan.model, "own_min": f"{plan.own_min:g}"}
     return SpeedReport(bench="ears", series=series, options=options, notes=notes)
 
 
