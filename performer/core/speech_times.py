@@ -1,7 +1,7 @@
 """When the sounds of a sentence are heard, estimated for voices that do not tell, and how a mouth stands meanwhile.
 
 The estimate goes by how long such sounds usually last and by the pauses of the sentence. Where a word
-begins is then 25 ms off in the middle by phonemes, and 35 ms by letters, and 100 and 150 ms in one of twenty cases:
+begins is then 25 ms off in the middle by phonemes, and 35 ms by letters, and 110 and 140 ms in one of twenty cases:
 measured with 50 English lines of the voice Joe beside its own durations, and 50 English and 40 German ones of espeak-ng
 beside the events of its library, 1154 words in all. A silence that a voice ends its lines with belongs to no word.
 """

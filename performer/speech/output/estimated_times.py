@@ -6,7 +6,7 @@ from typing import Final
 from performer.core.audio import WordTime
 from performer.core.made_late import compile_late
 from performer.core.speech_times import time_signs
-from performer.speech.output.word_map import UNSPACED, map_words
+from performer.speech.output.word_map import UNSPACED, map_phonemes, map_words
 
 _CHARACTERS_PER_S: Final = 15.0
 _SHORTEST_S: Final = 0.8
@@ -41,15 +41,17 @@ class SpeechPace:
         self._factor = before + (newest - before) * _OF_THE_NEWEST
 
 
-def estimate_times(words: str, envelope: Sequence[float]) -> list[WordTime]:
-    """Estimate when each word of a spoken text is heard.
+def estimate_times(words: str, envelope: Sequence[float], phonemes: str = "") -> list[WordTime]:
+    """Estimate when each word of a spoken text is heard; one that runs into the next is told with it.
 
     Args:
         words: the text.
         envelope: how loud all of its sound is, a value every 20 ms.
+        phonemes: of the text, if they are known; else its letters stand for them.
     """
-    ends = time_signs(words, envelope)
-    return [WordTime(begin, end, ends[begin], ends[end]) for begin, end, *_ in map_words(words, words)]
+    ends = time_signs(phonemes or words, envelope)
+    pairs = map_phonemes(words, phonemes) if phonemes else map_words(words, words)
+    return [WordTime(begin, end, ends[from_], ends[to]) for begin, end, from_, to in pairs]
 
 
 _WORD: Final = compile_late(rf"[{UNSPACED}]|[^\s{UNSPACED}]+")

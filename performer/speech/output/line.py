@@ -132,7 +132,7 @@ class SpokenLine:
         made = self.recording.envelope
         whole_s = self.recording.made_s if self.recording.is_whole else self._pace.estimate_s(self.words)
         envelope = [*made, *[1.0] * (round(whole_s * 1000 / ENVELOPE_STEP_MS) - len(made))]
-        self._times = place_words(self.text, self.words, estimate_times(self.words, envelope))
+        self._times = place_words(self.text, self.words, estimate_times(self.words, envelope, self._phonemes))
         if self._phonemes:
             self._mouth = tuple(shape_mouth(self._phonemes, time_signs(self._phonemes, envelope)))
 

@@ -49,6 +49,14 @@ def map_words(shown: str, spoken: str) -> list[Pair]:
     return pairs
 
 
+def map_phonemes(spoken: str, phonemes: str) -> list[Pair]:
+    """Return which words of a spoken text belong to which of its phonemes, in order, as `map_words` does.
+
+    A number may be several words of phonemes, and words that run into each other (`of the`) one.
+    """
+    return list(_pair(_find_words(spoken), _find_words(phonemes)))
+
+
 def _find_words(text: str) -> list[_Word]:
     found = ((word.span(), word[0].casefold()) for word in _WORD.finditer(text))
     return [_Word(*span, word, _weigh(word)) for span, word in found if any(map(str.isalnum, word))]

@@ -1,5 +1,7 @@
 """How long a line takes, when its words are heard, and what was heard of one that passed in silence."""
 
+import itertools
+
 import pytest
 
 from performer.speech.output.estimated_times import SpeechPace, estimate_s, estimate_times, find_heard_words
@@ -59,3 +61,19 @@ def test_words_are_heard_beside_the_pauses_of_a_line() -> None:
     times = estimate_times("One, two.", [*pause, *speech, *pause, *speech, *pause])
 
     assert [tuple(round(value, 2) for value in each) for each in times] == [(0, 3, 1.0, 1.5), (5, 8, 2.5, 3.0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "phonemes", "words"),
+    [
+        ("We saw it.", "wiː sˈɔː ɪt", ["We", "saw", "it"]),
+        ("Out of the house.", "ˈaʊt ɒvðə hˈaʊs", ["Out", "of the", "house"]),
+        ("At 42 it was.", "æt fˈɔːti tˈuː ɪt wˈɒz", ["At", "42", "it", "was"]),
+    ],
+)
+def test_words_are_heard_where_their_phonemes_are(text: str, phonemes: str, words: list[str]) -> None:
+    times = estimate_times(text, [0.5] * 50, phonemes)
+
+    assert [text[each.begin : each.end] for each in times] == words
+    assert all(before.end_s == pytest.approx(after.begin_s) for before, after in itertools.pairwise(times))
+    assert (times[0].begin_s, times[-1].end_s) == pytest.approx((0.0, 1.0))
