@@ -8,6 +8,7 @@ round. What the model costs by itself is the floor of what the voice's process c
 import importlib.resources
 import importlib.util
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -84,7 +85,9 @@ class _Heard:
     whole: list[float] = field(default_factory=list)
     factor: list[float] = field(default_factory=list)
     work: list[float] = field(default_factory=list)
-    """Of the processor, for a second of sound, in percent of a core; only of the neural voice."""
+    """Of the processor, for a second of sound, in percent of a core; only of the neural voice, as what follows."""
+    first_work: list[float] = field(default_factory=list)
+    """Of the processor, until the first sound, in milliseconds."""
 
 
 async def run(plan: VoicePlan) -> SpeedReport:
@@ -101,7 +104,7 @@ async def run(plan: VoicePlan) -> SpeedReport:
             words = ["piper", "--model", str(model), "--output_file", "{file}"]
             voices[_PIPER] = CommandVoice.of(words, CommandVoiceSettings())
         for voice in voices.values():
-            await _speak(voice, _TRIAL)
+            await _speak(voice, _TRIAL, os.getpid())
         plain = await _measure_plain_model(model, folder, plan.runs)
         heard = await _measure(voices, neural, plan)
         assert neural.process is not None
@@ -170,25 +173,40 @@ async def _measure(
         for letters, sentences in SENTENCES.items():
             for name in chance.sample(list(voices), len(voices)):
                 assert neural.process is not None
-                before_s = measure_cpu_s(neural.process.pid)
-                first_s, whole_s, sound_s = await _speak(voices[name], sentences[number % len(sentences)])
+                said = await _speak(voices[name], sentences[number % len(sentences)], neural.process.pid)
                 one = heard[letters, name]
-                if voices[name] is neural:
-                    one.work.append(100 * (measure_cpu_s(neural.process.pid) - before_s) / sound_s)
-                one.first.append(1000 * first_s)
-                one.whole.append(1000 * whole_s)
-                one.factor.append(100 * whole_s / sound_s)
+                one.first.append(1000 * said.first_s)
+                one.whole.append(1000 * said.whole_s)
+                one.factor.append(100 * said.whole_s / said.sound_s)
+                one.work.append(100 * said.work_s / said.sound_s)
+                one.first_work.append(1000 * said.first_work_s)
     return heard
 
 
-async def _speak(voice: Voice, text: str) -> tuple[float, float, float]:
-    """Return the seconds until the first sound, until all of it, and the seconds of sound."""
-    asked_s, first_s, sound_s = time.perf_counter(), 0.0, 0.0
+@dataclass(frozen=True, kw_only=True)
+class _Said:
+    """What a sentence took."""
+
+    first_s: float
+    """Until its first sound."""
+    whole_s: float
+    sound_s: float
+    """How long its sound is."""
+    first_work_s: float
+    """Of the processor, of the process that was watched, until its first sound."""
+    work_s: float
+
+
+async def _speak(voice: Voice, text: str, watched: int) -> _Said:
+    before_s, asked_s = measure_cpu_s(watched), time.perf_counter()
+    first_s = first_work_s = sound_s = 0.0
     async with aclosing(voice.speak(text)) as pieces:
         async for piece in pieces:
-            first_s = first_s or time.perf_counter() - asked_s
+            if not first_s:
+                first_s, first_work_s = time.perf_counter() - asked_s, measure_cpu_s(watched) - before_s
             sound_s += piece.duration_s
-    return first_s, time.perf_counter() - asked_s, sound_s
+    whole_s, work_s = time.perf_counter() - asked_s, measure_cpu_s(watched) - before_s
+    return _Said(first_s=first_s, whole_s=whole_s, sound_s=sound_s, first_work_s=first_work_s, work_s=work_s)
 
 
 def _list_times(heard: Mapping[tuple[int, str], _Heard]) -> Iterator[Series]:
@@ -212,8 +230,10 @@ def _list_work(heard: Mapping[tuple[int, str], _Heard], plain: _PlainModel) -> I
     for letters in SENTENCES:
         floor, group = f"plain_work_{letters}", f"{letters} letters: work for a second of sound (processor)"
         yield make_series(floor, _PLAIN, plain.work[letters], "%", group=group)
-        work = heard[letters, _NEURAL].work
+        work, first_work = heard[letters, _NEURAL].work, heard[letters, _NEURAL].first_work
         yield make_series(f"neural_work_{letters}", _NEURAL, work, "%", floor=floor, against=_PLAIN, group=group)
+        group = f"{letters} letters: work until the first sound (processor)"
+        yield make_series(f"neural_first_work_{letters}", _NEURAL, first_work, group=group)
 
 
 def _list_costs(memory_mib: float, percent: float, plain_mib: float) -> Iterator[Series]:

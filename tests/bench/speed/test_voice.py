@@ -19,7 +19,7 @@ async def test_each_length_is_measured_with_both_voices() -> None:
         for voice in ("espeak", "neural")
         for figure in ("first", "whole", "factor")
     ]
-    assert {*figures, "neural_idle", "neural_lufs_after"} <= set(report.by_key)
+    assert {*figures, "neural_idle", "neural_first_work_20", "neural_lufs_after"} <= set(report.by_key)
     assert all(report.by_key[each].median for each in figures)
     assert report.find_ratio(report.by_key["neural_first_20"])
     costs = [report.find_ratio(report.by_key[f"neural_{each}"]) for each in ("work_20", "work_60", "memory")]
