@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
-from performer.speech.hearing.models import SPEAKER
+from performer.speech.hearing.models import SPEAKER, list_models
 from performer.speech.hearing.voiceprint import Enrolment, Voiceprint
 from tests.conftest import missing
 from tests.ears import say, silence
@@ -23,6 +23,8 @@ LINES = (
     "We have been here before, so let us take the other door this time.",
 )
 _FEATURES = 80
+_DOC_HEAD = 5
+"""Bytes before a description of some megabytes."""
 _METADATA = {
     "framework": "wespeaker",
     "language": "English",
@@ -56,6 +58,20 @@ def make_speaker_model() -> Path:
     middle = [sum(column) / len(prints) for column in zip(*prints, strict=True)]
     _write(folder / "speaker.onnx", middle, is_centred=True)
     return folder
+
+
+def install_speaker_model(ears_folder: Path) -> Path:
+    """Put the model among the installed ones, as large as the true one is."""
+    true = next(each for each in list_models() if each.name == SPEAKER)
+    content = (make_speaker_model() / "speaker.onnx").read_bytes()
+    import onnx
+
+    model = onnx.load_from_string(content)
+    model.doc_string = "-" * (true.size - len(content) - _DOC_HEAD)
+    (ears_folder / SPEAKER).mkdir(parents=True)
+    onnx.save(model, ears_folder / SPEAKER / true.files[0].name)
+    assert true.is_whole_in(ears_folder / SPEAKER)
+    return ears_folder / SPEAKER
 
 
 def enrol_joe(file: Path) -> Path:

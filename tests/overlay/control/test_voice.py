@@ -83,9 +83,11 @@ def test_a_voice_that_was_not_heard_yet_has_no_time_to_its_first_sound(page: Pag
     expect(page.get_by_text("first sound 0 s")).to_have_count(0)
 
 
-def test_when_it_answers_is_chosen_and_a_light_shows_that_it_listens(voice: Page, panel_show: PanelShow) -> None:
+def test_when_it_answers_is_chosen_and_without_a_microphone_nothing_claims_to_listen(
+    voice: Page, panel_show: PanelShow
+) -> None:
     voice.keyboard.press("e")
-    expect(voice.get_by_text("It listens.")).to_be_visible()
+    expect(voice.get_by_text("hears nothing")).to_be_visible()  # there is no microphone
     voice.get_by_role("radio", name="tiny").click()
     wait_until_saved(voice)
     voice.get_by_role("radio", name="Always").click()
@@ -94,4 +96,4 @@ def test_when_it_answers_is_chosen_and_a_light_shows_that_it_listens(voice: Page
     voice.keyboard.press("e")
 
     assert 'answers = "open"' in kept
-    expect(voice.get_by_text("It listens.")).to_be_hidden()
+    expect(voice.get_by_text("hears nothing")).to_be_hidden()

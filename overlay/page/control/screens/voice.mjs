@@ -10,6 +10,7 @@ import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { count, knows, language as pageLanguage, say } from "../words.mjs";
 import { Ears } from "./voice_ears.mjs";
+import { Understanding } from "./voice_understanding.mjs";
 import { Sound } from "./voice_sound.mjs";
 import { Offer, Store, useStore } from "./voice_store.mjs";
 
@@ -23,7 +24,7 @@ export function Voice({ known }) {
   return html`<div class="voice">
     <${Head} title=${say("screen.voice")} about=${say("voice.about")} />
     <div class="column"><${Voices} known=${known} /><${Store} known=${known} /></div>
-    <div class="column"><${Sound} known=${known} /><${Ears} known=${known} /></div>
+    <div class="column"><${Sound} known=${known} /><${Ears} known=${known} /><${Understanding} known=${known} /></div>
   </div>`;
 }
 

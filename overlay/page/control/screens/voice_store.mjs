@@ -2,6 +2,7 @@
 
 import { useAnswer } from "../answers.mjs";
 import { Button, Card, Chip } from "../parts/basic.mjs";
+import { Coming, Fetch, size } from "../parts/coming.mjs";
 import { Select, Switched } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
 import { hearSample } from "../sampling.mjs";
@@ -9,18 +10,15 @@ import { ask } from "../store.mjs";
 import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
-import { count, language, say, wordsOfCharacter } from "../words.mjs";
+import { language, say, wordsOfCharacter } from "../words.mjs";
 
-const MB = 1e6;
 const QUALITIES = ["x_low", "low", "medium", "high"];
 const SILENT = ["silent", "nobody"];
-const MINUTE_S = 90;
-const size = (bytes) => `${count(Math.ceil(bytes / MB), 0)} MB`;
 
 /** Return what the store of voices says, its downloads as they are now, and a function that asks again. */
 export function useStore(changes = [], isAll = false) {
   const [listed, again] = useAnswer("voices.catalogue", { all: isAll }, changes);
-  const works = useTopic("voices") ?? listed?.works ?? [];
+  const works = (useTopic("voices") ?? listed?.works ?? []).filter((each) => each.kind === "voice");
   const over = works.filter((each) => each.state === "done").length;
   useEffect(() => void (over && again()), [over]);
   return [listed, works, again];
@@ -35,36 +33,15 @@ export function Offer({ listed, works, speaks }) {
   return html`<div class="offer">
     <p>${say("store.offer", { name: voice.name, character: wordsOfCharacter(voice.character), size: size(voice.size) })}</p>
     <p class="quiet" dir="auto">${tellLicence(voice)}</p>
-    ${work && work.state !== "done" ? html`<${Coming} work=${work} use />` : html`<${Get} voice=${voice} />`}
+    ${work && work.state !== "done" ? html`<${VoiceComing} work=${work} use />` : html`<${Fetch} name=${voice.name} bytes=${voice.size} get=${() => ask("voices.get", { name: voice.name, use: true })} />`}
     <p class="quiet">${!speaks || SILENT.includes(speaks) ? say("store.offer.silent") : say("store.offer.until", { name: speaks })}</p>
   </div>`;
 }
 
-function Get({ voice }) {
-  const get = () => ask("voices.get", { name: voice.name, use: true });
-  return html`<${Button} kind="small go" press=${get} aria-label=${say("store.get.what", { name: voice.name, size: size(voice.size) })}>${say("store.get", { size: size(voice.size) })}<//>`;
+/** The download of a voice, which speaks as soon as it is there where `use` says so. */
+function VoiceComing({ work, use }) {
+  return html`<${Coming} work=${work} stop=${() => ask("voices.stop_get", { name: work.name })} goOn=${() => ask("voices.get", { name: work.name, use: Boolean(use) })} />`;
 }
-
-/** A download that is under way, or was broken off. */
-function Coming({ work, use }) {
-  const isUnderWay = work.state === "runs" || work.state === "waits";
-  const share = work.total ? (100 * work.done) / work.total : 0;
-  const isMade = work.total > 0 && work.done >= work.total;
-  const words = isMade && isUnderWay ? say("store.made") : work.total ? say("store.of", { done: size(work.done), total: size(work.total) }) + left(work) : say("store.begins");
-  const stop = () => ask("voices.stop_get", { name: work.name });
-  const goOn = () => ask("voices.get", { name: work.name, use: Boolean(use) });
-  return html`<div class="line first coming">
-      <span class="progress" role="progressbar" aria-label=${say("store.what", { name: work.name })} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(share)} aria-valuetext=${words}><i style=${{ width: `${share}%` }} /></span>
-      <span class="number">${words}</span>
-      ${isUnderWay
-        ? html`<${Button} kind="small" press=${stop} aria-label=${say("store.stop.what", { name: work.name })}>${say("store.stop")}<//>`
-        : html`<${Button} kind="small go" press=${goOn} aria-label=${say("store.goOn.what", { name: work.name })}>${say("store.goOn")}<//>`}
-    </div>
-    ${work.state === "broken" && html`<p class="bad" dir="auto">${translate(work.words)}</p>`}
-    ${work.state === "stopped" && html`<p class="quiet">${say("store.stopped")}</p>`}`;
-}
-
-const left = (work) => (work.left_s === null ? "" : ` · ${work.left_s < MINUTE_S ? say("store.left.s", { n: count(work.left_s, 0) }) : say("store.left.min", { n: count(work.left_s / 60, 0) })}`);
 
 function tellLicence(voice) {
   const streams = { no: say("store.forbids"), unknown: say("store.unknown") }[voice.streams];
@@ -103,17 +80,12 @@ function Row({ voice, works, isMissing, isLocked, again }) {
       ${voice.installed && html`<${Button} kind="small" icon="resume" press=${hear} aria-label=${say("voice.hear", { name: voice.name })} />`}
       ${voice.installed && !voice.in_use && !isLocked && html`<${Button} kind="small" press=${order("voices.use")} aria-label=${say("store.use.what", { name: voice.name })}>${say("store.use")}<//>`}
       ${voice.installed && !voice.in_use && html`<${Button} kind="small" press=${order("voices.remove")} aria-label=${say("store.remove.what", { name: voice.name })}>${say("store.remove")}<//>`}
-      ${!voice.installed && !work && !isMissing && html`<${Fetch} voice=${voice} />`}</span>
+      ${!voice.installed && !work && !isMissing && html`<${Fetch} name=${voice.name} bytes=${voice.size} kind="small" get=${() => ask("voices.get", { name: voice.name })} />`}</span>
     <div class="sub quiet">${facts.filter(Boolean).map((each) => html`<span key=${each}>${each}</span>`)}</div>
     ${voice.streams === "no" && html`<div class="sub"><${Chip} kind="odd" icon="no">${say("store.forbidden")}<//></div>`}
     ${voice.heavy && html`<div class="sub"><${Chip} kind="odd">${say("store.heavy")}<//></div>`}
     ${voice.sample && html`<p class="sub" dir="auto" lang=${voice.language}>“${voice.sample}”</p>`}
     <p class="sub quiet" dir="auto">${tellLicence(voice)} ${!voice.hashed && say("store.unhashed")}</p>
-    ${work && html`<div class="sub"><${Coming} work=${work} /></div>`}
+    ${work && html`<div class="sub"><${VoiceComing} work=${work} /></div>`}
   </div>`;
-}
-
-function Fetch({ voice }) {
-  const get = () => ask("voices.get", { name: voice.name });
-  return html`<${Button} kind="small" press=${get} aria-label=${say("store.get.what", { name: voice.name, size: size(voice.size) })}>${say("store.get", { size: size(voice.size) })}<//>`;
 }

@@ -7,10 +7,9 @@ from typer.testing import CliRunner, Result
 
 from performer.cli.main import cli
 from performer.core.errors import ConfigError, ServiceError
-from performer.speech.hearing import models
 from tests.performer.speech.hearing.test_models import make_whole
 from tests.sfx.microphone.test_main_words import write_wav
-from tests.speakers import make_speaker_model, read_aloud
+from tests.speakers import install_speaker_model, read_aloud
 
 
 @pytest.fixture(autouse=True)
@@ -52,21 +51,21 @@ def test_a_folder_that_does_not_hold_it_is_told(home: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_voice_is_learnt_from_what_is_read_aloud_and_forgotten(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(models._PACKAGED, "speaker", ("tests", str(make_speaker_model())))
+def test_a_voice_is_learnt_from_what_is_read_aloud_and_forgotten(home: Path) -> None:
+    install_speaker_model(home / "ears")
     wav = write_wav(read_aloud(joe=True), home / "me.wav")
 
     told = run("enrol", "--wav", wav).stdout
 
     assert told.count("good. Now:") == 2
     assert "config set mic.only_me true" in told
-    assert sorted(each.name for each in home.rglob("*") if each.is_file()) == ["me.wav", "voiceprint.json"]
+    assert sorted(each.name for each in home.iterdir()) == ["ears", "me.wav", "voiceprint.json"]
     assert run("forget-me").stdout == "Nothing is kept of your voice.\n"
     assert not (home / "voiceprint.json").exists()
 
 
-def test_too_little_of_a_voice_leaves_nothing_behind(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(models._PACKAGED, "speaker", ("tests", str(make_speaker_model())))
+def test_too_little_of_a_voice_leaves_nothing_behind(home: Path) -> None:
+    install_speaker_model(home / "ears")
     wav = write_wav(read_aloud(joe=True)[: 16_000 * 5], home / "me.wav")
 
     with pytest.raises(ServiceError, match="are too little"):

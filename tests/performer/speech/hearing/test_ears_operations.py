@@ -15,7 +15,6 @@ from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.operations import Arguments
 from performer.core.work_board import WorkBoard
-from performer.speech.hearing import models
 from performer.speech.hearing.ears_operations import EarsOperations
 from performer.speech.hearing.model_store import ModelStore
 from performer.speech.hearing.service import HearingService
@@ -26,7 +25,7 @@ from tests.performer.speech.hearing.test_models import make_whole
 from tests.performer.speech.hearing.test_service import Silence, give_way
 from tests.pulse import PATIENCE_S, open_desk
 from tests.sfx.microphone.listener import play, plug_in_microphone
-from tests.speakers import make_speaker_model, read_aloud
+from tests.speakers import install_speaker_model, read_aloud
 
 pytestmark = pytest.mark.anyio
 
@@ -114,7 +113,6 @@ async def test_a_microphone_that_is_off_learns_nothing(clock: SystemClock, event
 async def test_the_room_and_a_voice_are_learnt_from_a_true_microphone(
     clock: SystemClock, events: EventStream, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(models._PACKAGED, "speaker", ("tests", str(make_speaker_model())))
     sound = read_aloud(joe=True)
     async with open_desk("room") as room:
         await plug_in_microphone(room, "room")
@@ -122,6 +120,7 @@ async def test_the_room_and_a_voice_are_learnt_from_a_true_microphone(
             monkeypatch.setenv(name, value)
         mic = MicSettings(enabled=True, device="Headset")
         async with open_ears(clock, events, tmp_path, mic) as desk, anyio.create_task_group() as tasks:
+            install_speaker_model(tmp_path / "ears")
             hearing = desk.operations.hearing
             await tasks.start(
                 lambda task_status: hearing.run(speaker=Silence(), give_way=give_way, task_status=task_status)
