@@ -17,7 +17,7 @@ from anyio.abc import Process
 
 from bench.speed.rig.sound_client import SoundClient
 from performer.core.errors import ServiceError
-from performer.core.files.home import CHECKOUT
+from performer.core.files.home import CHECKOUT, Home
 
 READY: Final = "Ctrl+C ends the show"
 _PATIENT_S: Final = 60.0
@@ -147,13 +147,14 @@ async def start_show(
     """
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home = Path(folder)
+        places = Home.find({"PERFORMER_HOME": folder})
         (home / "desktop.json").write_text("{}", encoding="utf-8")  # no first start, at which the page opens a window
         for name, text in (plugins or {}).items():
-            (home / "plugins").mkdir(exist_ok=True)
-            (home / "plugins" / name).write_text(text, encoding="utf-8")
+            places.plugins_folder.mkdir(exist_ok=True)
+            (places.plugins_folder / name).write_text(text, encoding="utf-8")
         if voice:
-            (home / "voices").mkdir()
-            (home / "voices" / voice.name).symlink_to(voice)
+            places.voices_folder.mkdir()
+            (places.voices_folder / voice.name).symlink_to(voice)
         variables = {**make_environment(home, settings), **(environment or {})}
         async with anyio.create_task_group() as tasks:
             began_at = time.time()
