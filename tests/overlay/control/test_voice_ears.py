@@ -77,6 +77,7 @@ def play_until(room: Room, sound: "array[int]", is_seen: Callable[[], bool]) -> 
 
 def test_the_lamp_shows_that_it_listens_and_the_room_is_learnt(page: Page, room: Room) -> None:
     expect(page.get_by_text("It listens.")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Microphone")).to_have_value("Headset")
     expect(page.get_by_role("meter", name="Level")).to_have_attribute("aria-valuetext", re.compile("dB"))
     fan = room.begin(noise(15.0, -60, fan=0.5))
     page.get_by_role("button", name="Learn from the room").click()
