@@ -1,22 +1,16 @@
-"""Voices on the command line: the list as text, the progress of a download, and a sample into a file."""
+"""Voices on the command line: the list as text, and a sample into a file."""
 
 import wave
 from collections.abc import Iterator, Sequence
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
-from performer.cli.models.progress import open_progress_view, print_sentence
-from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.large_download import describe_size
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.text import make_printable
-from performer.models.ollama.download import PullWatcher
-from performer.models.ollama.pull import PullLayer, PullProgress
 from performer.speech.output.readable_text import make_speakable
 from performer.speech.voices.catalogue import CatalogueVoice
 from performer.speech.voices.installed import AboutVoice, spell_language
@@ -85,29 +79,6 @@ def _format_row(each: AboutVoice, chosen: str, *, is_installed: bool) -> Iterato
     yield f"  {each.name:20}  {', '.join(filter(None, facts))}"
     if each.sample:
         yield f"  {'':20}  “{each.sample}”"
-
-
-class _ConsoleWatcher:
-    """Shows the download of a voice as that of a model is shown."""
-
-    def __init__(self, console: Console, view: PullWatcher, name: str) -> None:
-        self._console, self._view, self._name = console, view, name
-
-    def show(self, done: int, total: int) -> None:
-        """Move the bar."""
-        layer = PullLayer(name=self._name, total=total, completed=done)
-        self._view.show(PullProgress(status="pulling voice", layers={self._name: layer}))
-
-    def note(self, said: OwnText) -> None:
-        """Print a sentence."""
-        print_sentence(self._console, said)
-
-
-@contextmanager
-def open_watcher(console: Console, clock: Clock, name: str) -> Iterator[_ConsoleWatcher]:
-    """Open what shows the download of a voice."""
-    with open_progress_view(console, clock) as view:
-        yield _ConsoleWatcher(console, view, name)
 
 
 def describe_got(voice: AboutVoice, *, was_there: bool) -> OwnText:

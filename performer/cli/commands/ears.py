@@ -49,7 +49,7 @@ def get(
     """Download a model; begun again, it goes on from where it stopped."""
     import anyio
 
-    from performer.cli.voices import open_watcher
+    from performer.cli.models.progress import open_file_progress
     from performer.core.clock import SystemClock
     from performer.core.large_download import KEPT
     from performer.core.plain_console import make_plain_console
@@ -60,7 +60,7 @@ def get(
     source = Path(folder).expanduser().absolute() if folder else None
 
     async def install() -> None:
-        with open_watcher(console, clock, name) as watcher:
+        with open_file_progress(console, clock, name) as watcher:
             await store.get(name, source=source, show=watcher.show, note=watcher.note)
 
     try:

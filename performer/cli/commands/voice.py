@@ -51,8 +51,8 @@ def get(
     """Download a voice, or install it from a file; begun again, it goes on from where it stopped."""
     import anyio
 
-    from performer.cli.models.progress import print_sentence
-    from performer.cli.voices import describe_got, open_watcher
+    from performer.cli.models.progress import open_file_progress, print_sentence
+    from performer.cli.voices import describe_got
     from performer.core.clock import SystemClock
     from performer.core.errors import ConfigError
     from performer.core.large_download import KEPT
@@ -67,7 +67,7 @@ def get(
     before = {each.name for each in store.list_installed()}
 
     async def install() -> Any:
-        with open_watcher(console, clock, name or file) as watcher:
+        with open_file_progress(console, clock, name or file) as watcher:
             if file:
                 return await store.get_file(place, name, watcher)
             return await store.get(name, watcher)

@@ -3,11 +3,9 @@
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from performer.cli.voices import describe_got, describe_rows, list_rows, open_watcher, print_rows
+from performer.cli.voices import describe_got, describe_rows, list_rows, print_rows
 from performer.core.clock import SystemClock
-from performer.core.own_text import own
 from performer.speech.voices.catalogue import VoiceCatalogue, load_catalogue
 from performer.speech.voices.installed import AboutVoice
 from performer.speech.voices.store import VoiceStore
@@ -60,13 +58,3 @@ def test_the_list_is_by_language_with_those_from_elsewhere(
 
 def test_an_empty_list_is_empty(tmp_path: Path, clock: SystemClock) -> None:
     assert list_rows(VoiceStore(clock, tmp_path, VoiceCatalogue(voices=())), "", with_all=True) == []
-
-
-def test_the_progress_is_shown_by_tenths_where_no_terminal_is(clock: SystemClock) -> None:
-    console = Console(width=100)
-    with console.capture() as shown, open_watcher(console, clock, "bob") as watcher:
-        watcher.show(5_000_000, 10_000_000)
-        watcher.show(5_100_000, 10_000_000)
-        watcher.note(own("bob is being made ready."))
-
-    assert shown.get().splitlines() == ["bob  50 %  5.0 MB of 10.0 MB", "bob is being made ready."]
