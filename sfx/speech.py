@@ -15,6 +15,8 @@ from sfx.keepalive import SoundKeepAlive
 MAX_SENTENCES = 64
 MAX_WAITING_BYTES = 64_000_000
 _REMEMBERED = 256
+_SOFTENS_MS = 12
+"""From full to soft, without a click."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +37,7 @@ class SpeechPlayer(QObject):
         self._keepalive = SoundKeepAlive(devices, hold_ms=hold_ms, parent=self)
         self._queue: deque[DeviceSound] = deque()
         self._over: deque[str] = deque(maxlen=_REMEMBERED)
-        self._softness = ClipDucking(parent=self)
+        self._softness = ClipDucking(down_ms=_SOFTENS_MS, parent=self)
         self._softness.moved.connect(self._fade)
 
     @property

@@ -111,8 +111,8 @@ def cough() -> "array[int]":
 
 
 def hum() -> "array[int]":
-    """Make a short hum of assent, 0.4 s long."""
-    return at_level(spoken("mm", voice="en-gb", pitch=35)[: int(0.4 * RATE)], -20)
+    """Make a short sound of assent, 0.3 s long."""
+    return at_level(spoken("mm", voice="en-gb", pitch=35)[: int(0.3 * RATE)], -20)
 
 
 NOISES: Final[Mapping[str, Callable[[], "array[int]"]]] = {

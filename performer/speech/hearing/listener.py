@@ -20,6 +20,9 @@ from performer.speech.hearing.voice_activity import AFTER_TALK_S, MicrophoneFloo
 
 _BESIDE_OURS_S: Final = 0.12
 """Speech beside our own voice counts from then on: a single slice may be an echo that came oddly."""
+_SOFTER_DB: Final = 10.0
+_SOFT_WITHIN_S: Final = 0.1
+"""How long our line takes to be so much softer."""
 _TICK_S: Final = 0.001
 LONGEST_TALK_S: Final = 60.0
 """Nobody keeps the floor for longer without a pause."""
@@ -197,7 +200,7 @@ class Listener:
         while step := self._barge_in.step(self._clock.now(), self._line.speaker.speaking):
             match step:
                 case LineAction.SOFTEN | LineAction.LOUDEN:
-                    self._line.speaker.soften(is_soft=step is LineAction.SOFTEN)
+                    self._soften(self._line.speaker, is_soft=step is LineAction.SOFTEN)
                 case LineAction.HOLD:
                     self._held_s = self._clock.now()
                     await self._line.speaker.hold(self._find_patience_s())
@@ -206,6 +209,12 @@ class Listener:
                 case LineAction.RESUME:
                     self._learn_from_it()
                     await self._line.speaker.resume()
+
+    def _soften(self, speaker: HoldableSpeech, *, is_soft: bool) -> None:
+        speaker.soften(is_soft=is_soft)
+        self._own.soften(
+            self._clock.now() + (_SOFT_WITHIN_S if is_soft else 0.0), _SOFTER_DB if is_soft else -_SOFTER_DB
+        )
 
     def _find_patience_s(self) -> float:
         """Return for how long our line may go on, to the end of a word, beside what the streamer has said so far."""
