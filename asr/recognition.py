@@ -1,5 +1,6 @@
 """What a recogniser makes of an utterance, and the port of all recognisers."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
@@ -25,6 +26,8 @@ class RecogniserOptions:
     """The language that is spoken, as `en`; empty: the model finds out, if it knows more than one."""
     hint: str = ""
     """What may have been said before, with the names that are likely to be said again."""
+    names: Sequence[str] = ()
+    """Names of whom people speak to; a recogniser that can looks for them where it understood something else."""
     threads: int = 1
 
 

@@ -170,7 +170,7 @@ def ears(
     """Measure how well and how soon speech is understood, quiet and beside a game, what it costs, and self-answers."""
     from bench.speed.ears import EarsPlan, run
 
-    few = EarsPlan(runs=runs, model=model, idle_s=2.0, game_s=5.0, own_min=own_min)
+    few = EarsPlan(runs=runs, model=model, idle_s=2.0, game_s=5.0, calls=4, names=("Pip",), own_min=own_min)
     return partial(run, few if short else EarsPlan(runs=runs, model=model, own_min=own_min))
 
 

@@ -1,7 +1,7 @@
 """`performer bench ears`: how well and how soon speech is understood, beside faster-whisper as it comes.
 
 A neural voice speaks sentences into a sound server of its own, whose sink a microphone hears: quiet, and with a game
-under it. The listener and the recogniser are those of a show.
+under it. The listener and the recogniser are those of a show. Lines that call somebody, and others, are counted too.
 """
 
 import importlib.util
@@ -18,14 +18,15 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 import anyio
 from anyio.abc import Process
 from anyio.streams.text import TextReceiveStream
 
+from bench.speed import called_lines
 from bench.speed.ears_own_voice import LINES, OwnSpeech, measure_own_voice, open_recognition
+from bench.speed.game_sound import make_game, measure_rms
 from bench.speed.process_costs import measure_costs
 from bench.speed.report import Series, SpeedReport, make_series
 from bench.speed.rig.sound_server import SoundServer
@@ -71,6 +72,10 @@ class EarsPlan:
     """The game alone, in which nothing is said."""
     own_min: float = 30.0
     """The minutes of its own voice that come back to it, in virtual time."""
+    calls: int = 40
+    """Lines of each set that are said to somebody, and as many that are not."""
+    names: tuple[str, ...] = ("Pip", "Owl")
+    """Of whom they are said to: the first persona's, and one that sounds like a word of every day."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,6 +150,7 @@ async def run(plan: EarsPlan) -> SpeedReport:
             inventions = len(ears.take())
         async with _play_game(server, spoken, sum(each.seconds + _LATEST_S for each in spoken)):
             noisy = await _listen(server, ears, spoken)
+    called = await called_lines.measure(folder, plan.names, plan.calls)
     series = (
         make_series("wrong_quiet", "in a quiet room", [quiet.percent], "%", group="words that are wrong"),
         make_series(
@@ -164,6 +170,7 @@ async def run(plan: EarsPlan) -> SpeedReport:
         ),
         make_series("invented", "texts", [inventions], "count", group=f"in {plan.game_s:g} s of a game without speech"),
         *own_voice,
+        *called,
         *_list_costs(cost.memory_mib, cost.percent),
     )
     mean_s = sum(each.seconds for each in spoken) / len(spoken)
@@ -297,22 +304,8 @@ async def _play(server: SoundServer, pcm: "array[int]", rate: int) -> None:
 async def _play_game(server: SoundServer, spoken: Sequence[_Spoken], seconds: float) -> AsyncIterator[None]:
     """Play a game's music and rumble, 12 dB below the voice, while the block runs, for so many seconds at most."""
     rate = spoken[0].rate
-    loud = math.sqrt(sum(each * each for each in spoken[0].pcm) / len(spoken[0].pcm)) * 10 ** (_GAME_DB / 20)
-    one = _make_game(rate, loud)
+    one = make_game(rate, measure_rms(spoken[0].pcm) * 10 ** (_GAME_DB / 20))
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(partial(_play, server, one * math.ceil(seconds * rate / len(one)), rate))
         yield
         tasks.cancel_scope.cancel()
-
-
-def _make_game(rate: int, rms: float, seconds: float = 8.0) -> "array[int]":
-    """Make a tune with overtones over a deep noise, as loud as `rms`."""
-    chance, deep, samples = Random(1), 0.0, []
-    for place in range(int(seconds * rate)):
-        at_s = place / rate
-        hz = (262, 330, 392, 523, 440, 349, 294, 392)[int(at_s / 0.4) % 8]
-        fade, turn = math.exp(-3 * (at_s % 0.4) / 0.4), 2 * math.pi * hz * at_s
-        deep = 0.9 * deep + 0.1 * chance.gauss(0, 4)
-        samples.append(fade * (math.sin(turn) + 0.4 * math.sin(2 * turn) + 0.2 * math.sin(3 * turn)) + deep)
-    gain = rms / math.sqrt(sum(each * each for each in samples) / len(samples))
-    return array("h", [max(-32768, min(32767, round(gain * each))) for each in samples])

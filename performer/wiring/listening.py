@@ -2,7 +2,8 @@
 
 from performer.agent.listening.service import Listening, Streamer
 from performer.core.values import dataclass
-from performer.speech.understanding.name_hint import format_name_hint
+from performer.speech.hearing.recognition import ExpectedWords
+from performer.speech.understanding.name_hint import MOST_NAMES, format_name_hint
 from performer.wiring.engines import Base
 from performer.wiring.foundation import Foundation
 from performer.wiring.sight import Sight
@@ -25,11 +26,12 @@ def build_listening(base: Base, ground: Foundation, sight: Sight) -> ListeningPa
         name=lambda: config.scene.streamer,
     )
 
-    def format_hint(language: str) -> str:
-        names = (scene.persona.name, *config.listening.names)
-        return format_name_hint(names, language or config.voice.language)
+    def expect(language: str) -> ExpectedWords:
+        names = dict.fromkeys(filter(str.strip, (scene.persona.name, *config.listening.names)))
+        known = tuple(names)[:MOST_NAMES]
+        return ExpectedWords(hint=format_name_hint(known, language or config.voice.language), names=known)
 
-    ground.hearing.expect(format_hint)
+    ground.hearing.expect(expect)
     service = Listening(
         run.clock,
         run.stream,

@@ -149,6 +149,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--hint", default="", metavar="TEXT", help="with names that are likely to be said")
     parser.add_argument("--speaker", default="", metavar="FOLDER", help="the model that tells speakers apart")
     parser.add_argument("--voiceprint", default="", metavar="FILE", help="of the only speaker who is listened to")
+    parser.add_argument("--name", action="append", default=[], help="of whom people speak to; more than once for more")
     parser.add_argument("--pause", type=float, default=0.5, metavar="S", help="the silence that ends an utterance")
     return parser
 
@@ -159,7 +160,8 @@ def _start_recogniser(given: argparse.Namespace) -> RecogniserProcess | None:
     handed_on = ("language", "hint", "speaker", "voiceprint")
     options = [word for name in handed_on if (value := getattr(given, name)) for word in (f"--{name}", value)]
     folder = [given.recogniser] if given.recogniser else []
-    command = [sys.executable, "-m", "asr", *folder, *options]
+    names = [f"--name={each}" for each in given.name]
+    command = [sys.executable, "-m", "asr", *folder, *options, *names]
     recogniser = RecogniserProcess(command, _write_line, most_waiting=None if given.wav else MOST_WAITING)
     recogniser.start()
     return recogniser
@@ -171,7 +173,10 @@ def _make_reporter(
     """Make what hears slices, and what writes the device's name with the detector that judges it."""
     noise = NoiseFloor()
     detector, why_this = make_detector(given.detector, noise)
-    cutter = UtteranceCutter(recogniser.hand_over, pause_s=given.pause) if recogniser else None
+    cutter = None
+    if recogniser:
+        foresee = (lambda _: None) if given.wav else recogniser.foresee
+        cutter = UtteranceCutter(recogniser.hand_over, foresee=foresee, pause_s=given.pause)
 
     def write_device(device: str, why: str) -> None:
         about = {"detector": detector.name, "cancels": canceller is not None, "why": why or why_this or why_echoes}

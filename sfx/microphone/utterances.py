@@ -10,8 +10,8 @@ from sfx.microphone.samples import RATE, SLICE_S
 _SPEECH: Final = 0.5
 _BEFORE_S: Final = 0.3
 """Sound before the first slice of speech: the first consonant is quiet."""
-_AFTER_S: Final = 0.2
-"""Sound after the last one."""
+_AFTER: Final = round(0.2 / SLICE_S)
+"""Slices of sound after the last one."""
 _LONGEST_S: Final = 15.0
 _LEAST_S: Final = 0.16
 """Speech in an utterance; a cough or a key has less."""
@@ -49,13 +49,19 @@ class UtteranceCutter:
 
     Args:
         hand_over: is called with each utterance.
+        foresee: is called in the pause with the utterance that it will be, unless somebody speaks on.
         pause_s: the silence that ends one; shorter ones belong to it.
     """
 
     def __init__(
-        self, hand_over: Callable[[Spoken], None], *, pause_s: float = 0.5, longest_s: float = _LONGEST_S
+        self,
+        hand_over: Callable[[Spoken], None],
+        *,
+        foresee: Callable[[Spoken], None] = lambda _: None,
+        pause_s: float = 0.5,
+        longest_s: float = _LONGEST_S,
     ) -> None:
-        self._hand_over = hand_over
+        self._hand_over, self._foresee = hand_over, foresee
         self._pause = max(1, round(pause_s / SLICE_S))
         self._longest = round(longest_s / SLICE_S)
         self._before: deque[_Slice] = deque(maxlen=round(_BEFORE_S / SLICE_S))
@@ -77,20 +83,26 @@ class UtteranceCutter:
         self._quiet = 0 if newest.is_speech else self._quiet + 1
         if self._quiet >= self._pause or len(self._slices) >= self._longest:
             self.end()
+        elif self._quiet == _AFTER and (spoken := self._make_spoken()):
+            self._foresee(spoken)
 
     def end(self) -> None:
         """End the utterance that is on, if there is one, and hand it over if enough of it is speech."""
-        whole, quiet = self._slices, self._quiet
+        spoken = self._make_spoken()
+        self._before.extend(self._slices[len(self._slices) - self._quiet :])
         self._slices, self._quiet = [], 0
-        self._before.extend(whole[len(whole) - quiet :])
-        kept = whole[: len(whole) - max(0, quiet - round(_AFTER_S / SLICE_S))]
+        if spoken:
+            self._hand_over(spoken)
+
+    def _make_spoken(self) -> Spoken | None:
+        """Make the utterance that is on, as if it had ended; None when too little of it is speech."""
+        kept = self._slices[: len(self._slices) - max(0, self._quiet - _AFTER)]
         spoken = [each for each in kept if each.is_speech]
-        if len(spoken) * SLICE_S >= _LEAST_S:
-            self._hand_over(
-                Spoken(
-                    pcm=b"".join(each.pcm for each in kept),
-                    began_s=spoken[0].end_s - SLICE_S,
-                    ended_s=spoken[-1].end_s,
-                    speech=round(len(spoken) / len(kept), 3),
-                )
-            )
+        if len(spoken) * SLICE_S < _LEAST_S:
+            return None
+        return Spoken(
+            pcm=b"".join(each.pcm for each in kept),
+            began_s=spoken[0].end_s - SLICE_S,
+            ended_s=spoken[-1].end_s,
+            speech=round(len(spoken) / len(kept), 3),
+        )

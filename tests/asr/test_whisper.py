@@ -2,6 +2,7 @@
 
 import math
 from array import array
+from dataclasses import replace
 from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,12 +24,12 @@ def whisper() -> "WhisperRecogniser":
     return load()
 
 
-def load(hint: str = "", language: str = "en") -> "WhisperRecogniser":
+def load(hint: str = "", language: str = "en", *names: str) -> "WhisperRecogniser":
     folder = find_tiny()
     from asr.recognition import RecogniserOptions
     from asr.whisper import WhisperRecogniser
 
-    return WhisperRecogniser(folder, RecogniserOptions(language=language, hint=hint))
+    return WhisperRecogniser(folder, RecogniserOptions(language=language, hint=hint, names=names))
 
 
 def recognise(whisper: "WhisperRecogniser", sound: "array[int]") -> "Recognised":
@@ -92,14 +93,13 @@ def test_a_hint_has_it_understand_a_name_and_is_not_repeated_out_of_silence() ->
 def test_a_window_in_which_it_loses_its_way_is_not_the_last(whisper: "WhisperRecogniser") -> None:
     read, windows = whisper._read, []
 
-    def lost_once(features: object, window: int, hint: str = "") -> "Recognised":
-        from asr.recognition import Recognised
-
+    def lost_once(features: object, window: int, hint: str = "") -> object:
         windows.append(window)
-        found = read(features, window, hint)  # type: ignore[arg-type]  # handed through
-        return found if len(windows) > 1 else Recognised(text=" ".join(repeat(found.text, 2)))
+        reading = read(features, window, hint)  # type: ignore[arg-type]  # handed through
+        twice = replace(reading.found, text=" ".join(repeat(reading.found.text, 2)))
+        return reading if len(windows) > 1 else replace(reading, found=twice)
 
-    whisper._read = lost_once  # type: ignore[method-assign]  # the first answer is that of a model that lost its way
+    whisper._read = lost_once  # type: ignore[method-assign,assignment]  # the first answer is that of a model that lost its way
     try:
         found = recognise(whisper, say(LINE))
     finally:
@@ -119,3 +119,18 @@ def test_a_folder_without_a_model_and_a_language_it_does_not_know_are_named(tmp_
         WhisperRecogniser(tmp_path, RecogniserOptions())
     with pytest.raises(UnfitRecogniserError, match="language 'de'"):
         load(language="de")
+
+
+def test_a_name_is_found_where_the_model_wrote_what_people_say_more_often() -> None:
+    hint = "Hey Owl! Owl, look. Thanks, Owl."
+    plain, calling = load(hint), load(hint, "en", "Owl")
+    calls = ["Owl, be quiet.", "Owl, please continue.", "Owl, wake up.", "Owl, can you read that sign for me?"]
+    others = ["I'll take the left path this time.", "We have to find the key somewhere.", "Keep going, keep going."]
+
+    assert not any("Owl" in recognise(plain, say(each)).text for each in calls)
+    assert [recognise(calling, say(each)).text for each in calls] == calls
+    assert not any("Owl" in recognise(calling, say(each)).text for each in others)
+
+
+def test_no_name_is_found_where_nobody_speaks() -> None:
+    assert "Owl" not in recognise(load("Hey Owl! Owl, look.", "en", "Owl"), silence(2.0)).text

@@ -9,6 +9,7 @@ from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.own_text import OwnText, own
+from performer.core.values import dataclass
 from performer.speech.hearing.echo import SpeechOwner
 from performer.speech.hearing.models import OFF, SPEAKER, find_model, find_speaker_model
 from performer.speech.hearing.samples import SLICE_S, HeardVoice, HeardWords, RecogniserState
@@ -21,7 +22,22 @@ _OURS: Final = 0.5
 """From this share of our own voice on an utterance is ours: what else was in it was drowned."""
 
 
-def list_recogniser_words(settings: MicSettings, home: Home, hint: str = "") -> Sequence[str]:
+@dataclass(frozen=True, kw_only=True)
+class ExpectedWords:
+    """What somebody is likely to say."""
+
+    hint: str = ""
+    """What the recogniser is told to have heard before, with the names that are said to us."""
+    names: tuple[str, ...] = ()
+    """Those names, which it looks for where it understood something else."""
+
+
+NOTHING_EXPECTED: Final = ExpectedWords()
+
+
+def list_recogniser_words(
+    settings: MicSettings, home: Home, expected: ExpectedWords = NOTHING_EXPECTED
+) -> Sequence[str]:
     """Return the words of the listener's command that have it recognise speech; none when it should not.
 
     Raises:
@@ -31,9 +47,10 @@ def list_recogniser_words(settings: MicSettings, home: Home, hint: str = "") -> 
         return ()
     folder = find_model(settings.recognition, home.ears_folder)
     language = ["--language", settings.language] if settings.language else []
-    prompt = ["--hint", hint] if hint else []
+    prompt = ["--hint", expected.hint] if expected.hint else []
+    names = [f"--name={each}" for each in expected.names]  # one may begin with a hyphen
     speaker = _list_speaker_words(home) if settings.only_me else ()
-    return ["--recogniser", str(folder), "--pause", f"{settings.pause_s:g}", *language, *prompt, *speaker]
+    return ["--recogniser", str(folder), "--pause", f"{settings.pause_s:g}", *language, *prompt, *names, *speaker]
 
 
 def _list_speaker_words(home: Home) -> Sequence[str]:
@@ -69,8 +86,7 @@ class SpeechRecognition:
 
     def __init__(self, stream: EventStream, home: Home, on_trouble: Callable[[str], None]) -> None:
         self._stream, self._home, self._on_trouble = stream, home, on_trouble
-        self.hint = ""
-        """What the recogniser is told to have heard before, with the names that are said to us."""
+        self.expected = NOTHING_EXPECTED
         self.own = OwnShare()
         self.kind = ""
         """The kind of recogniser that runs; empty when none does."""
@@ -85,7 +101,7 @@ class SpeechRecognition:
         """
         self.kind, self.why = "", NOT_LOADED
         try:
-            return list_recogniser_words(settings, self._home, self.hint)
+            return list_recogniser_words(settings, self._home, self.expected)
         except ConfigError as error:
             self._fail(OwnText.of(error.args[0]))
             return ()

@@ -19,7 +19,7 @@ from performer.speech.hearing.lessons import Lessons
 from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
 from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.models import OFF
-from performer.speech.hearing.recognition import SpeechRecognition
+from performer.speech.hearing.recognition import NOTHING_EXPECTED, ExpectedWords, SpeechRecognition
 from performer.speech.hearing.samples import HeardDevice, HeardVoice, RecogniserState
 from performer.speech.hearing.settings import MicSettings
 from performer.speech.hearing.talk_key import TalkKeyFloor
@@ -55,7 +55,7 @@ class HearingService:
             on_voice=self._note_voice,
             on_slices=self.lessons.take,
         )
-        self._hint: Callable[[str], str] = lambda _language: ""
+        self._expect: Callable[[str], ExpectedWords] = lambda _language: NOTHING_EXPECTED
         self._is_known = anyio.Event()
         """Set when it is known whether anything is heard."""
         self._device: HeardDevice | None = None
@@ -112,16 +112,16 @@ class HearingService:
         """Begin to listen anew at once, as after a change of the settings: a device may have come."""
         self._changed.set()
 
-    def expect(self, hint: Callable[[str], str]) -> None:
-        """Set what the recogniser takes as said before, by its language, with the names that are said to us."""
-        self._hint = hint
-        self.renew_hint()
+    def expect(self, expect: Callable[[str], ExpectedWords]) -> None:
+        """Set what returns the words that are likely to be said, by the recogniser's language."""
+        self._expect = expect
+        self.renew_expected()
 
-    def renew_hint(self) -> None:
-        """Restart the recogniser if what it takes as said before has changed, as with the persona."""
-        hint = self._hint(self._settings.language)
-        if hint != self._recognition.hint:
-            self._recognition.hint = hint
+    def renew_expected(self) -> None:
+        """Restart the recogniser if the words that are likely to be said have changed, as with the persona."""
+        expected = self._expect(self._settings.language)
+        if expected != self._recognition.expected:
+            self._recognition.expected = expected
             if self._settings.recognition != OFF:
                 self._changed.set()
 
@@ -153,7 +153,7 @@ class HearingService:
 
     async def _change(self, name: str, value: object) -> None:
         self._settings = self._settings.model_copy(update={name: value})
-        self._recognition.hint = self._hint(self._settings.language)
+        self._recognition.expected = self._expect(self._settings.language)
         self._changed.set()
 
     def _forget_trouble(self) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from performer.speech.understanding.language import find_language
 
-_MOST_NAMES: Final = 3
+MOST_NAMES: Final = 3
 """Names in a hint: with more each of them is expected less."""
 _NAME_CHARS: Final = 40
 _HINTS: Final = {
@@ -23,4 +23,4 @@ def format_name_hint(names: Sequence[str], language: str) -> str:
     It is Whisper's `initial_prompt`, in the language that is spoken.
     """
     written = _HINTS.get(find_language(language).code, _HINTS["en"])
-    return " ".join(written.format(name=each[:_NAME_CHARS]) for each in names[:_MOST_NAMES] if each.strip())
+    return " ".join(written.format(name=each[:_NAME_CHARS]) for each in names[:MOST_NAMES] if each.strip())

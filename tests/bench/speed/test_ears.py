@@ -17,7 +17,7 @@ async def test_speech_is_understood_quiet_and_beside_a_game() -> None:
     async with open_desk():
         pass  # it skips where there is no sound server
 
-    report = await run(EarsPlan(runs=3, idle_s=0.1, game_s=2.0))
+    report = await run(EarsPlan(runs=3, idle_s=0.1, game_s=2.0, calls=2, names=("Pip",)))
 
     found = {key: series.median for key, series in report.by_key.items()}
     assert found["wrong_quiet"] is not None
@@ -31,6 +31,7 @@ async def test_speech_is_understood_quiet_and_beside_a_game() -> None:
     assert ratio is not None
     assert ratio < 0.6
     assert report.by_key["ears_memory"].median
+    assert {"missed_pip", "false_pip", "missed_held_out_pip", "false_held_out_pip"} <= set(found)
 
 
 def test_sixty_sentences_are_spoken_and_none_is_spelt_in_two_ways() -> None:

@@ -37,21 +37,31 @@ print(json.dumps({"error": "there is no model"}), flush=True)
 """
 
 
+NEVER_READY = """import sys
+print(file=open(sys.argv[1], "a"))
+sys.stdin.read()
+"""
+
+
 class Desk:
-    def __init__(self, *command: str) -> None:
+    def __init__(self, *command: str, hangs_after_s: float = PATIENCE_S) -> None:
         self.now_s = 100.0
         self.lines: queue.Queue[dict[str, Any]] = queue.Queue()
-        self.recogniser = RecogniserProcess(command, self._tell, lambda: self.now_s)
+        self.recogniser = RecogniserProcess(command, self._tell, lambda: self.now_s, hangs_after_s=hangs_after_s)
         self.recogniser.start()
 
     def say(self, pcm: bytes) -> None:
-        self.recogniser.hand_over(Spoken(pcm=pcm, began_s=98.0, ended_s=99.5, speech=0.7))
+        self.recogniser.hand_over(speech(pcm))
 
     def read(self) -> dict[str, Any]:
         return self.lines.get(timeout=PATIENCE_S)
 
     def _tell(self, line: str) -> None:
         self.lines.put(json.loads(line))
+
+
+def speech(pcm: bytes) -> Spoken:
+    return Spoken(pcm=pcm, began_s=98.0, ended_s=99.5, speech=0.7)
 
 
 def run(program: str) -> Desk:
@@ -114,6 +124,63 @@ def test_one_that_dies_at_once_is_started_twice_and_not_over_and_over() -> None:
 
     assert first["why"].startswith("the recogniser has ended")
     assert second["why"] == first["why"]
+    assert desk.lines.empty()
+
+
+def test_one_that_never_loads_is_ended_and_started_again_and_given_up_with_a_remedy(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    desk = Desk(sys.executable, "-c", NEVER_READY, str(starts), hangs_after_s=0.5)
+    told = [desk.read(), desk.read()]
+    for _ in range(2):
+        desk.now_s += 60
+        desk.say(b"abcd")
+        told.append(desk.read())
+    desk.now_s += 60
+    desk.say(b"abcd")
+    desk.recogniser.finish()
+
+    assert [each["recogniser"] for each in told] == [""] * 4
+    assert {each["why"] for each in told[:3]} == {"the recogniser did not answer within 0.5 s; it is started again"}
+    assert "4 times while it loaded" in told[3]["why"]
+    assert "Remedy: " in told[3]["why"]
+    assert desk.lines.empty()
+    assert starts.read_text() in ("\n" * count for count in (3, 4))  # a busy machine may end one before it begins
+
+
+def test_one_that_hangs_once_while_it_loads_is_there_at_the_second_start(tmp_path: Path) -> None:
+    program = f"import pathlib, sys\nflag = pathlib.Path({str(tmp_path / 'flag')!r})\n"
+    program += f"if not flag.exists():\n    flag.touch()\n    sys.stdin.read()\n{ECHO}"
+    desk = Desk(sys.executable, "-c", program, hangs_after_s=1.5)
+    hung, ready = desk.read(), desk.read()
+    desk.recogniser.finish()
+
+    assert "did not answer" in hung["why"]
+    assert ready["recogniser"] == "echo"
+
+
+def test_what_was_foreseen_is_told_when_it_is_handed_over_and_recognised_once() -> None:
+    desk = run(ECHO)
+    desk.read()
+    desk.recogniser.foresee(speech(b"abcd"))
+    desk.say(b"abcd")
+    desk.say(b"ab")
+    told = [desk.read()["heard"] for _ in range(2)]
+    desk.recogniser.finish()
+
+    assert told == ["1 4 0.7", "2 2 0.7"]
+    assert desk.lines.empty()
+
+
+def test_what_was_foreseen_and_went_on_is_never_told() -> None:
+    desk = run(ECHO)
+    desk.read()
+    desk.recogniser.foresee(speech(b"ab"))
+    desk.say(b"abcd")
+    told = desk.read()["heard"]
+    desk.recogniser.foresee(speech(b"ab"))
+    desk.recogniser.finish()
+
+    assert told == "2 4 0.7"
     assert desk.lines.empty()
 
 

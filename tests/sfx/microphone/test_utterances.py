@@ -9,7 +9,8 @@ from sfx.microphone.utterances import Spoken, UtteranceCutter
 class Desk:
     def __init__(self, **limits: float) -> None:
         self.spoken: list[Spoken] = []
-        self.cutter = UtteranceCutter(self.spoken.append, **limits)
+        self.foreseen: list[Spoken] = []
+        self.cutter = UtteranceCutter(self.spoken.append, foresee=self.foreseen.append, **limits)
         self.count = 0
 
     def hear(self, seconds: float, speech: float) -> None:
@@ -78,3 +79,27 @@ def test_what_is_on_can_be_ended_at_once_and_silence_gives_nothing() -> None:
     desk.cutter.end()
 
     assert len(desk.spoken) == 1
+
+
+def test_in_a_pause_it_is_foreseen_as_it_will_be_unless_somebody_speaks_on() -> None:
+    desk = Desk()
+    desk.hear(1.0, 0.9)
+    desk.hear(0.3, 0.0)
+    assert len(desk.foreseen) == 1
+    assert desk.spoken == []
+    desk.hear(1.0, 0.9)
+    desk.hear(0.3, 0.0)
+    foreseen = desk.foreseen[-1]
+    desk.hear(0.3, 0.0)
+
+    assert desk.spoken == [foreseen]
+    assert len(desk.foreseen) == 2
+    assert foreseen.ended_s - foreseen.began_s > 2.2
+
+
+def test_a_click_is_not_foreseen() -> None:
+    desk = Desk()
+    desk.hear(0.09, 0.9)
+    desk.hear(1.0, 0.0)
+
+    assert desk.foreseen == []

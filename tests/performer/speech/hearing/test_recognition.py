@@ -9,7 +9,7 @@ from performer.core.events.speech import StrangerHeard, StreamerHeard
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.speech.hearing.echo import SpeechOwner
-from performer.speech.hearing.recognition import OwnShare, SpeechRecognition
+from performer.speech.hearing.recognition import ExpectedWords, OwnShare, SpeechRecognition
 from performer.speech.hearing.samples import SLICE_S, HeardVoice, HeardWords, RecogniserState
 from performer.speech.hearing.settings import MicSettings
 from performer.speech.hearing.voiceprint import Voiceprint
@@ -65,13 +65,14 @@ def test_what_nobody_said_counts_for_nobody() -> None:
 
 
 def test_the_listener_is_told_of_the_model_the_language_and_the_hint(desk: Desk, tmp_path: Path) -> None:
-    desk.recognition.hint = "Hey Pip!"
+    desk.recognition.expected = ExpectedWords(hint="Hey Pip!", names=("Pip", "-x-"))
     off = desk.recognition.list_words(MicSettings())
     plain = desk.recognition.list_words(MicSettings(recognition=str(tmp_path), pause_s=0.8, language="de"))
 
     assert off == ()
     assert plain == [
         "--recogniser", str(tmp_path), "--pause", "0.8", "--language", "de", "--hint", "Hey Pip!",
+        "--name=Pip", "--name=-x-",
     ]  # fmt: skip
     assert desk.troubles == []
 

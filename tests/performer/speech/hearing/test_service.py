@@ -13,6 +13,7 @@ from performer.core.events.parts import ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.status import Fix
+from performer.speech.hearing.recognition import ExpectedWords
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.service import HearingService
 from performer.speech.hearing.settings import MicSettings
@@ -207,8 +208,8 @@ async def test_a_new_hint_has_the_recogniser_begin_anew(
     with events.whole("test") as news:
         async with anyio.create_task_group() as tasks:
             await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
-            hearing.expect(lambda language: f"Hey Luna! {language}".strip())
+            hearing.expect(lambda language: ExpectedWords(hint=f"Hey Luna! {language}".strip(), names=("Luna",)))
             assert await news.wait()
             tasks.cancel_scope.cancel()
 
-    assert hearing.microphone.command[-2:] == ["--hint", "Hey Luna!"]
+    assert hearing.microphone.command[-3:] == ["--hint", "Hey Luna!", "--name=Luna"]
