@@ -22,7 +22,7 @@ _COMPARED: Final = 2560
 """The samples of what is left that are compared with what is played: 160 ms."""
 _LATEST: Final = 5600
 """How many samples the echo comes after what is played, at most: 350 ms."""
-_ALIKE: Final = 0.5
+_ALIKE: Final = 0.45
 """From this correlation on what is left is our own: nobody else's voice follows it so closely for so long."""
 
 
