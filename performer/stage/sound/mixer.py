@@ -172,7 +172,7 @@ class SoundMixer:
         """Begin a sentence at the best client, once no other client speaks."""
         while self._speaking not in {None, self._roles.find_best()}:
             await self._one_is_over.wait()
-        handover.start(self.why)
+        handover.hand_over(self.why)
 
     def _greet(self, client: StageClient, hello: Hello) -> None:
         self._roles.greet(client, hello)
