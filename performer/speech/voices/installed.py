@@ -53,6 +53,8 @@ class AboutVoice(BaseModel):
     credit: str = ""
     """What its licence asks to be named, beside a stream or in its description."""
     source: str = ""
+    lufs: float | None = None
+    """How loud it is by itself, as its trial measured when it was installed; None where nobody has."""
 
     @property
     def is_heavy(self) -> bool:

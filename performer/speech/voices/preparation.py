@@ -16,6 +16,7 @@ import anyio.to_thread
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.atomic import write_atomically
 from performer.core.files.home import CHECKOUT
+from performer.core.loudness import measure_loudness
 from performer.core.own_text import OwnText, own
 from performer.core.process.child import kill_process, make_environment, open_piped
 from performer.core.process.exit_code import describe_exit
@@ -28,7 +29,8 @@ from performer.speech.voices.settings import VoiceSettings
 
 _WITHIN_S: Final = 300.0
 _TRIAL_S: Final = 60.0
-_TRIAL: Final = "Hello."
+_TRIAL: Final = "Hello, and welcome to all of you who watch this evening."
+"""For a voice that brings no line of its own; a single word would say little of how loud it is."""
 _OF_A_TRACEBACK: Final = re.compile(r"[\w.]+(Error|Exception|Interrupt)\b")
 """How the last line of a traceback begins: then the machine is at fault, and not the voice."""
 
@@ -50,8 +52,13 @@ async def prepare_voice(parts: Mapping[str, Path], target: Path, about: AboutVoi
             await anyio.to_thread.run_sync(shutil.copyfile, file, target / part)
         config = json.dumps({"family": about.family, "language": about.language})
         await anyio.to_thread.run_sync(write_atomically, target / CONFIG, config.encode())
+    await _write_about(about, target)
+    lufs = await _try_voice(about, target)
+    await _write_about(about.model_copy(update={"lufs": lufs}), target)
+
+
+async def _write_about(about: AboutVoice, target: Path) -> None:
     await anyio.to_thread.run_sync(write_atomically, target / ABOUT, about.model_dump_json(indent=1).encode())
-    await _try_voice(about, target)
 
 
 async def _part_model(model: Path, target: Path, name: str) -> None:
@@ -78,21 +85,24 @@ async def _part_model(model: Path, target: Path, name: str) -> None:
         raise ServiceError(own("'{name}' cannot be made ready here: {why}", name=name, why=why))
 
 
-async def _try_voice(about: AboutVoice, folder: Path) -> None:
-    """Try whether the voice speaks a word, unheard; what the voice says of its trouble is the reason."""
-    length = 0
+async def _try_voice(about: AboutVoice, folder: Path) -> float:
+    """Try whether the voice speaks a line, unheard, and return how loud that is; its own word for a trouble is told."""
+    pcm, rate = bytearray(), 0
     why: OwnText = own("it makes no sound")
     try:
         with anyio.move_on_after(_TRIAL_S) as limit:
             async with (
                 NeuralVoice(about.name, folder, VoiceSettings()) as voice,
-                aclosing(voice.speak(_TRIAL)) as pieces,
+                aclosing(voice.speak(about.sample or _TRIAL)) as pieces,
             ):
                 async for piece in pieces:
-                    length += len(piece.pcm)
+                    pcm += piece.pcm
+                    rate = piece.rate
         if limit.cancelled_caught:
             why = own("it did not speak within {limit_s:g} s", limit_s=_TRIAL_S)
     except ServiceError as error:
-        length, why = 0, OwnText.of(str(error))
-    if not length:
+        pcm, why = bytearray(), OwnText.of(str(error))
+    if not pcm:
         raise ServiceError(own("'{name}' does not speak: {why}", name=about.name, why=why), retry=False)
+    loudness = await anyio.to_thread.run_sync(measure_loudness, bytes(pcm), rate, 1)
+    return round(loudness.lufs, 1)

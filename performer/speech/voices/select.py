@@ -121,6 +121,7 @@ async def make_voice(
     loudness: KnownLoudness | None = None,
 ) -> Voice:
     """Make a voice; the stack closes what is opened for it."""
+    lufs: float | None = None
     match spec.kind:
         case VoiceKind.AUTO | VoiceKind.SILENT:
             return SilentVoice()
@@ -128,6 +129,8 @@ async def make_voice(
             voice: Voice = await stack.enter_async_context(EspeakVoice(settings))
         case VoiceKind.NEURAL:
             voice = await stack.enter_async_context(make_neural_voice(spec, settings))
+            about = read_about(find_voices_folder() / spec.voice)
+            lufs = about.lufs if about else None
         case VoiceKind.PYTTSX3:
             voice = CommandVoice.pyttsx3(settings, spec.voice)
         case VoiceKind.SAY:
@@ -138,7 +141,7 @@ async def make_voice(
             voice = await stack.enter_async_context(HttpVoice(spec.url, settings))
         case _:
             assert_never(spec.kind)
-    return WatchedVoice(clock, voice, settings, loudness)
+    return WatchedVoice(clock, voice, settings, loudness, lufs=lufs)
 
 
 def make_neural_voice(spec: VoiceSpec, settings: VoiceSettings) -> NeuralVoice:

@@ -85,15 +85,25 @@ class TooMuchSoundError(ServiceError):
 
 
 class WatchedVoice:
-    """A voice whose every line ends and is as loud as wanted; what was wrong is said in a sentence."""
+    """A voice whose every line ends and is as loud as wanted; what was wrong is said in a sentence.
+
+    Its loudness by itself is what was heard of it before (`loudness`), or else `lufs`, if that is known.
+    """
 
     def __init__(
-        self, clock: Clock, voice: Voice, settings: VoiceSettings, loudness: KnownLoudness | None = None
+        self,
+        clock: Clock,
+        voice: Voice,
+        settings: VoiceSettings,
+        loudness: KnownLoudness | None = None,
+        *,
+        lufs: float | None = None,
     ) -> None:
         self.name = voice.name
         self._clock, self._voice, self._settings = clock, voice, settings
         self._loudness = loudness or KnownLoudness()
-        self._leveller = VoiceLeveller(settings.loudness_lufs, self._loudness.find_lufs(voice.name))
+        heard_lufs = self._loudness.find_lufs(voice.name)
+        self._leveller = VoiceLeveller(settings.loudness_lufs, lufs if heard_lufs is None else heard_lufs)
 
     async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence.

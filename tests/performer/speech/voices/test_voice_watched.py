@@ -10,6 +10,7 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
+from performer.core.loudness import measure_loudness
 from performer.speech.voices.known_loudness import KnownLoudness
 from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.settings import VoiceSettings
@@ -88,6 +89,25 @@ async def test_how_loud_a_voice_is_is_kept_though_nobody_asks_for_more_than_its_
             break
 
     assert KnownLoudness(tmp_path / "loudness.json").find_lufs("prompt") == pytest.approx(-12, abs=1)
+
+
+@pytest.mark.parametrize(
+    ("before", "lufs", "heard_lufs"), [(None, -26.0, -16.0), (-26.0, -36.0, -16.0), (-16.0, -26.0, -26.0)]
+)
+async def test_the_first_word_is_as_loud_as_wanted_by_what_was_heard_before_or_at_the_trial(
+    virtual_clock: VirtualClock, before: float | None, lufs: float, heard_lufs: float
+) -> None:
+    soft = array("h", [each * 96 for each in range(-32, 32)] * 50).tobytes()
+    loudness = KnownLoudness()
+    if before is not None:
+        loudness.note("prompt", before)
+    voice = Prompt([Utterance(pcm=soft, rate=8_000), Utterance(pcm=soft, rate=8_000, last=True)])
+    watched = WatchedVoice(virtual_clock, voice, VoiceSettings(volume=1), loudness, lufs=lufs)
+
+    heard = [piece async for piece in watched.speak("Well played, everybody there.")]
+
+    assert measure_loudness(soft, 8_000, 1).lufs == pytest.approx(-26, abs=0.5)
+    assert measure_loudness(heard[0].pcm, 8_000, 1).lufs == pytest.approx(heard_lufs, abs=1.5)
 
 
 @pytest.mark.parametrize(
