@@ -110,6 +110,10 @@ def test_what_a_check_tries_is_named_in_the_catalogue() -> None:
     assert {f"health.found.{name}" for name in finding_names()} - words("en").keys() == set()
 
 
+def test_every_section_of_the_settings_has_a_name_in_the_catalogue() -> None:
+    assert {f"section.{name}" for name in describe_sections()} - words("en").keys() == set()
+
+
 def test_no_words_are_kept_that_nobody_says() -> None:
     modules = code()
     built = built_keys(modules)
