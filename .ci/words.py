@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-PRODUCT = ("bench", "performer", "desktop", "overlay", "sfx")
+PRODUCT = ("asr", "bench", "performer", "desktop", "overlay", "sfx", "tts")
 FUNCTION_WORDS = frozenset(
     "Be Come Get Give Hand Have Hear How It Its Know Let Say Take Tell That They This Those What Whatever Who "
     "Whoever".split()

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPoly
 
 from overlay.element_pictures import PlacedPixmap
 from overlay.scale import round_to_pixel
-from overlay.text import FittedText
+from overlay.text import FittedText, MarkedText
 from performer.stage.protocol.elements import Side
 from performer.stage.protocol.theme import BoxStyle
 
@@ -127,23 +127,41 @@ def measure_box(words: FittedText, style: BoxStyle, unit: float, least_width: fl
     return width, words.height + (above + below + edges) * unit
 
 
-def paint_box(
-    words: FittedText, style: BoxStyle, exact: QRectF, unit: float, mark: Tail | QColor | None = None
-) -> PlacedPixmap:
-    """Paint a box with text, for a place in device pixels: its edges are on whole pixels, its text need not be.
+@dataclass(frozen=True, kw_only=True)
+class TextBox:
+    """A box with text for a place in device pixels: its edges are on whole pixels, its text need not be."""
 
-    The mark is the tail of a bubble, or the colour of a toast's bar.
-    """
-    box = snap_to_pixels(exact)
+    words: FittedText
+    style: BoxStyle
+    exact: QRectF
+    unit: float
+    empty: EmptyBox
 
-    def write(painter: QPainter, place: QRectF) -> None:
-        left, above, right, _ = style.padding
-        room = place.width() - (left + right + 2 * style.border_width) * unit
-        start = (left + style.border_width) * unit + (room - words.width) / 2
-        top = exact.y() - box.y() + (above + style.border_width) * unit
-        words.paint(painter, start, top, parse_colour(style.text))
+    @classmethod
+    def make(
+        cls, words: FittedText, style: BoxStyle, exact: QRectF, unit: float, mark: Tail | QColor | None = None
+    ) -> "TextBox":
+        """Make a box; the mark is the tail of a bubble, or the colour of a toast's bar."""
+        empty = paint_empty_box(snap_to_pixels(exact).size(), style, unit, mark)
+        return cls(words=words, style=style, exact=exact, unit=unit, empty=empty)
 
-    return fill_box(paint_empty_box(box.size(), style, unit, mark), write).translated(box.x(), box.y())
+    @property
+    def place(self) -> QRect:
+        """The place without the shadow, in device pixels."""
+        return snap_to_pixels(self.exact)
+
+    def paint(self, marked: MarkedText | None = None) -> PlacedPixmap:
+        """Paint the box with its text, some of it in a colour of its own."""
+        style, unit, box = self.style, self.unit, self.place
+
+        def write(painter: QPainter, place: QRectF) -> None:
+            left, above, right, _ = style.padding
+            room = place.width() - (left + right + 2 * style.border_width) * unit
+            start = (left + style.border_width) * unit + (room - self.words.width) / 2
+            top = self.exact.y() - box.y() + (above + style.border_width) * unit
+            self.words.paint(painter, start, top, parse_colour(style.text), marked)
+
+        return fill_box(self.empty, write).translated(box.x(), box.y())
 
 
 def paint_empty_box(box: QSize, style: BoxStyle, unit: float, mark: Tail | QColor | None = None) -> EmptyBox:

@@ -13,7 +13,7 @@ from overlay.motion import AT_REST, NEVER, ElementMotion, MotionState, MouthEnve
 from overlay.particles import ParticleDrawing, SpriteSheets
 from overlay.scale import round_to_pixel
 from overlay.sprites import AvatarDrawing
-from overlay.text_boxes import TextBoxDrawing
+from overlay.text_boxes import CaptionDrawing, TextBoxDrawing
 from performer.stage.protocol.elements import Avatar, Bubble, Caption, Card, Element, Emote, Particles, Toast
 from performer.stage.protocol.messages import Mouth
 from performer.stage.protocol.theme import Motion
@@ -37,8 +37,10 @@ class AnimatedElement(ElementMotion):
         self.update(element)
 
     def update(self, element: Element) -> None:
-        """Replace the element, whose lifetime may be another."""
+        """Replace the element, whose lifetime, and whose times of words, may be others."""
         self.element = element
+        if isinstance(element, Caption) and isinstance(self.drawing, CaptionDrawing):
+            self.drawing.follow(element)
         until_ms = element.until_ms
         if isinstance(element, Particles) and until_ms is not None:
             until_ms += self._motion.out_ms  # they fade by themselves
@@ -230,7 +232,9 @@ class ElementCanvas:
 
 
 def _describe_looks(element: Element) -> object:
-    """Return what an element looks like, without its lifetime."""
+    """Return what an element looks like, without what comes with the time."""
+    if isinstance(element, Caption):
+        element = replace(element, words=(), sounds_ms=0, held_s=None)
     return replace(element, born_ms=0, until_ms=None)
 
 

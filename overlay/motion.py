@@ -1,8 +1,9 @@
 """How elements come and go, by the theme's curves, and how the avatar moves; all over the server's clock.
 
 In each window of 4 s the avatar blinks once, for 140 ms, at an instant that follows from the window's number. While it
-speaks the mouth follows the loudness. Every 3.2 s it rises and sinks by four units, one at a time; some time after it
-has spoken it stands still, for even small movements cost a browser without a graphics card more than all the rest.
+speaks the mouth follows the sounds that it makes where they are known, else the loudness. Every 3.2 s it rises and
+sinks by four units, one at a time; some time after it has spoken it stands still, for even small movements cost a
+browser without a graphics card more than all the rest.
 """
 
 import math
@@ -119,12 +120,16 @@ LIFTS: Final = (0, 1, 2, 3, 4, 3, 2, 1)
 BREATHES_MS: Final = 20_000
 """The avatar breathes for so long after it has come, or spoken; the breath it is in then is its last."""
 _TALKS: Final[tuple[tuple[float, Pose], ...]] = ((0.12, "talk1"), (0.35, "talk2"), (0.65, "talk3"))
-"""The loudness from which on the mouth is so far open."""
+"""The openness, or the loudness, from which on the mouth is seen so far open."""
+_OPENNESS: Final = {"c": 0.0, "t": 0.2, "w": 0.5, "r": 0.6, "o": 1.0}
+"""How far the mouth opens for each shape of MOUTHS, by its first letter, when the voice is loud."""
+_LOUD: Final = 0.4
+"""The loudness from which on a shape is seen in full."""
 _MOST_PIECES: Final = 32
 
 
 class MouthEnvelope:
-    """The loudness of the voice at any instant."""
+    """The loudness of the voice, and the shape of the mouth, at any instant."""
 
     def __init__(self) -> None:
         self._pieces: list[Mouth] = []
@@ -143,31 +148,52 @@ class MouthEnvelope:
         ends = (each.at_ms + len(each.envelope) * ENVELOPE_STEP_MS for each in self._pieces)
         return max(ends, default=-NEVER)
 
-    def find_loudness(self, now_ms: float) -> float:
-        """Return the loudness at an instant, from 0 to 1."""
-        piece = next((each for each in reversed(self._pieces) if each.at_ms <= now_ms), None)
-        if piece is None:
-            return 0.0
-        step = math.floor((now_ms - piece.at_ms) / ENVELOPE_STEP_MS)
-        return piece.envelope[step] if step < len(piece.envelope) else 0.0
+    def find_openness(self, now_ms: float) -> float:
+        """Return how far the mouth is open at an instant, from 0 to 1."""
+        piece, step = self._find_step(now_ms)
+        return _find_openness(piece, step) if piece else 0.0
+
+    def find_shape(self, now_ms: float) -> str:
+        """Return the first letter of the mouth's shape at an instant; empty if that is not known."""
+        piece, step = self._find_step(now_ms)
+        return _find_shape(piece, step) if piece else ""
 
     def find_next_ms(self, now_ms: float) -> float:
-        """Return the next instant at which the mouth opens or shuts."""
+        """Return the next instant at which the mouth looks different."""
         return min((self._find_turn(piece, now_ms) for piece in self._pieces), default=NEVER)
 
+    def _find_step(self, now_ms: float) -> tuple[Mouth | None, int]:
+        piece = next((each for each in reversed(self._pieces) if each.at_ms <= now_ms), None)
+        return piece, math.floor((now_ms - piece.at_ms) / ENVELOPE_STEP_MS) if piece else 0
+
     def _find_turn(self, piece: Mouth, now_ms: float) -> float:
-        """Find the first instant after now at which a piece begins, ends, or asks for another pose."""
-        poses = [_find_talk_pose(0.0), *map(_find_talk_pose, piece.envelope), _find_talk_pose(0.0)]
-        turns = (number for number, (one, other) in enumerate(pairwise(poses)) if one != other)
-        instants = (piece.at_ms + number * ENVELOPE_STEP_MS for number in turns)
-        later = next((each for each in instants if each > now_ms), NEVER)
-        return min(later, piece.at_ms) if piece.at_ms > now_ms else later
+        """Find the first instant after now at which a piece begins, ends, or asks for another picture."""
+        if piece.at_ms > now_ms:
+            return piece.at_ms
+        begun = math.floor((now_ms - piece.at_ms) / ENVELOPE_STEP_MS)
+        looks = (_describe_look(piece, step) for step in range(begun, len(piece.envelope) + 1))
+        changes = (number for number, (one, other) in enumerate(pairwise(looks), begun + 1) if one != other)
+        return next((piece.at_ms + number * ENVELOPE_STEP_MS for number in changes), NEVER)
 
 
-def choose_pose(now_ms: float, loudness: float) -> Pose:
-    """Return the pose of the avatar at an instant and loudness."""
+def _describe_look(piece: Mouth, step: int) -> tuple[Pose | None, str]:
+    return _find_talk_pose(_find_openness(piece, step)), _find_shape(piece, step)
+
+
+def _find_openness(piece: Mouth, step: int) -> float:
+    loudness = piece.envelope[step] if step < len(piece.envelope) else 0.0
+    widest = _OPENNESS.get(_find_shape(piece, step))
+    return loudness if widest is None else widest * min(loudness / _LOUD, 1.0)
+
+
+def _find_shape(piece: Mouth, step: int) -> str:
+    return piece.shapes[step] if step < min(len(piece.shapes), len(piece.envelope)) else ""
+
+
+def choose_pose(now_ms: float, openness: float) -> Pose:
+    """Return the pose of the avatar at an instant, with its mouth so far open."""
     blink_ms = find_blink_start_ms(math.floor(now_ms / WINDOW_MS))
-    return _find_talk_pose(loudness) or ("blink" if blink_ms <= now_ms < blink_ms + BLINK_MS else "idle")
+    return _find_talk_pose(openness) or ("blink" if blink_ms <= now_ms < blink_ms + BLINK_MS else "idle")
 
 
 def compute_breathing_lift(now_ms: float, since_ms: float) -> int:
@@ -209,6 +235,6 @@ def hash32(number: int) -> int:
     return number ^ (number >> 16)
 
 
-def _find_talk_pose(loudness: float) -> Pose | None:
-    reached: Sequence[Pose] = [shown for least, shown in _TALKS if loudness >= least]
+def _find_talk_pose(openness: float) -> Pose | None:
+    reached: Sequence[Pose] = [shown for least, shown in _TALKS if openness >= least]
     return reached[-1] if reached else None

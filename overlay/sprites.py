@@ -1,5 +1,8 @@
 """Drawings of pictures: emotes, still and animated, and the avatar."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 from PySide6.QtGui import QPixmap
 
 from overlay.decode import PictureRequest
@@ -13,8 +16,24 @@ from overlay.motion import (
     find_next_breath_ms,
 )
 from overlay.scale import bound_fraction, round_to_pixel
+from performer.core.audio import MOUTHS
 from performer.stage.protocol.elements import POSES, Avatar, Emote
 from performer.stage.protocol.theme import AVATAR_SHAPE
+
+
+@dataclass(frozen=True, kw_only=True)
+class AvatarPixmaps:
+    """The pictures of an avatar in one mood."""
+
+    poses: Sequence[QPixmap]
+    """In the order of POSES."""
+    mouths: Mapping[str, QPixmap]
+    """By the first letter of a shape of the mouth, as far as the mascot has pictures of them."""
+
+    def find(self, now_ms: float, mouth: MouthEnvelope) -> QPixmap:
+        """Return the picture that shows at an instant."""
+        pose = choose_pose(now_ms, mouth.find_openness(now_ms))
+        return self.mouths.get(mouth.find_shape(now_ms)) or self.poses[POSES.index(pose)]
 
 
 class AvatarDrawing:
@@ -24,15 +43,16 @@ class AvatarDrawing:
 
     def __init__(
         self,
-        poses: tuple[QPixmap, ...],
+        pixmaps: AvatarPixmaps,
         place: tuple[int, int],
         setup: DrawingContext,
         mouth: MouthEnvelope,
         born_ms: float,
     ) -> None:
-        self.origin = (place[0] + poses[0].width() / 2, float(place[1] + poses[0].height()))
-        self.height = float(poses[0].height())
-        self._poses = poses
+        idle = pixmaps.poses[0]
+        self.origin = (place[0] + idle.width() / 2, float(place[1] + idle.height()))
+        self.height = float(idle.height())
+        self._pixmaps = pixmaps
         self._place = place
         self._unit = setup.scale.unit
         self._breathes = setup.theme.avatar.breathes
@@ -41,7 +61,7 @@ class AvatarDrawing:
 
     def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
         """Return the pixmaps to paint at an instant."""
-        shown = self._poses[POSES.index(choose_pose(now_ms, self._mouth.find_loudness(now_ms)))]
+        shown = self._pixmaps.find(now_ms, self._mouth)
         risen = round_to_pixel(compute_breathing_lift(now_ms, self._since_ms) * self._unit) if self._breathes else 0
         return (PlacedPixmap.whole(shown, self._place[0], self._place[1] - risen),)
 
@@ -93,16 +113,28 @@ def draw_avatar(element: Avatar, setup: DrawingContext, mouth: MouthEnvelope) ->
     """Draw the avatar; None until every picture has come or failed: the idle one stands in for failed ones."""
     style, unit = setup.fit_theme(element.side).avatar, setup.scale.unit
     height, width = round_to_pixel(style.height * unit), round_to_pixel(style.height * AVATAR_SHAPE * unit)
-    srcs = element.srcs if unit <= 1 else element.srcs2x
-    srcs = srcs[: len(POSES)]
-    found = [setup.pictures.find(PictureRequest(src, width, height)) for src in srcs]
-    is_on_its_way = any(
-        each is None and not setup.pictures.is_useless(src) for src, each in zip(srcs, found, strict=True)
-    )
-    if len(found) < len(POSES) or found[0] is None or is_on_its_way:
+    pixmaps = _find_avatar_pixmaps(element, setup, (width, height))
+    if pixmaps is None:
         return None
-    idle = found[0]
     margin = round_to_pixel(style.margin * unit)
     left = margin if element.side == "left" else setup.scale.width - margin - width
     top = setup.scale.height - round_to_pixel(style.bottom * unit) - height
-    return AvatarDrawing(tuple((each or idle)[0] for each in found), (left, top), setup, mouth, element.born_ms)
+    return AvatarDrawing(pixmaps, (left, top), setup, mouth, element.born_ms)
+
+
+def _find_avatar_pixmaps(element: Avatar, setup: DrawingContext, size: tuple[int, int]) -> AvatarPixmaps | None:
+    """Return the pictures of an avatar; None while some may still come, or without its resting face."""
+    is_small = setup.scale.unit <= 1
+    poses = (element.srcs if is_small else element.srcs2x)[: len(POSES)]
+    mouths = (element.mouths if is_small else element.mouths2x)[: len(MOUTHS)]
+    srcs = [src for src in (*poses, *mouths) if src]
+    found = {src: setup.pictures.find(PictureRequest(src, *size)) for src in srcs}
+    is_on_its_way = any(each is None and not setup.pictures.is_useless(src) for src, each in found.items())
+    idle = found.get(poses[0]) if len(poses) == len(POSES) else None
+    if idle is None or is_on_its_way:
+        return None
+    shaped = ((name[0], found.get(src)) for name, src in zip(MOUTHS, mouths, strict=False))
+    return AvatarPixmaps(
+        poses=[(found.get(src) or idle)[0] for src in poses],
+        mouths={letter: frames[0] for letter, frames in shaped if frames},
+    )

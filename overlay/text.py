@@ -15,8 +15,18 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetricsF,
+    QPainter,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
 
+from overlay.heard_word import LinePart
 from overlay.scale import round_to_pixel
 from performer.stage.protocol.theme import BoxStyle
 
@@ -91,6 +101,31 @@ class TextSetting:
 
 
 @dataclass(frozen=True, kw_only=True)
+class MarkedText:
+    """The parts of a text that are painted in another colour; their letters stand where they stood."""
+
+    parts: Sequence[LinePart]
+    colour: QColor
+
+    def make_ranges(self, number: int, line: str) -> list[QTextLayout.FormatRange]:
+        """Make what Qt paints the parts of a line by."""
+        return [self._make_range(line, part) for part in self.parts if part.line == number]
+
+    def _make_range(self, line: str, part: LinePart) -> QTextLayout.FormatRange:
+        look = QTextCharFormat()
+        look.setForeground(self.colour)
+        found = QTextLayout.FormatRange()
+        found.start, found.length = _count_halves(line[: part.begin]), _count_halves(line[part.begin : part.end])
+        found.format = look
+        return found
+
+
+def _count_halves(text: str) -> int:
+    """Return the length of a text as Qt counts it: in halves of UTF-16."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+@dataclass(frozen=True, kw_only=True)
 class FittedText:
     """The lines of a text, with their breaks found."""
 
@@ -104,8 +139,10 @@ class FittedText:
         """The height of all lines, in device pixels."""
         return len(self.lines) * self.setting.leading
 
-    def paint(self, painter: QPainter, left: float, top: float, colour: QColor) -> None:
-        """Paint the lines from a corner on."""
+    def paint(
+        self, painter: QPainter, left: float, top: float, colour: QColor, marked: MarkedText | None = None
+    ) -> None:
+        """Paint the lines from a corner on, some parts of them in a colour of their own."""
         painter.setPen(colour)
         leading, font = self.setting.leading, self.setting.letters
         for number, text in enumerate(self.lines):
@@ -116,7 +153,8 @@ class FittedText:
             painter.save()
             painter.translate(left, baseline)
             painter.scale(font.shrink, font.shrink)
-            layout.draw(painter, QPointF(0, -layout.lineAt(0).ascent()))
+            ranges = marked.make_ranges(number, text) if marked else []
+            layout.draw(painter, QPointF(0, -layout.lineAt(0).ascent()), ranges)
             painter.restore()
 
     def set_line(self, text: str) -> QTextLayout:

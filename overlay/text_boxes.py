@@ -1,4 +1,4 @@
-"""Drawings of text in a box: captions, bubbles and toasts."""
+"""Drawings of text in a box: captions, in which the word that is heard stands out, bubbles and toasts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor
 
-from overlay.box import Tail, measure_box, paint_box, parse_colour, snap_to_pixels
-from overlay.element_pictures import BUBBLE, CAPTION, TOAST, DrawingContext, LoopedDrawing
+from overlay.box import Tail, TextBox, measure_box, parse_colour, snap_to_pixels
+from overlay.element_pictures import BUBBLE, CAPTION, TOAST, DrawingContext, LoopedDrawing, PlacedPixmap
+from overlay.heard_word import NO_WORD, find_heard_word, find_in_lines, find_next_word_ms
 from overlay.scale import round_to_pixel
-from overlay.text import FittedText, fit_text
+from overlay.text import FittedText, MarkedText, fit_text
+from performer.core.audio import WordTime
 from performer.stage.protocol.elements import Bubble, Caption, StagePlace, Toast
 from performer.stage.protocol.theme import BoxStyle
 
@@ -26,7 +28,40 @@ class TextBoxDrawing(LoopedDrawing):
     """The place without the shadow, in device pixels."""
 
 
-def draw_caption(element: Caption, setup: DrawingContext) -> TextBoxDrawing:
+@dataclass(eq=False, kw_only=True)
+class CaptionDrawing(TextBoxDrawing):
+    """A caption, in which the word that is heard has another colour; only that word is painted, and no other ahead."""
+
+    element: Caption
+    text_box: TextBox
+    colour: QColor
+    marked: tuple[WordTime, PlacedPixmap] | None = None
+    """The newest word that was heard, and the caption with it."""
+
+    def follow(self, element: Caption) -> None:
+        """Replace the times of the words, which are the same words."""
+        self.element = element
+
+    def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
+        """Return the pixmaps to paint at an instant."""
+        number = find_heard_word(self.element, now_ms)
+        if number == NO_WORD:
+            return super().find_pixmaps(now_ms)
+        word = self.element.words[number]
+        if self.marked is None or self.marked[0] != word:
+            self.marked = (word, self._paint(word))
+        return (self.marked[1],)
+
+    def find_next_ms(self, now_ms: float) -> float:
+        """Return the next instant at which another word is heard."""
+        return find_next_word_ms(self.element, now_ms)
+
+    def _paint(self, word: WordTime) -> PlacedPixmap:
+        parts = tuple(find_in_lines(self.element.alt, word.begin, word.end, self.words.lines))
+        return self.text_box.paint(MarkedText(parts=parts, colour=self.colour))
+
+
+def draw_caption(element: Caption, setup: DrawingContext) -> CaptionDrawing:
     """Draw a caption: at the bottom or top."""
     style, unit = setup.fit_theme().caption, setup.scale.unit
     words = fit_text(element.alt, style, family=setup.theme.font.family, unit=unit, centred=True)
@@ -35,7 +70,18 @@ def draw_caption(element: Caption, setup: DrawingContext) -> TextBoxDrawing:
     top = style.margin * unit if above else setup.scale.height - style.margin * unit - height
     box = QRectF(setup.scale.width * style.across - width / 2, top, width, height)
     origin = (box.center().x(), box.top() if above else box.bottom())
-    return _draw_box(CAPTION, words, style, box, unit, origin)
+    text_box = TextBox.make(words, style, box, unit)
+    return CaptionDrawing(
+        layer=CAPTION,
+        origin=origin,
+        height=float(text_box.place.height()),
+        pixmaps=[(text_box.paint(),)],
+        words=words,
+        box=text_box.place,
+        element=element,
+        text_box=text_box,
+        colour=parse_colour(style.word),
+    )
 
 
 def draw_bubble(element: Bubble, setup: DrawingContext) -> TextBoxDrawing:
@@ -80,7 +126,8 @@ def _draw_box(
     origin: tuple[float, float],
     mark: Tail | QColor | None = None,
 ) -> TextBoxDrawing:
-    pixmap, place = paint_box(words, style, box, unit, mark), snap_to_pixels(box)
+    text_box = TextBox.make(words, style, box, unit, mark)
+    place = text_box.place
     return TextBoxDrawing(
-        layer=layer, origin=origin, height=float(place.height()), pixmaps=[(pixmap,)], words=words, box=place
+        layer=layer, origin=origin, height=float(place.height()), pixmaps=[(text_box.paint(),)], words=words, box=place
     )

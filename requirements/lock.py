@@ -67,8 +67,11 @@ def replace(file: Path, text: str) -> None:
 
 
 def pins(text: str) -> dict[str, str]:
-    """Read package names and their versions."""
-    return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
+    """Read package names and their versions; one that differs by Python has several, joined by " or "."""
+    found: dict[str, str] = {}
+    for name, version in re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE):
+        found[name] = f"{found[name]} or {version}" if name in found else version
+    return found
 
 
 def unfit(text: str) -> str:

@@ -14,10 +14,9 @@ READY = VENV / "ready.json"  # written last: which jobs are set up, and for whic
 DECIDING = (
     "run.py",
     "pyproject.toml",
-    *(
-        f"requirements/{name}"
-        for name in ("system.py", "run.txt", "mic.txt", "test.txt", "docs.txt", "node/package-lock.json")
-    ),
+    "requirements/system.py",
+    *(f"requirements/{name}.txt" for name in ("run", "mic", "voice", "hearing", "test", "docs")),
+    "requirements/node/package-lock.json",
 )
 
 

@@ -25,8 +25,9 @@ class ClipDucking(QObject):
     moved = Signal(float)
     """The share, 0 to 1, each time it has changed."""
 
-    def __init__(self, *, parent: QObject) -> None:
+    def __init__(self, *, down_ms: int = DOWN_MS, parent: QObject) -> None:
         super().__init__(parent)
+        self._down_ms = down_ms
         self._from = FULL
         self._to = FULL
         self._over_ms = UP_MS
@@ -59,7 +60,7 @@ class ClipDucking(QObject):
         if to == self._to:
             return
         self._from, self._to = self.share, to
-        self._over_ms = DOWN_MS if to < self._from else UP_MS
+        self._over_ms = self._down_ms if to < self._from else UP_MS
         self._since.restart()
         self._steps.start()
         self._step()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QUrl, Signal
 
 from overlay.client.link import StageConnection
 from performer.core.audio import Sound
-from performer.stage.protocol.messages import Clip, Hello, Hush, Message, Meter, Wake
+from performer.stage.protocol.messages import Clip, Hello, Hush, Message, Meter, Soften, Wake
 from sfx.clips import ClipCache, Clips
 from sfx.decoder_process import codecs_left_out
 from sfx.devices import OutputDevices
@@ -76,6 +76,8 @@ class Player(QObject):
                 self._speech.hush()
             case Hush():
                 self._hush()
+            case Soften(share=share):
+                self._speech.soften(share)
             case Meter(is_on=is_watched):
                 self._meter.watch(is_watched=is_watched)
             case Wake():

@@ -15,6 +15,8 @@ from sfx.keepalive import SoundKeepAlive
 MAX_SENTENCES = 64
 MAX_WAITING_BYTES = 64_000_000
 _REMEMBERED = 256
+_SOFTENS_MS = 12
+"""From full to soft, without a click."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,6 +37,8 @@ class SpeechPlayer(QObject):
         self._keepalive = SoundKeepAlive(devices, hold_ms=hold_ms, parent=self)
         self._queue: deque[DeviceSound] = deque()
         self._over: deque[str] = deque(maxlen=_REMEMBERED)
+        self._softness = ClipDucking(down_ms=_SOFTENS_MS, parent=self)
+        self._softness.moved.connect(self._fade)
 
     @property
     def sounding(self) -> list[DeviceSound]:
@@ -70,12 +74,21 @@ class SpeechPlayer(QObject):
             self._over.append(name)
             self.reported.emit(Ended(id=name, trouble=trouble))
 
+    def soften(self, share: float) -> None:
+        """Play speech at a share of its volume from now on, until a hush."""
+        self._softness.press(min(max(share, 0.0), 1.0))
+
+    def _fade(self, share: float) -> None:
+        for line in self._queue:
+            line.fade(share)
+
     def hush(self, trouble: str = "") -> None:
         """Stop speech and forget what waits; each sentence reports its end."""
         lines = list(self._queue)
         self._queue.clear()
         for line in lines:
             line.cut(trouble)
+        self._softness.release()
         self._ducking.release()
 
     def begin_anew(self) -> None:
@@ -91,6 +104,7 @@ class SpeechPlayer(QObject):
         line = DeviceSound(piece.id, rate=piece.rate, channels=piece.channels, parent=self, duck=piece.duck)
         line.reported.connect(self._pass_on)
         line.failed.connect(self._devices.doubt)
+        line.fade(self._softness.share)
         self._queue.append(line)
         return line
 

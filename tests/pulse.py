@@ -110,6 +110,15 @@ class Tape:
         """Return when the last chunk with sound arrived, if any did."""
         return next((each.at for each in reversed(self._chunks) if each.peak >= LOUD), None)
 
+    def last_above(self, amplitude: float, end: float) -> float:
+        """Return when the last chunk arrived until an instant that was so loud; 0 if none was."""
+        return next((each.at for each in reversed(self._chunks) if each.at <= end and each.peak >= amplitude), 0.0)
+
+    def loudness(self, begin: float, end: float) -> float:
+        """Return the amplitude that the loudest tenth of the chunks between two instants has at least."""
+        peaks = sorted(each.peak for each in self._chunks if begin <= each.at <= end)
+        return peaks[int(0.9 * len(peaks))]
+
     def rms(self, begin: float = 0.0, end: float = math.inf) -> float:
         """Return the root mean square, of 1, of the chunks that arrived between two instants; 0 if there are none."""
         samples = self.samples(begin, end)
@@ -168,10 +177,10 @@ class SoundDesk(SoundServer):
         self._listeners.clear()
         self._modules.clear()
 
-    async def add_sink(self, name: str, description: str = "", *, awake: bool = True) -> None:
+    async def add_sink(self, name: str, description: str = "", *, awake: bool = True, rate: int = TAPE_RATE) -> None:
         """Plug in a device; the first one is the default; one that is not kept awake is as streamers have it."""
         words = f"sink_properties=device.description={description or name}"
-        answer = await self._control("load-module", "module-null-sink", f"sink_name={name}", "rate=48000", words)
+        answer = await self._control("load-module", "module-null-sink", f"sink_name={name}", f"rate={rate}", words)
         self._modules[name] = answer.strip()
         if awake:
             await self._keep_awake(name)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from performer.core.files.home import CHECKOUT
 
-PRODUCT = ("bench", "performer", "desktop", "overlay", "sfx")
+PRODUCT = ("asr", "bench", "performer", "desktop", "overlay", "sfx", "tts")
 SHARE = 0.95
 
 

@@ -119,7 +119,7 @@ def test_what_cannot_be_added_is_told_with_what_can(checkout: Path, words: list[
     refused = start(checkout, "add", *words)
 
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert refused.stderr.startswith("  stopped  what can be added is mic, ocr; not ")
+    assert refused.stderr.startswith("  stopped  what can be added is mic, voice, hearing, ocr; not ")
 
 
 @pytest.mark.parametrize("is_there", [True, False])

@@ -26,7 +26,8 @@ from performer.models.model import Model, OnText, Step, StepRequest, UserMessage
 from performer.models.selection.build import EndpointFactory, ModelTeam, build_model_team
 from performer.models.selection.lead import Lead
 from performer.models.settings import OllamaSpec, OpenAISpec, list_lead_settings, parse_model
-from performer.speech.output.line import estimate_s
+from performer.speech.output.estimated_times import estimate_s
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import Utterance
 from performer.stage.sound.handover import HandoverResult
 from performer.tools.tool import ToolSpec
@@ -160,7 +161,7 @@ class QuietVoice:
     _clock: Clock
     name = "quiet"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:  # noqa: ARG002  the port
         """Yield a whole sentence at once, after the time that making it takes."""
         await self._clock.sleep(_MAKING_S)
         yield Utterance(pcm=bytes(2 * round(_RATE * estimate_s(text))), rate=_RATE, last=True)
@@ -193,6 +194,9 @@ class QuietSpeaker:
 
     def wake(self) -> None:
         """Do nothing: it is always ready."""
+
+    def soften(self, share: float) -> None:
+        """Do nothing: it is silent."""
 
     async def hush(self, *, speech_only: bool = False) -> None:  # noqa: ARG002  speech is all there is
         """Stop the sentence that is being played."""

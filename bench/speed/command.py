@@ -142,6 +142,38 @@ def soft(_short: bool, runs: _Runs = 200) -> _Measure:
     return partial(run, SoftPlan(runs=runs))
 
 
+@_bench(runs=4)
+def voice(
+    short: bool,
+    runs: _Runs = 20,
+    model: Annotated[
+        Path | None, typer.Option(metavar="FILE.onnx", help="a Piper voice, with its .onnx.json beside it", exists=True)
+    ] = None,
+) -> _Measure:
+    """Measure how soon and how loudly a neural voice speaks and what it costs, beside espeak-ng and Piper's program."""
+    from bench.speed.voice import VoicePlan, run
+
+    return partial(run, VoicePlan(runs=runs, model=model, idle_s=2.0 if short else 10.0))
+
+
+@_bench(runs=4, own_min=1.0)
+def ears(
+    short: bool,
+    runs: Annotated[
+        int, typer.Option("--runs", metavar="N", min=1, max=60, help="sentences, quiet and in a game")
+    ] = 60,
+    model: Annotated[str, typer.Option(metavar="MODEL", help="as mic.recognition names it")] = "tiny",
+    own_min: Annotated[
+        float, typer.Option("--own-minutes", metavar="N", min=0.1, max=120, help="of its own voice that it hears")
+    ] = 30.0,
+) -> _Measure:
+    """Measure how well and how soon speech is understood, quiet and beside a game, what it costs, and self-answers."""
+    from bench.speed.ears import EarsPlan, run
+
+    few = EarsPlan(runs=runs, model=model, idle_s=2.0, game_s=5.0, calls=4, names=("Pip",), own_min=own_min)
+    return partial(run, few if short else EarsPlan(runs=runs, model=model, own_min=own_min))
+
+
 @_bench(minutes=1.0)
 def gate(
     short: bool,
@@ -274,5 +306,5 @@ def check_writable(what: str, file: Path) -> None:
         raise ConfigError(f"The {what} {file} cannot be written: {error.strerror}. Name another file.") from None
 
 
-COMMANDS: Final = (capture, turn, idle, start, panel, chat, gate, guard, soft, hours, model, compare)
+COMMANDS: Final = (capture, turn, idle, start, panel, chat, gate, guard, soft, hours, voice, ears, model, compare)
 """The benches, as they stand under `performer bench`."""

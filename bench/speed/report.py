@@ -1,7 +1,7 @@
 """The report of a speed bench: series of values, each beside a floor or a baseline of the same run, and the machine.
 
-In every series less is better. A ratio to a floor that was measured in the same run holds on another machine, or on a
-busy one, where a time does not.
+In every series less is better, but for loudness. A ratio to a floor that was measured in the same run holds on another
+machine, or on a busy one, where a time does not.
 """
 
 import json
@@ -17,7 +17,7 @@ from bench.figures import find_percentile
 from bench.speed.machine import Machine
 from performer.core.errors import ConfigError
 
-Unit = Literal["ms", "us", "s", "%", "MiB", "KiB", "/s", "tokens/s", "count"]
+Unit = Literal["ms", "us", "s", "%", "MiB", "KiB", "/s", "tokens/s", "count", "LUFS", "dBTP"]
 _UNITS: Final[frozenset[str]] = frozenset(get_args(Unit))
 _FORMAT: Final = 1
 """The number of the file's format; a file of another one is refused."""

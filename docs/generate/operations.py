@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from docs.generate.markdown import code, table
 from performer.agent.game_keys.operations import GameKeyOperations
+from performer.agent.listening.operations import SpokenOperations
 from performer.agent.operations import ShowOperations
 from performer.agent.pause_triggers.operations import WindowOperations
 from performer.agent.personas.operations import PersonaOperations
@@ -25,8 +26,10 @@ from performer.memory.journal.recorder import JournalRecorder
 from performer.memory.operations import MemoryOperations
 from performer.memory.search import MemorySearch
 from performer.models.operations import ModelOperations
+from performer.speech.hearing.ears_operations import EarsOperations
 from performer.speech.hearing.operations import HearingOperations
 from performer.speech.operations import VoiceOperations
+from performer.speech.store_operations import StoreOperations
 from performer.stage.desktop.operations import DesktopOperations
 from performer.stage.obs_studio.operations import ObsOperations
 from performer.stage.operations import StageOperations
@@ -56,8 +59,11 @@ GROUPS: Final[Mapping[str, type]] = {
     "Settings, state and tokens": ConfigOperations,
     "Personas": PersonaOperations,
     "The voice": VoiceOperations,
+    "Voices to download": StoreOperations,
+    "Orders to the voice": SpokenOperations,
     "The sound": SoundChoice,
     "The microphone": HearingOperations,
+    "The ears": EarsOperations,
     "What it sees": FrameOperations,
     "Open windows": WindowOperations,
     "The guard": GuardOperations,

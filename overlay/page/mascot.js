@@ -1,6 +1,6 @@
 // The mascot's life: blinking, breathing and the beak, the same in every client at every instant of the server's clock.
 // In each window of 4 s it blinks once, at an instant that follows from the window's number; while it speaks the beak
-// follows the loudness; every 3.2 s it rises and sinks by four units, one at a time, but stands still when it has not
+// follows the sounds that it makes where they are known, else the loudness; every 3.2 s it rises and sinks by four units, one at a time, but stands still when it has not
 // spoken for a while.
 
 const WINDOW_MS = 4000;
@@ -11,15 +11,17 @@ const LIFTS = [0, 1, 2, 3, 4, 3, 2, 1];
 const BREATHES_MS = 20000; // after it has come, or spoken; the breath it is in then is its last
 const ENVELOPE_STEP_MS = 20;
 const TALKS = [[0.65, "talk3"], [0.35, "talk2"], [0.12, "talk1"]];
+const OPENNESS = { c: 0, t: 0.2, w: 0.5, r: 0.6, o: 1 }; // of each shape of a mouth, when the voice is loud
+const LOUD = 0.4; // from which on a shape is seen in full
 const MOST_PIECES = 32;
 
-/** Knows how loud the voice is at any instant. */
+/** Knows how far the beak is open at any instant, and which shape it has. */
 export class Beak {
   #pieces = [];
 
   /** Take in a piece of speech: from its instant on it stands for all that came before. */
-  hear({ at_ms, envelope }) {
-    this.#pieces = [...this.#pieces, { at_ms, envelope }].slice(-MOST_PIECES);
+  hear({ at_ms, envelope, shapes = "" }) {
+    this.#pieces = [...this.#pieces, { at_ms, envelope, shapes }].slice(-MOST_PIECES);
   }
 
   /** Forget all that was heard. */
@@ -32,20 +34,30 @@ export class Beak {
     return Math.max(...this.#pieces.map(({ at_ms, envelope }) => at_ms + envelope.length * ENVELOPE_STEP_MS));
   }
 
-  loudness(now) {
-    const piece = this.#pieces.findLast((each) => each.at_ms <= now);
-    return piece?.envelope[Math.floor((now - piece.at_ms) / ENVELOPE_STEP_MS)] ?? 0;
+  /** Tell how far it is open, from 0 to 1. */
+  openness(now) {
+    return this.#at(now, opennessOf) ?? 0;
   }
 
-  /** Tell when the beak may open or shut next. */
+  /** Tell the first letter of its shape; empty when that is not known. */
+  shape(now) {
+    return this.#at(now, shapeOf) ?? "";
+  }
+
+  /** Tell when the beak may look different next. */
   next(now) {
     return Math.min(...this.#pieces.map((piece) => turnOf(piece, now)));
   }
+
+  #at(now, tell) {
+    const piece = this.#pieces.findLast((each) => each.at_ms <= now);
+    return piece && tell(piece, Math.floor((now - piece.at_ms) / ENVELOPE_STEP_MS));
+  }
 }
 
-/** Name the picture that shows the mascot. */
-export function poseAt(now, loudness) {
-  return talk(loudness) ?? (isBlinking(now) ? "blink" : "idle");
+/** Name the picture that shows the mascot with its beak so far open. */
+export function poseAt(now, openness) {
+  return talk(openness) ?? (isBlinking(now) ? "blink" : "idle");
 }
 
 /** Tell when the eyes shut or open next. */
@@ -87,15 +99,27 @@ function blinkStart(window) {
   return window * WINDOW_MS + hash32(window) % LATEST_BLINK_MS;
 }
 
-function talk(loudness) {
-  return TALKS.find(([least]) => loudness >= least)?.[1];
+function talk(openness) {
+  return TALKS.find(([least]) => openness >= least)?.[1];
 }
 
-/** Find the first instant after now at which a piece begins, ends, or asks for another pose. */
-function turnOf({ at_ms, envelope }, now) {
+function opennessOf(piece, step) {
+  const loudness = piece.envelope[step] ?? 0;
+  const widest = OPENNESS[shapeOf(piece, step)];
+  return widest === undefined ? loudness : widest * Math.min(loudness / LOUD, 1);
+}
+
+function shapeOf({ envelope, shapes }, step) {
+  return step < envelope.length ? shapes.charAt(step) : "";
+}
+
+/** Find the first instant after now at which a piece begins, ends, or asks for another picture. */
+function turnOf(piece, now) {
+  const { at_ms, envelope } = piece;
   if (at_ms > now) return at_ms;
+  const look = (step) => talk(opennessOf(piece, step)) + shapeOf(piece, step);
   for (let step = Math.floor((now - at_ms) / ENVELOPE_STEP_MS) + 1; step <= envelope.length; step += 1) {
-    if (talk(envelope[step - 1]) !== talk(envelope[step] ?? 0)) return at_ms + step * ENVELOPE_STEP_MS;
+    if (look(step - 1) !== look(step)) return at_ms + step * ENVELOPE_STEP_MS;
   }
   return Infinity;
 }

@@ -8,6 +8,7 @@ const REST_AFTER_MS = 10000; // a device that sleeps may take long to wake, so i
 const STEP_S = 0.02;
 const LEAD_S = 0.005; // beside the device's own step: what begins sooner than this would begin late
 const SOONEST_MS = 1;
+const SOFTENS_S = 0.01; // the time constant by which speech becomes softer or louder
 const FRESH_MS = 500;
 const SETTLES_MS = 500; // a browser that lets it run has done so by then
 
@@ -15,6 +16,7 @@ const SETTLES_MS = 500; // a browser that lets it run has done so by then
 export class Output {
   #context = new AudioContext({ latencyHint: STEP_S });
   #way = this.#context.createGain();
+  voice = this.#context.createGain(); // what sounds through it is speech
   ducking = new Ducking(this.#context, this.#way); // what sounds through it goes down beside speech
   #tell;
   #users = 0;
@@ -32,6 +34,7 @@ export class Output {
     this.#tell = tell;
     this.#way.gain.value = volume;
     this.#way.connect(this.#context.destination);
+    this.voice.connect(this.#way);
     this.#context.onstatechange = () => this.#follow();
     document.addEventListener("visibilitychange", () => this.#look());
     addEventListener("obsSourceActiveChanged", (event) => this.#air(event.detail.active));
@@ -105,6 +108,13 @@ export class Output {
     const made = this.#context.createBuffer(channels.length, channels[0].length, this.rate);
     channels.forEach((samples, index) => made.copyToChannel(samples, index));
     return made;
+  }
+
+  /** Have speech sound at a share of its volume from now on. */
+  soften(share) {
+    const { gain } = this.voice, now = this.#context.currentTime;
+    gain.cancelScheduledValues(now);
+    gain.setTargetAtTime(share, now, SOFTENS_S);
   }
 
   decode(file) {

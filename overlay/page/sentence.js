@@ -69,7 +69,7 @@ export class Sentence {
   }
 
   #set(samples, frame) {
-    const stop = this.#output.play(this.#output.buffer(samples), frame);
+    const stop = this.#output.play(this.#output.buffer(samples), frame, { through: this.#output.voice });
     this.#parts.push({ frame, length: samples[0].length, stop });
     this.end = frame + samples[0].length;
   }

@@ -34,6 +34,7 @@ class Sounding {
       case "pcm": return this.#take(this.#intake.fill(message.pcm));
       case "clip": return this.#clips.play(message);
       case "hush": return this.#stop(message.speech_only);
+      case "soften": return this.#output.soften(message.share);
       case "wake": return this.#output.wake();
     }
   }

@@ -40,6 +40,7 @@ export class Speech {
   /** Be silent now and forget what waits; each sentence reports its end. All before a frame is heard nevertheless. */
   hush(trouble = "", until = this.#output.rendered) {
     for (const sentence of this.#queue.splice(0)) this.#end(sentence, trouble, until);
+    this.#output.soften(1);
     this.#output.ducking.release();
   }
 

@@ -37,6 +37,7 @@ function putSight(element, { entering }) {
   const isSame = before && contentOf(before.element) === contentOf(element);
   const isChanged = before && !isSame && before.drawn.become && before.element.kind === element.kind;
   if (isChanged) before.drawn.become(element);
+  if (isSame) before.drawn.follow?.(element);
   if (isChanged && element.kind === "card") seat(before.node, element);
   if (isSame || isChanged) {
     label(before, element);

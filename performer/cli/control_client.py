@@ -36,6 +36,11 @@ def ask_performer(op: str, **arguments: object) -> Any:
     return _ask_and_wait(Home.find(), op, arguments)
 
 
+def ask_performer_within(within_s: float, op: str, **arguments: object) -> Any:
+    """Ask for an operation that may take longer than most."""
+    return _ask_and_wait(Home.find(), op, arguments, within_s)
+
+
 def ask_performer_or(otherwise: Callable[[], Any], op: str, **arguments: object) -> Any:
     """Ask the running performer for an operation, or do it `otherwise` while none runs; return the answer."""
     try:
@@ -54,10 +59,10 @@ async def ask(home: Home, op: str, args: Mapping[str, Any]) -> Any:
     return await anyio.to_thread.run_sync(partial(_ask_and_wait, home, op, args), abandon_on_cancel=True)
 
 
-def _ask_and_wait(home: Home, op: str, args: Mapping[str, Any]) -> Any:
+def _ask_and_wait(home: Home, op: str, args: Mapping[str, Any], within_s: float = _ANSWER_WITHIN_S) -> Any:
     address = _find_control_url(home)
     try:
-        with open_web_socket(address, within_s=_ANSWER_WITHIN_S, most_bytes=_MOST_BYTES) as socket:
+        with open_web_socket(address, within_s=within_s, most_bytes=_MOST_BYTES) as socket:
             return _exchange(socket, op, args)
     except UnreachableError:
         # The file of a killed performer: nobody removed it.

@@ -19,6 +19,7 @@ from performer.cli.commands import (
     config,
     desktop,
     discord,
+    ears,
     guard,
     mcp,
     memory,
@@ -27,6 +28,7 @@ from performer.cli.commands import (
     operations,
     plugins,
     status,
+    voice,
 )
 from performer.core.errors import PerformerError
 from performer.core.files.home import Home
@@ -57,7 +59,7 @@ def run(
         str, typer.Option(metavar="SPEC", help="ollama[:NAME[@URL]], openai:NAME@URL, understudy or scripted:FILE")
     ] = "",
     voice: Annotated[
-        str, typer.Option(metavar="SPEC", help="auto, espeak, pyttsx3, say, command:…, http:URL, silent")
+        str, typer.Option(metavar="SPEC", help="auto, neural:NAME, espeak, pyttsx3, say, command:…, http:URL, silent")
     ] = "",
     seconds: Annotated[float | None, typer.Option(metavar="N", min=0.1, help="end after this long")] = None,
     journal: Annotated[Path | None, typer.Option(metavar="FILE", help="write one JSON line per event")] = None,
@@ -172,6 +174,7 @@ cli.command(epilog=mic.RECIPE)(mic.mic)
 for name, group in {
     "config": config.cli,
     "guard": guard.cli,
+    "ears": ears.cli,
     "errands": operations.errands_cli,
     "tokens": status.cli,
     "discord": discord.cli,
@@ -180,6 +183,7 @@ for name, group in {
     "schedule": operations.schedule_cli,
     "plugin": plugins.cli,
     "tools": mcp.tools_cli,
+    "voice": voice.cli,
 }.items():
     cli.add_typer(group, name=name)
 if find_spec("bench"):  # the benches stand beside the product, and an installation may go without them

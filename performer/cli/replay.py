@@ -35,6 +35,7 @@ from performer.guard.operations import GuardOperations, list_guard_roles
 from performer.guard.runtime import build_runtime
 from performer.memory.journal.file import JournalRecord, read_journal
 from performer.memory.journal.replay import PLAYED, JournalReplay
+from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.output.speaker import Speaker
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.select import select_voice
@@ -101,7 +102,8 @@ def build_replay(config: Config, home: Home, options: ReplayOptions, replayed: R
     runtime = build_runtime(clock, stream, config.guard, home)
     guard = runtime.guard
     stage = StageService(runtime, config, home, desktop=options.desktop)
-    speaker = Speaker(clock, stream, voice, stage.mixer, duck=config.sound.duck)
+    say = Pronunciation(config.voice).speak
+    speaker = Speaker(clock, stream, voice, stage.mixer, duck=config.sound.duck, pronounce=say)
     toolbox = make_toolboxes(runtime, stage, config.tools.timeout_s)
     playback = JournalReplay(runtime, toolbox, speed=options.speed, speaker=speaker if options.voice else None)
     roles = partial(_list_roles, guard, stage, voice, _describe_record(options, record))

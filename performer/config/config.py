@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from performer.agent.game_keys.settings import KeySettings
+from performer.agent.listening.settings import ListeningSettings
 from performer.agent.pacing.settings import PacingSettings
 from performer.agent.pause_triggers.settings import PausesSettings
 from performer.agent.profiles.profile import ProfileSettings
@@ -42,6 +43,7 @@ class Config(Settings):
     voice: VoiceSettings = VoiceSettings()
     sound: SoundSettings = SoundSettings()
     mic: MicSettings = MicSettings()
+    listening: ListeningSettings = ListeningSettings()
     stage: StageSettings = StageSettings()
     layout: LayoutSettings = LayoutSettings()
     mascot: AvatarSettings = AvatarSettings()

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, Literal
 
-Asker = Literal["", "page", "program", "discord", "console"]
-"""A control page, a program or command of this machine, a command at Discord, or a line in the terminal; empty: it is
-not known."""
+Asker = Literal["", "page", "program", "discord", "console", "voice"]
+"""A control page, a program or command of this machine, a command at Discord, a line in the terminal, or an order by
+voice; empty: it is not known."""
 _ASKER: Final[ContextVar[Asker]] = ContextVar("asker", default="")
 
 

@@ -1,11 +1,31 @@
 """A piece of speech as PCM, with the loudness that a mouth follows; the stage clients import this module too."""
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from performer.core.values import dataclass
 
 ENVELOPE_STEP_MS: Final = 20
 """One value of a sound's envelope stands for this many milliseconds."""
+
+
+class WordTime(NamedTuple):
+    """When a word of a text is heard: text[begin:end], from `begin_s` to `end_s` of the sentence's sound."""
+
+    begin: int
+    end: int
+    begin_s: float
+    end_s: float
+
+
+MOUTHS: Final = ("closed", "open", "wide", "round", "teeth")
+"""The shapes of a mouth: as in `m`, `father`, `see`, `who`, and `f` or `s`."""
+
+
+class MouthShape(NamedTuple):
+    """How a mouth stands from a moment of the sentence's sound on: one of MOUTHS."""
+
+    at_s: float
+    shape: str
 
 
 @dataclass(frozen=True, kw_only=True)

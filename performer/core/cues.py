@@ -11,13 +11,15 @@ class Rank(IntEnum):
     """The rank of a cue: the lowest number goes first, and may cut the turn of a higher number."""
 
     OPERATOR = 0
-    DIRECT = 1
+    STREAMER = 1
+    """The streamer says something aloud."""
+    DIRECT = 2
     """A viewer speaks to the performer: a mention, a reply, a direct message."""
-    SCHEDULE = 2
-    CHAT = 3
-    EVENT = 4
+    SCHEDULE = 3
+    CHAT = 4
+    EVENT = 5
     """A game reports an event, or the picture shows one."""
-    SILENCE = 5
+    SILENCE = 6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +49,19 @@ class SayCue:
     """Whether these are the streamer's own words; a program's words rank as a chat line."""
     id: str = ""
     """The id by which the cue is stored until it is taken; empty when it is not stored."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StreamerCue:
+    """Words that the streamer said aloud, as they were understood: untrusted, for a microphone hears others too."""
+
+    text: str
+    is_addressed: bool = True
+    """Whether they were said to the performer: with its name, or with the key of push to talk."""
+    at_s: float = 0.0
+    """The time at which the streamer had spoken."""
+    author: str = ""
+    """The streamer's name; empty when the settings have none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +139,7 @@ class AnswerCue:
     """The arguments as JSON, by which the model recognises its call."""
     text: str
     """The result, in untrusted words."""
-    origin: "OperatorCue | ChatCue | ScheduleCue | GameCue | None" = None
+    origin: "OperatorCue | StreamerCue | ChatCue | ScheduleCue | GameCue | None" = None
     """The cue of the turn that made the call; None when that cue had no words."""
     said: str = ""
     """The words that the turn had said."""
@@ -160,8 +175,8 @@ class ChatLine:
     """Whether no part of the line, or of its author's name, was masked or removed before it was read."""
 
 
-Cue = SayCue | OperatorCue | ChatCue | AnswerCue | ScheduleCue | GameCue | SceneCue | SilenceCue
-Origin = OperatorCue | ChatCue | ScheduleCue | GameCue
+Cue = SayCue | OperatorCue | StreamerCue | ChatCue | AnswerCue | ScheduleCue | GameCue | SceneCue | SilenceCue
+Origin = OperatorCue | StreamerCue | ChatCue | ScheduleCue | GameCue
 """A cue whose turn an AnswerCue can continue."""
 
 
@@ -170,7 +185,7 @@ def find_origin(cue: Cue | None) -> Origin | None:
     match cue:
         case AnswerCue(origin=first):
             return first
-        case OperatorCue() | ChatCue() | ScheduleCue() | GameCue():
+        case OperatorCue() | StreamerCue() | ChatCue() | ScheduleCue() | GameCue():
             return cue
         case _:
             return None
@@ -183,6 +198,8 @@ def find_rank(cue: Cue) -> Rank:
             return Rank.CHAT
         case SayCue() | OperatorCue():
             return Rank.OPERATOR
+        case StreamerCue():
+            return Rank.STREAMER
         case ChatCue(lines=lines):
             return Rank.DIRECT if any(line.direct for line in lines) else Rank.CHAT
         case AnswerCue():
@@ -202,6 +219,8 @@ def awaits_answer(cue: Cue | None) -> bool:
     match cue:
         case OperatorCue(text=text):
             return bool(text)
+        case StreamerCue(is_addressed=is_addressed):
+            return is_addressed
         case ChatCue(lines=lines):
             return any(line.direct for line in lines)
         case AnswerCue(origin=origin):
@@ -211,12 +230,14 @@ def awaits_answer(cue: Cue | None) -> bool:
 
 
 def is_streamers_own(cue: Cue | None) -> bool:
-    """Return whether the streamer asked for it, in whatever place, or spoke to the performer in a chat."""
+    """Return whether the streamer asked for it, in whatever place, or spoke to the performer aloud or in a chat."""
     match cue:
         case OperatorCue():
             return True
         case SayCue(is_own=is_own):
             return is_own
+        case StreamerCue(is_addressed=is_addressed):
+            return is_addressed
         case ChatCue(lines=lines):
             return any(line.is_streamers and line.direct for line in lines)
         case AnswerCue(origin=origin):
@@ -226,14 +247,16 @@ def is_streamers_own(cue: Cue | None) -> bool:
 
 
 def name_kind(cue: Cue) -> str:
-    """Return the journal's name of a cue's kind: say, operator, chat, answer, schedule, game, scene or silence."""
+    """Return the journal's name of a cue's kind: say, operator, streamer, chat, answer, schedule and so on."""
     return type(cue).__name__.removesuffix("Cue").lower()
 
 
 def format_words(cue: Cue) -> str:
     """Format the words of a cue in one line, for the journal and the terminal; empty for a cue without words."""
     match cue:
-        case SayCue(text=text) | OperatorCue(text=text) | ScheduleCue(text=text) | GameCue(text=text):
+        case SayCue(text=text) | OperatorCue(text=text) | StreamerCue(text=text):
+            return text
+        case ScheduleCue(text=text) | GameCue(text=text):
             return text
         case ChatCue(lines=lines):
             return " / ".join(f"{line.author}: {line.text}" for line in lines)

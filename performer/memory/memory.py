@@ -11,10 +11,11 @@ from anyio.abc import TaskStatus
 
 from performer.core import events
 from performer.core.clock import Clock
-from performer.core.cues import CONSOLE, ChatCue, Cue, OperatorCue
+from performer.core.cues import CONSOLE, ChatCue, Cue, OperatorCue, StreamerCue
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.remembered_conversation import (
+    STAGE,
     MessageMemory,
     Recall,
     Recollection,
@@ -94,6 +95,8 @@ class Memory:
                 self._hear(line.channel, line.author, line.text)
         if isinstance(cue, OperatorCue) and cue.channel == CONSOLE:
             self._hear(CONSOLE, cue.author or STREAMER, cue.text)
+        if isinstance(cue, StreamerCue):
+            self._hear(STAGE, cue.author or STREAMER, cue.text)
         return before
 
     def _hear(self, channel: str, author: str, text: str) -> None:

@@ -20,11 +20,13 @@ from performer.core.cues import (
     Cue,
     OperatorCue,
     ScheduleCue,
+    StreamerCue,
     collect_lines,
+    find_origin,
     find_reply_place,
 )
 from performer.core.errors import ServiceError
-from performer.core.remembered_conversation import Recollection, RememberedMessage
+from performer.core.remembered_conversation import STAGE, Recollection, RememberedMessage
 from performer.core.storable_text import shorten
 from performer.core.storage import Store
 from performer.core.text import to_ms
@@ -57,7 +59,7 @@ _NOBODY: Final = "viewer"
 """Who wrote, when the name is none to be read."""
 _AT_ONCE_S: Final = 0.001
 """Seconds of work on old lines, after which the other parts of the show have their turn."""
-_TALK: Final = (ChatCue, AnswerCue, ScheduleCue)
+_TALK: Final = (StreamerCue, ChatCue, AnswerCue, ScheduleCue)
 """Cues of a conversation; so is what the streamer types in the terminal, but not a request that names another place."""
 _Found = tuple[str, list[RememberedMessage], list[Note]]
 """The summary, the last messages, and the notes."""
@@ -70,6 +72,10 @@ class ContextWindow:
     messages: int = MESSAGES
     minutes: int = 60
     tokens: int = 1500
+
+
+_ALOUD: Final = ContextWindow(messages=12, minutes=10, tokens=400)
+"""What is told to who speaks aloud, of what was said on the stage."""
 
 
 class Recaller:
@@ -87,7 +93,7 @@ class Recaller:
 
     async def __call__(self, cue: Cue) -> Recollection:
         """Return what was said before a cue, within half a second, or nothing."""
-        channel, _ = find_reply_place(cue)
+        channel = STAGE if isinstance(find_origin(cue), StreamerCue) else find_reply_place(cue)[0]
         is_talk = channel == CONSOLE if isinstance(cue, OperatorCue) else isinstance(cue, _TALK)
         if not channel or not is_talk:
             return Recollection()
@@ -95,7 +101,7 @@ class Recaller:
         with self._clock.move_on_after(_WITHIN_S):
             try:
                 now_ms = to_ms(self._clock.utc())
-                found = await self._store.read(partial(_find, channel, cue, now_ms, self._window()))
+                found = await self._store.read(partial(_find, channel, cue, now_ms, self._find_window(channel)))
             except (ServiceError, Error) as trouble:
                 _log.warning("Nothing is recalled for %s: %s", channel, trouble)
         if found is None:
@@ -110,6 +116,17 @@ class Recaller:
         """Judge a message that will be recalled before long, now that nobody waits for it."""
         self._verdicts.follow()
         self._pass(text, _LINE_CHARS)
+
+    def _find_window(self, channel: str) -> ContextWindow:
+        """Return how much is told of a channel: of the stage little, for who speaks aloud waits for the first word."""
+        window = self._window()
+        if channel != STAGE:
+            return window
+        return ContextWindow(
+            messages=min(window.messages, _ALOUD.messages),
+            minutes=min(window.minutes, _ALOUD.minutes),
+            tokens=min(window.tokens, _ALOUD.tokens),
+        )
 
     async def _let_all_through(self, said: Sequence[RememberedMessage]) -> AsyncIterator[RememberedMessage]:
         """Yield what of messages may be told; after some work the other parts of the show have their turn."""

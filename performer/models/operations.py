@@ -9,6 +9,7 @@ from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, Operation, read_flag, read_text
 from performer.core.own_text import own
 from performer.core.values import dataclass
+from performer.core.work_board import WorkBoard
 from performer.models.inventory import ModelInventory
 from performer.models.ollama.server import GOOD_MODEL, SMALL_MODEL
 from performer.models.openai.server import make_openai_server
@@ -22,7 +23,6 @@ from performer.models.settings import (
     list_lead_settings,
     parse_model,
 )
-from performer.models.work.board import Kind, WorkBoard
 from performer.models.work.measurements import ModelMeasurement, make_command
 from performer.models.work.pulls import ModelPull
 
@@ -147,7 +147,7 @@ class ModelOperations:
         self.begin_again()
         return own("The show begins again with {spec}.", spec=spec)
 
-    def _stop(self, kind: Kind, arguments: Arguments) -> str:
+    def _stop(self, kind: str, arguments: Arguments) -> str:
         name = read_text(arguments, "name", most=_MOST_NAME)
         self.board.stop(kind, name)
         return own("{name} is stopped", name=name)

@@ -123,6 +123,8 @@ class VoiceOperations:
             "language": voice.language,
             "settings": dict(voice.settings),
             "trouble": self._guard.tell(voice.trouble, limit=_LONGEST_REASON, where="panel"),
+            "offer": voice.offer,
+            "size": voice.size,
             "first_sound_ms": _round_ms(self._choice.voice.first_sounds_s.get(voice.id)),
         }
 

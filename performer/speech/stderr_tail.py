@@ -19,6 +19,12 @@ class StderrTail:
         assert process.stderr is not None
         self._stream = process.stderr
         self._tail = b""
+        self._count = 0
+
+    @property
+    def lines(self) -> list[str]:
+        """All lines; none when there were more than are kept."""
+        return self._tail.decode(errors="replace").splitlines() if self._count == len(self._tail) else []
 
     @property
     def newest(self) -> str:
@@ -30,7 +36,9 @@ class StderrTail:
         """Read until the process closes its standard error."""
         with suppress(anyio.EndOfStream, anyio.BrokenResourceError):
             while True:
-                self._tail = (self._tail + await self._stream.receive())[-_KEPT_BYTES:]
+                said = await self._stream.receive()
+                self._count += len(said)
+                self._tail = (self._tail + said)[-_KEPT_BYTES:]
 
     async def read_during(self, wait: Callable[[], Awaitable[T]]) -> T:
         """Return what a wait returns, and read standard error meanwhile; errors of the wait pass unchanged."""

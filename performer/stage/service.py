@@ -115,7 +115,7 @@ class StageService:
         self.mixer = self._parts.mixer
         self.sound = SoundChoice(sound, self.mixer, self._sound, runtime.guard, self._restart_player)
         """How it is heard, and on which device."""
-        self._avatar = StageAvatar(runtime.clock, self.stage, self._parts.sprites, settings.mascot, stream)
+        self.avatar = StageAvatar(runtime.clock, self.stage, self._parts.sprites, settings.mascot, stream)
         self._services = self._list_services()
         self._server: StageServer | None = None
         self._pages = PageWatch(self.clients)
@@ -148,11 +148,11 @@ class StageService:
         clock, stream, guard = self._runtime.clock, self._runtime.stream, self._runtime.guard
         parts, settings = self._parts, self._settings
         return {
-            "folders": watch_user_files(clock, self._home.data, parts.library, self._avatar, parts.themes),
+            "folders": watch_user_files(clock, self._home.data, parts.library, self.avatar, parts.themes),
             "stage": self.stage.run,
             **self.make_followers(stream),
             "toasts": Toasts(self.stage, stream, guard).run,
-            "mascot": self._avatar.run,
+            "mascot": self.avatar.run,
             "cards": StageCards(clock, self.stage, stream, guard, lambda: settings.stage.cards).run,
         }
 
@@ -189,7 +189,7 @@ class StageService:
         """Make the tools that play with the stage, with the choices that there are now, and without hooks."""
         return [
             *make_stage_tools(self.stage, self.mixer, self._parts.library, self._settings.stage),
-            *make_acting_tools(self.stage, self._avatar),
+            *make_acting_tools(self.stage, self.avatar),
         ]
 
     def make_followers(self, stream: EventStream) -> dict[str, Serve]:
@@ -197,7 +197,7 @@ class StageService:
         clock = self._runtime.clock
         return {
             "captions": Captions(clock, self.stage, stream, self._settings.stage).run,
-            "lip sync": LipSync(clock, self.stage, stream, self._avatar).run,
+            "lip sync": LipSync(clock, self.stage, stream, self.avatar).run,
         }
 
     def make_tool_pictures(self, keep: Callable[[bytes], str]) -> ToolPictures:
@@ -373,7 +373,7 @@ class StageService:
         return self._settings.window.explain_absence(desktop=self._has_desktop)
 
     async def _change_mascot(self, name: str, value: object) -> None:
-        self._avatar.set(self._avatar.settings.model_copy(update={name: value}))
+        self.avatar.set(self.avatar.settings.model_copy(update={name: value}))
 
     async def _arrange(self, path: Sequence[str], value: object) -> None:
         layout = self._parts.themes.appearance.settings

@@ -37,6 +37,8 @@ class StageSettings(Settings):
     """How long a picture that a tool made stays, in seconds."""
     caption_linger_s: Live[float] = Field(default=0.9, ge=0, le=10)
     """How long a caption stays after its line was spoken, in seconds."""
+    captions_follow_words: Live[bool] = True
+    """Whether the word that is heard stands out in the caption: as the voice tells, or about then."""
 
     @property
     def is_exposed(self) -> bool:

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +20,7 @@ from performer.core.process.thread import WorkerThread
 from performer.core.text import format_near_miss, merge_trees
 from performer.stage.access_tokens import LOOKERS
 from performer.stage.connections import StageClient, StageClients
+from performer.stage.contrast import choose_word_colour
 from performer.stage.layout import Appearance, LayoutSettings
 from performer.stage.protocol.codec import encode
 from performer.stage.protocol.layout import BoardName, PlacedKind, Spot
@@ -183,11 +184,12 @@ def read_theme(path: Path, files: Mapping[str, Path]) -> Theme:
         UnfitPicture: when the file is no theme; names the field and the value.
     """
     try:
-        return _THEME.validate_python({**_read_fields(path, files, ()), "name": path.stem})
+        theme: Theme = _THEME.validate_python({**_read_fields(path, files, ()), "name": path.stem})
     except RecursionError:
         raise UnfitPicture(_TOO_DEEP) from None
     except ValidationError as error:
         raise UnfitPicture(_describe_mistake(error)) from None
+    return replace(theme, caption=replace(theme.caption, word=choose_word_colour(theme.caption)))
 
 
 def _read_fields(path: Path, files: Mapping[str, Path], above: tuple[Path, ...]) -> dict[str, Any]:

@@ -3,7 +3,15 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from performer.core.cues import ChatCue, Cue, OperatorCue, ScheduleCue, choose_answered_line, find_reply_place
+from performer.core.cues import (
+    ChatCue,
+    Cue,
+    OperatorCue,
+    ScheduleCue,
+    StreamerCue,
+    choose_answered_line,
+    find_reply_place,
+)
 from performer.tools.find import FIND_TOOLS, rank_tools
 from performer.tools.names import OF_SERVERS, is_match
 from performer.tools.settings import ToolsSettings
@@ -88,7 +96,7 @@ def _find_said(cue: Cue) -> str:
     match cue:
         case ChatCue(lines=lines):
             return choose_answered_line(lines).text
-        case OperatorCue(text=text) | ScheduleCue(text=text):
+        case OperatorCue(text=text) | StreamerCue(text=text) | ScheduleCue(text=text):
             return text
         case _:
             return ""

@@ -1,5 +1,6 @@
 """What turns and tools stand on: stage, ears, queue, memory, plans, approvals and chats."""
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,12 +12,15 @@ from performer.chats.discord.channels import format_channel
 from performer.core.images.developed import DevelopedPictures
 from performer.core.images.store import PictureStore
 from performer.core.values import dataclass
+from performer.core.work_board import WorkBoard
 from performer.guard.runtime import Runtime
 from performer.memory.memory import Memory
 from performer.models.summarizer import Summarizer
-from performer.models.work.board import WorkBoard
 from performer.speech.hearing.service import HearingService
+from performer.speech.output.overheard import OverheardOutput
+from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.output.speaker import Speaker
+from performer.speech.voices.manner import Manner, find_manner, measure_hype
 from performer.stage.service import StageService
 from performer.tools.approvals.approval_table import ApprovalTable
 from performer.tools.approvals.queue import ApprovalQueue
@@ -49,15 +53,18 @@ class Foundation:
     """The pictures that calls came to, for a turn that is told of them later."""
     works: WorkBoard
     """Models that are downloaded and measured beside the show."""
+    voice_works: WorkBoard
+    """Voices that are downloaded beside it."""
 
 
 def build_foundation(base: Base, engines: Engines) -> Foundation:
     """Build all that cues, turns and tools lead to, and whatever keeps something in the database."""
     run, config, home, database = base.runtime, base.config, base.home, base.database
-    hearing, seen = HearingService(run.clock, run.stream, config.mic), DevelopedPictures(run.clock)
+    hearing = HearingService(run.clock, run.stream, config.mic, home)
+    seen = DevelopedPictures(run.clock)
     options = base.options
     stage = StageService(run, config, home, desktop=options.desktop, early=base.early, port_before=options.port_before)
-    speaker = Speaker(run.clock, run.stream, engines.voice, stage.mixer, hearing.floor, duck=config.sound.duck)
+    speaker = _build_speaker(base, engines, stage, hearing)
     inbox = CueInbox(run.stream, config.director)
     cues = CueKeeper(run.clock, run.stream, database, inbox.put)
     turns = TurnRegister(run.clock, run.stream, speaker, floor=hearing.floor, keeper=cues, wake=inbox.wake)
@@ -73,12 +80,35 @@ def build_foundation(base: Base, engines: Engines) -> Foundation:
     schedule = Scheduler(run.clock, run.stream, config.schedule, database, give=cues.give, room=cues.room)
     approvals = ApprovalQueue(run, ApprovalTable(run.clock, database), config.tools.confirm_s, drop=turns.drop)
     jobs = Jobs(run, JobTable(run.clock, database), config.tools.long_s, cues.keep, seen.keep)
-    rest = approvals, jobs, _make_discord_link(base, memory), PictureStore(), seen, _make_work_board(run, stage)
+    rest = approvals, jobs, _make_discord_link(base, memory), PictureStore(), seen, *_make_boards(run, stage)
     return Foundation(stage, hearing, speaker, inbox, cues, turns, memory, schedule, *rest)
 
 
-def _make_work_board(run: Runtime, stage: StageService) -> WorkBoard:
-    return WorkBoard(run.clock, partial(stage.state_feed.watched.tell, "models"))
+def _build_speaker(base: Base, engines: Engines, stage: StageService, hearing: HearingService) -> Speaker:
+    config, voice = base.config, base.config.voice
+    pronunciation = Pronunciation(voice, lambda: engines.voice.languages)
+
+    def choose_manner(line: str) -> Manner:
+        manner = find_manner(stage.avatar.mood, measure_hype(line), voice.liveliness)
+        return replace(manner, language=pronunciation.detect_language(line))
+
+    return Speaker(
+        base.runtime.clock,
+        base.runtime.stream,
+        engines.voice,
+        OverheardOutput(stage.mixer, hearing.microphone.own_sound),
+        hearing.floor,
+        duck=config.sound.duck,
+        pronounce=pronunciation.speak,
+        choose_manner=choose_manner,
+    )
+
+
+def _make_boards(run: Runtime, stage: StageService) -> tuple[WorkBoard, WorkBoard]:
+    """Make the boards of what is done with models, and with voices and ears."""
+    tell = stage.state_feed.watched.tell
+    models = WorkBoard(run.clock, partial(tell, "models"), ("pull", "measure"))
+    return models, WorkBoard(run.clock, partial(tell, "voices"), ("voice", "ears"))
 
 
 def _make_discord_link(base: Base, memory: Memory) -> "DiscordLink | None":

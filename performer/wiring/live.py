@@ -78,6 +78,7 @@ def _list_kept(parts: Parts) -> LiveSettings:
         "guard.judge_s": lambda value: setattr(engines.judge, "within_s", value) if engines.judge else None,
         "scene.remembered_lines": sight.scene.remember_lines,
         "scene.words_within_s": lambda value: setattr(sight.text, "within_s", value),
+        "listening.names": lambda _value: ground.hearing.renew_expected(),
         "schedule": lambda _value: ground.schedule.look_again(),
         "director": lambda _value: acting.director.follow_settings(),
         "turn": partial(_follow_turn, parts),
@@ -106,6 +107,7 @@ def _make_played_persona(parts: Parts, files: PersonaFiles) -> PlayedPersona:
     config, performer, lead = parts.base.config, parts.acting.performer, parts.engines.models.lead
 
     def prepare(speakable: Speakable) -> None:
+        parts.ground.hearing.renew_expected()
         if lead:
             lead.prepare(performer.opening, speakable)
             lead.rest()

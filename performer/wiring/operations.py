@@ -6,6 +6,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Protocol
 
 from performer.agent.game_keys.operations import GameKeyOperations
+from performer.agent.listening.operations import SpokenOperations
 from performer.agent.operations import ShowOperations
 from performer.agent.pause_triggers.operations import WindowOperations
 from performer.agent.personas.operations import PersonaOperations
@@ -24,9 +25,11 @@ from performer.memory.operations import MemoryOperations
 from performer.memory.search import MemorySearch
 from performer.models.inventory import ModelInventory
 from performer.models.operations import ModelOperations
+from performer.speech.hearing.ears_operations import EarsOperations
 from performer.speech.hearing.operations import HearingOperations
 from performer.speech.operations import VoiceOperations
 from performer.speech.output.sample import VoiceSampler
+from performer.speech.store_operations import StoreOperations
 from performer.stage.desktop.launcher import find_launcher
 from performer.stage.desktop.operations import DesktopOperations
 from performer.stage.server.first_run import FirstRun
@@ -108,7 +111,17 @@ def _list_stage(parts: Parts, live: LiveParts, status: Status, change: Operation
     run, stage = parts.base.runtime, parts.ground.stage
     sampler = VoiceSampler(run.clock, stage.mixer)
     voice = VoiceOperations(live.voice, sampler, parts.ground.speaker, run.guard, status.refresh)
-    return stage.make_operations(change), live.obs, stage.sound, voice
+    store = StoreOperations(
+        clock=run.clock,
+        board=parts.ground.voice_works,
+        settings=lambda: live.voice.settings,
+        set=change,
+        look_again=live.voice.look_again,
+    )
+    own, talk, put = parts.listening.service.own_lines, parts.sight.scene.talk, parts.ground.inbox.put
+    spoken = SpokenOperations(run.clock, own, talk, lambda: live.voice.settings, change, put)
+    ears = EarsOperations(clock=run.clock, board=store.board, hearing=parts.ground.hearing, set=change)
+    return stage.make_operations(change), live.obs, stage.sound, voice, store, spoken, ears
 
 
 def _list_memory(parts: Parts) -> tuple[_Group, ...]:

@@ -7,6 +7,7 @@ from performer.wiring.desktop import DesktopParts, build_desktop
 from performer.wiring.engines import Base, Engines
 from performer.wiring.foundation import Foundation, build_foundation
 from performer.wiring.health import HealthParts, build_health
+from performer.wiring.listening import ListeningParts, build_listening
 from performer.wiring.sight import Sight, build_sight
 from performer.wiring.tools import ToolParts, build_tools
 
@@ -23,6 +24,7 @@ class Parts:
     acting: Acting[Performer]
     desktop: DesktopParts
     health: HealthParts
+    listening: ListeningParts
 
 
 def build_parts(base: Base, engines: Engines) -> Parts:
@@ -37,4 +39,5 @@ def build_parts(base: Base, engines: Engines) -> Parts:
     turns, boxes = ground.turns, ground.stage.stage.boxes
     acting = build_acting(run, config, source, sight, inbox=inbox, turns=turns, performer=performer, own_elements=boxes)
     health = build_health(base, ground.stage, acting.director)
-    return Parts(base, engines, ground, sight, tools, acting, build_desktop(base, ground, acting), health)
+    listening = build_listening(base, ground, sight)
+    return Parts(base, engines, ground, sight, tools, acting, build_desktop(base, ground, acting), health, listening)

@@ -15,6 +15,7 @@ from performer.config.saving_again import SavingAgain
 from performer.config.self_restart import SelfRestart
 from performer.core.files.watch import FolderWatch
 from performer.core.made_late import make_beside
+from performer.core.operations import Operation
 from performer.core.own_text import own
 from performer.core.plain_console import PlainConsole
 from performer.core.process.supervisor import Serve
@@ -59,9 +60,14 @@ def build_show(
         endpoints=parts.engines.health,
         waiting=ground.approvals.count_waiting,
         reasons={"brain": parts.engines.models.why_down},
-        facts={"muted": lambda: ground.speaker.is_muted, "ears": lambda: ground.hearing.is_on},
+        facts={
+            "muted": lambda: ground.speaker.is_muted,
+            "ears": lambda: ground.hearing.is_on,
+            "stranger": lambda: ground.hearing.hears_stranger,
+        },
         fixes={"eyes": Fix(op="frames.again", label=own("Look again"))},
         hush_s=lambda: acting.pacing.settings.hush_s,
+        understood=lambda: parts.sight.scene.talk.understood,
         on_change=ground.stage.state_feed.publish,
     )
     lately = Lately(run.stream, run.guard, partial(ground.stage.state_feed.tell, "lately"))
@@ -80,7 +86,7 @@ def build_show(
         settle=ground.stage.wait_for_clients,
         on_ready=(status.refresh, *((mirror.drop_startup_lines,) if mirror else ()), partial(_make_rest, parts)),
         roles=status.roles,
-        after_table=_list_last(parts, ConsoleCommands(operations, base.home.panel_file), mirror),
+        after_table=_list_last(parts, operations, mirror),
         play=None if options.seconds is None else partial(run.clock.sleep, options.seconds),
         reads_terminal=options.console,
         closing=(ground.cues.close, ground.stage.close, ground.hearing.stop_reporting),
@@ -147,6 +153,7 @@ def _list_parts(
         "approved calls": tools.runner.run,
         "errands": ground.jobs.run,
         "work on models": ground.works.run,
+        "work on voices": ground.voice_works.run,
         **tools.servers.services(),
         **{f"helper {spec}": endpoint.run for spec, endpoint in parts.engines.helpers.endpoints.items()},
         "chat reader": reader.run if reader else None,
@@ -166,7 +173,7 @@ def _count_budgets(tools: ToolParts) -> Mapping[str, Any]:
     return count_budgets(tools.toolboxes.chain, tools.toolboxes.list_tools())
 
 
-def _list_last(parts: Parts, commands: ConsoleCommands, mirror: ConsoleMirror | None) -> tuple[Service, ...]:
+def _list_last(parts: Parts, operations: Mapping[str, Operation], mirror: ConsoleMirror | None) -> tuple[Service, ...]:
     """Return what comes after the table, with what reads the lines typed in the terminal, where that is used.
 
     These are answers to calls that wait, commands, and requests.
@@ -176,6 +183,7 @@ def _list_last(parts: Parts, commands: ConsoleCommands, mirror: ConsoleMirror | 
         {
             "eyes": parts.acting.watcher.run,
             "director": parts.acting.director.run,
+            "listening": partial(parts.listening.service.run, operations),
             "keys": None if keys.off else keys.run,
             "desktop": parts.desktop.tray.run,
         }
@@ -183,7 +191,7 @@ def _list_last(parts: Parts, commands: ConsoleCommands, mirror: ConsoleMirror | 
     if not mirror:
         return acting
     ground, scene = parts.ground, parts.base.config.scene
-    director = parts.acting.director
+    director, commands = parts.acting.director, ConsoleCommands(operations, parts.base.home.panel_file)
     answers = ConsoleAnswers(
         ground.approvals,
         commands,

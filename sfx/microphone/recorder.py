@@ -92,11 +92,14 @@ class MicRecorder(QObject):
         super().__init__(parent)
         self._wanted = wanted
         self._devices = QMediaDevices(self)
+        self._device: QAudioDevice | None = None
         self._source: QAudioSource | None = None
         self._sound: QIODevice | None = None
         self._conversion = SampleConverter(RATE, 1)
         self._gone: set[bytes] = set()
         self._heard_at = 0.0
+        self._deaf = b""
+        """The id of the device that gives nothing; empty while none is known to."""
         self._said = ("", "")
         self._presence = DeviceWatch(parent=self)
         self._presence.gone.connect(self._note_gone)
@@ -156,11 +159,12 @@ class MicRecorder(QObject):
             source.deleteLater()
             self._emit_change("", f"{device.description()} cannot be opened: {source.error().name}")
             return
-        self._source, self._sound = source, sound
+        self._device, self._source, self._sound = device, source, sound
         self._heard_at = time.monotonic()
         sound.readyRead.connect(self._read)
         self._presence.watch(read_device_id(device))
-        self._emit_change(device.description(), "")
+        if read_device_id(device) != self._deaf:
+            self._emit_change(device.description(), "")
 
     def _emit_change(self, device: str, why: str) -> None:
         """Emit what is recorded, when that has changed."""
@@ -181,12 +185,24 @@ class MicRecorder(QObject):
         pcm = self._sound.readAll().data()
         if pcm:
             self._heard_at = time.monotonic()
+            self._note_sound()
             self.heard.emit(self._conversion.take(bytes(pcm)))
+
+    def _note_sound(self) -> None:
+        if self._deaf and self._device is not None:
+            self._deaf = b""
+            self._emit_change(self._device.description(), "")
+
+    def _note_deaf(self) -> None:
+        assert self._device is not None
+        self._deaf = read_device_id(self._device)
+        self._emit_change("", f"{self._device.description()} gives no sound; another program may hold it")
 
     def _check_source(self) -> None:
         """Open anew what was lost silently: a device that cannot be opened, or gives nothing any more."""
         self.passed.emit()
         if self._source is not None and time.monotonic() - self._heard_at > _DEAF_AFTER_S:
+            self._note_deaf()
             self._close()
         if self._source is None:
             self._choose()
@@ -198,4 +214,5 @@ def _choose_format(device: QAudioDevice) -> QAudioFormat:
     if device.isFormatSupported(form):
         return form
     preferred = device.preferredFormat()
-    return make_pcm_format(max(RATE, preferred.sampleRate()), preferred.channelCount())
+    # The one of a headset on the telephone may be 8 kHz.
+    return make_pcm_format(preferred.sampleRate(), preferred.channelCount())

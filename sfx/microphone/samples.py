@@ -92,7 +92,7 @@ class SliceTimes:
 
 
 class SampleConverter:
-    """Mixes channels into one and averages samples down to 16 kHz; state is kept from piece to piece."""
+    """Mixes channels into one and averages or repeats samples for 16 kHz; state is kept from piece to piece."""
 
     def __init__(self, rate: int, channels: int) -> None:
         self._rate = rate
@@ -119,14 +119,19 @@ class SampleConverter:
         return array("h", [sum(frame) // self._channels for frame in zip(*parts, strict=True)])
 
     def _reduce(self, mono: "array[int]") -> "array[int]":
-        """Average the old samples in the time of each new one: plain, and good enough to detect speech."""
+        """Average the old samples in the time of each new one: plain, and good enough to recognise speech."""
         self._waiting.extend(mono)
         found = array("h")
-        while (end := (self._made + 1) * self._rate // RATE - self._gone) <= len(self._waiting):
-            begin = self._made * self._rate // RATE - self._gone
+        while (end := self._find_end() - self._gone) <= len(self._waiting):
+            begin = min(end - 1, self._made * self._rate // RATE - self._gone)
             found.append(sum(self._waiting[begin:end]) // (end - begin))
             self._made += 1
         done = self._made * self._rate // RATE - self._gone
         del self._waiting[:done]
         self._gone += done
         return found
+
+    def _find_end(self) -> int:
+        """Return how many old samples there are up to the end of the next new one; in part counts as whole below it."""
+        end = (self._made + 1) * self._rate
+        return end // RATE if self._rate >= RATE else -(-end // RATE)

@@ -6,11 +6,12 @@ import wave
 from pathlib import Path
 from typing import Final
 
-from sfx.microphone.samples import RATE, SampleConverter
+from sfx.microphone.samples import SampleConverter
 
 STDIN: Final = "-"
 """The name that stands for standard input."""
 _SAMPLE_BYTES: Final = 2
+_LEAST_RATE: Final = 8_000
 
 
 def read_wav(name: str) -> bytes:
@@ -29,6 +30,8 @@ def read_wav(name: str) -> bytes:
         raise ValueError("it is no WAV (it ends too soon)") from None
     except wave.Error as error:
         raise ValueError(f"it is no WAV ({error})") from None
-    if width != _SAMPLE_BYTES or rate < RATE:
-        raise ValueError(f"it has {8 * width} bits at {rate} Hz; a WAV of 16 bits at {RATE} Hz or more is needed")
+    if width != _SAMPLE_BYTES or rate < _LEAST_RATE:
+        raise ValueError(
+            f"it has {8 * width} bits at {rate} Hz; a WAV of 16 bits at {_LEAST_RATE} Hz or more is needed"
+        )
     return SampleConverter(rate, channels).take(pcm)

@@ -24,6 +24,10 @@ NOT_HERE = {
     "window": "opens a window; tests/performer/cli/commands/test_clients.py",
     "sound": "opens a sound device; tests/performer/cli/commands/test_clients.py",
     "mic --device": "listens until Ctrl+C; tests/performer/cli/commands/test_mic.py",
+    "ears get": "downloads; tests/performer/speech/hearing/test_model_store.py",
+    "ears enrol": "listens until it knows a voice; tests/performer/cli/commands/test_ears.py",
+    "voice get": "downloads; tests/performer/cli/commands/test_voice.py",
+    "mic --recognition": "listens until Ctrl+C; tests/sfx/microphone/test_main_words.py",
     "discord-io": "serves until Ctrl+C; tests/performer/cli/commands/test_discord_io.py",
     "mcp": "serves until its input ends; tests/performer/cli/commands/test_mcp.py and tests/e2e/test_mcp_serve.py",
     "models": "asks an Ollama; tests/performer/cli/commands/test_models.py",
@@ -35,8 +39,8 @@ NOT_HERE = {
 }
 """By the first words of a command: why it is not run here, and what runs it."""
 OTHERS = "of another program, or a module whose own tests run it"
-NEEDS_A_SHOW = ("No performer runs", "is not running", "there is no", "There is no")
-"""What the commands that ask a running show say where none runs."""
+LACKS = ("No performer runs", "is not running", "is not installed", "there is no", "There is no")
+"""What the commands say that need a running show, or a voice, where there is none."""
 LINES = sorted({line for fence in fences("sh", "console") for line in commands_of(fence)} | set(lines_of_helps()))
 
 
@@ -62,7 +66,7 @@ def test_a_command_runs_or_says_in_a_sentence_what_it_lacks(line: str, tmp_path:
     )
 
     if isinstance(ran.exception, PerformerError):
-        assert any(part in str(ran.exception) for part in NEEDS_A_SHOW) or "Nothing was kept" in str(ran.exception)
+        assert any(part in str(ran.exception) for part in LACKS) or "Nothing was kept" in str(ran.exception)
     else:
         assert ran.exception is None or isinstance(ran.exception, SystemExit), ran.exception
         assert ran.exit_code == 0, ran.output

@@ -15,6 +15,7 @@ from overlay.element_pictures import DrawingContext
 from overlay.pictures import PictureCache
 from overlay.scale import Scale
 from overlay.window import OverlayWindow, TransparencyMode
+from performer.core.audio import WordTime
 from performer.stage.protocol.elements import Bubble, Caption, Card, Toast
 from performer.stage.protocol.theme import Theme
 
@@ -39,7 +40,7 @@ if __name__ == "__main__":
     window.resize(*SIZE)
     window.show_as(TransparencyMode.MIXED)
     for element in (
-        Caption(id="c", alt="Words", born_ms=0),
+        Caption(id="c", alt="Words", born_ms=0, words=(WordTime(0, 5, 0, TIMES),)),
         Bubble(id="b", alt="!", born_ms=0),
         Card(id="k", alt="!", born_ms=0, text="?", progress=0.5),
         Toast(id="t", alt="?", born_ms=0),

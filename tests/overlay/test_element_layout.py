@@ -70,3 +70,33 @@ told = [count_shown(each) for each in (setup, without, setup)]
 
 def test_what_the_streamer_hides_goes_at_once_and_comes_back() -> None:
     assert run_offscreen(HIDDEN) == [[1, True], [0, True], [1, True]]
+
+
+FOLLOWED = """
+from dataclasses import replace
+from overlay.element_layout import ElementCanvas
+from performer.core.audio import WordTime
+board = ElementCanvas(setup)
+caption = Caption(id="c", alt="Oh no.", born_ms=0, words=(WordTime(0, 2, 0.0, 1.0), WordTime(3, 5, 1.0, 2.0)))
+board.put(caption)
+board.put(replace(caption, sounds_ms=500))  # before it is drawn
+board.add_drawing(0)
+drawing = board._elements["c"].drawing
+told = [[board.advance(at).isEmpty() for at in (10_000, 10_001, 500, 1499, 1500)], board.find_next_ms(600)]
+board.put(replace(caption, held_s=1.5))
+told += [board.advance(1501).isEmpty(), board.find_next_ms(1501), board._elements["c"].drawing is drawing]
+board.put(replace(caption, sounds_ms=2000))
+told += [board.find_next_ms(2001), board._elements["c"].drawing is drawing]
+told[3] = told[3] == float("inf")
+"""
+
+
+def test_a_caption_is_painted_only_when_another_word_is_heard_and_is_never_drawn_anew_for_it() -> None:
+    seen, next_ms, is_kept, is_still, is_same, goes_on_ms, is_same_again = run_offscreen(FOLLOWED)
+
+    assert seen == [False, True, False, True, False]
+    assert (next_ms, goes_on_ms) == (1500, 3000)
+    assert is_kept  # it is held at the word that was heard
+    assert is_still
+    assert is_same
+    assert is_same_again

@@ -59,10 +59,10 @@ def test_the_mouth_follows_the_newest_piece() -> None:
     mouth.hear(Mouth(at_ms=1_000, envelope=(0.2, 0.2, 0.7)))
     mouth.hear(Mouth(at_ms=1_040, envelope=(0.5,)))
 
-    heard = [mouth.find_loudness(at) for at in (999, 1_000, 1_020, 1_040, 1_059, 1_060)]
+    heard = [mouth.find_openness(at) for at in (999, 1_000, 1_020, 1_040, 1_059, 1_060)]
     assert heard == [0, 0.2, 0.2, 0.5, 0.5, 0]
     mouth.hear(Mouth(at_ms=1_010))
-    assert mouth.find_loudness(1_050) == 0
+    assert mouth.find_openness(1_050) == 0
 
 
 def test_the_mouth_tells_when_it_moves_next() -> None:
@@ -74,3 +74,36 @@ def test_the_mouth_tells_when_it_moves_next() -> None:
         turns.append(turn)
     assert turns == [900, 1_000, 1_040, 1_080]
     assert all(one < other for one, other in pairwise(turns))
+
+
+@pytest.mark.parametrize(
+    ("shape", "poses"),
+    [
+        ("c", ["idle", "idle", "idle"]),
+        ("t", ["idle", "talk1", "talk1"]),
+        ("w", ["talk1", "talk2", "talk2"]),
+        ("r", ["talk1", "talk2", "talk2"]),
+        ("o", ["talk2", "talk3", "talk3"]),
+        ("?", ["talk1", "talk2", "talk3"]),
+    ],
+)
+def test_the_mouth_opens_as_its_shape_asks_for_and_less_when_the_voice_is_soft(shape: str, poses: list[str]) -> None:
+    mouth = motion.MouthEnvelope()
+    mouth.hear(Mouth(at_ms=1_000, envelope=(0.2, 0.4, 0.9), shapes=shape * 3))
+
+    assert [motion.choose_pose(1_000, mouth.find_openness(at)) for at in (1_000, 1_020, 1_040)] == poses
+
+
+def test_a_shape_holds_for_as_long_as_it_is_told_and_a_new_one_is_a_turn() -> None:
+    mouth = motion.MouthEnvelope()
+    mouth.hear(Mouth(at_ms=1_000, envelope=(0.5,) * 5, shapes="wwrrrccc"))
+
+    assert [mouth.find_shape(at) for at in (999, 1_000, 1_020, 1_040, 1_099, 1_100)] == ["", "w", "w", "r", "r", ""]
+    assert [mouth.find_next_ms(at) for at in (0, 1_000, 1_040, 1_100)] == [1_000, 1_040, 1_100, math.inf]
+
+
+def test_without_shapes_the_loudness_opens_the_mouth() -> None:
+    mouth = motion.MouthEnvelope()
+    mouth.hear(Mouth(at_ms=0, envelope=(0.3, 0.7), shapes="o"))
+
+    assert [mouth.find_openness(at) for at in (0, 20)] == pytest.approx([0.75, 0.7])

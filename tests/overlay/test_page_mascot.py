@@ -1,7 +1,7 @@
 """The mascot on the page: what it looks like at given instants of the server's clock."""
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ POSE = "document.querySelector('.avatar .box')?.dataset.pose"
 SEEN = """[...document.querySelectorAll('.avatar img')]
     .filter((each) => getComputedStyle(each).visibility === 'visible')
     .map((each) => each.src.match(/mascot.(.*).png/)[1]).join()"""
+MOUTH = "document.querySelector('.avatar .box').dataset.mouth"
 STANDS_AT = "document.querySelector('.avatar img').getBoundingClientRect().bottom"
 LEFT = "document.querySelector('.avatar[data-side=left]')"
 MODULE = "import(document.querySelector('script').src.replace('stage.js', 'mascot.js'))"
@@ -37,6 +38,7 @@ async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chrom
         Mouth(at_ms=1060, envelope=(0.35, 0.0, 0.3)),
         Mouth(at_ms=30_000, envelope=(1.0,) * 500),
         Mouth(at_ms=33_000),
+        Mouth(at_ms=40_000, envelope=(0.1, 0.2, 0.4, 0.7, 0.4, 0.2) * 50, shapes="cotwr?" * 45),
     ]
     beak = law.MouthEnvelope()
     for piece in pieces:
@@ -44,24 +46,25 @@ async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chrom
     since_ms = beak.ended_ms
     wanted = [
         [
-            law.choose_pose(at, beak.find_loudness(at)),
+            law.choose_pose(at, beak.find_openness(at)),
             law.compute_breathing_lift(at, since_ms),
             min(law.find_next_breath_ms(at, since_ms), 1e99),
             law.find_next_blink_ms(at),
             min(beak.find_next_ms(at), 1e99),
+            beak.find_shape(at),
         ]
         for at in instants
     ]
 
     async with still(chromium, tmp_path) as it:
-        heard = json.dumps([{"at_ms": each.at_ms, "envelope": each.envelope} for each in pieces])
+        heard = json.dumps([asdict(each) for each in pieces])
         found = await it.page.evaluate(
             f"""{MODULE}.then((law) => {{
                 const beak = new law.Beak();
                 for (const piece of {heard}) beak.hear(piece);
-                return {instants}.map((at) => [law.poseAt(at, beak.loudness(at)), law.liftAt(at, beak.ended()),
+                return {instants}.map((at) => [law.poseAt(at, beak.openness(at)), law.liftAt(at, beak.ended()),
                     Math.min(law.nextBreath(at, beak.ended()), 1e99), law.nextBlink(at),
-                    Math.min(beak.next(at), 1e99)]);
+                    Math.min(beak.next(at), 1e99), beak.shape(at)]);
             }})"""
         )
 
@@ -187,3 +190,30 @@ async def test_a_missing_picture_is_stood_in_for_by_the_idle_one(chromium: Chrom
 
         assert await it.page.evaluate(POSE) == "blink"
         assert await it.page.evaluate(SEEN) == "neutral-idle"
+
+
+@pytest.mark.anyio
+async def test_a_mascot_with_pictures_of_its_mouth_shows_the_one_of_the_sound(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    mouths = ("/mascot/sad-idle.png", "", "/mascot/happy-talk1.png", "/mascot/gone.png", "")
+    shown = replace(owl(), mouths=mouths, mouths2x=mouths)
+    async with still(chromium, tmp_path, [shown], at_ms=1000) as it:
+        assert "404" in await it.page.complaint()
+        it.page.complaints.clear()
+
+        await say(it, Mouth(at_ms=1000, envelope=(0.5,) * 6, shapes="cowrt"))
+        seen = [(await it.page.evaluate(SEEN), await it.page.evaluate(MOUTH))]
+        for _ in range(6):
+            await it.go_on(20)
+            seen.append((await it.page.evaluate(SEEN), await it.page.evaluate(MOUTH)))
+
+        assert seen == [
+            ("sad-idle", "closed"),
+            ("neutral-talk3", "open"),
+            ("happy-talk1", "wide"),
+            ("neutral-talk2", "round"),
+            ("neutral-talk1", "teeth"),
+            ("neutral-talk2", ""),
+            ("neutral-idle", ""),
+        ]

@@ -114,6 +114,29 @@ async def test_hush_is_silence_and_the_rest_never_comes(
 
 
 @pytest.mark.slow
+async def test_softened_speech_is_quieter_and_as_loud_as_ever_after_a_hush(
+    ears: SoundDesk, house: Standing, page: Page, reports: Reports
+) -> None:
+    line = Line(house, "s1", hum(2.5, volume=0.3))
+    async with ears.record() as tape, anyio.create_task_group() as tasks:
+        tasks.start_soon(line)
+        began = await tape.loud()
+        await tape.sounded(0.4)
+        house.desk.soften(0.3)
+        asked = time.monotonic()
+        await tape.sounded(1.2)
+        soft = tape.rms(asked + 0.3, asked + 0.6)
+        await house.desk.hush()
+        silent = await tape.quiet()
+        await Line(house, "s2", hum(0.4, volume=0.3))()
+        end = await tape.quiet(await tape.loud(silent))
+
+    loud = tape.rms(began + 0.1, asked)
+    assert soft == pytest.approx(0.3 * loud, rel=0.2)
+    assert tape.rms(end - 0.3, end - 0.05) == pytest.approx(loud, rel=0.3)
+
+
+@pytest.mark.slow
 async def test_a_clip_sounds_over_speech(ears: SoundDesk, house: Standing, page: Page, reports: Reports) -> None:
     line = Line(house, "s1", hum(1.0, volume=0.05))
     async with ears.record() as tape, anyio.create_task_group() as tasks:

@@ -2,9 +2,11 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Any, get_args
 
@@ -13,6 +15,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import tests.chromium
+from performer.core.audio import WordTime
 from performer.core.files.home import CHECKOUT
 from performer.stage.protocol.elements import (
     SHAPES,
@@ -47,13 +50,14 @@ PAINTS = (
     "--ignore-gpu-blocklist",
 )
 """Has a browser paint as it does on a graphics card: without one it mixes neighbours in sixteenths only."""
+LONG_WORD = "A-very-long-word-" + "o" * 90 + " and after"
 CAPTIONS = (
     "Naturally.",
     "Two hit points left and he goes for the chest in the dragon's own bedroom. Naturally.",
     "Осталось две жизни, а он идёт к сундуку в спальне дракона. Естественно.",
     "Somebody in chat has asked three times whether the bridge is safe, and I say it is not. " * 2,
     "Somebody in chat has asked three times whether the bridge is safe, and I say it is not. " * 6,
-    "A-very-long-word-" + "o" * 90 + " and after",
+    LONG_WORD,
     "שלום לכולם, איזה יום יפה! And then some English words to fill the line.",
     "“Quotes” — dashes… 1,234.56 % & <b>markup</b>",
 )
@@ -62,14 +66,17 @@ BUBBLES = ("Ой!", "First try. I'll tell everyone.", CAPTIONS[1], CAPTIONS[3], 
 LINES = """(id) => {
     const range = document.createRange();
     const linesOf = (words) => {
-        const text = words.firstChild, lines = new Map();
-        for (let at = 0; at < (text?.length ?? 0); at += 1) {
-            range.setStart(text, at);
-            range.setEnd(text, at + 1);
-            const rect = range.getClientRects()[0];
-            if (!rect || (rect.top + rect.bottom) / 2 >= words.getBoundingClientRect().bottom) continue;
-            const line = Math.round(rect.bottom);
-            lines.set(line, (lines.get(line) ?? "") + text.data[at]);
+        const lines = new Map(), texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            const text = texts.currentNode;
+            for (let at = 0; at < text.length; at += 1) {
+                range.setStart(text, at);
+                range.setEnd(text, at + 1);
+                const rect = range.getClientRects()[0];
+                if (!rect || (rect.top + rect.bottom) / 2 >= words.getBoundingClientRect().bottom) continue;
+                const line = Math.round(rect.bottom);
+                lines.set(line, (lines.get(line) ?? "") + text.data[at]);
+            }
         }
         return [...lines.values()];
     };
@@ -155,6 +162,33 @@ async def test_words_break_into_the_same_lines_in_the_same_boxes(
         page, window = await both(chromium, tmp_path, [Caption(id="c", alt=text, born_ms=0), *words], theme)
 
         assert difference(page, window)[1] < SMALL_MEAN
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("theme", "colour"), [("night", (255, 201, 74)), ("paper", (46, 75, 216))])
+async def test_the_word_that_is_heard_stands_out_in_the_same_place_and_breaks_no_other_line(
+    chromium: Chromium, tmp_path: Path, theme: str, colour: tuple[int, int, int]
+) -> None:
+    for text in (each for each in CAPTIONS if each != LONG_WORD):  # which is cut at another letter
+        said = [*re.finditer(r"\S+", text)][:3]
+        words = tuple(WordTime(word.start(), word.end(), at, at + 1) for at, word in enumerate(said))
+        caption = Caption(id="c", alt=text, born_ms=0, words=words)
+        page, window = await both(chromium, tmp_path, [caption], theme, at_ms=1000 * len(words) - 500)
+
+        assert difference(page, window)[1] < SMALL_MEAN
+        places = [find_colour(each, colour) for each in (page, window)]
+        assert places[0] is not None, text
+        assert places[1] is not None, text
+        assert max(abs(one - other) for one, other in zip(*places, strict=True)) <= SLACK_PX, text
+
+
+def find_colour(picture: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, int, int] | None:
+    """Return the edges of what has a colour."""
+    alike = (
+        band.point([abs(value - wanted) <= SPRITE_SLACK for value in range(256)], "1")
+        for band, wanted in zip(picture.split(), colour, strict=False)
+    )
+    return reduce(ImageChops.logical_and, alike).getbbox()
 
 
 @pytest.mark.slow

@@ -23,9 +23,37 @@ told = [before is None, pixmap.x, pixmap.y, drawing.height, drawing.find_next_ms
 """
 
 
+MOUTHED = """
+from overlay.motion import MouthEnvelope
+from overlay.sprites import draw_avatar
+from performer.stage.protocol.messages import Mouth
+srcs = tuple(f"/m/{pose}.png" for pose in POSES)
+mouths = ("/m/closed.png", "", "/m/wide.png", "/m/gone.png", "")
+owl = Avatar(id="a", alt="", born_ms=0, srcs=srcs, srcs2x=srcs, mouths=mouths, mouths2x=mouths)
+for src in srcs:
+    keep(src, 380, 400)
+keep("/m/closed.png", 380, 400)
+pictures._useless.add("/m/gone.png")
+mouth = MouthEnvelope()
+before = draw_avatar(owl, setup, mouth)
+keep("/m/wide.png", 380, 400)
+drawing = draw_avatar(owl, setup, mouth)
+mouth.hear(Mouth(at_ms=1000, envelope=(0.5,) * 6, shapes="cowrt"))
+names = {pictures._made[PictureRequest(src, 380, 400)][0].cacheKey(): src for src in (*srcs, mouths[0], mouths[2])}
+seen = [names[drawing.find_pixmaps(at)[0].picture.cacheKey()] for at in range(980, 1140, 20)]
+told = [before is None, seen, drawing.find_next_ms(1000)]
+"""
+
+
 def test_an_emote_waits_for_its_picture_and_then_runs_through_its_frames() -> None:
     assert run_offscreen(EMOTE) == [True, 960 - 100, 540 - 100, [960, 540], 1300]
 
 
 def test_the_avatar_waits_for_all_pictures_that_may_still_come() -> None:
     assert run_offscreen(AVATAR) == [True, 1920 - 64 - 380, 1080 - 64 - 400, 400, 140]
+
+
+def test_an_avatar_with_pictures_of_its_mouth_shows_the_one_of_the_sound() -> None:
+    seen = ["idle", "closed", "talk3", "wide", "talk2", "talk1", "talk2", "idle"]
+
+    assert run_offscreen(MOUTHED) == [True, [f"/m/{name}.png" for name in seen], 1020]

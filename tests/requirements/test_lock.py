@@ -3,21 +3,31 @@
 import re
 import tomllib
 from itertools import combinations
+from typing import Final
 
 import pytest
 
 from performer.core.files.home import CHECKOUT
 from requirements import lock
 
+LOCKS: Final = ("run.txt", "mic.txt", "voice.txt", "hearing.txt", "test.txt", "docs.txt")
 
-@pytest.mark.parametrize("name", ["run.txt", "mic.txt", "test.txt", "docs.txt"])
+
+@pytest.mark.parametrize("name", LOCKS)
 def test_a_lock_holds_pinned_hashed_packages_and_nothing_else(name: str) -> None:
     text = (CHECKOUT / "requirements" / name).read_text(encoding="utf-8")
     blocks = re.split(r"\n(?=\S)", text.strip())
 
     assert lock.unfit(text) == ""
     assert all("--hash=sha256:" in block for block in blocks)
-    assert len(blocks) == len(lock.pins(text))
+    assert len({block.splitlines()[0] for block in blocks}) == len(blocks)
+    assert {block.split("==")[0] for block in blocks} == lock.pins(text).keys()
+
+
+def test_a_package_that_differs_by_python_has_all_its_versions() -> None:
+    text = "prop==1 ; python_full_version < '3.12' \\\n    --hash=…\nprop==2 ; python_full_version >= '3.12' \\\n"
+
+    assert lock.pins(text) == {"prop": "1 or 2"}
 
 
 @pytest.mark.parametrize(
@@ -29,18 +39,17 @@ def test_a_lock_with_anything_else_is_unfit(line: str) -> None:
 
 def test_every_dependency_is_locked_and_all_locks_agree() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
-    names_of_locks = ("run.txt", "mic.txt", "test.txt", "docs.txt")
-    locked = [lock.pins((CHECKOUT / "requirements" / name).read_text(encoding="utf-8")) for name in names_of_locks]
-    for_run, for_mic, for_test, for_docs = locked
+    locked = {name: lock.pins((CHECKOUT / "requirements" / name).read_text(encoding="utf-8")) for name in LOCKS}
 
     def names(needs: list[str]) -> set[str]:
         return {re.split(r"[^\w.-]", need)[0].lower().replace(".", "-") for need in needs}
 
-    assert names([*project["project"]["dependencies"], *project["build-system"]["requires"]]) <= for_run.keys()
-    assert names(project["project"]["optional-dependencies"]["mic"]) <= for_mic.keys()
-    assert names(project["dependency-groups"]["test"]) <= for_test.keys()
-    assert names(project["dependency-groups"]["docs"]) <= for_docs.keys()
-    for one, other in combinations(locked, 2):
+    assert (
+        names([*project["project"]["dependencies"], *project["build-system"]["requires"]]) <= locked["run.txt"].keys()
+    )
+    for name, needs in [*project["project"]["optional-dependencies"].items(), *project["dependency-groups"].items()]:
+        assert names(needs) <= locked[f"{name}.txt"].keys()
+    for one, other in combinations(locked.values(), 2):
         assert all(one[name] == other[name] for name in one.keys() & other.keys())
 
 

@@ -81,7 +81,7 @@ async def _voice(house: Standing, desk: SoundDesk, voice: Voice, seconds: float)
 async def _ducking(house: Standing, desk: SoundDesk) -> None:
     async with desk.record() as tape:
         house.desk.clip("hum")
-        await tape.loud(await tape.loud() + 0.5)
+        await tape.loud(await tape.loud() + 1.0)  # what was said before no longer holds it down
         await play(house, "over", [Utterance(pcm=tone(1.5, hz=400, volume=0.2), rate=22_050, last=True)])
         await tape.quiet()
     hum, [(begin, end)] = levels(tape, 2000), spans(levels(tape, 400), 0.05)

@@ -1,7 +1,9 @@
+import time
+
 import pytest
 
 from performer.core.audio import Sound
-from performer.stage.protocol.messages import Ended, Hello, Hush, Started
+from performer.stage.protocol.messages import Ended, Hello, Hush, Soften, Started
 from tests.chirp import check_whole, chirp, pauses_at
 from tests.fakes.stage import FakeStage
 from tests.overlay.client.running import Running
@@ -35,6 +37,27 @@ async def test_sentences_sound_in_order_and_never_together(desk: SoundDesk, stag
     check_whole(tape, 1200)
     assert pauses_at(tape, 400)
     assert pauses_at(tape, 800)
+
+
+async def test_softened_speech_is_quieter_soon_and_as_loud_as_ever_after_a_hush(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    async with desk.record() as tape:
+        began = await tape.loud(await stage.speak("a", tone(5)))
+        await tape.sounded(0.3)
+        await stage.send(Soften(share=0.3))
+        asked = time.monotonic()
+        await tape.sounded(0.8)
+        soft_from = tape.last_above(0.2, asked + 0.5)
+        await stage.send(Hush())
+        await stage.speak("b", tone(0.5))
+        await stage.told(Ended, id="b")
+        silent = await tape.quiet()
+
+    loud = tape.rms(began, asked)
+    assert tape.rms(soft_from + 0.05, asked + 0.4) == pytest.approx(0.3 * loud, rel=0.2)
+    assert soft_from - asked < 0.25
+    assert tape.rms(silent - 0.1, silent) == pytest.approx(loud, rel=0.3)
 
 
 async def test_hush_silences_at_once_and_forgets_the_queue(desk: SoundDesk, stage: FakeStage, player: Running) -> None:

@@ -17,7 +17,7 @@ from anyio.abc import Process
 
 from bench.speed.rig.sound_client import SoundClient
 from performer.core.errors import ServiceError
-from performer.core.files.home import CHECKOUT
+from performer.core.files.home import CHECKOUT, Home
 
 READY: Final = "Ctrl+C ends the show"
 _PATIENT_S: Final = 60.0
@@ -132,6 +132,7 @@ async def start_show(
     settings: Mapping[str, str] | None = None,
     environment: Mapping[str, str] | None = None,
     plugins: Mapping[str, str] | None = None,
+    voice: Path | None = None,
     waits: bool = True,
 ) -> AsyncIterator[ShowProcess]:
     """Start `performer run` in a home of its own; it and all that it has started is gone after the block.
@@ -141,14 +142,19 @@ async def start_show(
         settings: Values of the configuration by their environment variables, without `PERFORMER_`.
         environment: Other variables, such as DISPLAY.
         plugins: Files of the folder of plug-ins, by name.
+        voice: A folder of a neural voice that is ready; the performer knows it by the folder's name.
         waits: Whether it is ready when the block begins.
     """
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home = Path(folder)
+        places = Home.find({"PERFORMER_HOME": folder})
         (home / "desktop.json").write_text("{}", encoding="utf-8")  # no first start, at which the page opens a window
         for name, text in (plugins or {}).items():
-            (home / "plugins").mkdir(exist_ok=True)
-            (home / "plugins" / name).write_text(text, encoding="utf-8")
+            places.plugins_folder.mkdir(exist_ok=True)
+            (places.plugins_folder / name).write_text(text, encoding="utf-8")
+        if voice:
+            places.voices_folder.mkdir()
+            (places.voices_folder / voice.name).symlink_to(voice)
         variables = {**make_environment(home, settings), **(environment or {})}
         async with anyio.create_task_group() as tasks:
             began_at = time.time()

@@ -63,10 +63,15 @@ class BenchSink:
                 await self._changed.wait()
         return found[0]
 
+    @property
+    def last_loud_at(self) -> float:
+        """When there was sound for the last time; 0 if there was none yet."""
+        return (self._loud_at or [0.0])[-1]
+
     async def wait_until_quiet(self) -> None:
         """Wait until nothing has sounded for a while."""
         with anyio.fail_after(_PATIENT_S):
-            while not self._heard_at or self._heard_at - (self._loud_at or [0.0])[-1] < _QUIET_S:
+            while not self._heard_at or self._heard_at - self.last_loud_at < _QUIET_S:
                 await self._changed.wait()
 
     async def measure_beep_ms(self) -> float:

@@ -6,7 +6,7 @@ import { useEffect, useState } from "./view.mjs";
 export const SCREENS = [
   { name: "live", group: "", load: async () => (await import("./screens/live.mjs")).Live },
   { name: "look", group: "show", has: ["stage", "window", "mascot", "layout"], load: async () => (await import("./screens/look.mjs")).Look },
-  { name: "voice", group: "show", has: ["voice", "sound", "ears", "mic"], load: async () => (await import("./screens/voice.mjs")).Voice },
+  { name: "voice", group: "show", has: ["voice", "sound", "ears", "mic", "listening"], load: async () => (await import("./screens/voice.mjs")).Voice },
   { name: "eyes", group: "show", has: ["eyes", "frames", "screen", "ocr", "reads", "pauses"], load: async () => (await import("./screens/eyes.mjs")).Eyes },
   { name: "brain", group: "show", has: ["brain", "model", "models", "words"], load: async () => (await import("./screens/brain.mjs")).Brain },
   { name: "persona", group: "show", has: ["scene"], load: async () => (await import("./screens/persona.mjs")).Persona },

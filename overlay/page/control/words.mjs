@@ -77,6 +77,11 @@ export function wordsOfTool(name) {
   return catalogue.own.schema?.tools[name];
 }
 
+/** Return what a voice of our list is like in the page's language; as the list has it where English is to stand. */
+export function wordsOfCharacter(character) {
+  return catalogue.own.schema?.characters[character] ?? character;
+}
+
 /** Return the performer's sentences that the page says otherwise, by their English with `{name}` where something is put in. */
 export function sentences() {
   return catalogue.own.told ?? catalogue.en.told ?? {};

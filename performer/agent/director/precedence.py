@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from performer.agent.director.turns import RunningTurn
-from performer.core.cues import Cue, GameCue, Rank, SayCue, SceneCue, find_rank
+from performer.core.cues import Cue, GameCue, Rank, SayCue, SceneCue, StreamerCue, find_rank
 
 _CUTTABLE: Final = frozenset({Rank.CHAT, Rank.EVENT, Rank.SILENCE})
 """What the streamer, a plan or one viewer asked for is not cut for anybody but the streamer."""
@@ -15,6 +15,7 @@ _GREAT: Final = 0.9
 _NEWER: Final = "a newer line took its place"
 _FOR: Final = {
     Rank.OPERATOR: "for the streamer",
+    Rank.STREAMER: "for the streamer, who speaks",
     Rank.DIRECT: "for a viewer who spoke to it",
     Rank.SCHEDULE: "for something planned",
     Rank.CHAT: "for the chat",
@@ -68,21 +69,26 @@ class Precedence:
         return [(going[-1], self.note_overtaking(cue, now_s))]
 
     def note_overtaking(self, cue: Cue, now_s: float) -> str:
-        """Note that a turn is cut for this cue, and put into words why."""
-        self._may_cut_s = now_s + self.cut_every_s
+        """Note that a turn is cut for this cue, and put into words why; the streamer's own cuts do not count."""
+        if find_rank(cue) is not Rank.STREAMER:
+            self._may_cut_s = now_s + self.cut_every_s
         return _FOR[find_rank(cue)]
 
     def _cuts_s(self, cue: Cue, going: RunningTurn) -> float:
         """Return the instant from which a cue may cut a turn.
 
-        An answer to the chat that has begun to be heard is finished: half an answer is none. For a program nobody is
-        interrupted.
+        Who speaks to it aloud waits only for what the streamer asked before. An answer to the chat that has begun to be
+        heard is finished: half an answer is none. For a program nobody is interrupted.
         """
         if find_rank(cue) is Rank.OPERATOR:
             return math.inf if going.is_operators else -math.inf
         if isinstance(cue, SayCue):
             return math.inf
-        if find_rank(cue) >= going.rank or going.rank not in _CUTTABLE:
+        if find_rank(cue) >= going.rank:
+            return math.inf
+        if isinstance(cue, StreamerCue) and cue.is_addressed:
+            return -math.inf
+        if going.rank not in _CUTTABLE:
             return math.inf
         if going.rank is Rank.CHAT and going.has_begun:
             return math.inf

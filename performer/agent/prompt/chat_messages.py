@@ -39,6 +39,12 @@ def format_cue(cue: cues.Cue, quotes: QuoteMarks, length: AnswerLength) -> Promp
         case cues.OperatorCue(text=text, author=author):
             name = state_to_model(author, _NAME_CHARS)
             return load_prompt("cues/streamer", author=name, text=state_to_model(text, _ORDER_CHARS), reminder=reminder)
+        case cues.StreamerCue(text=text, author=author, is_addressed=True):
+            words = quotes.quote(text, most=_CHAT_LINE_CHARS)
+            return load_prompt("cues/spoken", who=name_streamer(author), text=words, reminder=reminder)
+        case cues.StreamerCue(text=text, author=author):
+            words = quotes.quote(text, most=_CHAT_LINE_CHARS)
+            return load_prompt("cues/overheard", who=name_streamer(author), text=words, length=ask)
         case cues.ChatCue(lines=lines):
             told = quotes.quote(*map(_format_chat_line, lines), most=_CHAT_LINE_CHARS)
             return load_prompt("cues/chat", lines=told, reminder=reminder)
@@ -57,6 +63,13 @@ def format_cue(cue: cues.Cue, quotes: QuoteMarks, length: AnswerLength) -> Promp
             return load_prompt("cues/silence", idle_s=round(idle_s))
         case _:
             assert_never(cue)
+
+
+def name_streamer(author: str) -> Prompt:
+    """Write who speaks, at the beginning of a sentence; `author` is empty when the settings have no name."""
+    if not author:
+        return load_prompt("scene/streamer")
+    return load_prompt("scene/streamer_named", author=state_to_model(author, _NAME_CHARS))
 
 
 def _format_chat_line(line: cues.ChatLine) -> str:

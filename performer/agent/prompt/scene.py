@@ -3,19 +3,21 @@
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import KW_ONLY, field, replace
+from functools import partial
 from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
+from performer.agent.listening.talk import StreamersTalk, UnsaidRest
 from performer.agent.persona import Persona, load_built_in_persona
 from performer.agent.prompt.answer_length import ONE_SENTENCE, AnswerLength
-from performer.agent.prompt.chat_messages import build_conversation, format_cue
+from performer.agent.prompt.chat_messages import build_conversation, format_cue, name_streamer
 from performer.agent.prompt.settings import SceneSettings
 from performer.agent.prompt.short_form import build_conversation_turn, build_opening, build_reaction
 from performer.agent.unwanted_lines import UnwantedLines
 from performer.core.clock import Clock
-from performer.core.cues import AnswerCue, Cue, OperatorCue, SceneCue
+from performer.core.cues import AnswerCue, Cue, OperatorCue, SceneCue, format_words
 from performer.core.events.speech import SpeechEnded, SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.excuses import remove_excuses
@@ -79,6 +81,8 @@ class Scene:
     pace: CanLook | None = None
     """Has the source look now, for a turn; None where it cannot be asked."""
     persona: Persona = field(default_factory=load_built_in_persona)
+    talk: StreamersTalk = field(default_factory=StreamersTalk)
+    """What the streamer said aloud of late."""
     unwanted: UnwantedLines = field(default_factory=UnwantedLines)
     """The lines of which the streamer wants less."""
     new_marker: NewMarker = make_marker
@@ -209,12 +213,11 @@ class Scene:
         seen = await self._described(frame, cue, sees=sees, describe=describe)
         has_picture = sees and frame is not None
         begun = build_opening(persona or self.persona)
-        short = await self._asked(
-            build_reaction(cue, seen, (), has_picture=has_picture), frame if sees else None, Recollection()
+        build = partial(
+            build_reaction, cue, seen, heard=self.talk.list_lines(self.clock.now()), has_picture=has_picture
         )
-        asked = replace(
-            short, text=build_reaction(cue, seen, self._own_lines(), self.unwanted.lines, has_picture=has_picture)
-        )
+        short = await self._asked(build(said=()), frame if sees else None, Recollection())
+        asked = replace(short, text=build(said=self._own_lines(), unwanted=self.unwanted.lines))
         return TurnPrompt(
             messages=(*begun, asked), short=(*begun, short), frame=frame, quotes=self._quotes(), may="fun", seen=seen
         )
@@ -223,7 +226,7 @@ class Scene:
         """Return how every reaction begins, with the shortest of last turns, for a server to have read it before."""
         return (
             *build_opening(self.persona),
-            UserMessage(text=build_reaction(SceneCue(change=0), "", (), has_picture=False)),
+            UserMessage(text=build_reaction(SceneCue(change=0), "", has_picture=False)),
         )
 
     async def told(
@@ -246,8 +249,13 @@ class Scene:
             cue=format_cue(cue, quotes, length),
         )
         shown_frame, attached = (frame, before) if sees else (None, Recollection())
-        asked = await self._asked(join_prompts(since, scene, about_came), shown_frame, attached, came)
-        turn = join_prompts(build_conversation_turn(cue, seen, before, length), about_came)
+        # What the streamer types keeps its rights where nothing but that is told.
+        is_own_word = isinstance(cue, OperatorCue) and not (shown_frame or quotes.used or talk)
+        heard = () if is_own_word else self.talk.list_lines(self.clock.now(), but=format_words(cue))
+        rest = None if is_own_word else self.talk.take_rest(self.clock.now())
+        aloud = join_prompts(_format_heard(heard, self.settings.streamer, quotes), _format_unsaid(rest, quotes))
+        asked = await self._asked(join_prompts(since, aloud, scene, about_came), shown_frame, attached, came)
+        turn = join_prompts(build_conversation_turn(cue, seen, before, length, heard=heard, rest=rest), about_came)
         short = await self._asked(turn, shown_frame, attached, came)
         return TurnPrompt(
             messages=(SystemMessage(text=self.persona.prompt), *talk, asked),
@@ -309,6 +317,20 @@ def _format_picture(described: str, frame: Frame | None, quotes: QuoteMarks) -> 
     if described:
         return load_prompt("scene/described", words=quotes.quote(described, most=_PICTURE_CHARS))
     return load_prompt("scene/picture")
+
+
+def _format_heard(lines: Sequence[str], streamer: str, quotes: QuoteMarks) -> Prompt:
+    if not lines:
+        return NONE
+    told = quotes.quote(*lines, most=_OWN_LINE_CHARS)
+    return load_prompt("scene/streamer_said", who=name_streamer(streamer), lines=told)
+
+
+def _format_unsaid(rest: UnsaidRest | None, quotes: QuoteMarks) -> Prompt:
+    if rest is None:
+        return NONE
+    said, unsaid = (quotes.quote(each, most=_OWN_LINE_CHARS) for each in (rest.said, rest.unsaid))
+    return load_prompt("scene/unsaid", said=said, unsaid=unsaid)
 
 
 def _format_said(lines: Sequence[str], quotes: QuoteMarks) -> Prompt:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from performer.agent.listening.talk import UnsaidRest
 from performer.agent.persona import Persona
 from performer.agent.persona_sheet import Example
 from performer.agent.prompt.answer_length import AnswerLength
@@ -48,17 +49,28 @@ def build_opening(persona: Persona) -> tuple[ChatMessage, ...]:
 
 
 def build_reaction(
-    cue: cues.Cue, seen: str, said: Sequence[str], unwanted: Sequence[str] = (), *, has_picture: bool
+    cue: cues.Cue,
+    seen: str,
+    said: Sequence[str] = (),
+    unwanted: Sequence[str] = (),
+    *,
+    heard: Sequence[str] = (),
+    has_picture: bool,
 ) -> Prompt:
     """Return the last turn of a reaction: what is seen now, and before it what not to say, as far as there is room.
 
-    That is first of all what is unwanted, and then what was said lately.
+    That is first of all what the streamer said aloud last, then what is unwanted, and then what was said lately.
     """
-    now = _now(cue, seen, has_picture=has_picture)
+    now = join_prompts(_write_heard(heard), _now(cue, seen, has_picture=has_picture), by="\n")
     room = _LAST_TURN_CHARS - len(now)
     less = _choose_newest(unwanted, _MOST_UNWANTED, room)
     lately = _choose_newest(said, MOST_SAID, room - sum(map(len, less)))
     return join_prompts(_list_lines("reaction/unwanted", less), _list_lines("reaction/said", lately), now, by="\n")
+
+
+def _write_heard(heard: Sequence[str]) -> Prompt:
+    """Write what the streamer said aloud last; empty for nothing."""
+    return load_prompt("reaction/streamer", text=show_to_model(heard[-1], _SAID_CHARS)) if heard else Prompt("")
 
 
 def _choose_newest(lines: Sequence[str], most: int, room: int) -> list[Prompt]:
@@ -82,13 +94,22 @@ def build_retry(messages: Sequence[ChatMessage], said: str) -> tuple[ChatMessage
     return (*before, replace(last, text=join_prompts(told, last.text, by="\n")))
 
 
-def build_conversation_turn(cue: cues.Cue, seen: str, before: Recollection, length: AnswerLength) -> Prompt:
+def build_conversation_turn(
+    cue: cues.Cue,
+    seen: str,
+    before: Recollection,
+    length: AnswerLength,
+    *,
+    heard: Sequence[str] = (),
+    rest: UnsaidRest | None = None,
+) -> Prompt:
     """Return the last turn of a conversation with a model that only talks: what was said before, seen, and asked."""
     said = [each for each in before.lines if each.text][-_BEFORE:]
     lines = [show_to_model(f"{each.author or 'you'}: {each.text}", _SAID_CHARS) for each in said]
     earlier = load_prompt("talk/before", lines=join_prompts(*lines, by=" / ")) if lines else Prompt("")
     scene = _on_screen(seen) if seen else Prompt("")
-    return join_prompts(earlier, scene, _asked(cue, length.ask_briefly()), by="\n")
+    unsaid = load_prompt("talk/unsaid", unsaid=show_to_model(rest.unsaid, _SAID_CHARS)) if rest else Prompt("")
+    return join_prompts(earlier, scene, _write_heard(heard), unsaid, _asked(cue, length.ask_briefly()), by="\n")
 
 
 def _on_screen(seen: str) -> Prompt:
@@ -118,6 +139,8 @@ def _asked(cue: cues.Cue, length: Prompt) -> Prompt:
         case cues.OperatorCue(text=text, author=author):
             name = show_to_model(author, _NAME_CHARS)
             return load_prompt("talk/streamer", author=name, text=show_to_model(text, _ASKED_CHARS), length=length)
+        case cues.StreamerCue(text=text):  # of whom it is told the name, a small model speaks instead of to them
+            return load_prompt("talk/operator", text=show_to_model(text, _ASKED_CHARS), length=length)
         case cues.ScheduleCue(text=text):
             return load_prompt("talk/schedule", text=show_to_model(text, _ASKED_CHARS), length=length)
         case cues.AnswerCue(text=text):

@@ -25,13 +25,19 @@ MOST_ASKED: Final = 16
 MOST_PLANNED: Final = 8
 MOST_GIVEN: Final = 3
 """Lines of programs; what has to wait behind more than these is out of date when it is said."""
+MOST_HEARD: Final = 2
+"""Things that the streamer said aloud: who speaks on waits for an answer to the last of them."""
+_HEARD_AGE_S: Final = 30.0
+"""After so long nobody who speaks expects an answer any more."""
 MOST_HELD: Final = 8
 """Questions that are held: who comes back to more than these is busy with the past."""
 MOST_GAME: Final = 5
 """A game that tells more within its age tells it faster than anybody could speak of it."""
 
 _Asked = cues.SayCue | cues.OperatorCue
-_C = TypeVar("_C", _Asked, cues.ChatCue, cues.AnswerCue, cues.ScheduleCue, cues.GameCue, cues.SceneCue)
+_C = TypeVar(
+    "_C", _Asked, cues.StreamerCue, cues.ChatCue, cues.AnswerCue, cues.ScheduleCue, cues.GameCue, cues.SceneCue
+)
 
 Drop = Callable[[cues.Cue, str], None]
 """Publishes of a cue why it will never become a turn."""
@@ -127,6 +133,7 @@ class CueInbox:
         self._news = anyio.Event()
         drop = self._drop
         self._asked = CueRow[_Asked](drop, most=MOST_ASKED, refused="requests")
+        self._heard = CueRow[cues.StreamerCue](drop, most=MOST_HEARD, age_s=_HEARD_AGE_S)
         self._planned = CueRow[cues.ScheduleCue](drop, most=MOST_PLANNED, age_s=settings.schedule_age_s)
         self._chat = ChatLines(self._drop_lines, direct_age_s=settings.direct_age_s, age_s=settings.chat_age_s)
         self._answers = CueRow[cues.AnswerCue](drop, most=MOST_ASKED)
@@ -135,7 +142,7 @@ class CueInbox:
         self._scene = CueRow[cues.SceneCue](drop, most=1, age_s=settings.scene_age_s)
         self._held = CueRow[Any](self._drop_held, most=MOST_HELD, age_s=settings.direct_age_s)
         self._released = CueRow[cues.ChatCue](self._drop_held, most=MOST_HELD, age_s=settings.direct_age_s)
-        of_people = (self._planned, self._chat, self._answers, self._held, self._released)
+        of_people = (self._heard, self._planned, self._chat, self._answers, self._held, self._released)
         self._not_asked = (*of_people, self._given, self._game, self._scene)
 
     def change(self, settings: DirectorSettings) -> None:
@@ -210,7 +217,7 @@ class CueInbox:
         That is by rank; requests and plans then in their order, channels in the order of their oldest lines, and
         of events the most important first, then the newest.
         """
-        of_people = (*self._asked, *self._answers, *self._planned, *self._released, *self._chat.waiting())
+        of_people = (*self._asked, *self._heard, *self._answers, *self._planned, *self._released, *self._chat.waiting())
         return sorted((*of_people, *self._given, *self._game, *self._scene), key=_precedence)
 
     def forget_lines(self, channel: str, messages: Collection[str]) -> None:
@@ -270,6 +277,8 @@ class CueInbox:
                 return self._given
             case cues.SayCue() | cues.OperatorCue():
                 return self._asked
+            case cues.StreamerCue():
+                return self._heard
             case cues.ScheduleCue():
                 return self._planned
             case cues.ChatCue():

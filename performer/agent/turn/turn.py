@@ -71,6 +71,9 @@ def admit_cue(cue: cues.Cue, guard: Guard) -> cues.Cue | None:
             return replace(cue, text=told) if told else None
         case cues.AnswerCue():
             return _answer(cue, guard)
+        case cues.StreamerCue(text=text):
+            told = _mask_text(text, DIRECT_CHARS, guard, "chat")
+            return replace(cue, text=told) if told else None
         case cues.OperatorCue(text=text) if has_secret(text):
             return replace(cue, text=redact(text))  # the model may be on another machine
         case _:
@@ -348,7 +351,7 @@ class Performer:
         match cue:
             case cues.SayCue(is_own=True):
                 strictness, most = Strictness.OWN, _ALL
-            case cues.SayCue() | cues.OperatorCue() | cues.ChatCue() | cues.AnswerCue():
+            case cues.SayCue() | cues.OperatorCue() | cues.StreamerCue() | cues.ChatCue() | cues.AnswerCue():
                 strictness, most = Strictness.ANSWER, sentences
             case _:
                 strictness, most = Strictness.COMMENT, min(settings.comment_sentences, sentences)

@@ -15,7 +15,16 @@ from anyio.abc import TaskStatus
 from performer.agent.queue.inbox import CueInbox
 from performer.agent.turn.spoken_output import TurnOutput
 from performer.core.clock import Clock
-from performer.core.cues import CONSOLE, AnswerCue, ChatCue, Cue, OperatorCue, collect_lines, find_reply_place
+from performer.core.cues import (
+    CONSOLE,
+    AnswerCue,
+    ChatCue,
+    Cue,
+    OperatorCue,
+    StreamerCue,
+    collect_lines,
+    find_reply_place,
+)
 from performer.core.errors import PerformerError
 from performer.core.prompt_files import load_prompt_lines
 from performer.core.recent_dict import RecentDict
@@ -198,7 +207,7 @@ class UnansweredQuestions:
         lines = collect_lines(cue)
         person = lines[-1].author if lines and output.limits.is_written else ""
         told, now_s = (find_reply_place(cue)[0], person, why), self.clock.now()
-        every_s = _STREAMER_EVERY_S if isinstance(cue, OperatorCue) else self.every_s
+        every_s = _STREAMER_EVERY_S if isinstance(cue, OperatorCue | StreamerCue) else self.every_s
         if now_s - self._told_s.get(told, -every_s) >= every_s:
             self._told_s[told] = now_s
             self.tell(output, why)

@@ -173,7 +173,7 @@ class ConsoleMirror:
                 return PrintedLine(
                     own("   (still quiet: {still})", still=still) if still else own("   (it goes on)"), _DIM
                 )
-            case events.CueTaken(kind="chat" | "operator", turn=turn):
+            case events.CueTaken(kind="chat" | "operator" | "streamer", turn=turn):
                 self._asked = turn
             case events.StepStarted(model=model, turn=turn):
                 return self._warn_unanswered(turn, model)

@@ -1,15 +1,13 @@
 """`performer mic`: what a show's microphone hears, or would hear in a WAV, told in a line a second."""
 
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import typer
 
 from performer.core.command_line import COMMAND
-from performer.core.files.home import CHECKOUT, Home
+from performer.core.files.home import Home
 from performer.core.text import make_printable
 
 RECIPE: Final = f"""\b
@@ -26,11 +24,15 @@ To see what it hears, speak while this runs; Ctrl+C ends it:
   {COMMAND} mic --device Webcam
 
 \b
+To see the words that it understands:
+  {COMMAND} add hearing
+  {COMMAND} mic --recognition tiny
+
+\b
 To try it without a microphone, name a WAV, or hand one on:
   {COMMAND} mic --wav assets/sounds/airhorn.wav
   espeak-ng --stdout "Look out, behind you" | {COMMAND} mic --wav -
 """
-_STDIN: Final = "-"
 
 
 def mic(
@@ -41,48 +43,42 @@ def mic(
     wav: Annotated[
         str, typer.Option(metavar="FILE", help="a WAV to hear in place of a microphone; - is standard input")
     ] = "",
+    recognition: Annotated[
+        str, typer.Option(metavar="MODEL", help="what understands the words: tiny, base, small; else mic.recognition")
+    ] = "",
 ) -> None:
     """Show what the microphone hears, in a line a second, until Ctrl+C; no show has to run."""
+    from performer.cli.listener import run_listener
     from performer.config.layers import load
+    from performer.speech.hearing.recognition import list_recogniser_words
 
     configured = load(Home.find().config_file).config.mic
-    chosen = {"device": device or configured.device, "detector": detector or configured.detector}
-    command = configured.model_copy(update=chosen).command()
-    if wav:
-        command += ["--wav", wav if wav == _STDIN else str(Path(wav).resolve())]
-    sys.exit(_listen(command, is_piped=wav == _STDIN))
-
-
-def _listen(command: list[str], *, is_piped: bool) -> int:
-    """Run a listener, print what it hears, and return its exit code."""
-    from performer.core.platform import NEW_GROUP
-    from performer.core.process.child import make_utf8_environment
-
-    with subprocess.Popen(  # noqa: S603  our own
-        command,
-        stdin=None if is_piped else subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=CHECKOUT,
-        env=make_utf8_environment(),
-        creationflags=NEW_GROUP,
-        process_group=0,  # Ctrl+C is for us: Qt would answer it with a traceback
-    ) as listener:
-        assert listener.stdout is not None
-        try:
-            for line in describe_heard(listener.stdout):
-                print(line, flush=True)
-            return listener.wait()
-        finally:
-            listener.kill()
+    chosen = {
+        "device": device or configured.device,
+        "detector": detector or configured.detector,
+        "recognition": recognition or configured.recognition,
+    }
+    settings = configured.model_copy(update=chosen)
+    command = [*settings.command(), *list_recogniser_words(settings, Home.find())]
+    sys.exit(run_listener(command, describe_heard, wav=wav))
 
 
 def describe_heard(lines: Iterable[bytes]) -> Iterator[str]:
-    """Yield a line for each device, and for each second of sound: how loud it was, and whether somebody spoke.
+    """Yield a line for each device, each second of sound (how loud it was, whether somebody spoke) and what was said.
 
     Raises:
         ServiceError: when a line is none of a listener's.
     """
-    from performer.speech.hearing.samples import SLICE_S, SPEECH, HeardDevice, parse_line
+    from performer.speech.hearing.samples import (
+        SLICE_S,
+        SPEECH,
+        HeardDevice,
+        RecogniserState,
+        SliceLine,
+        StrangerLine,
+        WordsLine,
+        parse_line,
+    )
 
     heard: list[tuple[float, float]] = []
     second, slices_a_second = 0, round(1 / SLICE_S)
@@ -95,7 +91,14 @@ def describe_heard(lines: Iterable[bytes]) -> Iterator[str]:
         match parse_line(line):
             case HeardDevice(device=device, detector=detector, why=why):
                 yield make_printable(": ".join(filter(None, [f"{device or 'nothing'}, {detector}", why])))
-            case told:
+            case RecogniserState(recogniser=kind, why=why):
+                yield make_printable(": ".join(filter(None, [f"recogniser {kind or 'off'}", why])))
+            case WordsLine() as words:
+                sure = f"{words.language}, {words.confidence:.0%} sure, {words.work:.2f} s of work"
+                yield make_printable(f'        "{words.heard}" ({sure})')
+            case StrangerLine(stranger=likeness):
+                yield f"        another speaker ({likeness:.2f} alike)"
+            case SliceLine() as told:
                 heard += zip(told.levels, told.speech, strict=True)
         while len(heard) >= slices_a_second:
             second += 1

@@ -17,6 +17,7 @@ from rich.progress import (
 )
 
 from performer.core.clock import Clock
+from performer.core.own_text import OwnText
 from performer.core.text import make_printable
 from performer.models.ollama.download import PullWatcher
 from performer.models.ollama.pull import PullLayer, PullProgress
@@ -105,6 +106,29 @@ def open_progress_view(console: Console, clock: Clock) -> Iterator[PullWatcher]:
             yield view
     else:
         yield ProgressLines(console)
+
+
+class FileProgress:
+    """Shows the download of a file as that of a model's layer is shown."""
+
+    def __init__(self, console: Console, view: PullWatcher, name: str) -> None:
+        self._console, self._view, self._name = console, view, name
+
+    def show(self, done: int, total: int) -> None:
+        """Move the bar."""
+        layer = PullLayer(name=self._name, total=total, completed=done)
+        self._view.show(PullProgress(status=f"pulling {self._name}", layers={self._name: layer}))
+
+    def note(self, said: OwnText) -> None:
+        """Print a sentence."""
+        print_sentence(self._console, said)
+
+
+@contextmanager
+def open_file_progress(console: Console, clock: Clock, name: str) -> Iterator[FileProgress]:
+    """Open the view of a file's download."""
+    with open_progress_view(console, clock) as view:
+        yield FileProgress(console, view, name)
 
 
 def _is_news(progress: PullProgress, printed: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from performer.core.audio import MouthShape, WordTime
 from performer.core.events.stream import Event
 
 
@@ -116,6 +117,10 @@ class SpeechStarted(Event):
     """Whether a client plays the sound; the time passes all the same."""
     envelope: tuple[float, ...] = ()
     """Loudness from 0 to 1, one value every 20 ms; empty when there is no sound."""
+    words: tuple[WordTime, ...] = ()
+    """When each word of `text` is heard: begin and end in characters, then in seconds; empty when it is not known."""
+    mouth: tuple[MouthShape, ...] = ()
+    """How a mouth stands from which second on: closed, open, wide, round or teeth; empty when it is not known."""
 
 
 class SpeechGrew(Event):
@@ -123,8 +128,12 @@ class SpeechGrew(Event):
 
     sentence: str
     duration_s: float
-    """The duration of this piece."""
+    """The duration of this piece; 0 when it only turned out that nothing more comes."""
     envelope: tuple[float, ...] = ()
+    words: tuple[WordTime, ...] = ()
+    """When each word of the whole sentence is heard, now that its end is known; empty when that has not changed."""
+    mouth: tuple[MouthShape, ...] = ()
+    """How a mouth stands during the whole sentence, as above."""
 
 
 class SpeechEnded(Event):
@@ -164,3 +173,27 @@ class FloorFreed(Event):
 
     after_s: float
     """The time for which the streamer spoke."""
+
+
+class StreamerHeard(Event):
+    """The recogniser understood something that the streamer said; the sound itself is kept nowhere."""
+
+    text: str
+    """The words: untrusted, for a microphone hears others, too. The guard masks them wherever they are read or kept."""
+    language: str
+    """The language as a code, such as `en`; empty when the recogniser does not tell."""
+    confidence: float
+    """The recogniser's confidence in the words, 0 to 1."""
+    began_s: float
+    """The instant of the show's clock at which the speech began."""
+    ended_s: float
+    """The instant at which it ended."""
+
+
+class StrangerHeard(Event):
+    """Somebody else than the streamer spoke into the microphone; what they said was not recognised."""
+
+    likeness: float
+    """How alike the voice is to the streamer's, from -1 to 1."""
+    began_s: float
+    ended_s: float

@@ -64,6 +64,12 @@ class Home:
     """The database of messages, notes and plans; its backups lie in `copies` beside it."""
     plugins_folder = _Below("data", "tools")
     """The folder of the streamer's own tools, a Python file each."""
+    voices_folder = _Below("data", "voices")
+    """The folder of the neural voices that were downloaded, a folder each."""
+    ears_folder = _Below("data", "ears")
+    """The folder of the models that recognise speech, a folder each."""
+    voiceprint_file = _Below("data", "voiceprint.json")
+    """The numbers by which the streamer's voice is told from others; there once it was enrolled."""
     journals_folder = _Below("data", "journals")
     """The folder of the journals that were recorded from the page."""
     log_file = _Below("data", "logs/performer.log")

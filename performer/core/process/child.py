@@ -131,16 +131,20 @@ async def kill_process(process: Process, *, with_strays: bool = False) -> None:
 
 
 async def close_process(process: Process) -> None:
-    """Close the standard input of a process, at which the process should end, and kill it when it does not."""
+    """Close the standard input of a process, at which it should end, and kill it when it does not.
+
+    It has ended then, even when the caller is cancelled.
+    """
     assert process.stdin is not None
-    with suppress(anyio.BrokenResourceError):
-        await process.stdin.aclose()
-    with anyio.move_on_after(_FAREWELL_S):
-        await process.wait()
-    if process.returncode is None:
-        _kill(process)
-    GROUPS.remove(process.pid)
-    await process.aclose()
+    with anyio.CancelScope(shield=True):
+        with suppress(anyio.BrokenResourceError):
+            await process.stdin.aclose()
+        with anyio.move_on_after(_FAREWELL_S):
+            await process.wait()
+        if process.returncode is None:
+            _kill(process)
+        GROUPS.remove(process.pid)
+        await process.aclose()
 
 
 def _kill(process: Process) -> None:

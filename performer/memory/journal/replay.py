@@ -5,12 +5,12 @@ A journal is a text that anybody may have written: all its words pass the guard 
 
 import logging
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
 from performer.core import events
-from performer.core.audio import ENVELOPE_STEP_MS
+from performer.core.audio import ENVELOPE_STEP_MS, MOUTHS, MouthShape, WordTime
 from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import Event
@@ -76,6 +76,8 @@ class JournalReplay:
         self._toolbox, self._speed, self._speaker = toolbox, speed, speaker
         self._calls: dict[tuple[int | None, str], events.ToolCalled] = {}
         self._line: tuple[str, str] | None = None
+        self._timed_text = ""
+        """The text of the line that the times of its words belong to; empty when the guard let another one pass."""
         """The line that is being spoken: its id and its text."""
         self._turn = 0
         self._hushed_through = 0
@@ -129,6 +131,7 @@ class JournalReplay:
         if self._speaker is not None:
             self._stream.publish(events.SentenceReady(turn=started.turn, text=verdict.text))
         else:
+            self._timed_text = verdict.text if verdict.text == started.text else ""
             self._stream.publish(replace(self._scale(started), text=verdict.text, audible=False))
 
     def _is_on(self, sentence: str) -> bool:
@@ -182,7 +185,19 @@ class JournalReplay:
             steps = range(min(round(len(speech.envelope) / self._speed), _MOST_STEPS))
             loud = (speech.envelope[int(step * self._speed)] for step in steps)
             scaled["envelope"] = tuple(min(max(each, 0.0), 1.0) if math.isfinite(each) else 0.0 for each in loud)
+            scaled["words"] = self._scale_words(speech.words)
+            known = [each for each in speech.mouth[:_MOST_STEPS] if each.shape in MOUTHS]
+            scaled["mouth"] = tuple(MouthShape(_bound_s(each.at_s) / self._speed, each.shape) for each in known)
         return replace(speech, **scaled)
+
+    def _scale_words(self, words: Sequence[WordTime]) -> tuple[WordTime, ...]:
+        """Return the times of the line's words with their share of time; what is no word of it is left out."""
+        length = len(self._timed_text)
+        return tuple(
+            WordTime(begin, end, _bound_s(begin_s) / self._speed, _bound_s(end_s) / self._speed)
+            for begin, end, begin_s, end_s in words[:_LONGEST_LINE]
+            if 0 <= begin < end <= length
+        )
 
 
 def _bound_s(seconds: float) -> float:

@@ -21,6 +21,7 @@ from performer.core.cues import (
     SceneCue,
     ScheduleCue,
     SilenceCue,
+    StreamerCue,
     choose_answered_line,
 )
 from performer.core.made_late import compile_late
@@ -154,7 +155,7 @@ class Understudy:
                 return ("chat",) if choose_answered_line(lines).is_whole else ("marred",)
             case OperatorCue(text=words) if words:
                 return ("asked",)
-            case AnswerCue():
+            case AnswerCue() | StreamerCue():
                 return ("asked",)
             case ScheduleCue(is_own=is_own):
                 return ("schedule",) if is_own else ("planned",)

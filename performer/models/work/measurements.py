@@ -15,7 +15,7 @@ from performer.core.files.home import CHECKOUT
 from performer.core.own_text import own
 from performer.core.process.child import kill_process, make_environment, open_piped
 from performer.core.values import dataclass
-from performer.models.work.board import ModelWork
+from performer.core.work_board import BoardWork
 
 CASES: Final = 60
 """The fewest of which a score may be shown as the model's."""
@@ -36,7 +36,7 @@ class ModelMeasurement:
     clock: Clock
     command: Sequence[str]
 
-    async def __call__(self, work: ModelWork, tell: Callable[[], None]) -> None:
+    async def __call__(self, work: BoardWork, tell: Callable[[], None]) -> None:
         """Measure, and note how far that is; raise ServiceError with the bench's last words when it fails."""
         work.total = CASES
         process = await open_piped(self.command, make_environment(), CHECKOUT, stdout=subprocess.DEVNULL)
@@ -48,7 +48,7 @@ class ModelMeasurement:
         finally:
             await kill_process(process)
 
-    async def _follow(self, process: Process, work: ModelWork, tell: Callable[[], None]) -> str:
+    async def _follow(self, process: Process, work: BoardWork, tell: Callable[[], None]) -> str:
         """Read what the bench says of its progress until it is over, and return its last line."""
         assert process.stderr is not None
         began_s, last, rest = self.clock.now(), "", ""

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from performer.core.clock import Clock
 from performer.core.own_text import own
 from performer.core.values import dataclass
+from performer.core.work_board import BoardWork
 from performer.models.ollama.download import download
 from performer.models.ollama.pull import PullProgress
 from performer.models.selection.build import make_ollama_server
 from performer.models.settings import ModelSettings
-from performer.models.work.board import ModelWork
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class ModelPull:
     on_done: Callable[[], None] = lambda: None
     """Called when the model is there."""
 
-    async def __call__(self, work: ModelWork, tell: Callable[[], None]) -> None:
+    async def __call__(self, work: BoardWork, tell: Callable[[], None]) -> None:
         """Download the model of a work; raise ServiceError with the remedy when that fails."""
         settings = self.settings.model_copy(update={"name": work.name})
         async with make_ollama_server(settings, self.clock, settings.url) as server:
@@ -33,7 +33,7 @@ class ModelPull:
 class _PullView:
     """Notes in a work how far a download is."""
 
-    def __init__(self, clock: Clock, work: ModelWork, tell: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, work: BoardWork, tell: Callable[[], None]) -> None:
         self._clock, self._work, self._tell = clock, work, tell
         self._began: tuple[float, int] | None = None
 

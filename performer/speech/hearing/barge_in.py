@@ -9,8 +9,14 @@ from typing import Final
 from performer.core.values import dataclass
 from performer.speech.hearing.voice_activity import SHORT_S, SpeechBurst, Talk
 
-HOLD_AFTER_S: Final = 0.3
-"""Seconds of speech that silence our line."""
+SOFTEN_AFTER_S: Final = 0.032
+"""Seconds of speech that make our line softer: a single slice, for if it is none only a moment is soft."""
+LOUDEN_AFTER_S: Final = 0.25
+"""Silence after which our line is as loud as ever."""
+HOLD_AFTER_S: Final = 0.4
+"""Seconds of speech that silence our line; a cough and a hum have less."""
+SILENT_WITHIN_S: Final = 0.5
+"""Seconds of speech at which our line stops at the latest, at a word's end if one comes; the way there takes 0.1 s."""
 RECENT_S: Final = 0.5
 """Speech that ended longer ago says nothing about now: on a busy machine news of it may come late."""
 _SURE_AFTER_S: Final = 1.0
@@ -31,6 +37,8 @@ _NEVER: Final = float("inf")
 class LineAction(Enum):
     """A change that the listener makes to our line."""
 
+    SOFTEN = "soften"
+    LOUDEN = "louden"
     HOLD = "hold"
     RESUME = "resume"
     GIVE_WAY = "give way"
@@ -56,13 +64,14 @@ class BargeIn:
         self._resumes = 0
         """How often that turn went on."""
         self._never_again = 0
+        self._is_soft = False
 
     def step(self, now_s: float, speaking: int | None) -> LineAction | None:
         """Return what is to be done at an instant, if anything; `speaking` is the turn whose line is heard or held."""
         if self._held is not None and speaking != self._held.turn and not self._held.has_given_way:
             self._held = None  # somebody else has cut it
         if self._held is None:
-            return self._hold(now_s, speaking)
+            return self._hold(now_s, speaking) or self._soften(now_s, speaking)
         burst = self._talk.burst
         must_decide = now_s >= self._held.since_s + _AT_MOST_S - _TICK_S
         if not self._held.has_given_way and burst is not None and _is_real(burst, must_decide):
@@ -73,7 +82,7 @@ class BargeIn:
     def find_next_s(self) -> float:
         """Return the instant at which a step is due even if nothing is heard until then."""
         if self._held is None:
-            return _NEVER
+            return self._talk.burst.end_s + LOUDEN_AFTER_S if self._is_soft and self._talk.burst else _NEVER
         if self._held.has_given_way:
             return min(self._talk.free_s, self._held.since_s + _LONGEST_HOLD_S)
         burst = self._talk.burst
@@ -90,8 +99,22 @@ class BargeIn:
         enough_s = SHORT_S if stutters else HOLD_AFTER_S
         if not is_news or not burst.lasts(enough_s):
             return None
-        self._held = _Held(speaking, now_s)
+        self._held, self._is_soft = _Held(speaking, now_s), False
         return LineAction.HOLD
+
+    def _soften(self, now_s: float, speaking: int | None) -> LineAction | None:
+        burst = self._talk.burst
+        if self._is_soft:
+            is_over = burst is None or now_s >= burst.end_s + LOUDEN_AFTER_S - _TICK_S
+            if not is_over and speaking is not None:
+                return None
+            self._is_soft = False
+            return LineAction.LOUDEN
+        is_news = burst is not None and burst.end_s >= now_s - LOUDEN_AFTER_S / 2
+        if speaking is None or speaking == self._never_again or not is_news or not self._talk.lasts(SOFTEN_AFTER_S):
+            return None
+        self._is_soft = True
+        return LineAction.SOFTEN
 
     def _resume(self, held: _Held, now_s: float) -> LineAction:
         if held.has_given_way and now_s < self._talk.free_s - _TICK_S:

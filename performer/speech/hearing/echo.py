@@ -65,6 +65,14 @@ class OwnVoiceMemory:
                 self._silence_from(at_s)
                 self._sentence, self._levels_db = "", []
 
+    def soften(self, from_s: float, by_db: float) -> None:
+        """Note that what sounds is softer from an instant on by so many dB, or louder by less than none."""
+        if self._stretches:
+            stretch = self._stretches[-1]
+            first = max(0, math.ceil((from_s - stretch.begin_s) / STEP_S))
+            rest = stretch.levels_db[first:]
+            stretch.levels_db[first:] = [each - by_db if each > SILENT_DB else each for each in rest]
+
     def find_level_db(self, at_s: float) -> float:
         """Return the level of our voice at an instant, below its loudest; -100 while it is silent."""
         return self.find_loudest_db(at_s, at_s)

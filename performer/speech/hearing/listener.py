@@ -13,13 +13,16 @@ from performer.core.errors import ServiceError
 from performer.core.events.stream import EventStream
 from performer.core.process.backoff import generate_delays_s
 from performer.core.values import dataclass
-from performer.speech.hearing.barge_in import BargeIn, LineAction
+from performer.speech.hearing.barge_in import SILENT_WITHIN_S, BargeIn, LineAction
 from performer.speech.hearing.echo import HEARD, EchoDetector, OwnVoiceMemory, SpeechOwner
 from performer.speech.hearing.samples import SPEECH, SliceSource, SpeechSlice
 from performer.speech.hearing.voice_activity import AFTER_TALK_S, MicrophoneFloor, Talk
 
 _BESIDE_OURS_S: Final = 0.12
 """Speech beside our own voice counts from then on: a single slice may be an echo that came oddly."""
+_SOFTER_DB: Final = 10.0
+_SOFT_WITHIN_S: Final = 0.1
+"""How long our line takes to be so much softer."""
 _TICK_S: Final = 0.001
 LONGEST_TALK_S: Final = 60.0
 """Nobody keeps the floor for longer without a pause."""
@@ -37,8 +40,11 @@ class HoldableSpeech(Protocol):
     def speaking(self) -> int | None:
         """The turn that is heard now, or held."""
 
-    async def hold(self) -> None:
-        """Fall silent now, and keep the place."""
+    def soften(self, *, is_soft: bool) -> None:
+        """Speak softly, or as loudly as ever; a hold ends it too."""
+
+    async def hold(self, within_s: float = 0.0) -> None:
+        """Fall silent at a word's end, after so many seconds at the latest, and keep the place."""
 
     async def resume(self) -> None:
         """Resume the held line; without one, nothing happens."""
@@ -61,6 +67,7 @@ class Listener:
         echo_margin_db: See `MicSettings`; None: our own voice does not reach the microphone at all.
         on_failure: Called with the reason when nothing is heard; hearing is tried again.
         on_doubt: Called with True when the detector is not believed any more, and with False when it is again.
+        on_judged: Called with the end of each slice, and whose speech it is.
     """
 
     def __init__(
@@ -75,6 +82,7 @@ class Listener:
         least_db: float = -math.inf,
         on_failure: Callable[[str], None] = lambda _: None,
         on_doubt: Callable[[bool], None] = lambda _: None,
+        on_judged: Callable[[float, SpeechOwner], None] = lambda _at_s, _whose: None,
     ) -> None:
         self._clock, self._source, self._floor = clock, source, floor
         self._line, self._least_db = line, least_db
@@ -87,7 +95,7 @@ class Listener:
         """When doubt is over, if nothing more is heard; inf while the detector is believed."""
         self._held_s = 0.0
         self._wake = anyio.Event()
-        self._on_failure, self._on_doubt = on_failure, on_doubt
+        self._on_failure, self._on_doubt, self._on_judged = on_failure, on_doubt, on_judged
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Listen until cancelled, once; whatever ends it, the floor is free after it."""
@@ -125,6 +133,7 @@ class Listener:
             whose = self._echo.judge(heard)
         else:
             whose = SpeechOwner.STREAMERS if heard.speech >= SPEECH else SpeechOwner.NOBODYS
+        self._on_judged(heard.at_s, whose)
         if whose is SpeechOwner.NOBODYS or heard.level_db < self._least_db:
             return
         if self._quiet_s != math.inf:
@@ -190,14 +199,27 @@ class Listener:
             return
         while step := self._barge_in.step(self._clock.now(), self._line.speaker.speaking):
             match step:
+                case LineAction.SOFTEN | LineAction.LOUDEN:
+                    self._soften(self._line.speaker, is_soft=step is LineAction.SOFTEN)
                 case LineAction.HOLD:
                     self._held_s = self._clock.now()
-                    await self._line.speaker.hold()
+                    await self._line.speaker.hold(self._find_patience_s())
                 case LineAction.GIVE_WAY:
                     await self._line.give_way("the streamer speaks")
                 case LineAction.RESUME:
                     self._learn_from_it()
                     await self._line.speaker.resume()
+
+    def _soften(self, speaker: HoldableSpeech, *, is_soft: bool) -> None:
+        speaker.soften(is_soft=is_soft)
+        self._own.soften(
+            self._clock.now() + (_SOFT_WITHIN_S if is_soft else 0.0), _SOFTER_DB if is_soft else -_SOFTER_DB
+        )
+
+    def _find_patience_s(self) -> float:
+        """Return for how long our line may go on, to the end of a word, beside what the streamer has said so far."""
+        begin_s = self._talk.burst.begin_s if self._talk.burst else 0.0
+        return max(0.0, begin_s + SILENT_WITHIN_S - self._clock.now())
 
     def _learn_from_it(self) -> None:
         """Forget the echo if what was heard ended with our own voice: it may have been nobody but us."""

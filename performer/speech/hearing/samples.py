@@ -1,4 +1,4 @@
-"""Slices of what the microphone hears: a number or two for each 32 ms, and the port through which they come.
+"""Slices of what the microphone hears, a number or two for each 32 ms, the words in them, and their port.
 
 The listener process writes slices as lines of JSON; they are checked here, and its seconds turned into the show's.
 """
@@ -30,6 +30,33 @@ class SpeechSlice:
     """Root mean square below full scale, -100 to 0."""
     speech: float
     """How probable it is that somebody spoke, 0 to 1."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeardWords:
+    """What a recogniser understood of an utterance."""
+
+    text: str
+    language: str
+    confidence: float
+    began_s: float
+    """When the utterance began, in seconds of the show's clock."""
+    ended_s: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeardVoice:
+    """An utterance of which not the words were told, but whose it is."""
+
+    vector: tuple[float, ...] = ()
+    """Its voiceprint, if that was asked for."""
+    seconds: float = 0.0
+    """How much of it was speech."""
+    likeness: float = 0.0
+    """How alike the voice is to the streamer's, from -1 to 1, when it is another one."""
+    began_s: float
+    """When the utterance began, in seconds of the show's clock."""
+    ended_s: float
 
 
 Slices = Sequence[SpeechSlice]
@@ -82,6 +109,9 @@ class Track:
 
 
 _MOST_SLICES: Final = 100
+_MOST_LETTERS: Final = 2000
+_MOST_NUMBERS: Final = 800
+"""Of a voiceprint, which is a line too."""
 _DRIFT_S: Final = 0.0005
 """By so much the way from one clock to the other is believed to have grown at each line, at most."""
 
@@ -98,6 +128,8 @@ class HeardDevice(_Strict):
 
     device: str
     detector: str
+    cancels: bool = False
+    """Whether the echo of our own voice is taken out, as long as it is told what we play."""
     why: str = ""
 
 
@@ -116,10 +148,51 @@ class SliceLine(_Strict):
         return self
 
 
-_LINE: Final[TypeAdapter[HeardDevice | SliceLine]] = TypeAdapter(HeardDevice | SliceLine)
+class RecogniserState(_Strict):
+    """The kind of recogniser that is in use, or why there is none."""
+
+    sent: float
+    recogniser: str
+    why: str = ""
 
 
-def parse_line(line: bytes) -> HeardDevice | SliceLine:
+class WordsLine(_Strict):
+    """The words of an utterance, and when they were said."""
+
+    sent: float
+    heard: Annotated[str, Field(min_length=1, max_length=_MOST_LETTERS)]
+    language: Annotated[str, Field(max_length=8)]
+    confidence: _Share
+    began: float
+    ended: float
+    work: Annotated[float, Field(ge=0)]
+    """The seconds that it took to recognise them."""
+
+
+class StrangerLine(_Strict):
+    """An utterance of another speaker."""
+
+    sent: float
+    stranger: Annotated[float, Field(ge=-1.1, le=1.1)]
+    began: float
+    ended: float
+
+
+class VoiceprintLine(_Strict):
+    """The voiceprint of an utterance."""
+
+    sent: float
+    voiceprint: Annotated[tuple[float, ...], Field(min_length=1, max_length=_MOST_NUMBERS)]
+    seconds: Annotated[float, Field(ge=0)]
+    began: float
+    ended: float
+
+
+ListenerLine = HeardDevice | SliceLine | RecogniserState | WordsLine | StrangerLine | VoiceprintLine
+_LINE: Final[TypeAdapter[ListenerLine]] = TypeAdapter(ListenerLine)
+
+
+def parse_line(line: bytes) -> ListenerLine:
     """Parse a line of the listener process, or raise ServiceError when it is something else."""
     try:
         return _LINE.validate_json(line)
@@ -137,7 +210,7 @@ class ShowTimeConverter:
 
     def convert(self, told: SliceLine, now_s: float) -> Slices:
         """Return the slices of a line that came at `now_s`."""
-        self._ahead_s = min(self._ahead_s + _DRIFT_S, now_s - told.sent)
+        self._follow(told.sent, now_s)
         if told.at is None:
             return []
         last_s = told.at + self._ahead_s
@@ -146,3 +219,25 @@ class ShowTimeConverter:
             SpeechSlice(at_s=last_s - (count - 1 - number) * SLICE_S, level_db=level_db, speech=speech)
             for number, (level_db, speech) in enumerate(zip(told.levels, told.speech, strict=True))
         ]
+
+    def convert_words(self, told: WordsLine, now_s: float) -> HeardWords:
+        """Return the words of a line that came at `now_s`."""
+        self._follow(told.sent, now_s)
+        return HeardWords(
+            text=told.heard,
+            language=told.language,
+            confidence=told.confidence,
+            began_s=told.began + self._ahead_s,
+            ended_s=told.ended + self._ahead_s,
+        )
+
+    def convert_voice(self, told: "StrangerLine | VoiceprintLine", now_s: float) -> HeardVoice:
+        """Return whose the utterance of a line is that came at `now_s`."""
+        self._follow(told.sent, now_s)
+        began_s, ended_s = told.began + self._ahead_s, told.ended + self._ahead_s
+        if isinstance(told, VoiceprintLine):
+            return HeardVoice(vector=told.voiceprint, seconds=told.seconds, began_s=began_s, ended_s=ended_s)
+        return HeardVoice(likeness=told.stranger, began_s=began_s, ended_s=ended_s)
+
+    def _follow(self, sent_s: float, now_s: float) -> None:
+        self._ahead_s = min(self._ahead_s + _DRIFT_S, now_s - sent_s)

@@ -1,5 +1,6 @@
 """The hearing service: the listener that runs by the settings of the microphone, and the reports about it."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -10,12 +11,16 @@ from performer.core import events
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
 from performer.core.operations import LiveSettings
-from performer.core.own_text import own
-from performer.core.status import Fix, Role
+from performer.core.own_text import OwnText, own
+from performer.core.status import Fix, Role, RoleState
+from performer.speech.hearing.lessons import Lessons
 from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
 from performer.speech.hearing.microphone import Microphone
-from performer.speech.hearing.samples import HeardDevice
+from performer.speech.hearing.models import OFF
+from performer.speech.hearing.recognition import NOTHING_EXPECTED, ExpectedWords, SpeechRecognition
+from performer.speech.hearing.samples import HeardDevice, HeardVoice, RecogniserState
 from performer.speech.hearing.settings import MicSettings
 from performer.speech.hearing.talk_key import TalkKeyFloor
 from performer.speech.hearing.voice_activity import MicrophoneFloor
@@ -24,29 +29,51 @@ _ANSWERS_WITHIN_S: Final = 4.0
 """How long the start-up table waits for the listener to say what it hears."""
 
 
+_RECOGNISER: Final = own("recogniser")
+_RUNS: Final = own("it runs")
 NOT_ANSWERED: Final = own("the listener has not answered yet")
 
 
 class HearingService:
     """The microphone of a show; while it is off, the floor is free and nobody listens. A change of it holds at once."""
 
-    def __init__(self, clock: Clock, stream: EventStream, settings: MicSettings) -> None:
+    def __init__(self, clock: Clock, stream: EventStream, settings: MicSettings, home: Home | None = None) -> None:
         self._clock, self._stream, self._settings = clock, stream, settings
         self._streamers_floor = MicrophoneFloor(clock, stream)
         self.floor = TalkKeyFloor(clock, stream, self._streamers_floor)
         """The floor that is asked before a line begins."""
-        self.microphone = Microphone(clock, settings.command(), self.note_device)
+        self.home = home or Home.find()
+        self._recognition = SpeechRecognition(stream, self.home, self.note_deafness)
+        self.lessons = Lessons(clock, self.home, self.listen_again, self._recognition.is_ours)
+        """What it learns when it is asked to."""
+        self.microphone = Microphone(
+            clock,
+            settings.command(),
+            self.note_device,
+            on_recogniser=self._note_recogniser,
+            on_words=self._recognition.note_words,
+            on_voice=self._note_voice,
+            on_slices=self.lessons.take,
+        )
+        self._expect: Callable[[str], ExpectedWords] = lambda _language: NOTHING_EXPECTED
         self._is_known = anyio.Event()
         """Set when it is known whether anything is heard."""
         self._device: HeardDevice | None = None
         self._why: str = NOT_ANSWERED
         self._is_down = self._is_doubted = self._is_new = False
+        self._deafness = ""
+        """Why the words of the streamer are not understood; empty while they are."""
         self._changed = anyio.Event()
 
     @property
     def is_on(self) -> bool:
         """Whether the settings ask for the microphone."""
         return self._settings.enabled
+
+    @property
+    def hears_stranger(self) -> bool:
+        """Whether the newest words were another speaker's, and not recognised for that."""
+        return self._recognition.is_stranger
 
     @property
     def settings(self) -> MicSettings:
@@ -63,6 +90,7 @@ class HearingService:
     ) -> None:
         """Listen while it is on, and hold the lines of `speaker`; ready when the device is known, or after 4 s."""
         async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self.microphone.own_sound.run)
             tasks.start_soon(self._follow_settings, OwnLine(speaker, give_way))
             if self.is_on:
                 with self._clock.move_on_after(_ANSWERS_WITHIN_S):
@@ -84,7 +112,22 @@ class HearingService:
         """Begin to listen anew at once, as after a change of the settings: a device may have come."""
         self._changed.set()
 
+    def expect(self, expect: Callable[[str], ExpectedWords]) -> None:
+        """Set what returns the words that are likely to be said, by the recogniser's language."""
+        self._expect = expect
+        self.renew_expected()
+
+    def renew_expected(self) -> None:
+        """Restart the recogniser if the words that are likely to be said have changed, as with the persona."""
+        expected = self._expect(self._settings.language)
+        if expected != self._recognition.expected:
+            self._recognition.expected = expected
+            if self._settings.recognition != OFF:
+                self._changed.set()
+
     def _make_listener(self, line: OwnLine) -> Listener:
+        words = self.lessons.listener_words or self._recognition.list_words(self._settings)
+        self.microphone.command = [*self._settings.command(), *words]
         return Listener(
             self._clock,
             self._stream,
@@ -95,17 +138,30 @@ class HearingService:
             least_db=self._settings.speech_from_db,
             on_failure=self.note_loss,
             on_doubt=self.note_doubt,
+            on_judged=self._recognition.own.note,
         )
+
+    def _note_recogniser(self, state: RecogniserState) -> None:
+        if not self.lessons.note_recogniser(state):
+            self._recognition.note_state(state)
+
+    def _note_voice(self, heard: HeardVoice) -> None:
+        if heard.vector:
+            self.lessons.take_voice(heard)
+        else:
+            self._recognition.note_stranger(heard)
 
     async def _change(self, name: str, value: object) -> None:
         self._settings = self._settings.model_copy(update={name: value})
-        self.microphone.command = self._settings.command()
+        self._recognition.expected = self._expect(self._settings.language)
         self._changed.set()
 
     def _forget_trouble(self) -> None:
         """Publish that what was wrong with the listener of before is over, and await the next one's device."""
         if self._is_doubted:
             self.note_doubt(False)
+        if self._deafness:
+            self.note_deafness("", own("it begins anew"))
         if self._is_down:
             self._is_down = False
             self._stream.publish(events.ServiceUp(service=own("mic"), reason=own("it begins anew")))
@@ -154,6 +210,14 @@ class HearingService:
             )
         )
 
+    def note_deafness(self, why: str, recovery: OwnText = _RUNS) -> None:
+        """Publish why the words of the streamer are not understood, or, without a reason, that they are again."""
+        if why not in ("", self._deafness) and not self._is_down:
+            self._stream.publish(events.ServiceDown(service=_RECOGNISER, reason=OwnText.of(why)))
+        elif self._deafness and not why:
+            self._stream.publish(events.ServiceUp(service=_RECOGNISER, reason=recovery))
+        self._deafness = why
+
     def stop_reporting(self) -> None:
         """Publish nothing more: at the end of the show the listener process ends as it should."""
         self._is_down = True
@@ -166,8 +230,12 @@ class HearingService:
         if self._device is None:
             fix = Fix(op="mic.again", label=own("Listen again"))
             return Role(part="ears", plays=own("none"), why=self._why, state="down", fix=fix)
-        return Role(
-            part="ears",
-            plays=own("{device}, {detector}", device=self._device.device, detector=self._device.detector),
-            why=self._why,
+        device, detector = self._device.device, self._device.detector
+        if self._settings.recognition == OFF:
+            plays = own("{device}, {detector}", device=device, detector=detector)
+            return Role(part="ears", plays=plays, why=self._why)
+        plays = own(
+            "{device}, {detector}, {kind}", device=device, detector=detector, kind=self._recognition.kind or OFF
         )
+        state: RoleState = "partly" if self._deafness else "works"
+        return Role(part="ears", plays=plays, why=self._recognition.why or self._why, state=state)

@@ -9,7 +9,7 @@ from performer.core.settings import Settings
 
 
 class MicSettings(Settings):
-    """Whether it listens for the streamer's voice, so as not to talk over it. Nothing of the sound is kept or sent."""
+    """Whether it listens to the streamer, not to talk over them, and understands them. No sound is kept or sent."""
 
     enabled: bool = False
     """Whether it listens at all."""
@@ -23,6 +23,15 @@ class MicSettings(Settings):
     """How loud speech is at least, in dB below full scale; -90 leaves that to the detector."""
     echo_margin_db: float = Field(default=6.0, ge=0, le=40)
     """By how much the streamer must be louder than the performer's own voice through the speakers, in dB."""
+
+    recognition: str = "off"
+    """What understands what you say: off, tiny, base or small (run.py add hearing brings it), or a model's folder."""
+    language: str = Field(default="", pattern=r"^([a-z]{2,3})?$")
+    """The language that you speak, such as en or de; empty has the model find out."""
+    only_me: bool = False
+    """Whether words count in your voice alone, not a game's or a guest's; it has to know it: performer ears enrol."""
+    pause_s: float = Field(default=0.5, ge=0.2, le=3)
+    """The silence that ends what you say, in seconds; shorter ones belong to it."""
 
     def command(self) -> list[str]:
         """Write the command that starts the listener."""

@@ -33,6 +33,9 @@ class SoundOutput(Protocol):
     def wake(self) -> None:
         """Warn the output that speech is likely soon: a sound device may take a while to be ready."""
 
+    def soften(self, share: float) -> None:
+        """Play speech at a share of its volume, until another share is wanted, or a hush."""
+
     async def hush(self, *, speech_only: bool = False) -> None:
         """Stop every sound at once, or only speech; a `play` that waits returns with what was heard.
 
@@ -80,14 +83,18 @@ class Delivery:
                 self._line.mark_ended(position_s, cut=True)
                 return
             # Not behind where it went on before: however often it is held, it comes further.
-            from_s = position_s if self._is_silent else max(from_s, self._line.recording.find_resume_s(position_s))
+            from_s = position_s if self._is_silent else max(from_s, self._line.find_resume_s(position_s))
 
-    async def hold(self) -> None:
-        """Hold the line: fall silent now, and keep the place."""
+    async def hold(self, within_s: float = 0.0) -> None:
+        """Hold the line, and keep the place: fall silent at a word's end, or after so many seconds at most."""
         if self.is_held:
             return
         self._holds += 1
         self._resumed = anyio.Event()
+        if within_s > 0 and not self._is_silent:
+            await self._clock.sleep(self._line.find_stop_s(within_s))
+            if self._line.is_over:
+                return
         self._held.set()
         await self._output.hush(speech_only=True)
 

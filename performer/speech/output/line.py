@@ -1,21 +1,23 @@
 """One sentence on its way to the audience: its sound, and the events of its start, growth, holds and end."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from typing import Final
 
 from performer.core import events
-from performer.core.audio import ENVELOPE_STEP_MS, Sound
+from performer.core.audio import ENVELOPE_STEP_MS, MouthShape, Sound, WordTime
 from performer.core.clock import Clock
 from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
-from performer.core.made_late import compile_late
+from performer.core.speech_times import shape_mouth, time_signs
+from performer.speech.output.estimated_times import SpeechPace, estimate_s, estimate_times, find_heard_words
+from performer.speech.output.heard_words import cut_heard_words, find_word_to_resume, place_words
 from performer.speech.output.readable_text import make_speakable
-from performer.speech.output.recording import LoudnessScale, SentenceSound
+from performer.speech.output.recording import BEGIN_ANEW_S, LoudnessScale, SentenceSound
+from performer.speech.voices.manner import ChooseManner, speak_plainly
 from performer.speech.voices.voice import Utterance
 
-_CHARACTERS_PER_S = 15.0
-_SHORTEST_S = 0.8
+_ON_ITS_WAY_S = 0.04
+"""Sound that a player has begun, and that is not heard yet; a hush takes it back."""
 _AS_GOOD_AS_WHOLE_S = 0.25
 """A player may count a little less than there was."""
 
@@ -23,7 +25,8 @@ _AS_GOOD_AS_WHOLE_S = 0.25
 class SpokenLine:
     """A sentence that is spoken; each event of it is published once.
 
-    `sentence` is its id; `duck` is how loud clips go on while it sounds, from 0 to 1.
+    `sentence` is its id; `duck` is how loud clips go on while it sounds, from 0 to 1. `pronounce` makes what is spoken
+    of what is shown, and `choose_manner` says how.
     """
 
     def __init__(
@@ -34,19 +37,30 @@ class SpokenLine:
         sentence: str,
         *,
         loudness: LoudnessScale,
+        pace: SpeechPace | None = None,
         duck: float = 1.0,
+        pronounce: Callable[[str], str] = make_speakable,
+        choose_manner: ChooseManner = speak_plainly,
     ) -> None:
         self.turn = ready.turn or 0
         self.text = ready.text
         """As it is shown."""
-        self.words = make_speakable(ready.text)
+        self.words = pronounce(ready.text)
         """As it is spoken; maybe none."""
+        self.manner = choose_manner(ready.text)
+        """How it is spoken."""
         self.fresh_until_s = ready.fresh_until_s
         self.recording = SentenceSound(loudness)
         self.has_started = False
         self.is_over = False
         self._clock, self._stream = clock, stream
         self._id, self._duck = sentence, duck
+        self._pace = pace or SpeechPace()
+        self._times: tuple[WordTime, ...] = ()
+        self._are_exact = False
+        """Whether the voice told the times."""
+        self._phonemes = ""
+        self._mouth: tuple[MouthShape, ...] = ()
         self._parts = 0
         self._is_audible = False
         self._from_s = 0.0
@@ -79,10 +93,48 @@ class SpokenLine:
     def record(self, piece: Utterance) -> None:
         """Append a piece of the line's sound; while the line is heard, that is published."""
         envelope = self.recording.add(piece)
+        if piece.words:
+            self._times, self._are_exact = place_words(self.text, self.words, piece.words), True
+        self._mouth = piece.mouth or self._mouth
+        self._phonemes = piece.phonemes
+        is_settled = self.recording.is_whole and self._settle_times()
+        self._publish_growth(piece.duration_s, envelope, is_settled=is_settled)
+
+    def finish(self) -> None:
+        """Note that no further piece comes; while the line is heard, it is published if its times are known by that."""
+        self.recording.finish()
+        if self._settle_times():
+            self._publish_growth(0.0, (), is_settled=True)
+
+    def _publish_growth(self, duration_s: float, envelope: tuple[float, ...], *, is_settled: bool) -> None:
         if self._is_audible:
-            duration_s = round(piece.duration_s, 3)
-            grown = events.SpeechGrew(turn=self.turn, sentence=self._id, duration_s=duration_s, envelope=envelope)
+            grown = events.SpeechGrew(
+                turn=self.turn,
+                sentence=self._id,
+                duration_s=round(duration_s, 3),
+                envelope=envelope,
+                words=self._times if is_settled else (),
+                mouth=self._mouth if is_settled else (),
+            )
             self._stream.publish(grown)
+
+    def _settle_times(self) -> bool:
+        """Estimate the times of the words by all of the sound; return False if the voice told them, or said nothing."""
+        if not self.recording.made_s or self._are_exact:
+            return False
+        self._estimate_times()
+        if self._times:
+            self._pace.note(self.words, self._times[-1].end_s)
+        return True
+
+    def _estimate_times(self) -> None:
+        """Estimate them by the sound that is made, and by how much there will be."""
+        made = self.recording.envelope
+        whole_s = self.recording.made_s if self.recording.is_whole else self._pace.estimate_s(self.words)
+        envelope = [*made, *[1.0] * (round(whole_s * 1000 / ENVELOPE_STEP_MS) - len(made))]
+        self._times = place_words(self.text, self.words, estimate_times(self.words, envelope, self._phonemes))
+        if self._phonemes:
+            self._mouth = tuple(shape_mouth(self._phonemes, time_signs(self._phonemes, envelope)))
 
     async def stream_sound(self, from_s: float = 0.0) -> AsyncGenerator[tuple[Sound, bytes]]:
         """Yield the line's sound for a player from a position on, each time under an id of its own."""
@@ -104,6 +156,21 @@ class SpokenLine:
                 yield sound, piece.pcm
                 at_s += piece.duration_s
 
+    def find_resume_s(self, position_s: float) -> float:
+        """Return where to go on after a hold without tearing a word: a little before the position, or at the start."""
+        exact = self._times if self._are_exact else ()
+        by_word_s = find_word_to_resume(exact, position_s) if position_s >= BEGIN_ANEW_S else None
+        return self.recording.find_resume_s(position_s) if by_word_s is None else by_word_s
+
+    def find_stop_s(self, within_s: float) -> float:
+        """Return after how many seconds a word ends; without one within so many, when it is quietest meanwhile."""
+        position_s = self.position_s - _ON_ITS_WAY_S
+        if self._are_exact:
+            ends = (each.end_s - position_s for each in self._times)
+            return next((each for each in ends if 0 <= each <= within_s), within_s)
+        quiet_s = self.recording.find_quiet_s(position_s, within_s) - position_s
+        return min(max(quiet_s, 0.0), within_s)
+
     def mark_sounding(self, from_s: float, *, audible: bool) -> None:
         """Publish that the line starts, or resumes at a position; not audible when its time passes in silence."""
         if self.is_over or self._sounds_since_s is not None:
@@ -111,6 +178,8 @@ class SpokenLine:
         self._from_s, self._sounds_since_s = from_s, self._clock.now()
         if not self.has_started:
             self.has_started, self._is_audible = True, audible
+            if audible and not self._times:
+                self._estimate_times()
             envelope = tuple(self.recording.envelope) if audible else ()
             started = events.SpeechStarted(
                 turn=self.turn,
@@ -119,6 +188,8 @@ class SpokenLine:
                 duration_s=round(self.duration_s, 3),
                 audible=audible,
                 envelope=envelope,
+                words=self._times if audible else (),
+                mouth=self._mouth if audible else (),
             )
             self._stream.publish(started)
         elif self._held_at_s is not None:
@@ -161,32 +232,6 @@ class SpokenLine:
     def _find_heard(self, heard_s: float, *, cut: bool) -> str:
         if not cut and heard_s >= self.duration_s - _AS_GOOD_AS_WHOLE_S:
             return self.text
-        envelope = self.recording.envelope if self._is_all_made else ()
-        return find_heard_words(self.text, heard_s, self.duration_s, envelope)
-
-
-def estimate_s(words: str) -> float:
-    """Estimate how long a voice would take for a text, in seconds: speech runs at about 15 characters a second."""
-    return max(_SHORTEST_S, len(words) / _CHARACTERS_PER_S)
-
-
-_LOUD: Final = 0.1
-"""Share of the loudest step; a quieter step is a pause, in which no word is said."""
-_UNSPACED: Final = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
-"""Scripts that put no space between words: there each sign stands for itself."""
-_WORD: Final = compile_late(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
-
-
-def find_heard_words(text: str, heard_s: float, duration_s: float, envelope: Sequence[float] = ()) -> str:
-    """Return the words of a text that were heard after `heard_s` of `duration_s` of its sound; maybe none.
-
-    The characters are taken to be said at an even pace. `envelope` is the loudness of all of the sound, every 20 ms, so
-    that pauses do not count; it is empty when it is not known.
-    """
-    loud = [each > _LOUD for each in envelope]
-    if any(loud):
-        share = sum(loud[: round(heard_s * 1000 / ENVELOPE_STEP_MS)]) / sum(loud)
-    else:
-        share = heard_s / duration_s if duration_s > 0 else 0.0
-    ends = [word.end() for word in _WORD.finditer(text) if word.end() <= share * len(text)]
-    return text[: ends[-1]].strip() if ends else ""
+        if self._times:
+            return cut_heard_words(self.text, self._times, heard_s)
+        return find_heard_words(self.text, heard_s, self.duration_s)

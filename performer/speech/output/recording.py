@@ -164,6 +164,11 @@ class SentenceSound:
             return position_s
         return self._find_quiet_step(window) * ENVELOPE_STEP_MS / 1000
 
+    def find_quiet_s(self, from_s: float, length_s: float) -> float:
+        """Return where in a part of the sound it is quietest; its end where nothing is made of it."""
+        steps = range(_count_steps(max(from_s, 0.0)), min(_count_steps(from_s + length_s), len(self.envelope)))
+        return self._find_quiet_step(steps) * ENVELOPE_STEP_MS / 1000 if steps else from_s + length_s
+
     def _find_quiet_step(self, window: range) -> int:
         """Find the end of the last pause, else of the longest break, else the quietest step."""
         runs = groupby(window, lambda step: self.envelope[step] <= _QUIET)

@@ -11,7 +11,7 @@ from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.values import dataclass
 from performer.speech.output.delivery import PlayedSentence
-from performer.speech.output.readable_text import make_speakable
+from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.output.recording import LoudnessScale
 from performer.speech.voices.select import make_voice, settle_voice
 from performer.speech.voices.settings import VoiceSettings, parse_voice
@@ -62,10 +62,12 @@ class VoiceSampler:
             ServiceError: when the voice fails.
         """
         async with self._one_at_a_time, AsyncExitStack() as stack:
-            voice = await make_voice(settle_voice(parse_voice(settings.engine)), self._clock, settings, stack)
+            voice = await make_voice(
+                settle_voice(parse_voice(settings.engine), settings.language), self._clock, settings, stack
+            )
             self._count += 1
             sample = _Sample(self._clock, f"sample-{self._count}")
-            pieces = await stack.enter_async_context(aclosing(voice.speak(make_speakable(text) or text)))
+            pieces = await stack.enter_async_context(aclosing(voice.speak(Pronunciation(settings).speak(text) or text)))
             async with aclosing(sample.stream(pieces)) as sounds:
                 if self._output.sounds:
                     await self._output.play(sounds, sample.note_heard)

@@ -5,6 +5,7 @@ It is silenced by a call (`cut`, `hold`), never by an event: silence must not wa
 
 import math
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import anyio
@@ -16,16 +17,21 @@ from performer.core.events.speech import SentenceReady
 from performer.core.events.stream import EventStream
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.speech.output.delivery import Delivery, SoundOutput
+from performer.speech.output.estimated_times import SpeechPace
 from performer.speech.output.line import SpokenLine
+from performer.speech.output.readable_text import make_speakable
 from performer.speech.output.recording import LoudnessScale
 from performer.speech.output.synthesis_queue import SynthesisQueue, Synthesizer
+from performer.speech.voices.manner import ChooseManner, speak_plainly
 from performer.speech.voices.voice import Voice
 
-_STREAMERS_KINDS: Final = frozenset({"say", "operator"})
-"""Cues of the streamer's own hand."""
+_STREAMERS_KINDS: Final = frozenset({"say", "operator", "streamer"})
+"""Cues of the streamer's own hand or voice."""
 _STREAMERS_WAIT_S: Final = 10.0
 """What the streamer asked for waits no longer; anything else waits for as long as it takes."""
 _REMEMBERED: Final = 64
+_SOFT: Final = 0.3
+"""The share of its volume at which a line goes on beside a streamer who may have begun to speak: 10 dB less."""
 
 
 class FloorPatience:
@@ -72,6 +78,8 @@ class Speaker:
         floor: Floor = ALWAYS_FREE,
         *,
         duck: float = 1.0,
+        pronounce: Callable[[str], str] = make_speakable,
+        choose_manner: ChooseManner = speak_plainly,
     ) -> None:
         self._clock, self._stream = clock, stream
         self._output = output
@@ -79,9 +87,10 @@ class Speaker:
         """How loud clips go on while a line sounds, from 0 to 1."""
         self.is_muted = False
         """Whether lines pass in silence: their captions come and go as ever."""
+        self._pronounce, self._choose_manner = pronounce, choose_manner
         self._patience = FloorPatience(clock, floor)
         self._reader = stream.whole("speaker", events.CueTaken, SentenceReady, events.TurnEnded, events.TurnCut)
-        self._loudness = LoudnessScale()
+        self._loudness, self._pace = LoudnessScale(), SpeechPace()
         self._queue = SynthesisQueue()
         self._synthesizer = Synthesizer(voice, output, self._queue, is_muted=lambda: self.is_muted)
         self._delivery: Delivery | None = None
@@ -147,13 +156,18 @@ class Speaker:
             await self._queue.wait_for_change()
         return self._begun_turn == turn or not self._is_out(turn)
 
-    async def hold(self) -> None:
+    def soften(self, *, is_soft: bool) -> None:
+        """Speak softly from now on, or as loudly as ever; a hold, a cut and a hush end it too."""
+        self._output.soften(_SOFT if is_soft else 1.0)
+
+    async def hold(self, within_s: float = 0.0) -> None:
         """Hold the line that is heard, and keep its place; clips sound on. Without a line, nothing happens.
 
-        What the streamer asked for and has waited for the floor in vain is not held.
+        It ends with a word, if one ends within so many seconds. What the streamer asked for and has waited for the
+        floor in vain is not held.
         """
         if self._delivery is not None and not self._patience.is_overdue(self._begun_turn):
-            await self._delivery.hold()
+            await self._delivery.hold(within_s)
 
     async def resume(self) -> None:
         """Resume a held line, unless it was held for so long that it was dropped."""
@@ -177,11 +191,23 @@ class Speaker:
                         await self._queue.wait_for_change()
                     if not self._is_out(ready.turn or 0):
                         self._count += 1
-                        id_, scale, duck = f"s{self._count}", self._loudness, self.duck
-                        self._queue.add(SpokenLine(self._clock, self._stream, ready, id_, loudness=scale, duck=duck))
+                        self._queue.add(self._make_line(ready))
                 case events.TurnEnded(turn=turn) | events.TurnCut(turn=turn) if turn is not None:
                     self._written_through = max(self._written_through, turn)
                     self._queue.notify()
+
+    def _make_line(self, ready: SentenceReady) -> SpokenLine:
+        return SpokenLine(
+            self._clock,
+            self._stream,
+            ready,
+            f"s{self._count}",
+            loudness=self._loudness,
+            pace=self._pace,
+            duck=self.duck,
+            pronounce=self._pronounce,
+            choose_manner=self._choose_manner,
+        )
 
     async def _speak(self) -> None:
         """Play each line once its sound has begun and the floor is free, unless it is stale by then."""

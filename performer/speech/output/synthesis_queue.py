@@ -130,11 +130,11 @@ class Synthesizer:
 
     async def _record(self, line: SpokenLine) -> None:
         if line.words and not self._is_muted():
-            async with aclosing(self._voice.speak(line.words)) as pieces:
+            async with aclosing(self._voice.speak(line.words, line.manner)) as pieces:
                 async for piece in pieces:
                     line.record(piece)
                     if line.recording.is_whole:
                         return
                     while not self._has_room(line):
                         await self._queue.wait_for_change()
-        line.recording.finish()
+        line.finish()

@@ -13,6 +13,8 @@ from performer.speech.voices.settings import VoiceSettings
 
 _OF_SAME_VOICE: Final = frozenset({"words_per_min", "loudness_lufs", "volume", "first_sample_s", "stall_s"})
 """Settings that change how a voice speaks, and not whether it can."""
+_OF_THE_LINE: Final = frozenset({"pronunciation", "liveliness"})
+"""Settings that change what a voice is given: it stays as it is."""
 
 
 class VoiceChoice:
@@ -24,6 +26,7 @@ class VoiceChoice:
         """The voice that speaks."""
         self.settings = settings
         """How it speaks now."""
+        self._specs = list_specs(settings)
 
     @property
     def live(self) -> LiveSettings:
@@ -33,9 +36,20 @@ class VoiceChoice:
 
     async def _change(self, path: tuple[str, ...], value: Any) -> None:
         settings = _replace(self.settings, path, value)
-        is_tried = path[0] not in _OF_SAME_VOICE or list_specs(settings) != list_specs(self.settings)
+        if path[0] in _OF_THE_LINE:
+            self.settings = settings
+            return
+        specs = list_specs(settings)
+        is_tried = path[0] not in _OF_SAME_VOICE or specs != self._specs
         await self.voice.replace(await make_chain(self._clock, settings), is_tried=is_tried)
-        self.settings = settings
+        self.settings, self._specs = settings, specs
+
+    async def look_again(self) -> None:
+        """Look for voices that were installed or removed, as far as the settings leave the choice or name them."""
+        specs = list_specs(self.settings)
+        if specs != self._specs or self.voice.role().fix is not None:
+            await self.voice.replace(await make_chain(self._clock, self.settings))
+            self._specs = specs
 
     def with_values(self, values: Mapping[str, str]) -> VoiceSettings:
         """Return the settings as they would be with other values, by `voice.key`."""

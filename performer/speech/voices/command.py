@@ -5,7 +5,7 @@ that the sentence need not wait for the start.
 """
 
 import sys
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from functools import partial
@@ -21,6 +21,7 @@ from performer.core.process.child import kill_process, make_environment, open_pi
 from performer.core.process.exit_code import describe_exit
 from performer.core.values import dataclass
 from performer.speech.stderr_tail import StderrTail
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.pcm import MOST_BYTES, SoundFormat, read_pieces
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
 from performer.speech.voices.voice import Utterance
@@ -53,12 +54,15 @@ class VoiceProgram:
             unstarted = f"{self.command[0]} cannot be started: {error.strerror}. {self.remedy}".strip()
             raise ServiceError(unstarted, retry=False) from error
 
-    async def run(self, text: str, started: Process | None = None) -> AsyncGenerator[bytes]:
+    async def run(
+        self, text: str, started: Process | None = None, *, note_lines: Callable[[list[str]], None] | None = None
+    ) -> AsyncGenerator[bytes]:
         """Run the program, without a shell, on a text, and yield what it writes; leaving early kills it.
 
         All that the program started is killed too; on Windows only the program itself. The text is no option, even when
-        it begins with a dash. `started` is the program when it runs already and waits for the text. Raises ServiceError
-        when it cannot be started, or ends with a code other than 0; with its last words.
+        it begins with a dash. `started` is the program when it runs already and waits for the text, and `note_lines` is
+        told at the end what it wrote on its standard error. Raises ServiceError when it cannot be started, or ends with
+        a code other than 0; with its last words.
         """
         process = started or await self.start()
         try:
@@ -78,6 +82,8 @@ class VoiceProgram:
             with anyio.move_on_after(_FAREWELL_S):  # a program that has written all its sound and lingers is left
                 await process.wait()
                 await words.read_rest()
+            if note_lines:
+                note_lines(words.lines)
             code = process.returncode
         finally:
             await kill_process(process)
@@ -181,11 +187,24 @@ class SpareProgram:
 _REMEDY = own("See that it is installed, or give its whole path in voice.engine.")
 
 
+_PACE: Final = "{words_per_min}"
+"""Stands in the commands of ours for how many words a minute are to be spoken."""
+
+
 class CommandVoice:
     """A voice that starts a program for every sentence; see `VoiceProgram.speak` for `raw`."""
 
-    def __init__(self, words: Sequence[str], raw: SoundFormat | None, *, name: str, keys: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        words: Sequence[str],
+        raw: SoundFormat | None,
+        *,
+        name: str,
+        keys: Collection[str] = (),
+        words_per_min: int = 0,
+    ) -> None:
         self.name = name
+        self._words_per_min = words_per_min
         self._program, self._raw = VoiceProgram(words, _REMEDY, keys), raw
 
     @classmethod
@@ -198,16 +217,21 @@ class CommandVoice:
     def say(cls, settings: VoiceSettings, voice: str) -> Self:
         """Make the voice of macOS's `say`."""
         speaker = ["-v", voice] if voice else []
-        how = ["-r", str(settings.words_per_min), "-o", FILE, "--data-format=LEI16@22050", *speaker]
-        return cls(["say", *how], None, name=" ".join(["say", *speaker[1:]]))
+        how = ["-r", _PACE, "-o", FILE, "--data-format=LEI16@22050", *speaker]
+        name = " ".join(["say", *speaker[1:]])
+        return cls(["say", *how], None, name=name, words_per_min=settings.words_per_min)
 
     @classmethod
     def pyttsx3(cls, settings: VoiceSettings, voice: str) -> Self:
         """Make a voice of pyttsx3, by part of its name; empty takes the first of the language, or the system's own."""
         child = [sys.executable, "-m", "performer.speech.voices.pyttsx_child", FILE]
-        how = [str(settings.words_per_min), settings.language, voice]
-        return cls([*child, *how], None, name=f"pyttsx3 {voice or settings.language}")
+        how, pace = [_PACE, settings.language, voice], settings.words_per_min
+        return cls([*child, *how], None, name=f"pyttsx3 {voice or settings.language}", words_per_min=pace)
 
-    def speak(self, text: str) -> AsyncGenerator[Utterance]:
-        """Synthesise one sentence."""
-        return self._program.speak(text, self._raw)
+    def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence; a program that is not given its pace speaks in its own."""
+        program = self._program
+        if self._words_per_min:
+            pace = str(round(self._words_per_min * manner.pace))
+            program = replace(program, command=[pace if word == _PACE else word for word in program.command])
+        return program.speak(text, self._raw)

@@ -15,6 +15,7 @@ from performer.core.own_text import own
 from performer.core.process.backoff import generate_delays_s
 from performer.core.status import Fix, Role, RoleState
 from performer.speech.voices.chain import VoiceChain, VoiceState
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import Utterance
 
 SERVICE = own("voice")
@@ -43,6 +44,11 @@ class FallbackVoice:
         """The voice that speaks now; `nobody` when all have failed."""
         return next((link.voice.name for link in self._chain.working), "nobody")
 
+    @property
+    def languages(self) -> Sequence[str]:
+        """The languages of sentences that are spoken in them, besides the voice's own."""
+        return self._chain.languages
+
     def role(self) -> Role:
         """Return the row of the start-up table: who speaks now, and why it is not the wanted voice."""
         trouble = self._chain.states[0].trouble
@@ -58,17 +64,17 @@ class FallbackVoice:
         fix = Fix(op="voices.again", label=own("Try again")) if trouble else None
         return Role(part="voice", plays=self.name, why=why, state=self._find_state(), fix=fix)
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence; a voice that fails before its first sound is replaced by the next, at once.
 
         Raises ServiceError when a voice fails in the middle of the sentence, or none is left.
         """
         failure = ServiceError(own("no voice is left; see the start-up table"))
-        async with self._chain.speak_sentence() as links:
+        async with self._chain.speak_sentence(manner.language) as links:
             for link in links:
                 asked_s, heard = self._clock.now(), False
                 try:
-                    async with aclosing(link.voice.speak(text)) as pieces:
+                    async with aclosing(link.voice.speak(text, manner)) as pieces:
                         async for piece in pieces:
                             if not heard:
                                 self.first_sounds_s[link.voice.name] = self._clock.now() - asked_s
@@ -128,13 +134,13 @@ class FallbackVoice:
 
     async def _bring_back(self) -> None:
         delays = generate_delays_s(_FIRST_RETRY_S, _LONGEST_RETRY_S)
-        while down := [link for link in self._chain.states if link.trouble]:
+        while down := [link for link in self._chain.all_states if link.trouble]:
             await self._clock.sleep(next(delays))
             await self._try_again(down)
 
     async def try_again(self) -> None:
         """Try the voices that have failed now, and not only when it is time."""
-        await self._try_again([link for link in self._chain.states if link.trouble])
+        await self._try_again([link for link in self._chain.all_states if link.trouble])
 
     async def _try_again(self, down: Sequence[VoiceState]) -> None:
         before = self.name
@@ -165,7 +171,8 @@ class FallbackVoice:
         if link.failures >= _PATIENCE or not error.retry:
             link.trouble = str(error).rstrip(".")
             self._lost.set()
-            self._publish()
+            if link in self._chain.states:
+                self._publish()
 
     def _publish(self) -> None:
         """Publish who speaks now; the first of the chain is what a streamer expects."""

@@ -16,6 +16,7 @@ from performer.core.errors import ServiceError
 from performer.core.loopback import is_loopback
 from performer.core.own_text import join_own, own
 from performer.core.redact.secret_value import ServerKey
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.pcm import SoundFormat, read_pieces
 from performer.speech.voices.settings import PLAIN_WORDS_PER_MIN, VoiceSettings, format_address
 from performer.speech.voices.voice import Utterance
@@ -57,18 +58,18 @@ class HttpVoice:
     async def __aexit__(self, *_error: object) -> None:
         await self._client.aclose()
 
-    def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence; leaving early closes the connection, by which a server stops."""
         asked = self._settings.http
         raw = SoundFormat(rate=asked.rate) if asked.format == "pcm" else None
-        return read_pieces(self._request(text), raw)
+        return read_pieces(self._request(text, manner), raw)
 
-    async def _request(self, text: str) -> AsyncGenerator[bytes]:
+    async def _request(self, text: str, manner: Manner) -> AsyncGenerator[bytes]:
         """Post a sentence, and yield what is answered."""
         if self._key.trouble:
             raise ServiceError(self._key.trouble, retry=False)
         try:
-            response = await self._client.send(self._make_request(text), stream=True)
+            response = await self._client.send(self._make_request(text, manner), stream=True)
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
             raise ServiceError(
                 own("there is no speech server at {url}; start it, or mend voice.engine", url=format_address(self._url))
@@ -97,9 +98,9 @@ class HttpVoice:
         finally:
             await response.aclose()
 
-    def _make_request(self, text: str) -> httpx2.Request:
+    def _make_request(self, text: str, manner: Manner) -> httpx2.Request:
         asked = self._settings.http
-        speed = self._settings.words_per_min / PLAIN_WORDS_PER_MIN
+        speed = self._settings.words_per_min / PLAIN_WORDS_PER_MIN * manner.pace
         body = {
             "model": asked.model,
             "input": text,

@@ -1,7 +1,7 @@
-"""One loudness for every voice: a gain that follows how loud the voice is, and a limiter for its peaks.
+"""One loudness for every voice: a gain that follows how loud the voice is, and a limiter for its true peaks.
 
 The voice's loudness is measured while it speaks, by EBU R 128 over the last half minute. It is known from the second
-sentence on, and before that from what has been heard and from what voices usually are.
+sentence on, and before that from what was known of it, or from what voices usually are, and from what has been heard.
 """
 
 import audioop
@@ -15,9 +15,11 @@ from typing import Final
 from performer.core.loudness import (
     BLOCK_STEPS,
     CEILING,
+    PEAK_FRAMES,
     SILENCE_LUFS,
     STEP_S,
     StepMeter,
+    find_true_peak,
     integrate,
     to_factor,
     to_power,
@@ -27,6 +29,7 @@ _USUAL_LUFS: Final = -20.0
 _USUAL_BLOCKS: Final = 10
 """What a voice usually is counts as much as a second of it, until as much again was heard."""
 _KEPT_BLOCKS: Final = round(30 / STEP_S)
+_KNOWN_BLOCKS: Final = round(10 / STEP_S)
 _MOST_DB: Final = 24.0
 _LEAST_METER_RATE: Final = 11_000
 """Sound of twice this rate is measured at half of it, in half of the time, and so on; it differs by 0.2 LU."""
@@ -38,9 +41,12 @@ _MOST_MAKE_UP: Final = to_factor(4)
 _MEMORY: Final = 0.95
 """How much of what the limiter took of a piece counts for the next one."""
 _FULL: Final = 32768.0
-_MOST: Final = int(CEILING * _FULL)
-_LIMIT: Final = CEILING - 1 / _FULL
-"""What is amplified may be rounded away from zero."""
+_LIMIT: Final = CEILING * to_factor(-0.05)
+"""What is measured and what is amplified is rounded."""
+_AHEAD_S: Final = 0.02
+"""How much of each piece waits for the next one, so that the limiter knows what comes: a step of the envelope."""
+_HIGHER_BETWEEN: Final = 2.0
+"""How many times as high as its samples a sound is between them, at most; speech is hardly 1.1 times as high."""
 _SAMPLE_BYTES: Final = 2
 _LEAST_STEP: Final = 0.002
 """A change of the gain that nobody hears."""
@@ -53,35 +59,52 @@ _LISTENED_TO: Final = 3
 class VoiceLeveller:
     """The gain of one voice; its sentences come one after the other, each in pieces."""
 
-    def __init__(self, target_lufs: float) -> None:
+    def __init__(self, target_lufs: float, known_lufs: float | None = None) -> None:
         self._target_lufs = target_lufs
+        self._expected_lufs = _USUAL_LUFS if known_lufs is None else known_lufs
         self._blocks: deque[float] = deque(maxlen=_KEPT_BLOCKS)
         self._steps: deque[float] = deque(maxlen=BLOCK_STEPS)
         self._meter: StepMeter | None = None
         self._gain: float | None = None
         self._limit = 1.0
+        self._before = self._ahead = b""
         self._amplified = self._limited = 1.0
         self._sentences = 0
 
     def begin(self) -> None:
         """Begin a sentence: it has its gain from its first sample on."""
         self._meter, self._gain, self._limit = None, None, 1.0
+        self._before = self._ahead = b""
         self._steps.clear()
         self._sentences += 1
 
-    def level(self, pcm: bytes, rate: int, channels: int) -> bytes:
-        """Return the next piece of the sentence, signed 16-bit PCM, at the loudness that is wanted."""
+    def level(self, pcm: bytes, rate: int, channels: int, *, is_last: bool = False) -> bytes:
+        """Return signed 16-bit PCM at the loudness that is wanted: what waited, and the next piece of the sentence.
+
+        Unless the piece is the last one, its final 20 ms wait for the next.
+        """
         if self._is_little_known or self._sentences % _LISTENED_TO == 0:
             self._listen(pcm, rate, channels)
+        frame = channels * _SAMPLE_BYTES
+        known = self._ahead + pcm
+        ready = known if is_last else known[: max(len(known) - round(rate * _AHEAD_S) * frame, 0)]
+        self._ahead = known[len(ready) :]
+        return self._level_ready(ready, max(round(rate * _PART_S), 1) * frame, channels) if ready else b""
+
+    def _level_ready(self, ready: bytes, part: int, channels: int) -> bytes:
         wanted = self._find_gain()
         begin, self._gain = wanted if self._gain is None else self._gain, wanted
-        part = max(round(rate * _PART_S), 1) * channels * _SAMPLE_BYTES
-        peaks = [audioop.max(pcm[at : at + part], _SAMPLE_BYTES) / _FULL for at in range(0, len(pcm), part)]
-        gains = [begin + (wanted - begin) * at / len(peaks) for at in range(len(peaks) + 1)]
-        limits = self._limit_parts(peaks, gains)
-        leveled = _amplify(pcm, part, list(map(mul, gains, limits)))
-        self._note_loss(_sum_squares(pcm) * ((begin + wanted) / 2) ** 2, _sum_squares(leveled))
+        parts = -(-len(ready) // part)
+        gains = [begin + (wanted - begin) * at / parts for at in range(parts + 1)]
+        limits = self._limit_parts(self._find_peaks(ready, part, channels, gains), gains)
+        leveled = _amplify(ready, part, list(map(mul, gains, limits)))
+        self._note_loss(_sum_squares(ready) * ((begin + wanted) / 2) ** 2, _sum_squares(leveled))
         return leveled
+
+    @property
+    def measured_lufs(self) -> float | None:
+        """The loudness of the voice by itself; None while it was not heard for ten seconds."""
+        return integrate(self._blocks) if len(self._blocks) >= _KNOWN_BLOCKS else None
 
     @property
     def _is_little_known(self) -> bool:
@@ -99,7 +122,7 @@ class VoiceLeveller:
             self._blocks.append(sum(self._steps) / len(self._steps))
 
     def _find_gain(self) -> float:
-        usual = [to_power(_USUAL_LUFS)] * max(2 * _USUAL_BLOCKS - len(self._blocks), 0)
+        usual = [to_power(self._expected_lufs)] * max(2 * _USUAL_BLOCKS - len(self._blocks), 0)
         heard_lufs = integrate([*self._blocks, *usual[:_USUAL_BLOCKS]])
         if heard_lufs <= SILENCE_LUFS:
             return 1.0
@@ -111,12 +134,27 @@ class VoiceLeveller:
         self._amplified = self._amplified * _MEMORY + amplified
         self._limited = self._limited * _MEMORY + limited
 
+    def _find_peaks(self, ready: bytes, part: int, channels: int, gains: Sequence[float]) -> Sequence[float]:
+        """Return the peak of each part, and of the one that comes behind them; soft ones by their samples alone."""
+        edge = PEAK_FRAMES * channels * _SAMPLE_BYTES
+        before = self._before.rjust(edge, b"\0")
+        around = before + ready + self._ahead.ljust(part + edge, b"\0")
+        self._before = around[len(ready) : len(ready) + edge]
+        peaks = []
+        for begin, gain in zip([*range(0, len(ready), part), len(ready)], gains, strict=True):
+            end = begin + part
+            peak = audioop.max(around[begin + edge : end + edge], _SAMPLE_BYTES) / _FULL
+            if peak * gain * _HIGHER_BETWEEN > _LIMIT:
+                peak = find_true_peak(around[begin : end + 2 * edge], channels)
+            peaks.append(peak)
+        return peaks
+
     def _limit_parts(self, peaks: Sequence[float], gains: Sequence[float]) -> list[float]:
         """Return the limiter's factor where each part begins, and where the last one ends."""
-        amplified = map(mul, peaks, map(max, gains, gains[1:]))
+        amplified = map(mul, peaks, [*map(max, gains, gains[1:]), gains[-1]])
         needed = [_LIMIT / each if each > _LIMIT else 1.0 for each in amplified]
-        limits = [self._limit]
-        for most in map(min, needed, [*needed[1:], 1.0]):
+        limits = [min(self._limit, needed[0])]
+        for most in map(min, needed, needed[1:]):
             limits.append(min(most, limits[-1] + _RELEASE))
         self._limit = limits[-1]
         return limits
@@ -133,7 +171,7 @@ def _sum_squares(pcm: bytes) -> float:
 
 
 def _amplify(pcm: bytes, part: int, gains: Sequence[float]) -> bytes:
-    """Return PCM with gains that run straight from where each part begins to where it ends; too loud is cut off.
+    """Return PCM with gains that run straight from where each part begins to where it ends.
 
     Parts over which the gain hardly changes are amplified in one go, by the least of it: most are.
     """
@@ -153,15 +191,7 @@ def _amplify(pcm: bytes, part: int, gains: Sequence[float]) -> bytes:
 
 
 def _run_gain(pcm: bytes, begin: float, end: float) -> bytes:
-    """Return PCM with a gain that runs from one value to another, in steps that nobody hears; too loud is cut off."""
-    if audioop.max(pcm, _SAMPLE_BYTES) * max(begin, end) < _MOST:
-        return _climb(pcm, begin, end)
-    # What is too loud is cut off at full scale, and that brought down to the ceiling.
-    return audioop.mul(_climb(pcm, begin / _LIMIT, end / _LIMIT), _SAMPLE_BYTES, _LIMIT)
-
-
-def _climb(pcm: bytes, begin: float, end: float) -> bytes:
-    """Return PCM with a gain that runs straight from one value to another in steps, as many as are worth it."""
+    """Return PCM with a gain that runs straight from one value to another, in steps that nobody hears."""
     samples = len(pcm) // _SAMPLE_BYTES
     steps = max(min(int(abs(end - begin) / _LEAST_STEP), samples // _LEAST_RUN_SAMPLES), 1)
     step = -(-samples // steps) * _SAMPLE_BYTES

@@ -8,19 +8,29 @@ import re
 import shutil
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Final
 
 import anyio
+import anyio.to_thread
 
-from performer.core.errors import ServiceError
+from performer.core.command_line import COMMAND
+from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import CHECKOUT
 from performer.core.install import explain_espeak
+from performer.core.large_download import describe_size
 from performer.core.own_text import own
 from performer.core.process.answer import ask_program
 from performer.core.values import dataclass
+from performer.speech.voices.catalogue import CatalogueVoice, load_catalogue
 from performer.speech.voices.espeak import PROGRAM
+from performer.speech.voices.installed import (
+    explain_absence,
+    explain_missing_engine,
+    find_voices_folder,
+    list_installed_voices,
+)
 from performer.speech.voices.select import settle_voice
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, format_address, parse_voice
 
@@ -40,6 +50,10 @@ class ListedVoice:
     """The settings that choose the voice, by `voice.key`."""
     trouble: str = ""
     """Why it cannot speak here, and the remedy; empty when it can, as far as is known before a try."""
+    offer: str = ""
+    """The name by which it can be downloaded; empty for a voice that is here."""
+    size: int = 0
+    """Bytes of that download."""
 
 
 async def list_voices(settings: VoiceSettings) -> list[ListedVoice]:
@@ -57,8 +71,10 @@ async def list_voices(settings: VoiceSettings) -> list[ListedVoice]:
 
 def find_chosen(voices: Sequence[ListedVoice], settings: VoiceSettings) -> ListedVoice | None:
     """Return the voice that the settings choose; None when that is not listed, or is left to the engine."""
-    spec = settle_voice(parse_voice(settings.engine))
+    spec = settle_voice(parse_voice(settings.engine), settings.language)
     of_engine = [each for each in voices if each.engine is spec.kind]
+    if spec.kind is VoiceKind.NEURAL:
+        return next((each for each in of_engine if each.name == spec.voice), None)
     chosen = next((each for each in of_engine if _is_chosen(each, settings)), None)
     if chosen is None and spec.voice:
         chosen = next((each for each in of_engine if spec.voice.casefold() in each.name.casefold()), None)
@@ -103,6 +119,42 @@ def _read_espeak_line(line: str) -> tuple[str, str]:
     """Return the language and the name of ` 5  de  --/M  German  gmw/de`; empty when it is another line."""
     words = line.split()
     return (words[1], words[3].replace("_", " ")) if len(words) >= 5 else ("", "")
+
+
+async def _list_neural(settings: VoiceSettings) -> Sequence[ListedVoice]:
+    """List the voices that are installed, one that is chosen and is not, and the one to be had for the language."""
+    installed = await anyio.to_thread.run_sync(list_installed_voices)
+    voices = [_list_one(each.name, each.language, explain_missing_engine(each.family)) for each in installed]
+    spec = parse_voice(settings.engine)
+    if spec.kind is VoiceKind.NEURAL and spec.voice not in {each.name for each in installed}:
+        voices.append(_list_one(spec.voice, "", explain_absence(find_voices_folder() / spec.voice)))
+    if any(each.speaks(settings.language) for each in installed):
+        return voices
+    try:
+        best = (await anyio.to_thread.run_sync(load_catalogue)).find_best(settings.language)
+    except ConfigError as error:
+        return [*voices, ListedVoice(id="neural", engine=VoiceKind.NEURAL, name="neural", trouble=str(error))]
+    is_new = best is not None and best.name not in {each.name for each in voices}
+    return [*voices, _offer(best)] if best is not None and is_new else voices
+
+
+def _list_one(name: str, language: str, trouble: str) -> ListedVoice:
+    kind = VoiceKind.NEURAL
+    chooses = {"voice.engine": f"{kind}:{name}"}
+    return ListedVoice(
+        id=f"{kind} {name}", engine=kind, name=name, language=language, settings=chooses, trouble=trouble
+    )
+
+
+def _offer(voice: CatalogueVoice) -> ListedVoice:
+    to_get = own(
+        "not installed; {command} voice get {name} downloads {size}",
+        command=COMMAND,
+        name=voice.name,
+        size=describe_size(voice.size),
+    )
+    listed = _list_one(voice.name, voice.language, explain_missing_engine(voice.family) or to_get)
+    return replace(listed, offer=voice.name, size=voice.size)
 
 
 async def _list_pyttsx3(_settings: VoiceSettings) -> Sequence[ListedVoice]:
@@ -180,7 +232,7 @@ async def _list_silence(_settings: VoiceSettings) -> Sequence[ListedVoice]:
 
 Engine = Callable[[VoiceSettings], Awaitable[Sequence[ListedVoice]]]
 ENGINES: Final[Sequence[Engine]] = (
-    *(_list_espeak, _list_pyttsx3, _list_say),
+    *(_list_neural, _list_espeak, _list_pyttsx3, _list_say),
     *(_list_command, _list_http, _list_silence),
 )
 """The engines, in the order in which they are shown."""

@@ -13,9 +13,13 @@ from performer.core.install import explain_espeak
 from performer.core.own_text import own
 from performer.speech.voices.chain import VoiceChain
 from performer.speech.voices.command import CommandVoice
+from performer.speech.voices.espeak import LANGUAGES as ESPEAKS_LANGUAGES
 from performer.speech.voices.espeak import PROGRAM, EspeakVoice
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.http import HttpVoice, warn_of_clear_key
+from performer.speech.voices.installed import find_preferred, find_voices_folder, read_about
+from performer.speech.voices.known_loudness import KnownLoudness
+from performer.speech.voices.neural import NeuralVoice
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec, parse_voice
 from performer.speech.voices.voice import SilentVoice, Voice, WatchedVoice
 
@@ -42,33 +46,61 @@ async def make_chain(clock: Clock, settings: VoiceSettings) -> VoiceChain:
     """Make the wanted voice and those that may take over; whoever leaves the chain closes what is opened for them."""
     wanted, stack = parse_voice(settings.engine), AsyncExitStack()
     why, is_silence_wanted = _explain_silence(wanted, settings), wanted.kind is VoiceKind.SILENT
-    voices = [await make_voice(spec, clock, settings, stack) for spec in list_specs(settings)]
-    return VoiceChain(voices, why, is_silence_wanted, stack)
+    loudness = KnownLoudness(find_voices_folder() / "loudness.json")
+    specs = list_specs(settings)
+    voices = [await make_voice(spec, clock, settings, stack, loudness) for spec in specs]
+    languages = _list_languages(specs[0], settings)
+    others = {
+        language: await make_voice(settle_voice(parse_voice(text), language), clock, theirs, stack, loudness)
+        for language, text in settings.languages.items()
+        if language in languages
+        for theirs in [settings.model_copy(update={"language": language})]
+    }
+    return VoiceChain(voices, why, is_silence_wanted, languages, others, stack)
 
 
 def list_specs(settings: VoiceSettings) -> Sequence[VoiceSpec]:
     """List the wanted voice, and those that may take over as far as they are there; `auto` is what stands for it."""
-    others = [settle_voice(parse_voice(text)) for text in settings.fallback]
-    return tuple(dict.fromkeys([settle_voice(parse_voice(settings.engine)), *filter(_is_there, others)]))
+    specs = (parse_voice(text) for text in (settings.engine, *settings.fallback))
+    wanted, *others = (settle_voice(each, settings.language) for each in specs)
+    # Behind a neural voice that fails `auto` is what the machine has besides.
+    others += [find_system_voice()] if VoiceSpec(kind=VoiceKind.AUTO) in map(parse_voice, settings.fallback) else []
+    return tuple(dict.fromkeys([wanted, *filter(_is_there, others)]))
 
 
-def find_best_voice() -> VoiceSpec:
+def _list_languages(spec: VoiceSpec, settings: VoiceSettings) -> Sequence[str]:
+    """List the languages that sentences are spoken in besides the own: those that a voice can, or has another for."""
+    if not settings.switch_language or spec.kind is VoiceKind.SILENT:
+        return ()
+    about = read_about(find_voices_folder() / spec.voice) if spec.kind is VoiceKind.NEURAL else None
+    by_itself = ESPEAKS_LANGUAGES if spec.kind is VoiceKind.ESPEAK else about.languages if about else ()
+    return tuple(dict.fromkeys([*settings.languages, *by_itself]))
+
+
+def find_best_voice(language: str) -> VoiceSpec:
+    """Find what this machine speaks a language best by: a neural voice that is installed, or what the system has."""
+    if name := find_preferred(language):
+        return VoiceSpec(kind=VoiceKind.NEURAL, voice=name)
+    return find_system_voice()
+
+
+def find_system_voice() -> VoiceSpec:
     """Find what this machine speaks best by itself; silence, if it has no voice at all."""
     of_system = {"darwin": [VoiceKind.SAY], "win32": [VoiceKind.PYTTSX3]}.get(sys.platform, [])
     specs = (VoiceSpec(kind=kind) for kind in (*of_system, VoiceKind.ESPEAK, VoiceKind.SILENT))
     return next(filter(_is_there, specs))
 
 
-def settle_voice(spec: VoiceSpec) -> VoiceSpec:
-    """Return the voice that `auto` stands for on this machine; any other voice is itself."""
-    return find_best_voice() if spec.kind is VoiceKind.AUTO else spec
+def settle_voice(spec: VoiceSpec, language: str) -> VoiceSpec:
+    """Return the voice that `auto` stands for on this machine in a language; any other voice is itself."""
+    return find_best_voice(language) if spec.kind is VoiceKind.AUTO else spec
 
 
 def _explain_silence(wanted: VoiceSpec, settings: VoiceSettings) -> str:
     """Return why nobody speaks, or who may listen in on the voice's key; empty when all is as it should be."""
     if wanted.kind is VoiceKind.SILENT:
         return "as configured"
-    if settle_voice(wanted).kind is VoiceKind.SILENT:
+    if settle_voice(wanted, settings.language).kind is VoiceKind.SILENT:
         return own("espeak-ng is not installed; {install}", install=explain_espeak())
     return warn_of_clear_key(wanted.url, settings) if wanted.kind is VoiceKind.HTTP else ""
 
@@ -81,13 +113,24 @@ def _is_there(spec: VoiceSpec) -> bool:
     return program is None or shutil.which(program) is not None
 
 
-async def make_voice(spec: VoiceSpec, clock: Clock, settings: VoiceSettings, stack: AsyncExitStack) -> Voice:
+async def make_voice(
+    spec: VoiceSpec,
+    clock: Clock,
+    settings: VoiceSettings,
+    stack: AsyncExitStack,
+    loudness: KnownLoudness | None = None,
+) -> Voice:
     """Make a voice; the stack closes what is opened for it."""
+    lufs: float | None = None
     match spec.kind:
         case VoiceKind.AUTO | VoiceKind.SILENT:
             return SilentVoice()
         case VoiceKind.ESPEAK:
             voice: Voice = await stack.enter_async_context(EspeakVoice(settings))
+        case VoiceKind.NEURAL:
+            voice = await stack.enter_async_context(make_neural_voice(spec, settings))
+            about = read_about(find_voices_folder() / spec.voice)
+            lufs = about.lufs if about else None
         case VoiceKind.PYTTSX3:
             voice = CommandVoice.pyttsx3(settings, spec.voice)
         case VoiceKind.SAY:
@@ -98,4 +141,13 @@ async def make_voice(spec: VoiceSpec, clock: Clock, settings: VoiceSettings, sta
             voice = await stack.enter_async_context(HttpVoice(spec.url, settings))
         case _:
             assert_never(spec.kind)
-    return WatchedVoice(clock, voice, settings)
+    return WatchedVoice(clock, voice, settings, loudness, lufs=lufs)
+
+
+def make_neural_voice(spec: VoiceSpec, settings: VoiceSettings) -> NeuralVoice:
+    """Make a voice of the installed ones; one that is not there says so when it is to speak."""
+    folder = find_voices_folder() / spec.voice
+    about = read_about(folder)
+    if about is None:
+        return NeuralVoice(spec.voice, folder, settings, spec.speaker)
+    return NeuralVoice(spec.voice, folder, settings, spec.speaker or about.speaker, about.languages)

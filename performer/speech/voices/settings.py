@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -15,7 +16,9 @@ from performer.core.settings import Settings
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 
-_EXPECTED = "Expected auto, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL"
+_EXPECTED = "Expected auto, neural:NAME, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL"
+
+_NEURAL = re.compile(r"(?P<name>[A-Za-z0-9][A-Za-z0-9_.-]{0,63})(:(?P<speaker>[0-9]{1,4}))?")
 
 
 class VoiceKind(StrEnum):
@@ -23,6 +26,8 @@ class VoiceKind(StrEnum):
 
     AUTO = "auto"
     """The best that this machine has."""
+    NEURAL = "neural"
+    """A voice like a person's, which was downloaded."""
     ESPEAK = "espeak"
     SILENT = "silent"
     """No voice at all."""
@@ -42,7 +47,10 @@ class VoiceSpec:
 
     kind: VoiceKind
     voice: str = ""
-    """Part of a pyttsx3 voice's name, or a name of `say -v ?`; empty takes one by language, or the system's."""
+    """Part of a pyttsx3 voice's name, or a name of `say -v ?`; empty takes one by language, or the system's. Of a
+    neural voice its whole name."""
+    speaker: int = 0
+    """Which of a neural voice's many speakers."""
     words: tuple[str, ...] = ()
     """The program of a command and its arguments; `{file}` in them stands for a file that it is to write."""
     url: str = ""
@@ -57,6 +65,12 @@ def parse_voice(text: str) -> VoiceSpec:
             return VoiceSpec(kind=VoiceKind(kind))
         case "pyttsx3" | "say", voice:
             return VoiceSpec(kind=VoiceKind(kind), voice=voice)
+        case "neural", name if found := _NEURAL.fullmatch(name):
+            return VoiceSpec(kind=VoiceKind.NEURAL, voice=found["name"], speaker=int(found["speaker"] or 0))
+        case "neural", name if name:
+            raise ConfigError(
+                f"voice: '{mask_secrets(text)}' names no voice: letters, digits, '-', '_', '.'. {_EXPECTED}."
+            )
         case "command", command if command:
             return VoiceSpec(kind=VoiceKind.COMMAND, words=split_command(command))
         case "http" | "https", address if address.startswith("//"):
@@ -164,15 +178,57 @@ class HttpVoiceSettings(Settings):
     """Seconds that connecting may take."""
 
 
+_Word = Annotated[str, Field(max_length=200)]
+_Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[a-z0-9]+)*$")]
+
+
+class PronunciationSettings(Settings):
+    """How words and pictures are spoken; what is shown stays as it is."""
+
+    emoji: Literal["name", "silent", "sound"] = "silent"
+    """What is spoken of an emoji or emote: its name, or nothing; sound leaves it to the emote's own sound."""
+    words: dict[_Word, _Word] = Field(default={})
+    """Words and names, and how each is said: Siobhan = "shi vawn"; empty is not at all. Whole words, in any case."""
+
+    @field_validator("words")
+    @classmethod
+    def _are_words(cls, words: dict[str, str]) -> dict[str, str]:
+        stripped = {word.strip(): said.strip() for word, said in words.items()}
+        for word, said in stripped.items():
+            if not any(map(str.isalnum, word)):
+                raise ValueError(f"'{word}' is no word")
+            if unfit := sorted(set(said) & set("<>[]{}|\\*_`~#@")):
+                raise ValueError(f"'{said}' has '{unfit[0]}' in it, which no voice says")
+        return stripped
+
+
+_Voices = str | list[str] | dict[str, str]
+
+
+def _list_voices(written: _Voices) -> Iterable[str]:
+    """Return the voices of a setting, which is one, a list of them, or has them by name."""
+    match written:
+        case str():
+            return [written]
+        case list():
+            return written
+        case _:
+            return written.values()
+
+
 class VoiceSettings(Settings):
     """Who speaks, and how."""
 
     engine: str = "auto"
-    """Who speaks: auto, espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL."""
+    """Who speaks: auto, neural:NAME[:N], espeak, silent, pyttsx3[:VOICE], say[:VOICE], command:PROGRAM… or http:URL."""
     fallback: list[str] = Field(default=["auto", "espeak", "silent"])
     """Who takes over, in this order, when the engine fails."""
     language: str = "en-gb"
     """The language as espeak-ng names it, e.g. en-gb, de, ja; pyttsx3 takes the first voice of that language."""
+    switch_language: bool = True
+    """Whether a sentence that is surely in another language is spoken in it, by voices that can: espeak, Kokoro."""
+    languages: dict[_Language, str] = Field(default={})
+    """Other voices for such sentences, by language: de = "neural:de_DE-thorsten-medium". Each needs its own memory."""
     words_per_min: int = Field(default=PLAIN_WORDS_PER_MIN, ge=80, le=450)
     """How fast it speaks, in words a minute; a program of your own (command:) has its own way of saying that."""
     loudness_lufs: float = Field(default=-16.0, ge=-40, le=-10)
@@ -183,13 +239,16 @@ class VoiceSettings(Settings):
     """Seconds from a sentence to its first sound; what takes longer is ended, and the next engine speaks."""
     stall_s: float = Field(default=4.0, gt=0, le=120)
     """Seconds that a sentence may halt in its middle before it is ended."""
+    liveliness: float = Field(default=1.0, ge=0, le=1)
+    """How much of mood and hype is heard in pace, pitch and volume, as far as the voice can: 0 is plain."""
+    pronunciation: PronunciationSettings = PronunciationSettings()
     command: CommandVoiceSettings = CommandVoiceSettings()
     http: HttpVoiceSettings = HttpVoiceSettings()
 
-    @field_validator("engine", "fallback")
+    @field_validator("engine", "fallback", "languages")
     @classmethod
-    def _are_voices(cls, written: str | list[str]) -> str | list[str]:
-        for text in [written] if isinstance(written, str) else written:
+    def _are_voices(cls, written: _Voices) -> _Voices:
+        for text in _list_voices(written):
             try:
                 parse_voice(text)
             except ConfigError as error:

@@ -6,11 +6,14 @@ from contextlib import aclosing
 from dataclasses import field, replace
 from typing import Protocol
 
+from performer.core.audio import MouthShape, WordTime
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
 from performer.core.values import dataclass
+from performer.speech.voices.known_loudness import KnownLoudness
 from performer.speech.voices.leveller import VoiceLeveller
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.settings import VoiceSettings
 
 SAMPLE_BYTES = 2
@@ -26,6 +29,12 @@ class Utterance:
     channels: int = 1
     last: bool = False
     """True when it is known that nothing follows; without it, the end of the pieces is the end."""
+    words: tuple[WordTime, ...] = field(default=(), repr=False)
+    """When each word of the whole sentence is heard, with the first piece, if the voice knows."""
+    mouth: tuple[MouthShape, ...] = field(default=(), repr=False)
+    """How a mouth stands during the whole sentence, with the first piece, if the voice knows."""
+    phonemes: str = field(default="", repr=False)
+    """What is said, with the last piece, if the voice knows no more of it than that."""
 
     @property
     def duration_s(self) -> float:
@@ -43,8 +52,8 @@ class Voice(Protocol):
     def name(self) -> str:
         """The voice's name for the start-up table: `espeak en-gb`."""
 
-    def speak(self, text: str) -> AsyncGenerator[Utterance]:
-        """Synthesise one sentence; no piece means that nothing is to be heard.
+    def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
+        """Synthesise one sentence in a manner, as far as the engine can; no piece means that nothing is to be heard.
 
         The pieces are of one rate and number of channels, and 200 ms or longer but for the last. Cancelling the wait
         for a piece, or `aclose()`, ends the engine at once.
@@ -56,7 +65,7 @@ class SilentVoice:
 
     name = "silent"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:  # noqa: ARG002  the port's signature
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:  # noqa: ARG002  the port's
         """Make no sound."""
         nothing: tuple[Utterance, ...] = ()
         for piece in nothing:
@@ -76,14 +85,27 @@ class TooMuchSoundError(ServiceError):
 
 
 class WatchedVoice:
-    """A voice whose every line ends and is as loud as wanted; what was wrong is said in a sentence."""
+    """A voice whose every line ends and is as loud as wanted; what was wrong is said in a sentence.
 
-    def __init__(self, clock: Clock, voice: Voice, settings: VoiceSettings) -> None:
+    Its loudness by itself is what was heard of it before (`loudness`), or else `lufs`, if that is known.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        voice: Voice,
+        settings: VoiceSettings,
+        loudness: KnownLoudness | None = None,
+        *,
+        lufs: float | None = None,
+    ) -> None:
         self.name = voice.name
         self._clock, self._voice, self._settings = clock, voice, settings
-        self._leveller = VoiceLeveller(settings.loudness_lufs)
+        self._loudness = loudness or KnownLoudness()
+        heard_lufs = self._loudness.find_lufs(voice.name)
+        self._leveller = VoiceLeveller(settings.loudness_lufs, lufs if heard_lufs is None else heard_lufs)
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         """Synthesise one sentence.
 
         Raises ServiceError when it begins too late, halts, goes on for too long, gives nothing, or whatever it raises.
@@ -91,8 +113,9 @@ class WatchedVoice:
         most_s = estimate_longest_s(text)
         self._leveller.begin()
         first: Utterance | None = None
+        newest: Utterance | None = None
         sound_s = 0.0
-        async with aclosing(self._voice.speak(text)) as pieces:
+        async with aclosing(self._voice.speak(text, manner)) as pieces:
             while True:
                 piece: Utterance | None = None
                 limit_s = self._settings.first_sample_s if first is None else self._settings.stall_s
@@ -110,17 +133,25 @@ class WatchedVoice:
                     )
                 if piece is None:
                     break
-                first = first or piece
+                first, newest = first or piece, piece
                 sound_s += piece.duration_s
                 if (piece.rate, piece.channels) != (first.rate, first.channels):
                     raise ServiceError(own("{name}: its pieces differ in rate or channels", name=self.name))
                 if sound_s > most_s:
                     much = f"more than {most_s:.0f} s of sound came for {len(text)} characters"
                     raise TooMuchSoundError(f"{self.name}: {much}")
-                pcm = self._leveller.level(piece.pcm, piece.rate, piece.channels)
-                yield replace(piece, pcm=reduce_volume(pcm, self._settings.volume))
-        if first is None:
+                yield self._level(piece, manner)
+        if newest is None:
             raise ServiceError(own("{name}: no sound came", name=self.name))
+        if not newest.last:
+            yield self._level(Utterance(pcm=b"", rate=newest.rate, channels=newest.channels, last=True), manner)
+
+    def _level(self, piece: Utterance, manner: Manner) -> Utterance:
+        """Return a piece as loud as wanted; with the last one, note how loud the voice is: nobody may ask for more."""
+        pcm = self._leveller.level(piece.pcm, piece.rate, piece.channels, is_last=piece.last)
+        if piece.last and (lufs := self._leveller.measured_lufs) is not None:
+            self._loudness.note(self.name, lufs)
+        return replace(piece, pcm=reduce_volume(pcm, self._settings.volume * manner.volume))
 
 
 def estimate_longest_s(text: str) -> float:

@@ -35,7 +35,8 @@ class StageAvatar:
         self._reporter = RefusalReporter(stream)
         self.settings = settings
         """The current settings; changed by `set`."""
-        self._mood: Mood = settings.mood
+        self.mood: Mood = settings.mood
+        """What it feels now."""
         self._rests_at_s = float("inf")
         self._shown: Avatar | None = None
         self._is_up = False
@@ -49,7 +50,7 @@ class StageAvatar:
 
     def feel(self, mood: Mood, duration_s: float) -> None:
         """Show a mood for some seconds, then the resting one again; a later mood replaces it."""
-        self._mood = mood
+        self.mood = mood
         self._rests_at_s = self._clock.now() + duration_s
         self._show()
         self._changed.set()
@@ -58,7 +59,7 @@ class StageAvatar:
         """Change the side and the resting mood now."""
         self.settings = settings
         if self._rests_at_s == float("inf"):
-            self._mood = settings.mood
+            self.mood = settings.mood
         self._show()
 
     async def reload(self) -> None:
@@ -81,7 +82,7 @@ class StageAvatar:
 
     def _rest(self) -> None:
         self._rests_at_s = float("inf")
-        self._mood = self.settings.mood
+        self.mood = self.settings.mood
         self._show()
 
     def _show(self) -> None:
@@ -97,13 +98,16 @@ class StageAvatar:
         if self.settings.place == "off" or not self._is_up:
             return None
         stays = self._shown is not None and self._shown.side == self.settings.place
-        srcs, srcs2x = self._sprites.find_srcs(self._mood)
+        srcs, srcs2x = self._sprites.find_srcs(self.mood)
+        mouths, mouths2x = self._sprites.find_mouths(self.mood)
         return Avatar(
             id=ID,
-            alt=f"The mascot, {self._mood}",
+            alt=f"The mascot, {self.mood}",
             born_ms=self._shown.born_ms if self._shown is not None and stays else self._stage.now_ms(),
             side=self.settings.place,
-            mood=self._mood,
+            mood=self.mood,
             srcs=srcs,
             srcs2x=srcs2x,
+            mouths=mouths,
+            mouths2x=mouths2x,
         )

@@ -1,16 +1,18 @@
 """The mouth of the avatar: the loudness of the voice is sent to the clients while a line is heard.
 
-The mouth shuts at once when the line is cut or held. A line that nobody hears gets a loudness made from its text.
+With it goes the shape of the mouth, if the voice knows its phonemes. The mouth shuts at once when the line is cut or
+held. A line that nobody hears gets a loudness made from its text.
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import anyio
 from anyio.abc import TaskStatus
 
-from performer.core.audio import ENVELOPE_STEP_MS
+from performer.core.audio import ENVELOPE_STEP_MS, MOUTHS, MouthShape
 from performer.core.clock import Clock
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import EventStream, PublishedEvent
@@ -69,6 +71,15 @@ def _generate_beats(text: str) -> Iterator[tuple[float, float]]:
         yield (_BETWEEN_WORDS, 0.0)
 
 
+def spell_shapes(mouth: Sequence[MouthShape], from_step: int, count: int) -> str:
+    """Spell the shapes of a mouth out for some steps of a line's sound, as `Mouth` has them; empty if none is known."""
+    if not mouth:
+        return ""
+    starts = [_count_steps(each.at_s) for each in mouth]
+    letters = [MOUTHS[0][0], *(each.shape[0] for each in mouth)]
+    return "".join(letters[bisect_right(starts, step)] for step in range(from_step, from_step + count))
+
+
 class LipSync:
     """Follows one line at a time, by the Speaker's events; a client that joins late misses the rest of the line."""
 
@@ -81,6 +92,7 @@ class LipSync:
         self._turn: int | None = None
         self._envelope: tuple[float, ...] = ()
         """The loudness of the line as far as it is known, from its beginning."""
+        self._shapes: tuple[MouthShape, ...] = ()
         self._is_held = False
         self._open_until_s = 0.0
 
@@ -101,25 +113,34 @@ class LipSync:
                 self._shut()
             case SpeechResumed(sentence=self._sentence, from_s=from_s) if self._is_held:
                 self._is_held = False
-                self._open(published.t, self._envelope[_count_steps(from_s) :])
+                self._open(published.t, _count_steps(from_s))
             case SpeechEnded(sentence=self._sentence) | TurnCut(turn=self._turn):
                 self._end()
 
     def _begin(self, line: SpeechStarted, at_s: float) -> None:
         self._sentence, self._turn, self._is_held = line.sentence, line.turn, False
         self._envelope = line.envelope or make_envelope(line.text, line.duration_s)
-        self._open(at_s, self._envelope)
+        self._shapes = line.mouth
+        self._open(at_s, 0)
 
     def _grow(self, more: SpeechGrew, at_s: float) -> None:
-        envelope = more.envelope or make_babble_envelope(more.duration_s)
-        self._envelope += envelope
-        if not self._is_held:
-            self._open(max(self._open_until_s, at_s), envelope)
+        step, begins_s = len(self._envelope), max(self._open_until_s, at_s)
+        if more.duration_s:
+            self._envelope += more.envelope or make_babble_envelope(more.duration_s)
+        if more.mouth:  # what is still to come of what was sent is sent again, with its shapes
+            self._shapes = more.mouth
+            again = int((begins_s - at_s) * 1000 / ENVELOPE_STEP_MS)
+            step, begins_s = step - again, begins_s - again * ENVELOPE_STEP_MS / 1000
+        if not self._is_held and step < len(self._envelope):
+            self._open(begins_s, step)
 
-    def _open(self, begins_s: float, envelope: tuple[float, ...]) -> None:
+    def _open(self, begins_s: float, from_step: int) -> None:
+        """Send the loudness from a step of the line on."""
+        envelope = self._envelope[from_step:]
         self._open_until_s = begins_s + len(envelope) * ENVELOPE_STEP_MS / 1000
         if self._avatar.is_on_stage:
-            self._stage.tell(Mouth(at_ms=int(begins_s * 1000), envelope=envelope))
+            shapes = spell_shapes(self._shapes, from_step, len(envelope))
+            self._stage.tell(Mouth(at_ms=int(begins_s * 1000), envelope=envelope, shapes=shapes))
 
     def _end(self) -> None:
         """Shut the mouth; what grows after this is no longer of this line."""

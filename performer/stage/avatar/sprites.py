@@ -2,7 +2,8 @@
 
 A picture is called `MOOD-POSE.png`, and `MOOD-POSE@2x.png` at twice the size. Of the streamer's own only
 `neutral-idle.png` must be there; the nearest stands in for a missing one, never a picture of the owl's. Pictures of any
-size are scaled to the one that every client draws.
+size are scaled to the one that every client draws. `MOOD-MOUTH.png`, with a mouth of MOUTHS, is what is seen while the
+mouth stands so; without one the mouth opens by the poses.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
+from performer.core.audio import MOUTHS
 from performer.core.files.refused import RefusedFile
 from performer.core.images.formats import KINDS, UnfitPicture, load_frame, open_header, read_file
 from performer.core.images.sandbox.process import SandboxProcess
@@ -49,7 +51,7 @@ def fit_picture(picture: Image.Image, width: int, height: int) -> bytes:
     return encode_png(sheet)
 
 
-NAMES: Final = tuple(f"{mood}-{pose}" for mood in MOODS for pose in POSES)
+NAMES: Final = tuple(f"{mood}-{pose}" for mood in MOODS for pose in (*POSES, *MOUTHS))
 REST: Final = "neutral-idle"
 _TWICE: Final = "@2x"
 _NEAREST: Final[dict[Pose, tuple[Pose, ...]]] = {
@@ -103,6 +105,19 @@ class AvatarSprites:
         now = self._sprite_set
         names = [next(name for name in list_candidates(mood, pose) if name in now.pictures) for pose in POSES]
         return tuple(map(now.format_src, names)), tuple(now.format_src(name + _TWICE) for name in names)
+
+    def find_mouths(self, mood: Mood) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the paths of a mood's mouths, in the order of MOUTHS, once and twice the size; no rows without any.
+
+        A mouth belongs to the face that is seen: of a mood whose resting face is the neutral one, to that.
+        """
+        now = self._sprite_set
+        face = mood if f"{mood}-idle" in now.pictures else "neutral"
+        names = [f"{face}-{mouth}" if f"{face}-{mouth}" in now.pictures else "" for mouth in MOUTHS]
+        if not any(names):
+            return (), ()
+        once = tuple(now.format_src(name) if name else "" for name in names)
+        return once, tuple(now.format_src(name + _TWICE) if name else "" for name in names)
 
     def read(self) -> None:
         """Read the streamer's folder again, which may take seconds or hang: call it in a thread.

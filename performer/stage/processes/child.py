@@ -113,7 +113,7 @@ class ClientProcess:
         except anyio.BrokenResourceError:
             return await process.wait()
         finally:
-            await close_client(process)
+            await close_process(process)
 
     async def _log_words(self, process: Process) -> None:
         assert process.stderr is not None
@@ -128,12 +128,6 @@ class ClientProcess:
 async def open_client(command: Sequence[str]) -> Process:
     """Start the process of a client, which loads, and then waits for its address on standard input."""
     return await open_piped(command, make_utf8_environment(), CHECKOUT, stdout=subprocess.DEVNULL)
-
-
-async def close_client(process: Process) -> None:
-    """End the process of a client, even when the caller is cancelled."""
-    with anyio.CancelScope(shield=True):
-        await close_process(process)
 
 
 class ClientWatch:

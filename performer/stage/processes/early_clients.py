@@ -6,8 +6,9 @@ from contextlib import asynccontextmanager, suppress
 from anyio.abc import Process
 
 from performer.core.files.home import Home
+from performer.core.process.child import close_process
 from performer.stage.access_tokens import Role as TokenRole
-from performer.stage.processes.child import close_client, open_client
+from performer.stage.processes.child import open_client
 from performer.stage.processes.overlay_window import WindowSettings
 from performer.stage.processes.sound_player import SoundSettings
 
@@ -43,7 +44,7 @@ class EarlyClients:
         """End the clients that nobody has taken."""
         while self._waiting:
             _, process = self._waiting.popitem()
-            await close_client(process)
+            await close_process(process)
 
 
 @asynccontextmanager

@@ -80,13 +80,21 @@ def _build(shape: type[Any], given: Mapping[str, Any]) -> Any:
 @cache
 def _hints(shape: Any) -> Mapping[str, Any]:
     hints = get_type_hints(shape)
-    return {each.name: hints[each.name] for each in fields(shape)}
+    return {name: hints[name] for name in _list_row_fields(shape) or (each.name for each in fields(shape))}
+
+
+def _list_row_fields(shape: Any) -> tuple[str, ...]:
+    """Return the fields of a named tuple; none of anything else."""
+    names: tuple[str, ...] = getattr(shape, "_fields", ())
+    return names
 
 
 def _check_value(where: str, value: object, expected: Any) -> Any:
     """Check a value against a plain type, and build nested dataclasses; elements exist already, Literals are open."""
     if is_dataclass(expected) and isinstance(value, Mapping):
         return _build(expected, value)  # type: ignore[arg-type]  # is_dataclass cannot say that it is no instance
+    if _list_row_fields(expected):
+        return _build_row(where, value, expected)
     if get_origin(expected) is tuple and isinstance(value, list | tuple):
         inner = get_args(expected)[0]
         return tuple(_check_value(where, each, inner) for each in value)
@@ -101,6 +109,14 @@ def _check_value(where: str, value: object, expected: Any) -> Any:
     if not fits:
         raise WireError(f"{where} is {value!r}, which is no {getattr(expected, '__name__', expected)}.")
     return value
+
+
+def _build_row(where: str, value: object, shape: Any) -> Any:
+    """Build a named tuple from a row of values, and ignore the values behind those that it knows."""
+    hints = _hints(cast("Hashable", shape))
+    if not isinstance(value, list | tuple) or len(value) < len(hints):
+        raise WireError(f"{where} is {value!r}, which is no {shape.__name__}.")
+    return shape(*(_check_value(where, each, hint) for each, hint in zip(value, hints.values(), strict=False)))
 
 
 def _plain(part: Any) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final, Literal, get_args
 
+from performer.core.audio import WordTime
 from performer.core.moods import Mood
 from performer.core.values import dataclass
 
@@ -34,6 +35,12 @@ class Caption(_Element):
     """The line being spoken."""
 
     kind: ClassVar[str] = "caption"
+    words: tuple[WordTime, ...] = ()
+    """When each word of `alt` is heard, in seconds of the line's sound; empty when it is not known."""
+    sounds_ms: int = 0
+    """The instant at which the line's sound began; a hold moves it."""
+    held_s: float | None = None
+    """The second of the sound at which the line is held; None while it goes on."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +125,10 @@ class Avatar(_Element):
     srcs: tuple[str, ...]
     """The paths of its pictures on the stage server, in the order of POSES."""
     srcs2x: tuple[str, ...]
+    """The same at twice the size."""
+    mouths: tuple[str, ...] = ()
+    """The paths of its pictures for the shapes of a mouth, in the order of MOUTHS; empty where it has none."""
+    mouths2x: tuple[str, ...] = ()
     """The same at twice the size."""
 
 

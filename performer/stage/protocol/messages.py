@@ -1,7 +1,7 @@
 """The messages of the stage; `codec` writes and reads them as JSON text frames.
 
 server → client   look, snapshot, put, drop, mouth (the picture); to windows: watched;
-                  to clients that play sound: sound + a binary frame of PCM, clip, hush, wake, meter
+                  to clients that play sound: sound + a binary frame of PCM, clip, soften, hush, wake, meter
 client → server   hello (the client's name, and whether it can play sound now), started, ended (of a sound or clip);
                   level (while it is asked for); from pages in OBS: obs_scene
 
@@ -70,6 +70,8 @@ class Mouth:
     envelope: tuple[float, ...] = ()
     """Loudness from 0 to 1, one value every ENVELOPE_STEP_MS; it takes the place of what was still to come at `at_ms`,
     so an empty envelope shuts the mouth."""
+    shapes: str = ""
+    """How the mouth stands meanwhile, if that is known: a letter a step, the first one of a name in MOUTHS."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +93,14 @@ class Hush:
     op: ClassVar[str] = "hush"
     speech_only: bool = False
     """Clips go on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Soften:
+    """Play speech at a share of its volume from now on, until another share is told, or a Hush."""
+
+    op: ClassVar[str] = "soften"
+    share: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,6 +178,7 @@ Message = (
     | Sound
     | Clip
     | Hush
+    | Soften
     | Wake
     | Meter
     | Hello

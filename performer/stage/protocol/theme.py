@@ -94,6 +94,8 @@ class CaptionStyle(BoxStyle):
     """From that edge of the stage to the box."""
     across: Annotated[float, Interval(ge=0, le=1)] = 0.5
     """Where the middle of captions is, as a share of the stage's width."""
+    word: Colour = "#FFC94A"
+    """The letters of the word that is heard now."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,6 +26,8 @@ _TOLD: Final = (
 )
 _MODEL_MAY_HAVE: Final[frozenset[Category]] = frozenset({"private"})
 """A model's name may be an address."""
+_OF_PEOPLE: Final = frozenset({"chat", "operator", "streamer"})
+"""The kinds of cues in which somebody says something."""
 Kind = Literal["said", "heard", "left", "tool", "quiet"]
 
 
@@ -82,7 +84,7 @@ class Lately:
         self._traces.note(published)
         match published.event:
             case events.CueTaken(kind=kind, text=text):
-                return self._make(published, "heard", text, kind) if text and kind in {"chat", "operator"} else None
+                return self._make(published, "heard", text, kind) if text and kind in _OF_PEOPLE else None
             case events.SpeechStarted(text=text) as spoken:
                 came = self._pass_model(self._traces.trace(published, spoken))
                 return self._make(published, "said", text, came.cue, came.took_s, came=came)

@@ -33,13 +33,17 @@ _OPEN: Final[frozenset[Category]] = frozenset({"private"})
 _TELLING = (
     *(events.ServiceDown, events.ServiceUp, events.ServiceProgressed),
     *(events.SpeechStarted, events.SpeechEnded, events.FloorTaken, events.FloorFreed),
+    *(events.StreamerHeard, events.StrangerHeard),
     *(events.CueTaken, events.TurnEnded, events.TurnCut, events.Paused, events.Resumed, events.CadenceChanged),
     *(events.TextStopped, events.HeldTextSettled, events.GuardChanged),
     *(events.ApprovalAsked, events.ApprovalSettled, events.ToolsListed),
     *talk_times.TELLING,
 )
 """The events that change the state."""
-_OF_TALK: Final = (events.SpeechStarted, events.SpeechEnded, events.FloorTaken, events.FloorFreed)
+_OF_TALK: Final = (
+    *(events.SpeechStarted, events.SpeechEnded),
+    *(events.FloorTaken, events.FloorFreed, events.StreamerHeard, events.StrangerHeard),
+)
 """Those of them that change who speaks, and no part."""
 
 
@@ -64,7 +68,7 @@ class Status:
     `roles` is called from the start, before every part runs; without `show` there are no turns, as in a replay;
     `waiting` counts the calls that need a yes; `reasons` tell of a service why it is down at this moment;
     `facts` are more that the state has, by name. `fixes` are the orders that mend a part, by the part; `hush_s` returns
-    how long a hush lasts.
+    how long a hush lasts, and `understood` what was last understood of the streamer, after the guard.
     """
 
     def __init__(
@@ -80,6 +84,7 @@ class Status:
         facts: Mapping[str, Callable[[], bool]] = MappingProxyType({}),
         fixes: Mapping[str, Fix] = MappingProxyType({}),
         hush_s: Callable[[], float] = float,
+        understood: Callable[[], str] = str,
         on_change: Callable[[dict[str, Any]], None] = lambda _state: None,
     ) -> None:
         self._reader = stream.lossy("status", *_TELLING, is_patient=True)
@@ -93,6 +98,7 @@ class Status:
         self._waiting = waiting
         self._reasons = reasons
         self._facts = facts
+        self._understood = understood
         self._on_change = on_change
         self._down: dict[str, str] = {}
         self._speaking = False
@@ -135,6 +141,7 @@ class Status:
             "speaking": self._speaking,
             "said": self._said,
             "floor": self._floor,
+            "understood": self._understood(),
             **{name: is_so() for name, is_so in self._facts.items()},
             **self._times.describe(),
         }

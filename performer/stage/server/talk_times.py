@@ -38,7 +38,7 @@ class TalkTimes:
                 self._hushed_until = at + round(_MS * self._hush_s())
             case events.HushEnded():
                 self._hushed_until = None
-            case events.CueTaken(kind=kind) if kind in {"operator", "say"}:
+            case events.CueTaken(kind=kind) if kind in {"operator", "say", "streamer"}:
                 self._hushed_until = None
             case _:
                 pass

@@ -10,7 +10,7 @@ from performer.core.operations import Arguments, read_choices
 from performer.core.redact.redact import redact_tree
 from performer.stage.connections import StageClient
 
-Topic = Literal["frame", "budgets", "levels", "costs", "log", "models", "doctor"]
+Topic = Literal["frame", "budgets", "levels", "costs", "log", "models", "voices", "doctor"]
 TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 
 

@@ -71,9 +71,21 @@ class SentenceHandover:
         elif not self._is_whole:
             self.take((replace(self._pieces[-1][0], bytes=0, envelope=(), last=True), b""))
 
-    def start(self, why_nobody: str) -> None:
-        """Begin at the best client; without a client the sentence is over, for that reason."""
-        self._hand_over(0.0, why_nobody)
+    def hand_over(self, why: str, from_s: float = 0.0) -> None:
+        """Begin what is left at the best client; without a client the sentence is over, for that reason."""
+        client = self._roles.find_best(self._failed) if self._count < MOST_DELIVERIES else None
+        if client is None:
+            self._end(HandoverResult(heard_s=from_s, trouble=why))
+            return
+        self._count += 1
+        id_ = self._pieces[0][0].id
+        if self._count > 1:
+            _log.info("Sound: '%s' says the rest, from %.2f s on (%s).", client.name, from_s, why)
+            id_ += f"~{self._count}"  # a client plays no id twice
+        self._delivery = SentenceDelivery(self._clock, client, id_, from_s)
+        for piece in cut_rest(self._pieces, from_s):
+            self._delivery.send(piece)
+        self._moved.set()
 
     def hear(self, client: StageClient, report: Started | Ended) -> None:
         """Note a client's report; a report on another part than the current one is ignored."""
@@ -156,22 +168,7 @@ class SentenceHandover:
             return
         if from_s - delivery.from_s < SLIVER_S:
             self._failed.add(delivery.client)
-        self._hand_over(from_s, why)
-
-    def _hand_over(self, from_s: float, why: str) -> None:
-        client = self._roles.find_best(self._failed) if self._count < MOST_DELIVERIES else None
-        if client is None:
-            self._end(HandoverResult(heard_s=from_s, trouble=why))
-            return
-        self._count += 1
-        id_ = self._pieces[0][0].id
-        if self._count > 1:
-            _log.info("Sound: '%s' says the rest, from %.2f s on (%s).", client.name, from_s, why)
-            id_ += f"~{self._count}"  # a client plays no id twice
-        self._delivery = SentenceDelivery(self._clock, client, id_, from_s)
-        for piece in cut_rest(self._pieces, from_s):
-            self._delivery.send(piece)
-        self._moved.set()
+        self.hand_over(why, from_s)
 
     def _end(self, outcome: HandoverResult) -> None:
         self.outcome = self.outcome or outcome

@@ -14,7 +14,7 @@ from performer.core.clock import Clock
 from performer.stage.connections import StageClient
 from performer.stage.library.library import MediaLibrary
 from performer.stage.protocol.codec import encode
-from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Level, Message, Meter, Started, Wake
+from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Level, Message, Meter, Soften, Started, Wake
 from performer.stage.sound.handover import HandoverResult, SentenceHandover
 from performer.stage.sound.roles import NOBODY, ORDER, SoundRoles
 
@@ -95,6 +95,11 @@ class SoundMixer:
         if best := self._roles.find_best():
             best.send(encode(Wake()))
 
+    def soften(self, share: float) -> None:
+        """Play speech at a share of its volume, until another share is wanted, or a hush."""
+        for client in self._roles:
+            client.send(encode(Soften(share=share)))
+
     def prefer(self, order: Sequence[str]) -> None:
         """Change the order of the clients by their names, from the next sound on."""
         self._roles.order = tuple(order)
@@ -167,7 +172,7 @@ class SoundMixer:
         """Begin a sentence at the best client, once no other client speaks."""
         while self._speaking not in {None, self._roles.find_best()}:
             await self._one_is_over.wait()
-        handover.start(self.why)
+        handover.hand_over(self.why)
 
     def _greet(self, client: StageClient, hello: Hello) -> None:
         self._roles.greet(client, hello)

@@ -14,6 +14,7 @@ from performer.core.cues import (
     SceneCue,
     ScheduleCue,
     SilenceCue,
+    StreamerCue,
     choose_answered_line,
 )
 from performer.core.values import dataclass
@@ -42,6 +43,8 @@ def describe_cue(cue: Cue | None) -> str:  # noqa: C901  one case a cue, nothing
             return "the streamer wanted a reaction"
         case SayCue(text=text, is_own=False):
             return f"a program wanted it said: {text}"
+        case StreamerCue(text=text):
+            return f"the streamer said: {text}"
         case OperatorCue(text=text) | SayCue(text=text):
             return f"the streamer asked: {text}"
         case ChatCue(lines=lines):

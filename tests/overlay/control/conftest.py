@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from bench.speed.rig.chromium import find_chromium
+from requirements.node import HOME, REMEDY, is_there
 from tests.conftest import missing
 from tests.overlay.control.showing import PATIENCE_S, Complaints, PanelShow, running_show
 
@@ -26,6 +27,14 @@ def panel_show(tmp_path_factory: pytest.TempPathFactory, panel_config: str) -> I
     """A running performer, quiet and without window and sound, with a home of its own."""
     with running_show(tmp_path_factory.mktemp("home"), panel_config) as show:
         yield show
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The checker's script."""
+    if not is_there():
+        missing("axe-core", REMEDY)
+    return (HOME / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

@@ -80,6 +80,12 @@ def test_a_voice_that_is_called_by_its_language_is_called_so_in_german(german_pa
     expect(voices.get_by_role("option", name="Englisch (Lancaster) · en-gb-x-gbclan")).to_be_attached()
 
 
+def test_what_a_voice_is_like_is_told_in_german(german_page: Page) -> None:
+    open_screen(german_page, "voice")
+
+    expect(german_page.get_by_role("group", name="kristin", exact=True)).to_contain_text("warme, ruhige Erzählstimme")
+
+
 def test_a_reason_among_the_parts_is_german_and_leads_to_its_screen(german_page: Page) -> None:
     ears = german_page.locator(".parts .row", has_text="Gehör")
 

@@ -11,8 +11,6 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page
 
-from requirements.node import HOME, REMEDY, is_there
-from tests.conftest import missing
 from tests.overlay.control.showing import SCREENS, Complaints, PanelShow, open_screen
 
 SIZES = {"wide": (1280, 800), "dock": (420, 900), "phone": (360, 640)}
@@ -37,14 +35,6 @@ CUT = """() => [...document.querySelectorAll("#frame *")]
   .filter((each) => [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()))
   .filter((each) => !["auto", "scroll"].includes(getComputedStyle(each).overflowX))
   .map((each) => each.outerHTML.slice(0, 120))"""
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    """The checker's script."""
-    if not is_there():
-        missing("axe-core", REMEDY)
-    return (HOME / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)

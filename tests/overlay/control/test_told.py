@@ -49,7 +49,7 @@ UNSEEN = {
     "model {}",  # names of parts and threads
     "Discord",
     "discord mirror",
-    *"brain discord ears eyes guard judge mic schedule voice words".split(),
+    *"brain discord ears eyes guard judge mic recogniser schedule voice words".split(),
     "doctor's desktop",
     "bold red",
     "The check of '%s' broke.",

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 def voice(page: Page) -> Page:
     """The screen, once the voices were found."""
     open_screen(page, "voice")
-    page.locator(".pick").first.wait_for()
+    page.get_by_role("radio", name="Silent").wait_for()
     return page
 
 
@@ -81,3 +81,19 @@ def test_a_voice_that_was_not_heard_yet_has_no_time_to_its_first_sound(page: Pag
     expect(silent).to_be_visible()
     expect(silent).not_to_contain_text("first sound")
     expect(page.get_by_text("first sound 0 s")).to_have_count(0)
+
+
+def test_when_it_answers_is_chosen_and_without_a_microphone_nothing_claims_to_listen(
+    voice: Page, panel_show: PanelShow
+) -> None:
+    voice.keyboard.press("e")
+    expect(voice.get_by_text("hears nothing")).to_be_visible()  # there is no microphone
+    voice.get_by_role("radio", name="tiny").click()
+    wait_until_saved(voice)
+    voice.get_by_role("radio", name="Always").click()
+    wait_until_saved(voice)
+    kept = panel_show.config
+    voice.keyboard.press("e")
+
+    assert 'answers = "open"' in kept
+    expect(voice.get_by_text("hears nothing")).to_be_hidden()

@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from performer.config.config import Config
 from performer.config.schema import describe_sections, iterate_settings
 from performer.core.files.home import CHECKOUT
 from performer.core.settings import Settings
+from performer.speech.voices.catalogue import load_catalogue
 from performer.tools.mcp.settings import McpSettings
 
 PAGE = CHECKOUT / "overlay" / "page" / "control"
@@ -108,6 +110,10 @@ def test_what_a_check_tries_is_named_in_the_catalogue() -> None:
     assert {f"health.found.{name}" for name in finding_names()} - words("en").keys() == set()
 
 
+def test_every_section_of_the_settings_has_a_name_in_the_catalogue() -> None:
+    assert {f"section.{name}" for name in describe_sections()} - words("en").keys() == set()
+
+
 def test_no_words_are_kept_that_nobody_says() -> None:
     modules = code()
     built = built_keys(modules)
@@ -155,6 +161,13 @@ def test_a_language_says_what_every_tool_does_that_the_page_names(language: str)
     named = {key.removeprefix("tool.") for key in words("en") if key.startswith("tool.")}
 
     assert catalogue(language)["schema"]["tools"].keys() ^ named == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_says_what_each_voice_of_our_list_is_like(language: str, tmp_path: Path) -> None:
+    characters = {each.character for each in load_catalogue(tmp_path).voices}
+
+    assert catalogue(language)["schema"]["characters"].keys() ^ characters == set()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -5,7 +5,15 @@ from array import array
 
 import pytest
 
-from performer.core.loudness import Loudness, StepMeter, measure_loudness, to_factor
+from performer.core.loudness import (
+    PEAK_FRAMES,
+    Loudness,
+    StepMeter,
+    find_true_peak,
+    measure_loudness,
+    measure_true_peak,
+    to_factor,
+)
 
 HZ = 997
 
@@ -66,3 +74,37 @@ def test_a_click_at_the_end_of_a_step_has_its_power_and_no_more() -> None:
     (power,) = StepMeter(16_000).add(click)
 
     assert power == pytest.approx(1 / 1_600, rel=1.2)
+
+
+def between_samples(rate: int, turns_a_sample: float) -> "array[int]":
+    """Make a tone at half of full scale that is never sampled at its peak, and comes and goes softly."""
+    fades = (math.sin(math.pi * at / rate) for at in range(rate))
+    turns = (math.tau * (turns_a_sample * at + 1 / 8) for at in range(rate))
+    return array("h", [round(16_384 * fade * math.sin(turn)) for fade, turn in zip(fades, turns, strict=True)])
+
+
+@pytest.mark.parametrize(("turns_a_sample", "by_samples"), [(1 / 4, 0.354), (1 / 8, 0.5), (1 / 3, 0.48), (0.01, 0.5)])
+def test_a_peak_between_two_samples_is_found(turns_a_sample: float, by_samples: float) -> None:
+    sound = between_samples(2_000, turns_a_sample)
+
+    assert max(map(abs, sound)) / 32_768 == pytest.approx(by_samples, abs=0.005)
+    assert measure_true_peak(sound.tobytes()) == pytest.approx(0.5, abs=0.015)
+
+
+def test_the_peak_of_each_channel_is_its_own() -> None:
+    loud, soft = between_samples(2_000, 1 / 4), between_samples(2_000, 0.1)
+    both = array("h", [each for one, other in zip(loud, soft, strict=True) for each in (one, other // 4)])
+
+    assert measure_true_peak(both.tobytes(), 2) == pytest.approx(0.5, abs=0.01)
+    assert measure_true_peak(array("h", [each // 2 for each in both]).tobytes(), 2) == pytest.approx(0.25, abs=0.01)
+
+
+def test_parts_have_the_peak_of_the_whole_and_silence_has_none() -> None:
+    sound, around = between_samples(2_000, 1 / 4), [0] * PEAK_FRAMES
+    padded = [*around, *sound, *around]
+    parts = (padded[at : at + 100 + 2 * PEAK_FRAMES] for at in range(0, len(sound), 100))
+
+    highest = max(find_true_peak(array("h", part).tobytes()) for part in parts)
+
+    assert highest == measure_true_peak(sound.tobytes())
+    assert measure_true_peak(b"") == measure_true_peak(bytes(200), 2) == 0

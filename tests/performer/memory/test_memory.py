@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from performer.core.clock import VirtualClock
-from performer.core.cues import OperatorCue
-from performer.core.remembered_conversation import Recollection
+from performer.core.cues import OperatorCue, StreamerCue
+from performer.core.remembered_conversation import STAGE, Recollection
 from performer.memory.settings import MemorySettings
 from tests.performer.memory.remembering import HERE, ago, line, remembering
 
@@ -66,3 +66,31 @@ async def test_a_memory_that_is_not_on_the_disk_says_so(virtual_clock: VirtualCl
         assert await it.memory.renew_copies() == ""
     async with remembering(virtual_clock, file=tmp_path / "memory.db") as it:
         assert it.memory.role().plays == "memory.db"
+
+
+async def test_what_the_streamer_says_aloud_is_talk_on_the_stage(virtual_clock: VirtualClock) -> None:
+    async with remembering(virtual_clock) as it:
+        await it.memory.recall(StreamerCue(text="Pip, is that a dragon?", author="Ada"))
+        it.own("Two of them.", channel=STAGE)
+        before = await it.memory.recall(StreamerCue(text="Pip, are you sure?"))
+
+        assert [(said.author, said.text) for said in before.lines] == [
+            ("Ada", "Pip, is that a dragon?"),
+            ("", "Two of them."),
+        ]
+
+
+async def test_who_speaks_aloud_is_told_little_of_before(virtual_clock: VirtualClock) -> None:
+    async with remembering(virtual_clock) as it:
+        for number in range(30):
+            it.own(f"line {number}", channel=STAGE)
+
+        assert len((await it.memory.recall(StreamerCue(text="Pip?"))).lines) == 12
+
+
+async def test_switched_off_it_keeps_nothing_that_was_said_aloud(virtual_clock: VirtualClock) -> None:
+    async with remembering(virtual_clock, settings=MemorySettings(enabled=False)) as it:
+        await it.memory.recall(StreamerCue(text="Pip?"))
+        await it.database.settled()
+
+        assert await it.memory.messages.counts() == {}

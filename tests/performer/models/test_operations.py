@@ -11,11 +11,11 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.operations import Arguments
+from performer.core.work_board import WorkBoard
 from performer.guard.guard import Guard
 from performer.models.inventory import ModelInventory
 from performer.models.operations import ModelOperations
 from performer.models.settings import EndpointSettings, ModelSettings
-from performer.models.work.board import WorkBoard
 from tests.fakes.ollama import BLIND, SEEING, FakeOllama
 from tests.fakes.openai import FakeOpenAI
 
@@ -32,7 +32,7 @@ class ModelShow:
         self.told: list[Any] = []
         self.set: list[Arguments] = []
         self.begins = 0
-        self.board = WorkBoard(clock, self._tell)
+        self.board = WorkBoard(clock, self._tell, ("pull", "measure"))
         self._news = anyio.Event()
         inventory = ModelInventory(model=model, models=models, guard=Guard(), scores=Path("none"), judge="judge")
         self.operations = ModelOperations(

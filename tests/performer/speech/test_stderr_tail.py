@@ -56,3 +56,15 @@ async def test_an_error_of_the_wait_comes_as_it_is() -> None:
     async with running("") as process:
         with pytest.raises(anyio.EndOfStream):
             await StderrTail(process).read_during(reading(process))
+
+
+@pytest.mark.parametrize(
+    ("written", "lines"), [("'one\\ntwo\\n'", ["one", "two"]), ("'long\\n' * 1_000", []), ("''", [])]
+)
+async def test_all_lines_are_known_unless_there_were_too_many(written: str, lines: list[str]) -> None:
+    async with running(f"import sys; sys.stderr.write({written})") as process:
+        tail = StderrTail(process)
+
+        await tail.read_rest()
+
+        assert tail.lines == lines

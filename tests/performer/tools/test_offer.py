@@ -2,7 +2,7 @@
 
 import pytest
 
-from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SceneCue, ScheduleCue
+from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SceneCue, ScheduleCue, StreamerCue
 from performer.tools.find import FIND_TOOLS
 from performer.tools.names import DISCORD
 from performer.tools.offer import AT_DISCORD, ToolOffer
@@ -114,6 +114,7 @@ def said(text: str, channel: str = "") -> ChatCue:
     [
         said("make it rain!"),
         OperatorCue(text="Rain, please."),
+        StreamerCue(text="Pip, make it rain."),
         ScheduleCue(text="Let it rain."),
         ChatCue(lines=(ChatLine(text="make it rain", direct=True), ChatLine(text="hello"))),
     ],

@@ -36,10 +36,13 @@ OTHERS: Final[dict[str, Any]] = {
     "pauses.shortcut": "Ctrl+Alt+P",
     "schedule.zone": "Europe/Berlin",
     "sound.order": ["sfx", "page"],
+    "mic.language": "de",
     "model.keep_alive": "5m",
     "tools.first": ["play_sfx"],
     "tools.confirm": ["play_sfx"],
     "stage.theme": "bold",
+    "voice.pronunciation.words": {"gg": "good game"},
+    "voice.languages": {"de": "espeak"},
     "voice.http.rate": 16_000,
     "voice.engine": "silent",
     "voice.fallback": ["silent"],
@@ -58,6 +61,7 @@ OTHERS: Final[dict[str, Any]] = {
         for board in ("landscape", "portrait")
         for name in ("caption", "bubble", "card", "emote", "avatar")
     },
+    "listening.names": ["Birdie"],
     **{f"layout.{board}.hidden": ["card"] for board in ("landscape", "portrait")},
     **{f"layout.{board}.keep_clear": [[0.1, 0.1, 0.2, 0.2]] for board in ("landscape", "portrait")},
 }

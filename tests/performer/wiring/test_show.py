@@ -146,6 +146,7 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
                 "approved calls",
                 "errands",
                 "work on models",
+                "work on voices",
                 "tool servers",
                 "helper ollama:helper@http://127.0.0.1:9",
                 "chat reader",
@@ -154,7 +155,7 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
             *("tool rules", "budgets", "words on the screen", "costs", "log for pages", "replay"),
             "picture for pages",
         ],
-        ["console", "eyes", "director", "desktop", "answers", "chat"],
+        ["console", "eyes", "director", "listening", "desktop", "answers", "chat"],
     ]
     readers = {service.name for group in groups for service in group if service.is_reader}
     assert readers == {"status", "lately", "memory's record", "recorder", "console"}

@@ -83,6 +83,15 @@ async def unplug_microphone(desk: SoundDesk) -> None:
     await desk._control("unload-module", desk._modules.pop("mic"))
 
 
+async def hold_microphone(desk: SoundDesk, *, is_held: bool = True) -> None:
+    """Have the sound server give the microphone up, as it does for a program that reserves the device, or take it back.
+
+    With the microphone, the sink that it hears.
+    """
+    for what, name in (("source", "mic"), ("sink", "room")):
+        await desk._control(f"suspend-{what}", name, "1" if is_held else "0")
+
+
 async def play(desk: SoundDesk, sink: str, sound: "array[int]", *, latency_ms: int = 20) -> None:
     """Play sound into a sink, and return when it is over."""
     format_words = ["--raw", "--format=s16le", f"--rate={RATE}", "--channels=1", f"--latency-msec={latency_ms}"]

@@ -14,7 +14,9 @@ def tone(rate: int, channels: int, seconds: float = 0.5, hz: float = 440.0) -> b
     return array("h", [each for each in samples for _ in range(channels)]).tobytes()
 
 
-@pytest.mark.parametrize(("rate", "channels"), [(16_000, 1), (16_000, 2), (44_100, 2), (48_000, 1), (96_000, 2)])
+@pytest.mark.parametrize(
+    ("rate", "channels"), [(8_000, 1), (16_000, 1), (16_000, 2), (44_100, 2), (48_000, 1), (192_000, 2)]
+)
 def test_a_tone_keeps_its_length_its_pitch_and_its_level(rate: int, channels: int) -> None:
     out = array("h", SampleConverter(rate, channels).take(tone(rate, channels)))
 

@@ -37,7 +37,7 @@ def test_it_may_come_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> Non
     [
         (b"", "no WAV"),
         (b"# A page", "no WAV"),
-        (write_wav(rate=8_000), "16 bits at 8000 Hz"),
+        (write_wav(rate=4_000), "16 bits at 4000 Hz"),
         (write_wav(rate=16_000, width=1), "8 bits"),
     ],
 )

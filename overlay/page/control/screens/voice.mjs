@@ -10,7 +10,9 @@ import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { count, knows, language as pageLanguage, say } from "../words.mjs";
 import { Ears } from "./voice_ears.mjs";
+import { Understanding } from "./voice_understanding.mjs";
 import { Sound } from "./voice_sound.mjs";
+import { Offer, Store, useStore } from "./voice_store.mjs";
 
 const MS = 1000;
 const LANGUAGE_NAMES = ["en", pageLanguage].map((each) => new Intl.DisplayNames([each], { type: "language" }));
@@ -21,8 +23,8 @@ export function Voice({ known }) {
   if (!known.settings) return null;
   return html`<div class="voice">
     <${Head} title=${say("screen.voice")} about=${say("voice.about")} />
-    <div class="column"><${Voices} known=${known} /></div>
-    <div class="column"><${Sound} known=${known} /><${Ears} known=${known} /></div>
+    <div class="column"><${Voices} known=${known} /><${Store} known=${known} /></div>
+    <div class="column"><${Sound} known=${known} /><${Ears} known=${known} /><${Understanding} known=${known} /></div>
   </div>`;
 }
 
@@ -30,21 +32,25 @@ function Voices({ known }) {
   const { byKey, list } = known.settings;
   const role = known.state.roles.find((each) => each.part === "voice");
   const set = JSON.stringify(list.filter((each) => each.section === "voice").map((each) => each.value));
-  const [found, again] = useAnswer("voices.list", {}, [set, role?.plays]);
+  const [listed, works] = useStore([set, role?.plays]);
+  const got = works.filter((each) => each.state === "done").length;
+  const [found, again] = useAnswer("voices.list", {}, [set, role?.plays, got]);
   const isLocked = Boolean(byKey["voice.engine"].locked);
   const sample = (id) => () => hearSample(say("voice.line"), id).finally(again);
   const end = html`<${Button} kind="small" icon="resume" press=${sample()}>${say("voice.test")}<//>`;
   if (!found) return html`<${Card} title=${say("voice.voices")}><${Empty}>${say("voice.looking")}<//><//>`;
-  const engines = [...new Set(found.voices.map((each) => each.engine))];
+  const here = found.voices.filter((each) => !each.offer);
+  const engines = [...new Set(here.map((each) => each.engine))];
   const isMute = found.voices.every((each) => each.trouble || each.engine === "silent");
   const isOther = found.chosen && found.speaks !== found.chosen;
   return html`<${Card} title=${say("voice.voices")} end=${end}>
     ${isLocked && html`<p class="quiet"><${Icon} name="lock" small /> ${translate(byKey["voice.engine"].locked)}</p>`}
     ${isMute && html`<p class="odd">${say("voice.none")}</p>`}
     ${isOther && html`<p class="odd" dir="auto">${say("voice.meanwhile", { name: found.speaks })} ${translate(found.why)}</p>`}
+    <${Offer} listed=${listed} works=${works} speaks=${found.speaks} />
     <div class="picks" role="radiogroup" aria-label=${say("voice.voices")}>
       ${engines.map(
-        (engine) => html`<${Engine} key=${engine} engine=${engine} voices=${found.voices.filter((each) => each.engine === engine)} found=${found}
+        (engine) => html`<${Engine} key=${engine} engine=${engine} voices=${here.filter((each) => each.engine === engine)} found=${found}
           language=${byKey["voice.language"].value} isLocked=${isLocked} choose=${(voice) => choose(byKey, voice)} sample=${sample} />`,
       )}
     </div>

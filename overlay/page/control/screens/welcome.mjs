@@ -14,6 +14,7 @@ import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
 import { language, say } from "../words.mjs";
 import { nameSource } from "./eyes_sources.mjs";
+import { Offer, useStore } from "./voice_store.mjs";
 
 const MARKS = { works: "good", partly: "busy", down: "bad", off: "off" };
 const LANGUAGES = ["en-gb", "en-us", "de", "fr", "es", "pt-br", "it", "nl", "pl", "ru", "ja", "ko", "cmn"];
@@ -62,8 +63,10 @@ function findHeard(voice, sound) {
 function VoiceStep({ known, role }) {
   const [wasHeard, note] = useState(true);
   const hear = () => hearSample(say("welcome.line")).then(note);
+  const [listed, works] = useStore([known.settings?.byKey["voice.language"]?.value, role?.plays]);
   return html`<${Step} number="2" title=${say("welcome.voice")} role=${role?.state === "works" && !wasHeard ? { ...role, state: "down" } : role}>
-    <${Button} kind="line small" press=${hear}>${say("welcome.hear")}<//><${Language} known=${known} /><//>`;
+    <${Button} kind="line small" press=${hear}>${say("welcome.hear")}<//><${Language} known=${known} />
+    <${Offer} listed=${listed} works=${works} speaks=${role?.plays} /><//>`;
 }
 
 function Language({ known }) {

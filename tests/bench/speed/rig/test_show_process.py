@@ -7,6 +7,7 @@ import pytest
 
 from bench.speed.rig.show_process import connect, make_environment, start_show
 from bench.speed.rig.token_server import TokenServer
+from bench.speed.turn import make_tools
 from performer.core.errors import ServiceError
 
 pytestmark = pytest.mark.anyio
@@ -25,6 +26,18 @@ def test_an_environment_knows_its_own_home_and_no_setting_of_ours(
     ours = {name: value for name, value in environment.items() if name.startswith("PERFORMER_")}
     assert ours == {"PERFORMER_HOME": str(tmp_path), "PERFORMER_MODEL__MODE": "native"}
     assert "PYTHONDONTWRITEBYTECODE" not in environment
+
+
+@pytest.mark.slow
+async def test_it_has_the_tools_of_its_plug_ins() -> None:
+    plugins = {"measure.py": make_tools(3)}
+    async with (
+        start_show("--model", "understudy", "--voice", "silent", *OPTIONS, plugins=plugins) as show,
+        connect(show) as (control, _),
+    ):
+        listed = (await control.ask("tools.list"))["value"]
+
+    assert {"measure_0", "measure_1", "measure_2"} <= {each["name"] for each in listed}
 
 
 @pytest.mark.slow

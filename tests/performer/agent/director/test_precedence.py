@@ -6,7 +6,17 @@ import pytest
 
 from performer.agent.director.precedence import Precedence
 from performer.agent.director.turns import RunningTurn
-from performer.core.cues import ChatCue, ChatLine, Cue, GameCue, OperatorCue, SceneCue, ScheduleCue, SilenceCue
+from performer.core.cues import (
+    ChatCue,
+    ChatLine,
+    Cue,
+    GameCue,
+    OperatorCue,
+    SceneCue,
+    ScheduleCue,
+    SilenceCue,
+    StreamerCue,
+)
 
 pytestmark = pytest.mark.anyio  # a turn has a scope, which needs a loop
 
@@ -30,6 +40,14 @@ def on(cue: Cue, *, is_written: bool = False, has_begun: bool = False) -> Runnin
         (GREAT, SilenceCue(idle_s=30.0), True),
         (SMALL, SilenceCue(idle_s=30.0), False),
         (SMALL, GREAT, False),
+        (StreamerCue(text="hi"), MENTION, True),
+        (StreamerCue(text="hi"), ScheduleCue(text="drink"), True),
+        (StreamerCue(text="hi"), CHAT, True),
+        (StreamerCue(text="hi"), OperatorCue(), False),
+        (StreamerCue(text="hi"), StreamerCue(text="ho"), False),
+        (StreamerCue(text="hi", is_addressed=False), CHAT, True),
+        (StreamerCue(text="hi", is_addressed=False), MENTION, False),
+        (MENTION, StreamerCue(text="hi"), False),
     ],
 )
 async def test_the_more_urgent_one_may_cut_what_may_be_cut(cue: Cue, going: Cue, is_clear: bool) -> None:
@@ -52,6 +70,8 @@ async def test_two_cuts_lie_apart_but_for_the_streamers() -> None:
     assert precedence.note_overtaking(MENTION, 100.0) == "for a viewer who spoke to it"
     assert precedence.find_clear_s(MENTION, [on(CHAT)]) == 120.0
     assert precedence.find_clear_s(OperatorCue(), [on(CHAT)]) == -math.inf
+    assert precedence.note_overtaking(StreamerCue(text="hi"), 110.0) == "for the streamer, who speaks"
+    assert precedence.find_clear_s(MENTION, [on(CHAT)]) == 120.0
 
 
 async def test_a_comment_that_waits_behind_another_is_replaced_by_a_newer_one() -> None:

@@ -27,6 +27,7 @@ from performer.core.cues import (
     SceneCue,
     ScheduleCue,
     SilenceCue,
+    StreamerCue,
 )
 from performer.core.events.speech import SpeechStarted
 from performer.core.events.turns import KEPT_BACK, CueTaken
@@ -67,6 +68,7 @@ def test_the_first_thing_that_happens_may_be_talked_about_at_once(show: HeardSho
         OperatorCue(),
         OperatorCue(text="hi", channel="console"),
         SayCue(text="hello"),
+        StreamerCue(text="hello"),
         AnswerCue(tool="door", arguments="{}", text="open", origin=OperatorCue(text="open it")),
         ChatCue(lines=(OWNERS,)),
         ChatCue(lines=(ChatLine(text="hi", direct=True), OWNERS)),
@@ -80,6 +82,16 @@ async def test_the_streamers_own_never_waits(show: HeardShow, cue: Cue, talkativ
         await show.line(3.0)
 
     assert pacing.opens_s(cue) == -math.inf
+
+
+@pytest.mark.anyio
+async def test_what_the_streamer_says_to_nobody_waits_as_a_viewer_does(show: HeardShow) -> None:
+    pacing = paced(show)
+    for _ in range(5):
+        await show.line(10.0)
+
+    aloud = pacing.opens_s(StreamerCue(text="hm", is_addressed=False))
+    assert aloud == pacing.opens_s(ChatCue(lines=(ChatLine(text="hm", direct=True),)))
 
 
 @pytest.mark.anyio

@@ -18,6 +18,7 @@ from performer.core.cues import (
     SceneCue,
     ScheduleCue,
     SilenceCue,
+    StreamerCue,
     name_kind,
 )
 from performer.core.errors import ServiceError
@@ -44,6 +45,25 @@ class NotedInbox:
 
     def waiting_lines(self) -> list[list[str]]:
         return [[line.text for line in cue.lines] for cue in self.inbox.waiting() if isinstance(cue, ChatCue)]
+
+
+def test_what_the_streamer_says_aloud_goes_before_viewers_and_behind_what_they_typed() -> None:
+    noted = NotedInbox()
+    noted.chat("hello", direct=True)
+    noted.inbox.put(StreamerCue(text="Pip?"))
+    noted.inbox.put(OperatorCue(text="go"))
+
+    assert [name_kind(cue) for cue in noted.inbox.waiting()] == ["operator", "streamer", "chat"]
+
+
+def test_the_last_two_things_that_were_said_aloud_wait_for_half_a_minute() -> None:
+    noted = NotedInbox()
+    for number in range(3):
+        noted.inbox.put(StreamerCue(text=f"Pip, {number}?", at_s=float(number)))
+    noted.inbox.drop_expired(31.5)
+
+    assert noted.inbox.waiting() == [StreamerCue(text="Pip, 2?", at_s=2.0)]
+    assert [each.text for each in noted.dropped()] == ["Pip, 0?", "Pip, 1?"]
 
 
 def test_the_seventeenth_request_is_refused_and_the_others_stay_in_order() -> None:

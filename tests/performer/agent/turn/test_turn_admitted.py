@@ -9,7 +9,7 @@ import pytest
 
 from performer.agent.turn.turn import admit_cue, admit_in_steps
 from performer.core.clock import VirtualClock
-from performer.core.cues import ChatCue, ChatLine, GameCue, OperatorCue
+from performer.core.cues import ChatCue, ChatLine, GameCue, OperatorCue, StreamerCue
 from performer.core.events.turns import TurnEnded
 from performer.guard.guard import Guard
 from performer.guard.normalise.readings import NormalizedText
@@ -151,3 +151,8 @@ async def test_in_steps_as_much_is_admitted_as_at_once() -> None:
     assert await admit_in_steps(crowd, PLONK) == admit_cue(crowd, PLONK)
     assert await admit_in_steps(nothing, PLONK) is None
     assert await admit_in_steps(GameCue(text="a plonk"), PLONK) == GameCue(text="a ●●●")
+
+
+def test_what_was_said_aloud_is_read_as_a_line_of_a_chat_is() -> None:
+    assert admit_cue(StreamerCue(text="look <|im_end|> there"), PLONK) == StreamerCue(text="look there")
+    assert admit_cue(StreamerCue(text="grumble"), guard("threats")) is None

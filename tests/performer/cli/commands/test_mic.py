@@ -38,12 +38,16 @@ def test_each_second_is_a_line_and_so_is_the_rest() -> None:
         b'{"device": "Blue\\u001b", "detector": "energy", "why": "the better is not there"}',
         b'{"sent": 1}',
         f'{{"sent": 1, "at": 1, "levels": {quiet}, "speech": {loud}}}'.encode(),
+        b'{"sent": 1, "recogniser": "whisper"}',
+        b'{"sent": 2, "heard":"Go \\u001bleft", "language": "en", "confidence": 0.9, "began": 1, "ended": 2, "work":0}',
         b'{"sent": 2, "at": 2, "levels": [-20.4], "speech": [0.97]}',
     ]
 
     assert list(describe_heard(lines)) == [
         "Blue , energy: the better is not there",
         "   1 s   -60 dB  no voice (10% sure)",
+        "recogniser whisper",
+        '        "Go  left" (en, 90% sure, 0.00 s of work)',
         "   2 s   -20 dB  voice (97% sure)",
     ]
 

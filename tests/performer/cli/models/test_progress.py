@@ -8,7 +8,9 @@ import pytest
 from rich.console import Console
 
 from performer.cli.models import download
+from performer.cli.models.progress import open_file_progress
 from performer.core.clock import SystemClock
+from performer.core.own_text import own
 from tests.fakes.ollama import SEEING, FakeOllama
 from tests.performer.cli.commands.terminal import Terminal, on_a_terminal
 from tests.performer.cli.models.servers import config
@@ -47,3 +49,13 @@ async def test_bars_show_each_layer_its_size_and_all_together(ollama: FakeOllama
     assert re.search(r"01a1a1a1a1a1 ━+ 485/485", plain)
     assert max(map(len, re.split(r"[\r\n]+", plain)[1:-3])) <= width
     assert f"{SEEING.name} is there, 3.0 GB" in plain
+
+
+def test_the_progress_is_shown_by_tenths_where_no_terminal_is(clock: SystemClock) -> None:
+    console = Console(width=100)
+    with console.capture() as shown, open_file_progress(console, clock, "bob") as watcher:
+        watcher.show(5_000_000, 10_000_000)
+        watcher.show(5_100_000, 10_000_000)
+        watcher.note(own("bob is being made ready."))
+
+    assert shown.get().splitlines() == ["bob  50 %  5.0 MB of 10.0 MB", "bob is being made ready."]

@@ -1,8 +1,11 @@
 """What a program of ours, or of the streamer's, is started with."""
 
+import sys
+
+import anyio
 import pytest
 
-from performer.core.process.child import make_environment
+from performer.core.process.child import close_process, make_environment, open_piped
 from performer.core.redact.redact import add_secret
 
 
@@ -39,3 +42,13 @@ def test_what_is_called_like_a_secret_or_holds_one_stays_behind(monkeypatch: pyt
     assert {name for name in secret if name in given} == {"MY_API_KEY"}
     assert {name: given.get(name) for name in plain} == plain
     assert given["LC_ALL"] == "C.UTF-8"
+
+
+@pytest.mark.anyio
+async def test_one_that_does_not_end_by_itself_is_ended_though_its_owner_is_cancelled() -> None:
+    process = await open_piped([sys.executable, "-c", "while True: pass"], make_environment())
+    with anyio.CancelScope() as scope:
+        scope.cancel()
+        await close_process(process)
+
+    assert process.returncode is not None

@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from performer.core.audio import MouthShape, WordTime
+from performer.core.clock import VirtualClock
 from performer.core.errors import ConfigError
 from performer.core.events.speech import SpeechEnded, SpeechStarted
+from performer.core.events.stream import PublishedEvent
 from performer.core.events.turns import ToolCalled, TurnEnded
-from performer.memory.journal.file import read_journal
+from performer.guard.guard import Guard
+from performer.memory.journal.file import format_journal_line, read_journal
 from tests.systems import make_pipe
 
 STARTED: dict[str, Any] = {"sentence": "s1", "text": "Hello.", "duration_s": 1.5, "audible": True}
@@ -42,6 +46,24 @@ def test_the_wanted_events_come_back_as_they_were_with_their_instants(file: Path
     )
     assert (record.length_s, record.skipped, record.begins_s) == (7.0, 0, [2.0])
     assert {"at", "audible"} <= record.told
+
+
+def test_the_times_of_words_come_back_as_they_were(file: Path, virtual_clock: VirtualClock) -> None:
+    spoken = SpeechStarted(
+        turn=1,
+        sentence="s1",
+        text="Hello.",
+        duration_s=1.5,
+        audible=True,
+        words=(WordTime(0, 5, 0.1, 0.9),),
+        mouth=(MouthShape(0.1, "open"), MouthShape(0.9, "closed")),
+    )
+    published = PublishedEvent(event=spoken, t=1.0, at=virtual_clock.utc())
+    file.write_text(format_journal_line(published, Guard()), encoding="utf-8")
+
+    (recorded,) = read_journal(file, SpeechStarted).events
+
+    assert recorded.event == spoken
 
 
 @pytest.mark.parametrize(

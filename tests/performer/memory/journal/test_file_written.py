@@ -85,6 +85,17 @@ async def test_half_a_letter_is_written_as_it_came_and_the_next_line_too(
 
 
 @pytest.mark.anyio
+async def test_what_the_streamer_said_aloud_is_written_as_a_viewers_line_is(
+    virtual_clock: VirtualClock, tmp_path: Path
+) -> None:
+    heard = events.StreamerHeard(text="look, a plonk", language="en", confidence=0.9, began_s=0.0, ended_s=1.0)
+
+    (line,) = await written(virtual_clock, tmp_path / "j.jsonl", heard)
+
+    assert (line["text"], line["language"]) == ("look, a ●●●", "en")
+
+
+@pytest.mark.anyio
 async def test_what_the_guard_stops_is_masked_and_the_rest_stands_as_it_is(
     virtual_clock: VirtualClock, tmp_path: Path
 ) -> None:
@@ -111,6 +122,7 @@ def test_of_every_field_that_is_text_it_is_known_whose_words_it_holds() -> None:
     assert texts - WORDS == {
         "kind",
         "gap",
+        "language",
         "digest",
         "doing",
         "sentence",

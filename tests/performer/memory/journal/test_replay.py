@@ -8,6 +8,7 @@ import anyio
 import pytest
 
 from performer.core import events
+from performer.core.audio import MouthShape, WordTime
 from performer.core.clock import VirtualClock
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import Event, EventStream, EventSubscription
@@ -119,6 +120,30 @@ async def test_twice_the_speed_is_half_the_time_for_everything(virtual_clock: Vi
     assert (began_s, ended_s, first.duration_s, last.heard_s) == (1.0, 3.0, 1.0, 1.0)
     assert first.envelope == (0.0, 0.2, 0.4, 0.6, 0.8)
     assert rig.shown == [(2.0, "First try!", 3.0)]
+
+
+@pytest.mark.anyio
+async def test_the_times_of_words_and_the_shapes_of_the_mouth_are_played_with_their_share_of_time(
+    virtual_clock: VirtualClock,
+) -> None:
+    words = (WordTime(0, 5, 0.2, 1.0), WordTime(-1, 2, 0.0, 1.0), WordTime(3, 99, 0.0, 1.0))
+    mouth = (MouthShape(0.2, "open"), MouthShape(0.5, "agape"), MouthShape(1e300, "closed"))
+    line = replace(started("s1"), words=words, mouth=mouth)
+    grown = SpeechGrew(turn=1, sentence="s1", duration_s=1.0, words=words, mouth=mouth)
+    shortened = replace(started("s2", "x" * 5000), words=words[:1])
+    grown_short = replace(grown, sentence="s2")
+
+    heard = await ReplayRig(virtual_clock, speed=2.0).play(
+        (1.0, line), (1.5, grown), (4.0, shortened), (5.0, grown_short)
+    )
+
+    first, second = (event for _, event in heard if isinstance(event, SpeechStarted))
+    assert first.words == (WordTime(0, 5, 0.1, 0.5),)
+    assert first.mouth == (MouthShape(0.1, "open"), MouthShape(300.0, "closed"))
+    assert second.words == ()
+    more, other = (event for _, event in heard if isinstance(event, SpeechGrew))
+    assert (more.words, more.mouth) == (first.words, first.mouth)
+    assert other.words == ()
 
 
 @pytest.mark.anyio

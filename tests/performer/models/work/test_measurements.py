@@ -6,7 +6,7 @@ import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
-from performer.models.work.board import ModelWork
+from performer.core.work_board import BoardWork
 from performer.models.work.measurements import ModelMeasurement, make_command
 
 pytestmark = pytest.mark.anyio
@@ -17,8 +17,8 @@ def program(*lines: str, code: int = 0) -> tuple[str, ...]:
     return (sys.executable, "-c", f"{said}; sys.exit({code})")
 
 
-async def measured(*command: str) -> tuple[ModelWork, list[tuple[int, int]]]:
-    work, told = ModelWork(kind="measure", name="tiny"), list[tuple[int, int]]()
+async def measured(*command: str) -> tuple[BoardWork, list[tuple[int, int]]]:
+    work, told = BoardWork(kind="measure", name="tiny"), list[tuple[int, int]]()
     await ModelMeasurement(SystemClock(), command)(work, lambda: told.append((work.done, work.total)))
     return work, told
 

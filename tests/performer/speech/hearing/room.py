@@ -4,7 +4,9 @@ What our own speaker plays comes out of the loudspeakers and, later, quieter and
 microphone. The streamer speaks when the script says so. Nothing in between is made up: slices come from the sound.
 """
 
+import json
 from array import array
+from base64 import b64decode
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,12 +18,16 @@ from performer.core.audio import Sound
 from performer.core.clock import VirtualClock
 from performer.core.events.stream import EventStream, PublishedEvent
 from performer.speech.hearing.listener import Listener, OwnLine
+from performer.speech.hearing.own_sound import OwnSoundSender
 from performer.speech.hearing.samples import ShowTimeConverter, SliceLine, Slices, parse_line
 from performer.speech.hearing.voice_activity import MicrophoneFloor
+from performer.speech.output.overheard import OverheardOutput
 from performer.speech.output.speaker import Speaker
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import Utterance
 from sfx.microphone.__main__ import SliceReporter
 from sfx.microphone.detectors import make_detector
+from sfx.microphone.echo_canceller import EchoCanceller
 from sfx.microphone.samples import SLICE, NoiseFloor
 from tests.speaking import RATE, at_level, noise, spoken
 
@@ -41,7 +47,7 @@ class OwnVoiceOfEspeak:
 
     name = "espeak of the tests"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         await anyio.lowlevel.checkpoint()
         yield Utterance(pcm=at_level(spoken(text, voice="en-us"), OWN_DB).tobytes(), rate=RATE, last=True)
 
@@ -60,6 +66,8 @@ class Room:
     detector: str = "silero"
     seconds: float = 60.0
     background: "array[int] | None" = None
+    canceller: EchoCanceller | None = None
+    shares: list[float] = field(default_factory=list)
     _loudspeaker: "array[int]" = field(init=False)
     _streamer: "array[int]" = field(init=False)
     _noise: "array[int]" = field(init=False)
@@ -104,9 +112,27 @@ class Room:
     def wake(self) -> None:
         pass
 
+    def soften(self, share: float) -> None:
+        factor = share / (self.shares[-1] if self.shares else 1.0)
+        self.shares.append(share)
+        begin = int((self.clock.now() + 0.06) * RATE)
+        rest = self._loudspeaker[begin : begin + 10 * RATE]
+        self._loudspeaker[begin : begin + 10 * RATE] = array("h", [_clipped(factor * each) for each in rest])
+
     async def hush(self, *, speech_only: bool = False) -> None:
         if self._playing:
             self._playing.cancel()
+
+    async def note(self, line: bytes) -> None:
+        """Do what the listener process does with a line about our own sound."""
+        assert self.canceller is not None
+        match json.loads(line):
+            case {"own": str(sound), "at": at_s}:
+                self.canceller.note_played(b64decode(sound), at_s)
+            case {"share": share, "at": at_s}:
+                self.canceller.note_share(share, at_s)
+            case {"silent": at_s}:
+                self.canceller.note_silence(at_s)
 
     # The microphone: what it hears
 
@@ -114,7 +140,7 @@ class Room:
         lines: list[str] = []
         floor = NoiseFloor()
         detector, _ = make_detector(self.detector, floor)
-        listening = SliceReporter(detector, floor, lines.append, self.clock.now)
+        listening = SliceReporter(detector, floor, lines.append, self.clock.now, canceller=self.canceller)
         show_time = ShowTimeConverter()
         for number in range(int(self.seconds * RATE) // SLICE):
             await self.clock.sleep((number + 1) * SLICE / RATE - self.clock.now())
@@ -175,7 +201,8 @@ async def show_in(room: Room, *, echo_margin_db: float | None = 6.0) -> AsyncIte
     clock = room.clock
     stream = EventStream(clock)
     floor = MicrophoneFloor(clock, stream)
-    speaker = Speaker(clock, stream, OwnVoiceOfEspeak(), room, floor)
+    own_sound = OwnSoundSender(room.note, lambda: room.canceller is not None, clock.now)
+    speaker = Speaker(clock, stream, OwnVoiceOfEspeak(), OverheardOutput(room, own_sound), floor)
 
     async def give_way(reason: str) -> None:
         turn = speaker.speaking
@@ -197,5 +224,6 @@ async def show_in(room: Room, *, echo_margin_db: float | None = 6.0) -> AsyncIte
         await tasks.start(speaker.run)
         await tasks.start(listener.run)
         tasks.start_soon(note)
+        tasks.start_soon(own_sound.run)
         yield show
         tasks.cancel_scope.cancel()

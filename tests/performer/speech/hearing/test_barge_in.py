@@ -2,11 +2,12 @@
 
 import pytest
 
-from performer.speech.hearing.barge_in import RECENT_S, RESUME_AFTER_S, BargeIn, LineAction
+from performer.speech.hearing.barge_in import LOUDEN_AFTER_S, RECENT_S, RESUME_AFTER_S, BargeIn, LineAction
 from performer.speech.hearing.samples import SLICE_S
 from performer.speech.hearing.voice_activity import Talk
 
 TURN = 3
+SOFTNESS = (LineAction.SOFTEN, LineAction.LOUDEN)
 
 
 class Scene:
@@ -16,7 +17,7 @@ class Scene:
         self.talk = Talk()
         self.barge_in = BargeIn(self.talk)
         self.now_s = 100.0
-        self.steps: list[tuple[LineAction, float]] = []
+        self.all_steps: list[tuple[LineAction, float]] = []
         self._speaking: int | None = TURN
         self._is_kept = ours_is_kept
 
@@ -36,20 +37,58 @@ class Scene:
 
     def _ask(self) -> None:
         while step := self.barge_in.step(self.now_s, self._speaking):
-            self.steps.append((step, round(self.now_s - 100.0, 3)))
+            self.all_steps.append((step, round(self.now_s - 100.0, 3)))
             if step is LineAction.GIVE_WAY and not self._is_kept:
                 self._speaking = None
+
+    @property
+    def steps(self) -> list[tuple[LineAction, float]]:
+        """All that changes whether the line is heard; how loud it is comes beside that."""
+        return [each for each in self.all_steps if each[0] not in SOFTNESS]
 
     @property
     def kinds(self) -> list[LineAction]:
         return [step for step, _ in self.steps]
 
+    @property
+    def softness(self) -> list[tuple[LineAction, float]]:
+        return [each for each in self.all_steps if each[0] in SOFTNESS]
 
-def test_a_line_is_held_after_300_ms_of_speech() -> None:
+
+def test_a_line_is_held_after_400_ms_of_speech() -> None:
     scene = Scene()
-    scene.speak(0.288)
+    scene.speak(0.416)
 
-    assert scene.steps == [(LineAction.HOLD, 0.288)]
+    assert scene.kinds == [LineAction.HOLD]
+    assert scene.steps[0][1] == pytest.approx(0.4, abs=0.02)
+
+
+def test_a_line_is_softer_with_the_first_slice_of_speech_and_as_loud_as_ever_a_moment_after_it() -> None:
+    scene = Scene()
+    scene.speak(0.32)
+    scene.wait(1.0)
+
+    assert scene.softness == [
+        (LineAction.SOFTEN, 0.032),
+        (LineAction.LOUDEN, pytest.approx(0.32 + LOUDEN_AFTER_S)),
+    ]
+    assert scene.steps == []
+
+
+def test_a_line_that_ends_while_it_is_soft_leaves_no_softness_behind() -> None:
+    scene = Scene()
+    scene.speak(0.1)
+    scene._speaking = None
+    scene.speak(0.1)
+
+    assert [step for step, _ in scene.softness] == [LineAction.SOFTEN, LineAction.LOUDEN]
+
+
+def test_a_hold_needs_no_loudness_back() -> None:
+    scene = Scene()
+    scene.speak(3.0)
+
+    assert [step for step, _ in scene.all_steps] == [LineAction.SOFTEN, LineAction.HOLD, LineAction.GIVE_WAY]
 
 
 def test_a_burst_under_600_ms_is_ignored_and_the_line_goes_on_within_two_seconds() -> None:
@@ -62,8 +101,8 @@ def test_a_burst_under_600_ms_is_ignored_and_the_line_goes_on_within_two_seconds
     assert scene.steps[1][1] == pytest.approx(0.512 + RESUME_AFTER_S)
 
 
-@pytest.mark.parametrize("seconds", [0.1, 0.25])
-def test_a_cough_is_not_even_held_for(seconds: float) -> None:
+@pytest.mark.parametrize("seconds", [0.1, 0.25, 0.35])
+def test_a_cough_and_a_hum_are_not_even_held_for(seconds: float) -> None:
     scene = Scene()
     scene.speak(seconds)
     scene.wait(5.0)
@@ -97,7 +136,7 @@ def test_sound_that_stays_doubtful_is_believed_in_the_end() -> None:
 
 def test_a_hold_is_over_within_two_seconds_whatever_goes_on() -> None:
     scene = Scene()
-    scene.speak(0.4)
+    scene.speak(0.45)
     for _ in range(8):
         scene.wait(0.35)
         scene.speak(0.1)
@@ -144,7 +183,7 @@ def test_a_line_that_begins_in_the_middle_of_talk_is_held_at_once() -> None:
 
 def test_a_held_line_that_is_cut_by_others_is_nothing_to_go_on_with() -> None:
     scene = Scene()
-    scene.speak(0.4)
+    scene.speak(0.45)
     scene._speaking = None
     scene.wait(5.0)
 
@@ -175,7 +214,7 @@ def test_what_a_line_went_on_after_does_not_hold_it_again() -> None:
 def test_laughter_holds_a_line_twice_and_talk_takes_it_away_all_the_same() -> None:
     scene = Scene()
     for _ in range(20):
-        scene.speak(0.4)
+        scene.speak(0.45)
         scene.wait(0.5)
     laughed = scene.kinds
     scene.speak(1.0)

@@ -26,9 +26,15 @@ class FakeSpeaker:
     speaking: int | None = None
     is_operators: bool = False
     did: list[tuple[str, float]] = field(default_factory=list)
+    softness: list[tuple[bool, float]] = field(default_factory=list)
+    within_s: float = 0.0
 
-    async def hold(self) -> None:
+    def soften(self, *, is_soft: bool) -> None:
+        self.softness.append((is_soft, self.clock.now()))
+
+    async def hold(self, within_s: float = 0.0) -> None:
         self.did.append(("hold", self.clock.now()))
+        self.within_s = within_s
 
     async def resume(self) -> None:
         self.did.append(("resume", self.clock.now()))
@@ -135,12 +141,15 @@ async def test_a_pause_for_breath_does_not_free_the_floor(virtual_clock: Virtual
         assert it.instants(events.FloorFreed) == pytest.approx([3.7], abs=0.04)
 
 
-async def test_our_line_falls_silent_after_300_ms_and_is_taken_away_by_talk(virtual_clock: VirtualClock) -> None:
+async def test_our_line_falls_silent_after_400_ms_and_is_taken_away_by_talk(virtual_clock: VirtualClock) -> None:
     async with room(virtual_clock, [spell(1.0, 3.0)], speaking=1) as it:
         await virtual_clock.advance(6.0)
 
         assert it.speaker.steps == ["hold", "the streamer speaks", "resume"]
-        assert [at_s for _, at_s in it.speaker.did[:2]] == pytest.approx([1.3, 1.6], abs=0.04)
+        assert [at_s for _, at_s in it.speaker.did[:2]] == pytest.approx([1.4, 1.6], abs=0.04)
+        assert it.speaker.softness[0][0]
+        assert it.speaker.softness[0][1] == pytest.approx(1.032, abs=0.02)
+        assert it.speaker.did[0][1] + it.speaker.within_s == pytest.approx(1.5, abs=0.01)
 
 
 async def test_a_false_alarm_lets_our_line_go_on_within_two_seconds(virtual_clock: VirtualClock) -> None:

@@ -12,7 +12,7 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.speech.hearing.microphone import Microphone
-from performer.speech.hearing.samples import HeardDevice, Slices
+from performer.speech.hearing.samples import HeardDevice, HeardWords, RecogniserState, Slices
 from tests.systems import linux_only
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,7 @@ SLICES = '{"sent":5.1,"at":5.0,"levels":[-20.0],"speech":[1.0]}'
 
 
 def listener(program: str) -> list[str]:
-    return [sys.executable, "-c", f"import sys, time, os\n{program}"]
+    return [sys.executable, "-c", f"import json, sys, time, os\n{program}"]
 
 
 def microphone(
@@ -55,6 +55,26 @@ async def test_slices_and_the_device_come_through(clock: SystemClock) -> None:
     assert [each.level_db for each in heard] == [-20.0]
     assert abs(heard[0].at_s - (clock.now() - 0.1)) < 5
     assert [each.device for each in devices] == ["Mic"]
+
+
+WORDS = '{"sent":5.2,"heard":"Go left.","language":"en","confidence":0.9,"began":3.0,"ended":4.7,"work":0.1}'
+STATE = '{"sent":5.0,"recogniser":"whisper","why":""}'
+
+
+async def test_words_come_through_in_the_shows_time(clock: SystemClock) -> None:
+    words: list[HeardWords] = []
+    states: list[RecogniserState] = []
+    program = listener(f"print('{STATE}'); print('{WORDS}'); print('{SLICES}', flush=True); sys.stdin.read()")
+    source = Microphone(clock, program, lambda _: None, on_words=words.append, on_recogniser=states.append)
+
+    async with aclosing(source.slices()) as slices:
+        await first(slices)
+
+    (heard,) = words
+    assert (heard.text, heard.language, heard.confidence) == ("Go left.", "en", 0.9)
+    assert heard.ended_s - heard.began_s == pytest.approx(1.7)
+    assert abs(heard.ended_s - (clock.now() - 0.5)) < 5
+    assert [each.recogniser for each in states] == ["whisper"]
 
 
 @pytest.mark.parametrize(
@@ -130,8 +150,9 @@ async def test_one_that_does_not_take_the_hint_is_killed(clock: SystemClock) -> 
 
 async def test_the_listener_is_told_whether_somebody_looks(clock: SystemClock) -> None:
     program = """
-while told := sys.stdin.read(1):
-    print('{"sent":1,"at":1,"levels":[%s],"speech":[0]}' % {"-": -60, "+": -20}[told], flush=True)"""
+while told := sys.stdin.readline():
+    level = -20 if json.loads(told)["watch"] else -60
+    print('{"sent":1,"at":1,"levels":[%s],"speech":[0]}' % level, flush=True)"""
     source = microphone(clock, program)
     async with aclosing(source.slices()) as slices:
         unwatched = await first(slices)

@@ -2,6 +2,7 @@
 
 import sys
 from functools import partial
+from pathlib import Path
 
 import anyio
 import pytest
@@ -10,7 +11,9 @@ from performer.core import events as facts
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.events.parts import ServiceUp
 from performer.core.events.stream import EventStream
+from performer.core.files.home import Home
 from performer.core.status import Fix
+from performer.speech.hearing.recognition import ExpectedWords
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.service import HearingService
 from performer.speech.hearing.settings import MicSettings
@@ -43,6 +46,20 @@ def test_a_microphone_that_goes_is_said_once_and_again_when_it_is_back(
     assert [each.event for each in told.taken()] == [
         facts.ServiceDown(service="mic", reason="there is no microphone"),
         facts.ServiceUp(service="mic", reason="Blue"),
+    ]
+
+
+def test_a_recogniser_that_fails_again_for_the_same_reason_is_said_once(
+    reader: "tuple[HearingService, facts.EventSubscription]",
+) -> None:
+    watch, told = reader
+    for why in ("it has ended", "it has ended", "it cannot be loaded", "", ""):
+        watch.note_deafness(why)
+
+    assert [each.event for each in told.taken()] == [
+        facts.ServiceDown(service="recogniser", reason="it has ended"),
+        facts.ServiceDown(service="recogniser", reason="it cannot be loaded"),
+        facts.ServiceUp(service="recogniser", reason="it runs"),
     ]
 
 
@@ -89,7 +106,10 @@ class Silence:
 
     speaking = None
 
-    async def hold(self) -> None:
+    def soften(self, *, is_soft: bool) -> None:
+        pass
+
+    async def hold(self, within_s: float = 0.0) -> None:
         raise AssertionError("there is nothing to hold")
 
     async def resume(self) -> None:
@@ -148,3 +168,48 @@ async def test_a_microphone_that_was_lost_is_listened_to_again_when_it_is_asked_
         ServiceUp(service="mic", reason="it begins anew"),
         ServiceUp(service="mic", reason="Blue"),
     ]
+
+
+DEAF = HEARS.replace("sys.stdin", 'print(\'{"sent":1,"recogniser":"","why":"no model"}\', flush=True)\nsys.stdin')
+
+
+class DeafMic(MicSettings):
+    """Settings whose listener hears at once, and has no recogniser."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-c", DEAF]
+
+
+@pytest.mark.anyio
+async def test_a_recogniser_that_is_missing_is_told_and_the_microphone_goes_on(
+    clock: SystemClock, events: EventStream, tmp_path: Path
+) -> None:
+    hearing = HearingService(
+        clock, events, DeafMic(enabled=True, recognition=str(tmp_path)), Home(config=tmp_path, data=tmp_path)
+    )
+    with events.whole("test", facts.ServiceDown) as news:
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
+            assert await news.wait()
+            role, told = hearing.role(), [each.event for each in news.taken()]
+            tasks.cancel_scope.cancel()
+
+    assert told == [facts.ServiceDown(service="recogniser", reason="no model")]
+    assert (role.plays, role.why) == ("Blue, energy, off", "no model")
+
+
+@pytest.mark.anyio
+async def test_a_new_hint_has_the_recogniser_begin_anew(
+    clock: SystemClock, events: EventStream, tmp_path: Path
+) -> None:
+    hearing = HearingService(
+        clock, events, AnyMic(enabled=True, recognition=str(tmp_path)), Home(config=tmp_path, data=tmp_path)
+    )
+    with events.whole("test") as news:
+        async with anyio.create_task_group() as tasks:
+            await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
+            hearing.expect(lambda language: ExpectedWords(hint=f"Hey Luna! {language}".strip(), names=("Luna",)))
+            assert await news.wait()
+            tasks.cancel_scope.cancel()
+
+    assert hearing.microphone.command[-3:] == ["--hint", "Hey Luna!", "--name=Luna"]

@@ -6,6 +6,8 @@ import pytest
 
 from performer.core import events
 from performer.core.clock import VirtualClock
+from sfx.microphone.echo_canceller import make_canceller
+from tests.conftest import missing
 from tests.performer.speech.hearing.room import Room, Show, show_in
 
 pytestmark = pytest.mark.anyio
@@ -51,8 +53,8 @@ async def test_it_never_stops_for_its_own_voice(
     assert all(after - before > 0.3 for before, after in pairwise(begun))
 
 
-@pytest.mark.parametrize(("echo_db", "within_s"), [(HEADPHONES, 0.4), pytest.param(-24.0, 0.7, marks=pytest.mark.slow)])
-async def test_it_stops_soon_when_the_streamer_speaks(
+@pytest.mark.parametrize(("echo_db", "within_s"), [(HEADPHONES, 0.6), pytest.param(-24.0, 0.7, marks=pytest.mark.slow)])
+async def test_it_is_softer_and_then_stops_when_the_streamer_speaks(
     virtual_clock: VirtualClock, echo_db: float | None, within_s: float
 ) -> None:
     room = Room(virtual_clock, echo_db, seconds=OPEN_S)
@@ -60,6 +62,7 @@ async def test_it_stops_soon_when_the_streamer_speaks(
     async with show_in(room) as show:
         await perform(virtual_clock, show)
 
+    assert room.shares[0] == 0.3
     assert show.instants(events.SpeechHeld)[0] - begin_s < within_s
     assert len(show.instants(events.TurnCut)) == 1
     assert show.instants(events.FloorFreed)[-1] == pytest.approx(end_s + 0.7, abs=0.35)
@@ -69,7 +72,10 @@ async def test_it_stops_soon_when_the_streamer_speaks(
 async def test_even_a_streamer_who_is_no_louder_than_the_speakers_is_heard_in_a_second(
     virtual_clock: VirtualClock,
 ) -> None:
-    room = Room(virtual_clock, -12.0, lag_s=0.25, seconds=OPEN_S)
+    canceller, why = make_canceller()
+    if canceller is None:
+        missing("livekit", why)
+    room = Room(virtual_clock, -12.0, lag_s=0.25, seconds=OPEN_S, canceller=canceller)
     begin_s, _ = room.say(9.5, TALK)
     async with show_in(room) as show:
         await perform(virtual_clock, show)

@@ -37,3 +37,19 @@ async def test_who_still_speaks_into_the_microphone_keeps_the_floor(virtual_cloc
     assert not floor.is_free
     heard.free()
     assert floor.is_free
+
+
+async def test_what_was_mostly_said_with_the_key_held_is_known(virtual_clock: VirtualClock) -> None:
+    floor = TalkKeyFloor(virtual_clock, EventStream(virtual_clock), ALWAYS_FREE)
+    await virtual_clock.advance(10)
+    floor.hold()
+    await virtual_clock.advance(2)
+    now = floor.was_held(10.0, 12.0)
+    floor.let_go()
+    await virtual_clock.advance(20)
+
+    assert now
+    assert floor.was_held(9.8, 12.2)
+    assert not floor.was_held(5.0, 11.0)
+    assert not floor.was_held(13.0, 14.0)
+    assert not floor.was_held(0.0, 0.0)

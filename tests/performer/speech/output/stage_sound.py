@@ -15,6 +15,7 @@ from performer.core.events.stream import Event, EventStream
 from performer.core.events.turns import CueTaken, TurnCut, TurnEnded
 from performer.core.speaking_turn import ALWAYS_FREE, Floor
 from performer.speech.output.speaker import Speaker
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import Utterance, Voice
 
 RATE = 8_000
@@ -35,6 +36,7 @@ class Loudspeaker:
     """How long it takes to begin."""
     hushes: list[str] = field(default_factory=list)
     wakes: int = 0
+    shares: list[float] = field(default_factory=list)
     played: list[tuple[Sound, bytes]] = field(default_factory=list)
     _hushed: anyio.CancelScope | None = None
 
@@ -69,6 +71,9 @@ class Loudspeaker:
     def wake(self) -> None:
         self.wakes += 1
 
+    def soften(self, share: float) -> None:
+        self.shares.append(share)
+
     async def hush(self, *, speech_only: bool = False) -> None:
         self.hushes.append("speech" if speech_only else "all")
         if self._hushed is not None:
@@ -84,7 +89,7 @@ class Tone:
 
     name = "tone"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         yield piece(2, last=True)
 
 
@@ -98,7 +103,7 @@ class Stream:
     closed: int = 0
     name: str = "stream"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         try:
             for seconds in self.pieces_s:
                 await self.clock.sleep(0.1)
@@ -124,7 +129,7 @@ class Slow:
     busy: int = 0
     name: str = "slow"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         self.asked.append((round(self.clock.now(), 3), text))
         self.busy += 1
         assert self.busy == 1, "one sentence at a time"
@@ -147,7 +152,7 @@ class Broken:
     name = "broken"
     mended = False
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         if not self.mended:
             raise ServiceError("the voice is broken")
         yield piece(1, last=True)

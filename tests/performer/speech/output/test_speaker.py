@@ -10,6 +10,7 @@ from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechStart
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueTaken, TurnEnded
 from performer.speech.output.speaker import Speaker
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import SilentVoice, Utterance
 from tests.performer.speech.output.stage_sound import Booth, Broken, Loudspeaker, Slow, Stream, booth, piece
 
@@ -126,7 +127,7 @@ class Trap:
     name = "trap"
     sprung = False
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         if not self.sprung:
             self.sprung = True
             raise ZeroDivisionError

@@ -56,7 +56,7 @@ async def test_a_cut_says_what_was_heard_before_anything_else_is_said(virtual_cl
 
         ended = it.heard[1]
         assert isinstance(ended, SpeechEnded)
-        assert (ended.heard_s, ended.cut, ended.heard) == (1.0, True, "And the winner")
+        assert (ended.heard_s, ended.cut, ended.heard) == (1.0, True, "And the winner of")
 
 
 @pytest.mark.anyio

@@ -1,18 +1,32 @@
 """A hold: silence in the middle of a line, which goes on from there, with every second counted once."""
 
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+
 import anyio
 import pytest
 
+from performer.core.audio import WordTime
 from performer.core.clock import VirtualClock
 from performer.core.events.speech import SpeechEnded, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.turns import TurnCut
 from performer.speech.output.delivery import LONGEST_HOLD_S
-from performer.speech.voices.voice import SilentVoice
-from tests.performer.speech.output.stage_sound import RATE, Booth, Slow, Stream, booth
+from performer.speech.voices.manner import PLAIN, Manner
+from performer.speech.voices.voice import SilentVoice, Utterance
+from tests.performer.speech.output.stage_sound import RATE, Booth, Slow, Stream, booth, piece
 
 pytestmark = pytest.mark.anyio
 
 LINE = "And the winner of this is nobody."
+
+
+class Timed:
+    """A voice whose every sentence lasts two seconds, in which its first word is told to end after one."""
+
+    name = "timed"
+
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
+        yield replace(piece(2, last=True), words=(WordTime(0, 3, 0.5, 1.0),))
 
 
 def ended(it: Booth) -> SpeechEnded:
@@ -38,6 +52,41 @@ async def test_a_held_line_is_silent_now_and_goes_on_a_little_before_that_place(
         assert isinstance(end, SpeechEnded)
         assert (end.heard_s, end.cut, end.heard) == (2.0, False, LINE)
         assert it.heard_at == [0.0, 1.5, 2.5, pytest.approx(3.4)]
+
+
+async def test_a_hold_with_patience_falls_silent_where_a_word_ends(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock, Timed()) as it:
+        it.ready(LINE)
+        await virtual_clock.advance(0.9)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(it.speaker.hold, 0.3)
+            await virtual_clock.advance(0.1)
+            hushed_before = list(it.loudspeaker.hushes)
+            await virtual_clock.advance(0.1)
+
+        assert hushed_before == []
+        assert it.loudspeaker.hushes == ["speech"]
+        assert it.heard_at[1] == pytest.approx(1.04, abs=0.01)
+
+
+async def test_a_line_that_ends_before_the_hold_comes_to_it_is_not_cut(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock, Timed()) as it:
+        it.ready(LINE)
+        await virtual_clock.advance(1.95)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(it.speaker.hold, 0.2)
+            await virtual_clock.advance(0.5)
+
+        assert it.loudspeaker.hushes == []
+        assert (ended(it).cut, ended(it).heard) == (False, LINE)
+
+
+async def test_it_speaks_softly_and_as_loudly_as_ever(virtual_clock: VirtualClock) -> None:
+    async with booth(virtual_clock) as it:
+        it.speaker.soften(is_soft=True)
+        it.speaker.soften(is_soft=False)
+
+        assert it.loudspeaker.shares == [0.3, 1.0]
 
 
 async def test_the_rest_is_said_under_an_id_of_its_own(virtual_clock: VirtualClock) -> None:
@@ -94,7 +143,7 @@ async def test_a_cut_while_it_is_held_ends_it_with_what_had_been_heard(virtual_c
         await it.speaker.resume()
         await virtual_clock.advance(5)
 
-        assert (ended(it).heard_s, ended(it).cut, ended(it).heard) == (1.0, True, "And the winner")
+        assert (ended(it).heard_s, ended(it).cut, ended(it).heard) == (1.0, True, "And the winner of")
         assert it.heard_at[-1] == 4.0
 
 
@@ -256,7 +305,7 @@ async def test_a_hold_that_is_forgotten_does_not_stop_the_show(virtual_clock: Vi
 
         assert it.told()[2:] == ["SpeechEnded One two three.", "SpeechStarted Next.", "SpeechEnded Next."]
         first = next(each for each in it.heard if isinstance(each, SpeechEnded))
-        assert (first.cut, first.heard) == (True, "One two")
+        assert (first.cut, first.heard) == (True, "One")
 
 
 async def test_a_forgotten_turn_that_is_held_is_let_go_on(virtual_clock: VirtualClock) -> None:

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from performer.speech.voices.espeak import EspeakVoice
+from performer.speech.voices.settings import VoiceSettings
 from tests.chirp import check_whole, pauses_at, pauses_ms
 from tests.e2e.performing import Performing, performing
 from tests.fakes.speech import FakeSpeech, Manner
+from tests.performer.speech.voices.every_engine import need_espeak, spoken
 from tests.pulse import SoundDesk, Tape, open_desk
 
 pytestmark = pytest.mark.anyio
@@ -67,3 +70,26 @@ async def _hear_line(it: Performing, desk: SoundDesk) -> Tape:
         await it.journalled("SpeechEnded", after=seen)
         await tape.quiet()
     return tape
+
+
+@pytest.mark.slow
+async def test_a_sentence_in_another_language_is_spoken_in_it(tmp_path: Path) -> None:
+    need_espeak()
+    text, lengths_s = "Das war knapp, und ich habe keine Ahnung, wie du das gemacht hast.", {}
+    for language in ("de", "en-gb"):
+        voice = EspeakVoice(VoiceSettings(language=language, words_per_min=450))
+        lengths_s[language] = sum(each.duration_s for each in await spoken(voice, text))
+    async with (
+        open_desk("main") as desk,
+        performing(tmp_path, *WORDS, "--voice", "espeak", environment={**QUIET, **desk.address}) as it,
+    ):
+        await it.journalled("ServiceUp", lambda line: line["service"] == "sound")
+        for switches in (True, False):
+            seen = len(it.lines)
+            await it.ask("config.set", key="voice.switch_language", value=switches)
+            await it.ask("say", text=text)
+            await it.journalled("SpeechEnded", after=seen)
+
+    heard_s = [each["heard_s"] for each in it.events("SpeechEnded")]
+    assert heard_s == pytest.approx([lengths_s["de"], lengths_s["en-gb"]], abs=0.05)
+    assert abs(heard_s[0] - heard_s[1]) > 0.1

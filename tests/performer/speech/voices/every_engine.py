@@ -5,15 +5,20 @@ import shutil
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.espeak import EspeakVoice
 from performer.speech.voices.http import HttpVoice
+from performer.speech.voices.manner import PLAIN, Manner
+from performer.speech.voices.neural import NeuralVoice
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceKind, VoiceSettings, parse_voice
 from performer.speech.voices.voice import SilentVoice, Utterance, Voice
 from tests.conftest import missing
 from tests.fakes.speech import FakeSpeech
+from tests.joe import install_joe
 
 LINE = "Two hit points left, and he goes for the chest."
 
@@ -71,12 +76,23 @@ async def http_wav(stack: AsyncExitStack) -> Voice:
     return await over_http(stack, await stack.enter_async_context(FakeSpeech()), settings)
 
 
+@cache
+def _installed_joe() -> TemporaryDirectory[str]:
+    folder = TemporaryDirectory()
+    install_joe(Path(folder.name))
+    return folder
+
+
+async def neural(stack: AsyncExitStack) -> Voice:
+    return await stack.enter_async_context(NeuralVoice("joe", Path(_installed_joe().name), VoiceSettings()))
+
+
 Make = Callable[[AsyncExitStack], Awaitable[Voice]]
-SPEAKING: list[Make] = [espeak, pyttsx3, command, command_to_a_file, http_pcm, http_wav]
+SPEAKING: list[Make] = [espeak, pyttsx3, command, command_to_a_file, http_pcm, http_wav, neural]
 
 
-async def spoken(voice: Voice, text: str = LINE) -> list[Utterance]:
-    return [piece async for piece in voice.speak(text)]
+async def spoken(voice: Voice, text: str = LINE, manner: Manner = PLAIN) -> list[Utterance]:
+    return [piece async for piece in voice.speak(text, manner)]
 
 
 def program(folder: Path, body: str) -> CommandVoice:

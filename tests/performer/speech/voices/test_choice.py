@@ -1,7 +1,9 @@
 """The choice of a voice during the show: it holds from the next sentence on."""
 
+import importlib.util
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from performer.speech.voices.choice import VoiceChoice
 from performer.speech.voices.select import make_fallback_voice
 from performer.speech.voices.settings import VoiceSettings
 from tests.performer.speech.voices.talking import make_program
+from tests.performer.speech.voices.test_installed import install
 
 pytestmark = pytest.mark.anyio
 
@@ -34,6 +37,24 @@ async def test_another_engine_speaks_the_next_line(choice: VoiceChoice) -> None:
 
     assert (before, choice.voice.role().plays) == (0, "command python")
     assert await say(choice) > 0
+
+
+async def test_a_voice_that_was_installed_is_taken_up_where_the_choice_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SystemClock, events: EventStream
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    settings = VoiceSettings(engine="auto", fallback=["silent"])
+    async with AsyncExitStack() as stack:
+        choice = VoiceChoice(clock, await make_fallback_voice(clock, events, settings, stack), settings)
+        chain = choice.voice._chain
+        await choice.look_again()
+        unchanged = choice.voice._chain is chain
+        install(tmp_path / "voices", "granny")
+        await choice.look_again()
+
+        assert unchanged
+        assert choice.voice._chain.states[0].voice.name == "neural granny"
 
 
 async def test_an_engine_that_cannot_speak_is_stated_and_the_next_takes_over(
@@ -62,8 +83,21 @@ async def _find_peak(choice: VoiceChoice) -> int:
 
 
 async def test_every_setting_of_the_voice_can_be_changed(choice: VoiceChoice) -> None:
-    flat = {f"voice.{name}" for name in VoiceSettings.model_fields} - {"voice.command", "voice.http"}
+    flat = {f"voice.{name}" for name in VoiceSettings.model_fields} - {
+        "voice.pronunciation",
+        "voice.command",
+        "voice.http",
+    }
 
     assert flat < set(choice.live)
     assert {"voice.http.voice", "voice.command.raw_rate"} < set(choice.live)
     assert choice.with_values({"voice.http.voice": "nova"}).http.voice == "nova"
+
+
+async def test_another_pronunciation_leaves_the_voice_as_it_is(choice: VoiceChoice) -> None:
+    before = choice.voice.name
+    await choice.live["voice.pronunciation.words"]({"gg": "good game"})
+    await choice.live["voice.pronunciation.emoji"]("name")
+
+    assert choice.settings.pronunciation.words == {"gg": "good game"}
+    assert (choice.voice.name, choice.settings.pronunciation.emoji) == (before, "name")

@@ -1,6 +1,6 @@
 """The chain of voices: the next takes over, once it is certain, and the first comes back."""
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -14,6 +14,7 @@ from performer.core.events.stream import Event, EventStream, EventSubscription
 from performer.core.status import Fix, Role
 from performer.speech.voices.chain import VoiceChain
 from performer.speech.voices.fallback import FallbackVoice
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import SilentVoice, Utterance
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +33,7 @@ class Actor:
     spoke: list[str] = field(default_factory=list)
     hangs: bool = False
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         self.spoke.append(text)
         if self.hangs:
             await anyio.sleep_forever()
@@ -45,10 +46,10 @@ class Actor:
 
 @asynccontextmanager
 async def show(
-    clock: VirtualClock, *voices: Actor | SilentVoice
+    clock: VirtualClock, *voices: Actor | SilentVoice, for_languages: Mapping[str, Actor] | None = None
 ) -> AsyncIterator[tuple[FallbackVoice, EventSubscription]]:
     stream = EventStream(clock)
-    chain = FallbackVoice(clock, stream, VoiceChain(voices))
+    chain = FallbackVoice(clock, stream, VoiceChain(voices, for_languages=for_languages or {}))
     with stream.whole("test") as reader:
         async with anyio.create_task_group() as tasks:
             await tasks.start(chain.run)
@@ -197,3 +198,22 @@ async def test_a_line_that_is_left_is_no_failure(virtual_clock: VirtualClock) ->
             await pieces.aclose()
 
         assert chain.name == "first"
+
+
+async def test_a_sentence_in_another_language_is_said_by_its_own_voice_while_that_can(
+    virtual_clock: VirtualClock,
+) -> None:
+    first, german = Actor("first"), Actor("german")
+    async with show(virtual_clock, first, for_languages={"de": german}) as (chain, reader):
+        for language in ("de", "fr", ""):
+            assert [piece async for piece in chain.speak(f"a line in {language}", Manner(language=language))]
+        assert (german.spoke, first.spoke) == (["a line in de"], ["a line in fr", "a line in "])
+
+        german.error = ServiceError("not installed", retry=False)
+        german.after = 0
+        assert [piece async for piece in chain.speak("one", Manner(language="de"))]
+        assert [piece async for piece in chain.speak("two", Manner(language="de"))]
+
+        assert (german.spoke[1:], first.spoke[2:]) == (["one"], ["one", "two"])
+        assert chain.name == "first"
+        assert told(reader) == []

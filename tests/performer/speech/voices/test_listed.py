@@ -1,5 +1,6 @@
 """The voices of this machine: each engine lists its own, or what it lacks."""
 
+import importlib.util
 import sys
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from performer.speech.voices.listed import ListedVoice, find_chosen, list_voices
 from performer.speech.voices.settings import VoiceSettings
+from tests.performer.speech.voices.test_installed import install as install_voice
 from tests.systems import write_script
 
 pytestmark = pytest.mark.anyio
@@ -46,6 +48,50 @@ async def test_espeak_names_its_languages(programs: Path) -> None:
     assert voices["espeak de"].settings == {"voice.engine": "espeak", "voice.language": "de"}
 
 
+async def test_a_neural_voice_is_offered_with_its_size_until_one_is_installed(
+    programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(programs))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    (offer,) = [each for each in (await listed(language="de")).values() if each.offer]
+    install_voice(programs / "voices", "granny", "de-de")
+    voices = await listed(language="de", engine="neural:granny:3")
+
+    assert offer.language == "de-de"
+    assert "voice get" in offer.trouble
+    assert f"{offer.size // 1_000_000 + 1} MB" in offer.trouble
+    assert (voices["neural granny"].settings, voices["neural granny"].trouble) == (
+        {"voice.engine": "neural:granny"},
+        "",
+    )
+    assert not any(each.offer for each in voices.values())
+    assert (
+        find_chosen(list(voices.values()), VoiceSettings(language="de", engine="neural:granny:3"))
+        is voices["neural granny"]
+    )
+    assert find_chosen(list(voices.values()), VoiceSettings(language="de")) is voices["neural granny"]
+
+
+async def test_a_chosen_voice_that_is_not_installed_says_how_it_is_got(
+    programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(programs))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    voices = await listed(engine="neural:gone")
+
+    assert voices["neural gone"].trouble.endswith("voice get gone")
+
+
+async def test_a_list_of_the_streamers_that_is_wrong_is_told_in_its_place(
+    programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(programs))
+    (programs / "voices").mkdir()
+    (programs / "voices" / "catalogue.toml").write_text("[[")
+
+    assert "catalogue.toml cannot be used" in (await listed())["neural"].trouble
+
+
 async def test_say_names_its_voices(programs: Path) -> None:
     install(programs, "say", SAY)
     voices = await listed()
@@ -56,7 +102,8 @@ async def test_say_names_its_voices(programs: Path) -> None:
 async def test_where_nothing_speaks_the_remedy_is_named_and_silence_is_there(programs: Path) -> None:
     voices = await listed()
 
-    assert list(voices) == ["espeak", "silent"]
+    assert list(voices)[1:] == ["espeak", "silent"]
+    assert "not installed" in next(iter(voices.values())).trouble
     assert "not installed" in voices["espeak"].trouble
 
 

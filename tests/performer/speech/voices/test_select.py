@@ -1,15 +1,18 @@
 """Which voices a machine has, and in which order they speak."""
 
+import importlib.util
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
-from performer.speech.voices.select import find_best_voice, make_fallback_voice
-from performer.speech.voices.settings import VoiceKind, VoiceSettings
+from performer.speech.voices.select import find_best_voice, list_specs, make_chain, make_fallback_voice
+from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec
+from tests.performer.speech.voices.test_installed import install as install_voice
 from tests.systems import write_script
 
 
@@ -35,7 +38,35 @@ def test_auto_takes_the_systems_own_voice(
     programs(tmp_path, monkeypatch, *names)
     monkeypatch.setattr(sys, "platform", platform)
 
-    assert find_best_voice().kind is best
+    assert find_best_voice("en-gb").kind is best
+
+
+def test_auto_takes_an_installed_voice_of_the_language_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    programs(tmp_path, monkeypatch, "espeak-ng")
+    install_voice(tmp_path / "voices", "granny", "de-de")
+
+    assert find_best_voice("de") == VoiceSpec(kind=VoiceKind.NEURAL, voice="granny")
+    assert find_best_voice("en-gb").kind is VoiceKind.ESPEAK
+    assert [each.kind for each in list_specs(VoiceSettings(language="de"))] == ["neural", "espeak", "silent"]
+    assert [each.kind for each in list_specs(VoiceSettings(language="de", fallback=["auto"]))] == ["neural", "espeak"]
+
+
+@pytest.mark.anyio
+async def test_a_voice_that_is_not_installed_says_so_and_the_next_one_speaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SystemClock, events: EventStream
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    settings = VoiceSettings(engine="neural:granny", fallback=["silent"])
+    async with AsyncExitStack() as stack:
+        voice = await make_fallback_voice(clock, events, settings, stack)
+        await voice.try_voices()
+
+    assert voice.name == "silent"
+    assert "it is not installed" in voice.role().why
+    assert "voice get granny" in voice.role().why
 
 
 @pytest.mark.anyio
@@ -70,3 +101,39 @@ def test_a_setting_that_is_no_voice_is_refused() -> None:
     for wrong in ({"engine": "espaek"}, {"fallback": ["auto", "espaek"]}, {"http": {"key_variable": "sk-my secret"}}):
         with pytest.raises(ValueError, match=r"espeak|key_variable"):
             VoiceSettings.model_validate(wrong)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("told", "languages", "others"),
+    [
+        ({"engine": "espeak"}, ["de", "es", "fr"], {}),
+        ({"engine": "espeak", "switch_language": False}, [], {}),
+        ({"engine": "neural:granny"}, [], {}),
+        ({"engine": "neural:siwis"}, ["en", "es"], {}),
+        (
+            {"engine": "neural:granny", "languages": {"fr": "neural:siwis", "de-at": "auto"}},
+            ["fr", "de-at"],
+            {"fr": "neural siwis", "de-at": "espeak de-at"},
+        ),
+        ({"engine": "silent", "languages": {"de": "espeak"}}, [], {}),
+    ],
+)
+async def test_other_languages_are_those_that_the_voice_can_or_has_another_voice_for(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: SystemClock,
+    told: dict[str, Any],
+    languages: list[str],
+    others: dict[str, str],
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    programs(tmp_path, monkeypatch, "espeak-ng")
+    install_voice(tmp_path / "voices", "granny", "en-gb")
+    install_voice(tmp_path / "voices", "siwis", "fr-fr", "kokoro", languages=("en", "es"))
+    chain = await make_chain(clock, VoiceSettings(**told))
+    await chain.leave()
+
+    assert list(chain.languages)[:3] == languages
+    assert {language: each.name for language, each in chain.for_languages.items()} == others

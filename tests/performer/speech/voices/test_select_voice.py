@@ -1,7 +1,9 @@
 """Who speaks, with what is there, and what is said about the rest."""
 
+import json
 import shutil
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import pytest
 
@@ -44,3 +46,20 @@ async def test_a_voice_that_cannot_speak_is_said_in_the_table(clock: SystemClock
 
     assert "espeak-ng ended with code" in voice.role().why
     assert "lines are only shown" in voice.role().why
+
+
+@pytest.mark.anyio
+async def test_how_loud_a_voice_is_by_itself_is_known_to_the_next_show(
+    clock: SystemClock, events: EventStream, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if not shutil.which("espeak-ng"):
+        missing("espeak-ng", "apt install espeak-ng")
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    file = tmp_path / "voices" / "loudness.json"
+
+    async with AsyncExitStack() as stack:
+        voice = await select_voice(clock, events, VoiceSettings(engine="espeak"), stack)
+        async for _ in voice.speak("Two hit points left, and he goes for the chest. " * 5):
+            pass
+
+    assert -30 < json.loads(file.read_text())["espeak en-gb"] < -10

@@ -21,6 +21,8 @@ def test_a_rate_that_can_be_played_is_taken(rate: int) -> None:
         ({"command": {"raw_rate": 7_999}}, "expected 0 for WAV, or 8000 to 48000"),
         ({"http": {"key_variable": "MY KEY"}}, "key_variable"),
         ({"voice": "x"}, "Extra inputs"),
+        ({"languages": {"de": "espek"}}, "Did you mean 'espeak'"),
+        ({"languages": {"German": "espeak"}}, "languages.German"),
     ],
 )
 def test_anything_else_is_refused_with_what_is_wrong(settings: dict[str, Any], words: str) -> None:

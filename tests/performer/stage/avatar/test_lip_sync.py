@@ -1,16 +1,18 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import anyio
 import pytest
 
+from performer.core.audio import MouthShape
 from performer.core.clock import VirtualClock
 from performer.core.events.speech import SpeechEnded, SpeechGrew, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import Event, EventStream
 from performer.core.events.turns import TurnCut
 from performer.core.files.home import ASSETS
 from performer.stage.avatar.avatar import StageAvatar
-from performer.stage.avatar.lip_sync import LipSync, make_babble_envelope, make_envelope
+from performer.stage.avatar.lip_sync import LipSync, make_babble_envelope, make_envelope, spell_shapes
 from performer.stage.avatar.settings import AvatarSettings
 from performer.stage.avatar.sprites import AvatarSprites
 from performer.stage.protocol.messages import Message, Mouth, Put
@@ -68,7 +70,9 @@ async def speaking(house: Standing) -> AsyncIterator[Speech]:
         tasks.cancel_scope.cancel()
 
 
-def started(sentence: str = "s1", *, turn: int = 1, text: str = "So.", envelope: tuple[float, ...] = LOUD) -> Event:
+def started(
+    sentence: str = "s1", *, turn: int = 1, text: str = "So.", envelope: tuple[float, ...] = LOUD
+) -> SpeechStarted:
     return SpeechStarted(
         turn=turn, sentence=sentence, text=text, duration_s=2, audible=bool(envelope), envelope=envelope
     )
@@ -191,3 +195,44 @@ async def test_it_ends_with_the_stream(speech: Speech) -> None:
 
     with anyio.fail_after(20):
         await mouth.run()
+
+
+SHAPES = (MouthShape(0.0, "closed"), MouthShape(0.1, "open"), MouthShape(2.1, "teeth"), MouthShape(2.2, "closed"))
+
+
+@pytest.mark.anyio
+async def test_the_shapes_of_the_mouth_go_with_the_loudness_through_pieces_and_holds(speech: Speech) -> None:
+    await speech.tell(replace(started(), mouth=SHAPES))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=0.3, envelope=(0.7,) * 15))
+    speech.at(1)
+    await speech.tell(SpeechHeld(turn=1, sentence="s1", heard_s=1))
+    await speech.tell(SpeechResumed(turn=1, sentence="s1", after_s=0, from_s=0.06))
+
+    shapes = [each.shapes for each in await speech.heard() if isinstance(each, Mouth)]
+
+    line = "c" * 5 + "o" * 100 + "t" * 5 + "c" * 5
+    assert shapes == [line[:100], line[100:], "", line[3:]]
+
+
+def test_shapes_are_spelt_out_a_letter_a_step() -> None:
+    assert spell_shapes((), 0, 5) == ""
+    assert spell_shapes((MouthShape(0.04, "wide"), MouthShape(0.08, "round")), 1, 5) == "cwwrr"
+
+
+@pytest.mark.anyio
+async def test_shapes_that_come_later_hold_from_then_on(speech: Speech) -> None:
+    await speech.tell(started())
+    speech.at(1.01)
+    mouth = (MouthShape(0.0, "open"), MouthShape(2.5, "round"))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=1, envelope=(0.7,) * 50, mouth=mouth))
+    await speech.tell(SpeechHeld(turn=1, sentence="s1", heard_s=1.01))
+    await speech.tell(SpeechGrew(turn=1, sentence="s1", duration_s=0, mouth=(MouthShape(0.0, "wide"),)))
+    speech.at(5)
+    await speech.tell(SpeechResumed(turn=1, sentence="s1", after_s=4, from_s=2.9))
+
+    assert await speech.heard() == [
+        Mouth(at_ms=0, envelope=LOUD),
+        Mouth(at_ms=1020, envelope=(*LOUD[51:], *(0.7,) * 50), shapes="o" * 74 + "r" * 25),
+        Mouth(at_ms=1010),
+        Mouth(at_ms=5000, envelope=(0.7,) * 5, shapes="w" * 5),
+    ]

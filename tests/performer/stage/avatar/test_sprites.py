@@ -70,6 +70,35 @@ def test_the_nearest_picture_stands_in_for_a_missing_one(tmp_path: Path, there: 
     assert shown(dressed(tmp_path), mood) == in_full(expected)
 
 
+@pytest.mark.parametrize(
+    ("there", "mood", "mouths"),
+    [
+        ("", "neutral", []),
+        ("n-open n-teeth", "neutral", ["", "n-open", "", "", "n-teeth"]),
+        ("n-open h-wide", "happy", ["", "n-open", "", "", ""]),
+        ("n-open h-idle h-wide", "happy", ["", "", "h-wide", "", ""]),
+        ("n-open h-idle", "happy", []),
+    ],
+)
+def test_mouths_are_shown_on_the_face_that_they_belong_to(
+    tmp_path: Path, there: str, mood: Mood, mouths: list[str]
+) -> None:
+    paint(tmp_path, IDLE, *in_full(there))
+    plumage = dressed(tmp_path)
+    assert plumage.refused == ()
+
+    once, twice = plumage.find_mouths(mood)
+
+    names = [re.sub(r"^/mascot/|(\.\w{8})?\.png$", "", src) for src in once]
+    assert names == ["".join(in_full(each)) for each in mouths]
+    assert [bool(src) for src in twice] == [bool(src) for src in once]
+    assert all(seen(plumage, src).size == (760, 800) for src in twice if src)
+
+
+def test_the_owl_opens_its_beak_by_its_poses_alone(tmp_path: Path) -> None:
+    assert dressed(tmp_path / "not-there").find_mouths("neutral") == ((), ())
+
+
 @pytest.mark.parametrize("mood", MOODS)
 @pytest.mark.parametrize("pose", POSES)
 def test_the_candidates_begin_with_the_picture_itself_and_end_at_rest(mood: Mood, pose: Pose) -> None:

@@ -9,7 +9,7 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
-from performer.core.events.speech import FloorFreed, FloorTaken, SpeechStarted
+from performer.core.events.speech import FloorFreed, FloorTaken, SpeechStarted, StreamerHeard
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.status import Fix, Role
@@ -249,3 +249,12 @@ async def test_a_part_that_knows_what_mends_it_carries_that_order_however_it_is(
 
     assert server["fix"] == {"op": "mcp.restart", "label": "Start again", "args": {"name": "maps"}}
     assert "fix" not in chat
+
+
+async def test_what_was_understood_of_the_streamer_is_news_to_the_panel(virtual_clock: VirtualClock) -> None:
+    stream, states = EventStream(virtual_clock), list[dict[str, Any]]()
+    status = Status(stream, Guard(), understood=lambda: "Pip, louder.", on_change=states.append)
+    stream.publish(StreamerHeard(text="Pip, louder.", language="en", confidence=0.9, began_s=0.0, ended_s=1.0))
+
+    assert status.value()["understood"] == "Pip, louder."
+    assert states[-1]["understood"] == "Pip, louder."

@@ -10,6 +10,7 @@ from performer.core.clock import VirtualClock
 from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechHeld, SpeechResumed, SpeechStarted
 from performer.core.events.stream import EventStream, EventSubscription
 from performer.speech.output.speaker import Speaker
+from performer.speech.voices.manner import PLAIN, Manner
 from performer.speech.voices.voice import Utterance
 from performer.stage.protocol.messages import Ended, Hush, Started
 from tests.performer.stage.sound.lines import RATE, piece_of
@@ -23,7 +24,7 @@ class Rising:
 
     name = "rising"
 
-    async def speak(self, text: str) -> AsyncGenerator[Utterance]:
+    async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         yield Utterance(pcm=array("h", range(2 * RATE)).tobytes(), rate=RATE, last=True)
 
 

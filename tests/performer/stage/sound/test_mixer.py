@@ -3,7 +3,7 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.stage.protocol.elements import Bubble
-from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Started, Wake
+from performer.stage.protocol.messages import Clip, Ended, Hello, Hush, Soften, Started, Wake
 from performer.stage.sound.handover import HandoverResult
 from tests.performer.stage.sound.lines import RATE, Line, piece, taken
 from tests.performer.stage.standing import Standing
@@ -250,6 +250,14 @@ async def test_a_wake_goes_to_the_client_that_sounds_and_to_nobody_else(house: S
         await house.desk.hush()
 
         assert [await first.hear(), await first.hear(), await second.hear()] == [Wake(), Hush(), Hush()]
+
+
+@pytest.mark.anyio
+async def test_softness_goes_to_all_who_sound(house: Standing) -> None:
+    async with house.sounding("first") as first:
+        house.desk.soften(0.3)
+
+        assert await first.hear() == Soften(share=0.3)
 
 
 @pytest.mark.anyio

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from performer.core.clock import SystemClock
-from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SayCue
+from performer.core.cues import AnswerCue, ChatCue, ChatLine, Cue, OperatorCue, SayCue, StreamerCue
 from performer.tools.approvals.approval import (
     ApprovalRequest,
     ApprovalStatus,
@@ -37,6 +37,7 @@ def status(state: State, *, is_news: bool = True) -> ApprovalStatus:
         (None, "", "nobody asked for it"),
         (OperatorCue(text=""), "", "the streamer wanted a reaction"),
         (OperatorCue(text="go"), "", "the streamer asked: go"),
+        (StreamerCue(text="go"), "", "the streamer said: go"),
         (SayCue(text="hi", is_own=False), "", "a program wanted it said: hi"),
         (
             AnswerCue(tool="draw", arguments="{}", text="done", origin=ASKED),

@@ -1,8 +1,8 @@
-"""The board of long work on models: what is downloaded and measured now, how far it is, and how it ended."""
+"""A board of long work beside the show: what is downloaded or measured now, how far it is, and how it ended."""
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Final, Literal
 
@@ -11,10 +11,9 @@ from anyio.abc import TaskStatus
 
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ServiceError
-from performer.core.own_text import own
+from performer.core.own_text import OwnText, own
 from performer.core.values import dataclass
 
-Kind = Literal["pull", "measure"]
 State = Literal["waits", "runs", "done", "stopped", "broken"]
 MOST: Final = 20
 """Works that are kept to be seen; of more the oldest that is over goes."""
@@ -26,12 +25,13 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(eq=False, kw_only=True)
-class ModelWork:
-    """One download or measurement of a model."""
+class BoardWork:
+    """One download, or one measurement."""
 
-    kind: Kind
+    kind: str
+    """One of the board's kinds."""
     name: str
-    """The model, as its server calls it."""
+    """A model as its server calls it, or a voice as the catalogue does."""
     state: State = "waits"
     done: int = 0
     """Bytes that are there, or questions that were asked."""
@@ -61,7 +61,7 @@ class ModelWork:
         }
 
 
-Do = Callable[[ModelWork, Callable[[], None]], Awaitable[None]]
+Do = Callable[[BoardWork, Callable[[], None]], Awaitable[None]]
 """Does a work; calls the second argument whenever it is further."""
 
 
@@ -71,13 +71,14 @@ class WorkBoard:
     Args:
         clock: for how often progress is told.
         tell: called with all works, as JSON can hold them, whenever something is new.
+        kinds: the kinds of works; those of different kinds go on beside each other.
     """
 
-    def __init__(self, clock: Clock, tell: Callable[[Any], None]) -> None:
+    def __init__(self, clock: Clock, tell: Callable[[Any], None], kinds: Sequence[str]) -> None:
         self._clock = clock
         self._tell = tell
-        self._works: dict[tuple[Kind, str], ModelWork] = {}
-        self._waiting: dict[Kind, deque[tuple[ModelWork, Do]]] = {kind: deque() for kind in _KINDS}
+        self._works: dict[tuple[str, str], BoardWork] = {}
+        self._waiting: dict[str, deque[tuple[BoardWork, Do]]] = {kind: deque() for kind in kinds}
         self._come = anyio.Event()
         self._has_news = False
 
@@ -85,7 +86,7 @@ class WorkBoard:
         """Return all works, the oldest first."""
         return [each.describe() for each in self._works.values()]
 
-    def start(self, kind: Kind, name: str, do: Do) -> None:
+    def start(self, kind: str, name: str, do: Do) -> None:
         """Start a work, behind others of its kind; one that is under way goes on.
 
         Raises:
@@ -95,8 +96,8 @@ class WorkBoard:
         if known and not known.is_over:
             return
         if len(self._waiting[kind]) >= _MOST_WAITING:
-            raise ConfigError(own("{many} models wait already. Let one be done first.", many=_MOST_WAITING))
-        work = ModelWork(kind=kind, name=name)
+            raise ConfigError(own("{many} wait already. Let one be done first.", many=_MOST_WAITING))
+        work = BoardWork(kind=kind, name=name)
         self._waiting[kind].append((work, do))
         self._come.set()
         self._come = anyio.Event()
@@ -105,7 +106,7 @@ class WorkBoard:
         self._drop_oldest()
         self.tell()
 
-    def stop(self, kind: Kind, name: str) -> None:
+    def stop(self, kind: str, name: str) -> None:
         """Stop a work; raise ConfigError when none of that name is under way."""
         work = self._works.get((kind, name))
         if work is None or work.is_over:
@@ -122,11 +123,11 @@ class WorkBoard:
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
         """Do the works, for ever."""
         async with anyio.create_task_group() as tasks:
-            for kind in _KINDS:
+            for kind in self._waiting:
                 tasks.start_soon(self._serve, kind)
             task_status.started()
 
-    async def _serve(self, kind: Kind) -> None:
+    async def _serve(self, kind: str) -> None:
         while True:
             while not self._waiting[kind]:
                 await self._come.wait()
@@ -134,7 +135,7 @@ class WorkBoard:
             if not work.is_over:
                 await self._do(work, do)
 
-    async def _do(self, work: ModelWork, do: Do) -> None:
+    async def _do(self, work: BoardWork, do: Do) -> None:
         work.state = "runs"
         self.tell()
         with work.scope:
@@ -164,4 +165,25 @@ class WorkBoard:
             del self._works[key]
 
 
-_KINDS: Final[tuple[Kind, ...]] = ("pull", "measure")
+class BoardWatcher:
+    """Notes in a work of the board how far a download is."""
+
+    def __init__(self, clock: Clock, work: BoardWork, tell: Callable[[], None] = lambda: None) -> None:
+        self._clock, self._work, self._tell = clock, work, tell
+        self._began: tuple[float, int] | None = None
+
+    def show(self, done: int, total: int) -> None:
+        """Note how many bytes are there, of how many."""
+        work, now_s = self._work, self._clock.now()
+        work.done, work.total = done, total
+        if self._began is None or done < self._began[1]:
+            self._began = now_s, done  # what was there before did not come just now
+        began_s, before = self._began
+        came = done - before
+        work.left_s = (now_s - began_s) / came * (total - done) if came > 0 else None
+        self._tell()
+
+    def note(self, said: OwnText) -> None:
+        """Note what goes on beside the bytes."""
+        self._work.words = said
+        self._tell()

@@ -1,0 +1,1 @@
+"""What the show does with words that the streamer says aloud."""

@@ -1,0 +1,223 @@
+"""Large downloads: they go on where they broke off, by the next address if need be, and only the right file counts."""
+
+import hashlib
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from performer.core.clock import SystemClock, VirtualClock
+from performer.core.errors import ServiceError
+from performer.core.large_download import LargeDownload, LargeFile, describe_size
+from tests.fakes.mirror import FakeMirror
+
+pytestmark = pytest.mark.anyio
+
+CONTENT = bytes(range(256)) * 4000
+HALF = len(CONTENT) // 2
+PATH = "voice.bin"
+
+
+@pytest.fixture
+async def mirror() -> AsyncIterator[FakeMirror]:
+    async with FakeMirror({PATH: CONTENT}) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def other() -> AsyncIterator[FakeMirror]:
+    async with FakeMirror({PATH: CONTENT}) as opened:
+        yield opened
+
+
+def wanted(*mirrors: FakeMirror, content: bytes = CONTENT, **told: Any) -> LargeFile:
+    known: dict[str, Any] = {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()} | told
+    return LargeFile(name=PATH, addresses=tuple(each.address(PATH) for each in mirrors), **known)
+
+
+async def fetch(file: LargeFile, place: Path, *, patience_s: float = 10.0) -> list[str]:
+    """Download without pauses, and return what was noted."""
+    notes: list[str] = []
+    clock = QuickClock(seed=1)
+    await LargeDownload(file, place, clock, note=notes.append, patience_s=patience_s).run()
+    return notes
+
+
+class QuickClock(SystemClock):
+    """A clock whose pauses are over at once."""
+
+    async def sleep(self, seconds: float) -> None:
+        await anyio.lowlevel.checkpoint()
+
+
+async def test_a_file_comes_whole_with_its_progress(mirror: FakeMirror, tmp_path: Path, clock: SystemClock) -> None:
+    seen: list[int] = []
+    await LargeDownload(wanted(mirror), tmp_path / "new" / PATH, clock, show=seen.append).run()
+
+    assert (tmp_path / "new" / PATH).read_bytes() == CONTENT
+    assert seen[-1] == len(CONTENT)
+    assert seen == sorted(seen)
+
+
+async def test_one_that_breaks_off_goes_on_where_it_stopped(mirror: FakeMirror, tmp_path: Path) -> None:
+    mirror.breaks = [HALF, 1000]
+    await fetch(wanted(mirror), tmp_path / PATH)
+
+    assert (tmp_path / PATH).read_bytes() == CONTENT
+    assert [each.range for each in mirror.asked] == ["", f"bytes={HALF}-", f"bytes={HALF + 1000}-"]
+    assert mirror.asked[1].if_range == mirror.tag
+
+
+async def test_a_later_try_goes_on_with_what_is_kept(mirror: FakeMirror, tmp_path: Path) -> None:
+    mirror.breaks = [HALF, 0, 0, 0]
+    with pytest.raises(ServiceError, match="What has come is kept"):
+        await fetch(wanted(mirror), tmp_path / PATH)
+    kept = (tmp_path / PATH).stat().st_size
+    await fetch(wanted(mirror), tmp_path / PATH)
+
+    assert kept == HALF
+    assert mirror.asked[-1].range == f"bytes={HALF}-"
+    assert (tmp_path / PATH).read_bytes() == CONTENT
+
+
+async def test_what_was_changed_meanwhile_is_fetched_anew(mirror: FakeMirror, tmp_path: Path) -> None:
+    mirror.breaks = [HALF, 0, 0, 0]
+    with pytest.raises(ServiceError):
+        await fetch(wanted(mirror), tmp_path / PATH)
+    mirror.files[PATH], mirror.tag = CONTENT[::-1], '"two"'
+    await fetch(wanted(mirror, content=CONTENT[::-1]), tmp_path / PATH)
+
+    assert (tmp_path / PATH).read_bytes() == CONTENT[::-1]
+
+
+async def test_a_server_without_ranges_begins_anew(mirror: FakeMirror, tmp_path: Path) -> None:
+    mirror.breaks, mirror.knows_ranges = [HALF], False
+    await fetch(wanted(mirror), tmp_path / PATH)
+
+    assert (tmp_path / PATH).read_bytes() == CONTENT
+
+
+@pytest.mark.parametrize("status", [404, 403, 410])
+async def test_a_dead_address_is_told_and_the_next_one_is_tried(
+    mirror: FakeMirror, other: FakeMirror, tmp_path: Path, status: int
+) -> None:
+    mirror.status = status
+    notes = await fetch(wanted(mirror, other), tmp_path / PATH)
+
+    assert notes == [f"127.0.0.1: it answers with HTTP {status}; the next address is tried"]
+    assert (tmp_path / PATH).read_bytes() == CONTENT
+    assert len(mirror.asked) == 1
+
+
+async def test_a_server_in_trouble_is_asked_three_times(mirror: FakeMirror, tmp_path: Path) -> None:
+    mirror.status = 503
+    with pytest.raises(ServiceError, match=r"'voice\.bin' was not downloaded: 127\.0\.0\.1: it answers with HTTP 503"):
+        await fetch(wanted(mirror), tmp_path / PATH)
+
+    assert len(mirror.asked) == 3
+
+
+async def test_where_nobody_listens_the_next_one_goes_on(mirror: FakeMirror, other: FakeMirror, tmp_path: Path) -> None:
+    mirror.breaks = [HALF, 0, 0]
+    notes = await fetch(wanted(mirror, other), tmp_path / PATH)
+
+    assert len(notes) == 1
+    assert (other.asked[0].range, other.asked[0].if_range) == (f"bytes={HALF}-", "")
+    await mirror.stop()
+    assert await fetch(wanted(mirror, other), tmp_path / "second") == [
+        "127.0.0.1: it cannot be reached; the next address is tried"
+    ]
+
+
+async def test_a_file_with_another_hash_never_counts(mirror: FakeMirror, other: FakeMirror, tmp_path: Path) -> None:
+    mirror.files[PATH] = bytes(len(CONTENT))
+    notes = await fetch(wanted(mirror, other), tmp_path / PATH)
+
+    assert "its SHA-256 is" in notes[0]
+    assert (tmp_path / PATH).read_bytes() == CONTENT
+    other.files[PATH] = bytes(len(CONTENT))
+    with pytest.raises(ServiceError, match="its SHA-256 is"):
+        await fetch(wanted(mirror, other), tmp_path / "second")
+    assert not (tmp_path / "second").exists()
+
+
+async def test_what_was_kept_of_another_file_is_fetched_once_more_whole(mirror: FakeMirror, tmp_path: Path) -> None:
+    (tmp_path / PATH).write_bytes(bytes(HALF))
+    await fetch(wanted(mirror), tmp_path / PATH)
+
+    assert [each.range for each in mirror.asked] == [f"bytes={HALF}-", ""]
+    assert (tmp_path / PATH).read_bytes() == CONTENT
+
+
+async def test_without_a_sha_256_the_md5_has_to_do(mirror: FakeMirror, tmp_path: Path) -> None:
+    await fetch(wanted(mirror, sha256="", md5=hashlib.md5(CONTENT).hexdigest()), tmp_path / PATH)
+    with pytest.raises(ServiceError, match="its MD5 is"):
+        await fetch(wanted(mirror, sha256="", md5="0" * 32), tmp_path / "second")
+
+
+@pytest.mark.parametrize("more", [-1, 1])
+async def test_a_file_of_another_size_is_refused_before_it_comes(mirror: FakeMirror, tmp_path: Path, more: int) -> None:
+    with pytest.raises(ServiceError, match=f"its file has {len(CONTENT)} bytes instead of {len(CONTENT) + more}"):
+        await fetch(wanted(mirror, size=len(CONTENT) + more), tmp_path / PATH)
+
+
+async def test_a_silent_server_is_given_up(mirror: FakeMirror, tmp_path: Path) -> None:
+    mirror.is_stalling, mirror.breaks = True, [HALF, 0, 0]
+    with pytest.raises(ServiceError, match=r"it was silent for 0\.2 s"):
+        await fetch(wanted(mirror), tmp_path / PATH, patience_s=0.2)
+
+    assert (tmp_path / PATH).stat().st_size == HALF
+
+
+async def test_a_cancelled_one_leaves_what_has_come(
+    mirror: FakeMirror, tmp_path: Path, virtual_clock: VirtualClock
+) -> None:
+    mirror.is_stalling, mirror.breaks = True, [HALF]
+    come = anyio.Event()
+
+    async with anyio.create_task_group() as tasks:
+        download = LargeDownload(
+            wanted(mirror), tmp_path / PATH, virtual_clock, show=lambda have: come.set() if have >= HALF else None
+        )
+        tasks.start_soon(download.run)
+        await come.wait()
+        tasks.cancel_scope.cancel()
+
+    assert (tmp_path / PATH).read_bytes() == CONTENT[:HALF]
+
+
+async def test_a_file_that_is_there_is_not_asked_for(mirror: FakeMirror, tmp_path: Path) -> None:
+    (tmp_path / PATH).write_bytes(CONTENT)
+    await fetch(wanted(mirror), tmp_path / PATH)
+
+    assert mirror.asked == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+async def test_a_full_disk_is_told_with_the_remedy(mirror: FakeMirror, tmp_path: Path) -> None:
+    with (
+        largest_file(HALF),
+        pytest.raises(ServiceError, match=f"Cannot write '{tmp_path}/{PATH}': File too large. Free some room"),
+    ):
+        await fetch(wanted(mirror), tmp_path / PATH)
+
+
+@contextmanager
+def largest_file(size: int) -> Iterator[None]:
+    """Let no file of this process become larger for as long as the block runs."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_sizes_are_told_in_whole_megabytes() -> None:
+    assert (describe_size(63_201_294), describe_size(1)) == ("64 MB", "1 MB")

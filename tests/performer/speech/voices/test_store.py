@@ -1,0 +1,375 @@
+"""The store of voices: a voice appears whole or not at all, whatever breaks off, and says what it lacks."""
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import anyio
+import pytest
+
+from performer.core.clock import SystemClock
+from performer.core.errors import ConfigError, ServiceError
+from performer.core.files.atomic import make_folder
+from performer.core.own_text import OwnText, own
+from performer.speech.voices.catalogue import CatalogueVoice, VoiceCatalogue, VoiceFile
+from performer.speech.voices.installed import AboutVoice, list_installed_voices
+from performer.speech.voices.store import VoiceStore
+from tests.fakes.mirror import FakeMirror
+from tests.performer.core.test_large_download import QuickClock
+
+pytestmark = pytest.mark.anyio
+
+MODEL = bytes(range(256)) * 1000
+CONFIG = json.dumps(
+    {"audio": {"sample_rate": 22050, "quality": "low"}, "phoneme_id_map": {"_": [0]}, "espeak": {"voice": "de"}}
+).encode()
+FILES = {"bob.onnx": MODEL, "bob.onnx.json": CONFIG}
+
+
+@dataclass
+class Watcher:
+    """What was shown."""
+
+    notes: list[str] = field(default_factory=list)
+    done: int = 0
+
+    def show(self, done: int, total: int) -> None:
+        self.done = done
+
+    def note(self, said: OwnText) -> None:
+        self.notes.append(said)
+
+
+async def put_together(parts: Mapping[str, Path], target: Path, about: AboutVoice) -> None:
+    """Make a voice ready as the true preparation does, without an engine."""
+    for name in ("encoder.onnx", "decoder.onnx"):
+        (target / name).write_bytes(parts["model.onnx"].read_bytes())
+    (target / "voice.json").write_bytes(parts["model.onnx.json"].read_bytes())
+    (target / "about.json").write_text(about.model_dump_json())
+
+
+@dataclass
+class Shop:
+    """A store with a mirror of its voice."""
+
+    store: VoiceStore
+    mirror: FakeMirror
+    watcher: Watcher = field(default_factory=Watcher)
+
+    async def get(self, name: str = "bob") -> AboutVoice:
+        return await self.store.get(name, self.watcher)
+
+    @property
+    def left(self) -> list[str]:
+        """What lies where voices come, but for locks."""
+        found = (self.store.folder / ".coming").rglob("*")
+        return sorted(each.name for each in found if each.is_file() and not each.name.endswith(".lock"))
+
+
+def describe(mirror: FakeMirror, **told: Any) -> CatalogueVoice:
+    files = tuple(
+        VoiceFile(name=name, size=len(content), sha256=hashlib.sha256(content).hexdigest())
+        for name, content in FILES.items()
+    )
+    known = {"name": "bob", "family": "piper", "language": "en-gb", "licence": "CC0", "streams": "yes", "files": files}
+    return CatalogueVoice.model_validate({**known, "folders": (mirror.address("").rstrip("/"),), **told})
+
+
+@pytest.fixture
+async def shop(tmp_path: Path) -> AsyncIterator[Shop]:
+    async with FakeMirror(FILES) as mirror:
+        store = VoiceStore(
+            QuickClock(seed=1),
+            tmp_path / "voices",
+            VoiceCatalogue(voices=[describe(mirror)]),
+            prepare=put_together,
+            explain_missing=lambda _: own(""),
+        )
+        yield Shop(store, mirror)
+
+
+def stock(shop: Shop, *voices: CatalogueVoice) -> Shop:
+    return replace(shop, store=replace(shop.store, catalogue=VoiceCatalogue(voices=voices)))
+
+
+async def test_a_voice_that_was_got_is_listed_with_its_licence(shop: Shop) -> None:
+    await shop.get()
+    (bob,) = shop.store.list_installed()
+
+    assert (bob.name, bob.language, bob.licence, bob.streams) == ("bob", "en-gb", "CC0", "yes")
+    assert shop.watcher.done == len(MODEL) + len(CONFIG)
+    assert shop.left == []
+    assert oct((shop.store.folder / "bob").stat().st_mode & 0o777) == "0o700" or sys.platform == "win32"
+
+
+async def test_one_that_is_there_is_not_fetched_again(shop: Shop) -> None:
+    await shop.get()
+    asked = len(shop.mirror.asked)
+    await shop.get("BOB")
+
+    assert len(shop.mirror.asked) == asked
+
+
+async def test_one_that_broke_off_is_not_listed_and_goes_on(shop: Shop) -> None:
+    shop.mirror.breaks = [1000, 0, 0, 0]
+    with pytest.raises(ServiceError, match=r"What has come is kept.* From a file: .* voice get bob --from FILE"):
+        await shop.get()
+    assert shop.store.list_installed() == ()
+    await shop.get()
+
+    assert shop.mirror.asked[-2].range == "bytes=1000-"
+    assert [each.name for each in shop.store.list_installed()] == ["bob"]
+
+
+async def test_a_cancelled_one_leaves_only_the_partial_file(shop: Shop) -> None:
+    shop.mirror.is_stalling, shop.mirror.breaks = True, [1000]
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(shop.get)
+        await shop.mirror.wait_for(lambda mirror: mirror.talking > 0)
+        while shop.watcher.done < 1000:
+            await anyio.lowlevel.checkpoint()
+        tasks.cancel_scope.cancel()
+
+    assert shop.left == ["bob.onnx", "bob.onnx.from"]
+    assert shop.store.list_installed() == ()
+
+
+async def test_one_that_is_cancelled_while_it_is_made_ready_keeps_what_was_downloaded(shop: Shop) -> None:
+    begun = anyio.Event()
+
+    async def hang(parts: Mapping[str, Path], target: Path, _about: AboutVoice) -> None:
+        (target / "encoder.onnx").write_bytes(b"half")
+        begun.set()
+        await anyio.sleep_forever()
+
+    slow = replace(shop, store=replace(shop.store, prepare=hang))
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(slow.get)
+        await begun.wait()
+        tasks.cancel_scope.cancel()
+    asked = len(shop.mirror.asked)
+    await shop.get()
+
+    assert len(shop.mirror.asked) == asked
+    assert [each.name for each in shop.store.list_installed()] == ["bob"]
+
+
+async def test_what_does_not_become_a_voice_is_removed_whole(shop: Shop) -> None:
+    async def refuse(_parts: Mapping[str, Path], _target: Path, _about: AboutVoice) -> None:
+        raise ConfigError("'bob' cannot be used: poisoned")
+
+    with pytest.raises(ConfigError, match="poisoned"):
+        await replace(shop, store=replace(shop.store, prepare=refuse)).get()
+
+    assert (shop.left, shop.store.list_installed()) == ([], ())
+
+
+async def test_two_at_once_are_one(shop: Shop) -> None:
+    shop.mirror.is_stalling, shop.mirror.breaks = True, [1000]
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(shop.get)
+        await shop.mirror.wait_for(lambda mirror: mirror.talking > 0)
+        with pytest.raises(ServiceError, match="'bob' is being installed or removed by another program already"):
+            await shop.get()
+        tasks.cancel_scope.cancel()
+
+
+async def test_the_next_mirror_is_tried_and_the_dead_one_told(shop: Shop) -> None:
+    async with FakeMirror({}) as dead:
+        folders = (dead.address("").rstrip("/"), shop.mirror.address("").rstrip("/"))
+        shop = stock(shop, describe(shop.mirror, folders=folders))
+        await shop.get()
+
+    assert "127.0.0.1: it answers with HTTP 404; the next address is tried" in shop.watcher.notes
+    assert [each.name for each in shop.store.list_installed()] == ["bob"]
+
+
+async def test_without_a_sha_256_that_is_said(shop: Shop) -> None:
+    files = [
+        VoiceFile(name=name, size=len(content), md5=hashlib.md5(content).hexdigest()) for name, content in FILES.items()
+    ]
+    await stock(shop, describe(shop.mirror, files=files)).get()
+
+    assert "Nobody has published the SHA-256 of bob.onnx: its size and MD5 will be checked." in shop.watcher.notes
+
+
+class Usage(NamedTuple):
+    """What a disk has."""
+
+    total: int
+    used: int
+    free: int
+
+
+async def test_a_full_disk_is_told_before_anything_comes(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, 5_000_000))
+    with pytest.raises(
+        ServiceError, match=r"'bob' needs 101 MB on the disk of '.*voices', which has 5 MB left. Free some"
+    ):
+        await shop.get()
+
+    assert shop.mirror.asked == []
+
+
+async def test_a_full_disk_is_told_before_a_file_is_unpacked(
+    shop: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, content in FILES.items():
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, 5_000_000))
+    with pytest.raises(ServiceError, match=r"'bob' needs 26 MB on the disk of '.*voices', which has 5 MB left"):
+        await shop.store.get_file(tmp_path / "bob.onnx", "", shop.watcher)
+
+    assert shop.left == []
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="who may do everything is refused nothing")
+async def test_a_folder_that_cannot_be_written_is_told(shop: Shop, tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(ServiceError, match=r"Permission denied\. Free some room, or set PERFORMER_HOME"):
+            await shop.get()
+    finally:
+        tmp_path.chmod(0o700)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a folder of Linux in which nobody may make one")
+async def test_a_folder_that_cannot_be_made_is_told(shop: Shop) -> None:
+    with pytest.raises(ServiceError, match=r"Cannot write '/proc/voices.*set PERFORMER_HOME"):
+        await replace(shop.store, folder=Path("/proc/voices")).get("bob", Watcher())
+
+
+async def test_a_file_in_the_place_of_the_folder_is_told(shop: Shop) -> None:
+    shop.store.folder.write_text("")
+    with pytest.raises(ServiceError, match=r"Cannot write '.*voices.*set PERFORMER_HOME"):
+        await shop.get()
+
+
+async def test_without_an_engine_nothing_is_downloaded(shop: Shop) -> None:
+    lacking = replace(shop.store, explain_missing=lambda _: own("run.py add voice"))
+    with pytest.raises(ConfigError, match=r"'bob' cannot be installed: run\.py add voice"):
+        await lacking.get("bob", Watcher())
+
+    assert shop.mirror.asked == []
+
+
+async def test_a_file_that_the_list_knows_is_that_voice(shop: Shop, tmp_path: Path) -> None:
+    for name, content in FILES.items():
+        (tmp_path / name.replace("bob", "renamed")).write_bytes(content)
+    about = await shop.store.get_file(tmp_path / "renamed.onnx", "", shop.watcher)
+
+    assert (about.name, about.licence) == ("bob", "CC0")
+    assert (tmp_path / "renamed.onnx").read_bytes() == MODEL
+
+
+async def test_a_file_that_nobody_knows_keeps_its_name_and_has_no_licence(shop: Shop, tmp_path: Path) -> None:
+    (tmp_path / "granny.onnx").write_bytes(b"other")
+    (tmp_path / "granny.onnx.json").write_bytes(CONFIG)
+    await shop.store.get_file(tmp_path / "granny.onnx", "", shop.watcher)
+    (granny,) = shop.store.list_installed()
+
+    assert (granny.name, granny.language, granny.quality) == ("granny", "de", "low")
+    assert (granny.licence, granny.streams) == ("", "unknown")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("bob", "is not the file of the voice 'bob' in the list. Name it otherwise"),
+        ("../evil", r"'\.\./evil' can be no voice's name"),
+        (".coming", r"'\.coming' can be no voice's name"),
+    ],
+)
+async def test_a_file_gets_no_name_that_is_anothers_or_leads_elsewhere(
+    shop: Shop, tmp_path: Path, name: str, why: str
+) -> None:
+    (tmp_path / "granny.onnx").write_bytes(b"other")
+    (tmp_path / "granny.onnx.json").write_bytes(CONFIG)
+    with pytest.raises(ConfigError, match=why):
+        await shop.store.get_file(tmp_path / "granny.onnx", name, shop.watcher)
+
+    assert list_installed_voices(shop.store.folder) == ()
+
+
+async def test_a_file_that_is_not_there_is_told(shop: Shop, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"gone\.zip' is not there, or no file"):
+        await shop.store.get_file(tmp_path / "gone.zip", "", shop.watcher)
+
+
+async def test_a_removed_voice_is_gone_and_can_be_got_again(shop: Shop) -> None:
+    await shop.get()
+    await shop.store.remove("Bob")
+    assert (shop.store.list_installed(), shop.left) == ((), [])
+    with pytest.raises(ConfigError, match="The voice 'bob' is not installed"):
+        await shop.store.remove("bob")
+    await shop.get()
+
+    assert [each.name for each in shop.store.list_installed()] == ["bob"]
+
+
+async def test_what_is_broken_or_half_there_can_be_removed(shop: Shop) -> None:
+    shop.mirror.breaks = [1000, 0, 0, 0]
+    with pytest.raises(ServiceError, match="What has come is kept"):
+        await shop.get()
+    await shop.store.remove("bob")
+    assert shop.left == []
+
+    await shop.get()
+    (shop.store.folder / "bob" / "encoder.onnx").unlink()
+    await shop.store.remove("Bob")
+    assert not (shop.store.folder / "bob").exists()
+
+
+async def test_a_voice_of_the_list_that_is_not_there_is_offered(shop: Shop) -> None:
+    with pytest.raises(ConfigError, match=r"'Bob' is not installed\. To get it: .* voice get bob"):
+        shop.store.find_installed("Bob")
+
+
+async def copy_parts(parts: Mapping[str, Path], target: Path, about: AboutVoice) -> None:
+    """Make a voice ready whose parts are kept as they are."""
+    for part, file in parts.items():
+        shutil.copyfile(file, target / part)
+    (target / "voice.json").write_text("{}")
+    (target / "about.json").write_text(about.model_dump_json())
+
+
+async def test_another_speaker_of_the_same_files_is_not_downloaded_again(shop: Shop) -> None:
+    shop.mirror.files = {"model.onnx": MODEL, "voices.bin": b"styles", "tokens.txt": b"tokens"}
+    files = tuple(VoiceFile(name=name, size=len(content)) for name, content in shop.mirror.files.items())
+    emma, george = (
+        describe(shop.mirror, name=name, family="kokoro", files=files, speaker=speaker)
+        for name, speaker in (("emma", 21), ("george", 26))
+    )
+    shop = stock(shop, emma, george)
+    shop = replace(shop, store=replace(shop.store, prepare=copy_parts))
+    await shop.get("emma")
+    asked = len(shop.mirror.asked)
+    await shop.get("george")
+
+    assert len(shop.mirror.asked) == asked == 3
+    assert [(each.name, each.speaker) for each in shop.store.list_installed()] == [("emma", 21), ("george", 26)]
+    assert (shop.store.folder / "george" / "model.onnx").read_bytes() == MODEL
+
+
+async def test_what_is_left_of_a_broken_voice_gives_way(shop: Shop) -> None:
+    make_folder(shop.store.folder / "bob")
+    (shop.store.folder / "bob" / "encoder.onnx").write_bytes(b"half")
+    await shop.get()
+
+    assert (shop.store.folder / "bob" / "encoder.onnx").read_bytes() == MODEL
+
+
+async def test_the_store_of_a_home_has_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SystemClock
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    store = VoiceStore.open(clock)
+
+    assert store.catalogue.find("joe").family == "piper"
+    assert store.list_installed() == ()

@@ -1,0 +1,72 @@
+"""Phonemes: the words of espeak-ng, with the stops that it drops."""
+
+import os
+import shutil
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from tests.conftest import missing
+from tts.phonemes import PhonemeError, Phonemizer
+
+
+@pytest.fixture
+def english() -> Iterator[Phonemizer]:
+    if shutil.which("espeak-ng") is None:
+        missing("espeak-ng", "apt install espeak-ng")
+    with Phonemizer("en-us") as phonemizer:
+        yield phonemizer
+
+
+@pytest.mark.parametrize(
+    ("text", "phonemes"),
+    [
+        ("Well now.", "wˈɛl nˈaʊ."),
+        ("Well, now!", "wˈɛl, nˈaʊ!"),
+        ("Now… well?", "nˈaʊ. wˈɛl?"),
+        ("It is 3.5, not 1,000.", "ɪɾ ɪz θɹˈiː pɔɪnt fˈaɪv, nˌɑːt wˈʌn θˈaʊzənd."),
+        ("ｗｅｌｌ\nnow", "wˈɛl nˈaʊ"),
+        ("...", ""),
+        ("", ""),
+        ("-h", "ˈeɪtʃ"),
+    ],
+)
+def test_stops_stay_where_they_are(english: Phonemizer, text: str, phonemes: str) -> None:
+    assert english.phonemize(text) == phonemes
+
+
+def test_each_text_of_a_row_is_said_by_itself(english: Phonemizer) -> None:
+    assert english.phonemize_apart(["well", "", "now", "42"]) == ["wˈɛl", "", "nˈaʊ", "fˈoːɹɾi tˈuː"]
+
+
+def test_letters_that_mean_nothing_are_spelled_and_the_next_text_is_said_as_it_is(english: Phonemizer) -> None:
+    assert english.phonemize_apart(["qqq", "QQQ", "now"]) == ["kjˌuːkjˌuːkjˈuː", "kjˌuːkjˌuːkjˈuː", "nˈaʊ"]
+
+
+def test_half_an_emoji_does_not_end_the_program(english: Phonemizer) -> None:
+    assert english.phonemize("now \ud83d!") == "nˈaʊ!"
+
+
+def test_words_of_another_language_leave_no_mark_of_it() -> None:
+    with Phonemizer("de") as german:
+        assert "(" not in german.phonemize("Der Computer macht ein Update, und das Game lädt.")
+
+
+def test_an_unknown_language_is_told() -> None:
+    with pytest.raises(PhonemeError, match="may not know the language 'xx-nowhere'"):
+        Phonemizer("xx-nowhere")
+
+
+def test_a_missing_program_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+
+    with pytest.raises(PhonemeError, match="espeak-ng cannot be started: No such file"):
+        Phonemizer("en-us")
+
+
+def test_its_end_is_told(english: Phonemizer) -> None:
+    os.kill(english.pid, signal.SIGKILL)
+
+    with pytest.raises(PhonemeError, match="espeak-ng has ended"):
+        english.phonemize("Well now.")
