@@ -13,9 +13,9 @@ SOFTEN_AFTER_S: Final = 0.032
 """Seconds of speech that make our line softer: a single slice, for if it is none only a moment is soft."""
 LOUDEN_AFTER_S: Final = 0.25
 """Silence after which our line is as loud as ever."""
-HOLD_AFTER_S: Final = 0.4
+HOLD_AFTER_S: Final = 0.38
 """Seconds of speech that silence our line; a cough and a hum have less."""
-SILENT_WITHIN_S: Final = 0.5
+SILENT_WITHIN_S: Final = 0.46
 """Seconds of speech at which our line stops at the latest, at a word's end if one comes; the way there takes 0.1 s."""
 RECENT_S: Final = 0.5
 """Speech that ended longer ago says nothing about now: on a busy machine news of it may come late."""

@@ -25,7 +25,7 @@ async def test_it_hears_a_voice_tells_numbers_and_ends_with_its_input() -> None:
             with anyio.fail_after(PATIENCE_S):
                 code = await listener.process.wait()
 
-    assert device == {"device": "Headset", "detector": "silero", "why": ""}
+    assert device == {"device": "Headset", "detector": "silero", "cancels": True, "why": ""}
     assert set(line) == {"sent", "at", "levels", "speech"}
     assert 0 <= line["sent"] - line["at"] < PATIENCE_S
     assert code == 0
@@ -39,4 +39,4 @@ async def test_without_a_sound_server_it_says_so_and_lives_on() -> None:
             told = await listener.hears("")
             await listener.told(lambda line: set(line) == {"sent"}, "a sign of life")
 
-            assert told == {"device": "", "detector": "energy", "why": "there is no microphone"}
+            assert told == {"device": "", "detector": "energy", "cancels": True, "why": "there is no microphone"}

@@ -149,7 +149,7 @@ async def test_our_line_falls_silent_after_400_ms_and_is_taken_away_by_talk(virt
         assert [at_s for _, at_s in it.speaker.did[:2]] == pytest.approx([1.4, 1.6], abs=0.04)
         assert it.speaker.softness[0][0]
         assert it.speaker.softness[0][1] == pytest.approx(1.032, abs=0.02)
-        assert it.speaker.did[0][1] + it.speaker.within_s == pytest.approx(1.5, abs=0.01)
+        assert it.speaker.did[0][1] + it.speaker.within_s == pytest.approx(1.46, abs=0.01)
 
 
 async def test_a_false_alarm_lets_our_line_go_on_within_two_seconds(virtual_clock: VirtualClock) -> None:
