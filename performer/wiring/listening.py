@@ -3,7 +3,7 @@
 from performer.agent.listening.service import Listening, Streamer
 from performer.core.values import dataclass
 from performer.speech.hearing.recognition import ExpectedWords
-from performer.speech.understanding.name_hint import MOST_NAMES, format_name_hint
+from performer.speech.understanding.name_hint import MOST_NAMES, format_name_hint, list_asking_words
 from performer.wiring.engines import Base
 from performer.wiring.foundation import Foundation
 from performer.wiring.sight import Sight
@@ -29,7 +29,8 @@ def build_listening(base: Base, ground: Foundation, sight: Sight) -> ListeningPa
     def expect(language: str) -> ExpectedWords:
         names = dict.fromkeys(filter(str.strip, (scene.persona.name, *config.listening.names)))
         known = tuple(names)[:MOST_NAMES]
-        return ExpectedWords(hint=format_name_hint(known, language or config.voice.language), names=known)
+        spoken = language or config.voice.language
+        return ExpectedWords(hint=format_name_hint(known, spoken), names=known, asking=list_asking_words(spoken))
 
     ground.hearing.expect(expect)
     service = Listening(

@@ -150,6 +150,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--speaker", default="", metavar="FOLDER", help="the model that tells speakers apart")
     parser.add_argument("--voiceprint", default="", metavar="FILE", help="of the only speaker who is listened to")
     parser.add_argument("--name", action="append", default=[], help="of whom people speak to; more than once for more")
+    parser.add_argument("--asking", default="", metavar="WORDS", help="that begin a question or a wish")
     parser.add_argument("--pause", type=float, default=0.5, metavar="S", help="the silence that ends an utterance")
     return parser
 
@@ -157,7 +158,7 @@ def _make_parser() -> argparse.ArgumentParser:
 def _start_recogniser(given: argparse.Namespace) -> RecogniserProcess | None:
     if not given.recogniser and not given.speaker:
         return None
-    handed_on = ("language", "hint", "speaker", "voiceprint")
+    handed_on = ("language", "hint", "asking", "speaker", "voiceprint")
     options = [word for name in handed_on if (value := getattr(given, name)) for word in (f"--{name}", value)]
     folder = [given.recogniser] if given.recogniser else []
     names = [f"--name={each}" for each in given.name]

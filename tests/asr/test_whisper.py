@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from asr.whisper import WhisperRecogniser
 
 LINE = "I think we should go to the left and look for the key."
+ASKING = ("be", "please", "wake", "can", "keep")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def load(hint: str = "", language: str = "en", *names: str) -> "WhisperRecognise
     from asr.recognition import RecogniserOptions
     from asr.whisper import WhisperRecogniser
 
-    return WhisperRecogniser(folder, RecogniserOptions(language=language, hint=hint, names=names))
+    return WhisperRecogniser(folder, RecogniserOptions(language=language, hint=hint, names=names, asking=ASKING))
 
 
 def recognise(whisper: "WhisperRecogniser", sound: "array[int]") -> "Recognised":
@@ -121,11 +122,17 @@ def test_a_folder_without_a_model_and_a_language_it_does_not_know_are_named(tmp_
         load(language="de")
 
 
+@pytest.mark.slow
 def test_a_name_is_found_where_the_model_wrote_what_people_say_more_often() -> None:
     hint = "Hey Owl! Owl, look. Thanks, Owl."
     plain, calling = load(hint), load(hint, "en", "Owl")
     calls = ["Owl, be quiet.", "Owl, please continue.", "Owl, wake up.", "Owl, can you read that sign for me?"]
-    others = ["I'll take the left path this time.", "We have to find the key somewhere.", "Keep going, keep going."]
+    others = [
+        "I'll be right back.",
+        "I'll take the left path this time.",
+        "We have to find the key somewhere.",
+        "Keep going, keep going.",
+    ]
 
     assert not any("Owl" in recognise(plain, say(each)).text for each in calls)
     assert [recognise(calling, say(each)).text for each in calls] == calls

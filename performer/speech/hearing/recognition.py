@@ -30,6 +30,8 @@ class ExpectedWords:
     """What the recogniser is told to have heard before, with the names that are said to us."""
     names: tuple[str, ...] = ()
     """Those names, which it looks for where it understood something else."""
+    asking: str = ""
+    """Words that begin a question or a wish, before which it finds a name sooner."""
 
 
 NOTHING_EXPECTED: Final = ExpectedWords()
@@ -49,8 +51,10 @@ def list_recogniser_words(
     language = ["--language", settings.language] if settings.language else []
     prompt = ["--hint", expected.hint] if expected.hint else []
     names = [f"--name={each}" for each in expected.names]  # one may begin with a hyphen
+    asking = ["--asking", expected.asking] if expected.asking else []
     speaker = _list_speaker_words(home) if settings.only_me else ()
-    return ["--recogniser", str(folder), "--pause", f"{settings.pause_s:g}", *language, *prompt, *names, *speaker]
+    pause = ["--pause", f"{settings.pause_s:g}"]
+    return ["--recogniser", str(folder), *pause, *language, *prompt, *names, *asking, *speaker]
 
 
 def _list_speaker_words(home: Home) -> Sequence[str]:

@@ -137,7 +137,7 @@ class _NamePlace:
         """Whether somebody is called here."""
         lists = self._language
         before, is_apart = self._before, self._has_pause_before
-        if before is not None and not is_apart and before.word in lists.about:
+        if before is not None and not is_apart and before.word in lists.about and not self._is_thanked():
             return False
         if is_exact:
             return self._is_greeted or (self._calls_at_beginning() if self._is_first else self._calls_later())
