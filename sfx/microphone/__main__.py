@@ -23,9 +23,10 @@ so (`cancels`). `{"share": 0.3, "at": 12.5}`: it is played at that share of its 
 nothing of it is played.
 
 Of a recogniser two more lines come: what it is, or why there is none (`recogniser`, `why`); and the words of an
-utterance, with when they were spoken (`heard`, `language`, `confidence`, `began`, `ended`, and `work`, the seconds that
-it took to recognise them). Of another speaker's utterance it is told how alike the voice was (`stranger`), and of a
-voiceprint its numbers and how much was spoken (`voiceprint`, `seconds`).
+utterance, with when they were spoken (`heard`, `language`, `confidence`, `began`, `ended`), the seconds that it took to
+recognise them (`work`), and those that went by after the pause that ended them (`waited`). Of another speaker's
+utterance it is told how alike the voice was (`stranger`), and of a voiceprint its numbers and how much was spoken
+(`voiceprint`, `seconds`).
 """
 
 import argparse

@@ -4,6 +4,7 @@ import json
 import os
 import queue
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -85,8 +86,23 @@ def test_what_it_is_and_what_was_said_is_told_in_lines() -> None:
         "began": 98.0,
         "ended": 99.5,
         "work": 0.1,
+        "waited": 0.0,
     }
     assert desk.lines.empty()
+
+
+def test_the_wait_for_words_is_counted_from_when_an_utterance_is_handed_over() -> None:
+    clock, lines = count(), list[dict[str, Any]]()  # a second goes by whenever somebody looks at it
+    recogniser = RecogniserProcess(
+        [sys.executable, "-c", ECHO], lambda line: lines.append(json.loads(line)), lambda: float(next(clock))
+    )
+    recogniser.hand_over(speech(b"abcd"))  # 0 s
+    recogniser.start()  # looks at 1 s, and tells at 2 s
+    recogniser.finish()
+
+    ready, words = lines
+    assert ready["sent"] == 2
+    assert (words["waited"], words["sent"]) == (3, 4)
 
 
 def test_a_voiceprint_and_another_speaker_are_told_with_when_they_spoke() -> None:
