@@ -134,8 +134,6 @@ async def test_the_time_that_was_asked_for_ends_it(tmp_path: Path) -> None:
 
         assert await it.process.wait() == 0
 
-    assert len(it.events("FrameSeen")) > 1
-
 
 @pytest.mark.slow
 @pytest.mark.anyio
