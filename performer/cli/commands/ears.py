@@ -50,6 +50,7 @@ def get(
     import anyio
 
     from performer.cli.models.progress import open_file_progress
+    from performer.config.layers import load
     from performer.core.clock import SystemClock
     from performer.core.large_download import KEPT
     from performer.core.plain_console import make_plain_console
@@ -69,8 +70,10 @@ def get(
         print(f"Stopped. {KEPT}", file=sys.stderr)
         sys.exit(130)
     _listen_again()
-    use = "config set mic.recognition {name}" if store.find(name).is_recogniser else "ears enrol"
-    print(f"{name} is installed. Now: {COMMAND} {use.format(name=name)}")
+    print(f"{name} is installed. Now:")
+    print(f"{COMMAND} {f'config set mic.recognition {name}' if store.find(name).is_recogniser else 'ears enrol'}")
+    if not load(Home.find().config_file).config.mic.enabled:
+        print(f"{COMMAND} config set mic.enabled true")
 
 
 @cli.command()
