@@ -129,6 +129,8 @@ class LargeDownload:
                     return
         why = join_own("; ", dict.fromkeys(troubles)) or own("no address is known for it")
         said = own("'{name}' was not downloaded: {why}.", name=self._file.name, why=why)
+        if self._file.addresses:
+            said = own("{said} It lies at {address}", said=said, address=self._file.addresses[0])
         raise ServiceError(join_own(" ", [said, KEPT if self._have else ""]))
 
     async def _fetch(self, client: httpx2.AsyncClient, address: str) -> None:

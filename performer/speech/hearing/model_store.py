@@ -8,6 +8,7 @@ from urllib.parse import quote
 import anyio.to_thread
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import make_folder, put_in_place
 from performer.core.large_download import LargeFile, download_all, make_write_error, measure_rest
@@ -131,7 +132,15 @@ def _copy(source: Path, target: Path, file: LargeFile) -> None:
     except OSError as error:
         raise ConfigError(own("'{file}' cannot be read: {why}.", file=source, why=error.strerror)) from None
     if difference:
-        raise ConfigError(own("'{file}' is not the right file: {difference}.", file=source, difference=difference))
+        raise ConfigError(
+            own(
+                "'{file}' is not the right file: {difference}. Another model's folder does as well: {command} {folder}",
+                file=source,
+                difference=difference,
+                command=f"{COMMAND} config set mic.recognition",
+                folder=source.parent,
+            )
+        )
     try:
         shutil.copyfile(source, target)
     except OSError as error:
