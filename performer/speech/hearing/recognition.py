@@ -16,7 +16,7 @@ from performer.speech.hearing.samples import SLICE_S, HeardVoice, HeardWords, Re
 from performer.speech.hearing.settings import MicSettings
 from performer.speech.hearing.voiceprint import check_voiceprint
 
-NOT_LOADED: Final = own("the recogniser has not answered yet")
+NOT_LOADED: Final = own("the model that understands speech is being loaded")
 _KEPT: Final = round(60 / SLICE_S)
 _OURS: Final = 0.5
 """From this share of our own voice on an utterance is ours: what else was in it was drowned."""

@@ -230,12 +230,11 @@ class HearingService:
         if self._device is None:
             fix = Fix(op="mic.again", label=own("Listen again"))
             return Role(part="ears", plays=own("none"), why=self._why, state="down", fix=fix)
-        device, detector = self._device.device, self._device.detector
+        device, detector, kind = self._device.device, self._device.detector, self._recognition.kind
+        plays = own("{device}, {detector}", device=device, detector=detector)
         if self._settings.recognition == OFF:
-            plays = own("{device}, {detector}", device=device, detector=detector)
             return Role(part="ears", plays=plays, why=self._why)
-        plays = own(
-            "{device}, {detector}, {kind}", device=device, detector=detector, kind=self._recognition.kind or OFF
-        )
-        state: RoleState = "partly" if self._deafness else "works"
+        if kind:
+            plays = own("{device}, {detector}, {kind}", device=device, detector=detector, kind=kind)
+        state: RoleState = "partly" if self._deafness or not kind else "works"
         return Role(part="ears", plays=plays, why=self._recognition.why or self._why, state=state)

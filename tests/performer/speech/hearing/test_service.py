@@ -195,7 +195,7 @@ async def test_a_recogniser_that_is_missing_is_told_and_the_microphone_goes_on(
             tasks.cancel_scope.cancel()
 
     assert told == [facts.ServiceDown(service="recogniser", reason="no model")]
-    assert (role.plays, role.why) == ("Blue, energy, off", "no model")
+    assert (role.plays, role.why) == ("Blue, energy", "no model")
 
 
 @pytest.mark.anyio
