@@ -160,8 +160,8 @@ class HearingService:
         """Publish that what was wrong with the listener of before is over, and await the next one's device."""
         if self._is_doubted:
             self.note_doubt(False)
-        if self._deafness:
-            self.note_deafness("", own("it begins anew"))
+        if self._settings.recognition == OFF:
+            self.note_deafness("", own("off"))  # else it is over when the model has been loaded
         if self._is_down:
             self._is_down = False
             self._stream.publish(events.ServiceUp(service=own("mic"), reason=own("it begins anew")))

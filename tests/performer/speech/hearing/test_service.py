@@ -187,14 +187,23 @@ async def test_a_recogniser_that_is_missing_is_told_and_the_microphone_goes_on(
     hearing = HearingService(
         clock, events, DeafMic(enabled=True, recognition=str(tmp_path)), Home(config=tmp_path, data=tmp_path)
     )
-    with events.whole("test", facts.ServiceDown) as news:
+    with events.whole("test", facts.ServiceDown, ServiceUp) as news:
         async with anyio.create_task_group() as tasks:
             await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
             assert await news.wait()
             role, told = hearing.role(), [each.event for each in news.taken()]
+            hearing.note_loss("it was pulled out")
+            hearing.listen_again()
+            while len(told) < 4 and await news.wait():
+                told += [each.event for each in news.taken()]
             tasks.cancel_scope.cancel()
 
-    assert told == [facts.ServiceDown(service="recogniser", reason="no model")]
+    assert told == [
+        facts.ServiceDown(service="recogniser", reason="no model"),
+        facts.ServiceDown(service="mic", reason="it was pulled out"),
+        ServiceUp(service="mic", reason="it begins anew"),
+        ServiceUp(service="mic", reason="Blue"),
+    ]
     assert (role.plays, role.why) == ("Blue, energy", "no model")
 
 
