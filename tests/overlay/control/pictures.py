@@ -26,8 +26,13 @@ SHRUNK: Final = 4
 """How many times smaller the kept pictures are, each way."""
 CHANGING: Final = "canvas, iframe, time, .took, [data-changes], #being span"
 """What is never the same twice: it is painted over."""
-_LATE: Final = {"eyes": ".sources canvas, .board canvas"}
-"""What a screen waits for longer than anything else: the show takes these pictures first."""
+_LATE: Final = {
+    "eyes": ".sources canvas, .board canvas",
+    "live": ".card.talk",
+    "voice": ".picks",
+    "health": "table.figures",
+}
+"""What a screen waits for longer than anything else: the show has to look for it first."""
 _SETTLED: Final = """() => new Promise((settled) => {
     let wait = setTimeout(settled, 800);
     const look = new MutationObserver((changes) => {
