@@ -58,6 +58,7 @@ def test_so_is_one_that_is_clipped_or_lies_beside_a_game(whisper: "WhisperRecogn
     assert len(set(LINE.split()) - set(heard.split())) <= 1
 
 
+@pytest.mark.slow
 def test_twelve_seconds_are_understood_to_their_end(whisper: "WhisperRecogniser") -> None:
     parts = [LINE, "The old woman sells maps for five pieces of silver.", "Turn the lights off and wait."] * 2
     sound = array("h")
@@ -82,6 +83,7 @@ def test_what_it_makes_of_no_speech_is_not_believed(whisper: "WhisperRecogniser"
     assert InventionFilter().find_fault(found, UtteranceFacts(seconds=len(sound) / 16_000, speech=0.4))
 
 
+@pytest.mark.slow
 def test_a_hint_has_it_understand_a_name_and_is_not_repeated_out_of_silence() -> None:
     whisper = load(hint="Hey Luna! Luna, look. Thanks, Luna.")
 

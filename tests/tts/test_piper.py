@@ -55,7 +55,10 @@ def test_stretches_have_no_seams(voice: PiperVoice, monkeypatch: pytest.MonkeyPa
     assert np.abs(differences).max() <= 1, "no more than rounding"
 
 
-@pytest.mark.parametrize("pace", [0.7, 0.85, 1.2, 1.5])
+MIDDLE = [pytest.param(pace, marks=pytest.mark.slow) for pace in (0.85, 1.2)]
+
+
+@pytest.mark.parametrize("pace", [0.7, *MIDDLE, 1.5])
 def test_a_pace_is_kept(voice: PiperVoice, pace: float) -> None:
     def measure_s(wanted: float) -> float:
         return statistics.median(voice.encode(PHONEMES, pace=wanted).ends[-1] for _ in range(7))

@@ -3,7 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from performer.core.status import Role
 from performer.guard.guard import Guard
 from performer.guard.operations import GuardOperations, publish_stops
 from performer.guard.settings import GuardSettings
+from performer.stage.server.lately import LatelyRow
 from performer.stage.server.status import Status
 from tests.chromium import Chromium, Page
 from tests.performer.stage.standing import Standing, standing
@@ -52,9 +53,9 @@ def make_roles(url: str, why: str = NO_MODEL) -> tuple[Role, ...]:
 
 @asynccontextmanager
 async def scripted_show(
-    home: Path, *, port: int = 0, told: tuple[Role, ...] = (), **settings: Any
+    home: Path, *, port: int = 0, told: tuple[Role, ...] = (), lately: tuple[LatelyRow, ...] = (), **settings: Any
 ) -> AsyncIterator[ScriptedShow]:
-    """Serve a stage with a guard of these settings for as long as the block runs."""
+    """Serve a stage with a guard of these settings, and with what happened lately, for as long as the block runs."""
     clock = SystemClock(seed=7)
     stream = EventStream(clock)
     guard = Guard(GuardSettings.model_validate(settings), ["plonk"], clock=clock)
@@ -66,7 +67,7 @@ async def scripted_show(
         return {"sections": {}, "settings": describe_settings(loaded, SettingsInForce(loaded.config, {}))}
 
     async def list_rows(_arguments: Arguments) -> list[Any]:
-        return []
+        return [asdict(row) for row in lately]
 
     async def note_change(arguments: Arguments) -> str:
         orders.append(("config.set", arguments))

@@ -128,6 +128,7 @@ async def test_a_download_that_is_stopped_goes_on_when_it_is_asked_for_again(des
     assert desk.settings.engine == "auto"
 
 
+@pytest.mark.slow
 async def test_a_download_without_network_is_told_on_the_board(desk: Desk) -> None:
     await desk.mirror.stop()
     await desk.operations.get({"name": "bob"})

@@ -92,6 +92,7 @@ def test_the_words_of_a_wav_are_written_whatever_its_rate(rate: int, tmp_path: P
     assert "the key" in told
 
 
+@pytest.mark.slow
 def test_only_the_enrolled_voice_gives_words_in_a_wav_of_two(tmp_path: Path) -> None:
     model, file = str(make_speaker_model()), str(enrol_joe(tmp_path / "voiceprint.json"))
     sound = silence(1.0) + at_level(say(LINE), -20) + silence(1.0) + at_level(spoken(LINE), -20) + silence(1.0)

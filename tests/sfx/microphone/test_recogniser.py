@@ -163,6 +163,7 @@ def test_one_that_never_loads_is_ended_and_started_again_and_given_up_with_a_rem
     assert starts.read_text() in ("\n" * count for count in (3, 4))  # a busy machine may end one before it begins
 
 
+@pytest.mark.slow
 def test_one_that_hangs_once_while_it_loads_is_there_at_the_second_start(tmp_path: Path) -> None:
     program = f"import pathlib, sys\nflag = pathlib.Path({str(tmp_path / 'flag')!r})\n"
     program += f"if not flag.exists():\n    flag.touch()\n    sys.stdin.read()\n{ECHO}"

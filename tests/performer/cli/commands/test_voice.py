@@ -107,6 +107,7 @@ def test_a_voice_from_a_file_is_installed_and_speaks_into_a_wav(home: Path) -> N
     assert told.endswith("s of joe.\n")
 
 
+@pytest.mark.slow
 def test_a_wav_that_cannot_be_written_is_told_and_one_without_sound_is_not(home: Path) -> None:
     run("get", "--from", str(find_joe()))
     with pytest.raises(ServiceError, match="joe makes no sound of that"):
@@ -150,6 +151,7 @@ def mirror(home: Path) -> Iterator[FakeMirror]:
         yield served
 
 
+@pytest.mark.slow
 def test_a_download_whose_program_was_killed_goes_on_with_the_next(home: Path, mirror: FakeMirror) -> None:
     mirror.is_stalling, mirror.breaks = True, [30_000_000]
     command = [sys.executable, "-m", "performer", "voice", "get", "bob"]

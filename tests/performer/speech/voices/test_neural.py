@@ -66,6 +66,7 @@ async def test_a_voice_that_loads_slowly_is_not_begun_anew_by_each_try(voice: Ne
     assert voice.process is loading
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no process is halted there")
 async def test_a_process_that_hangs_is_ended_and_another_speaks(voice: NeuralVoice) -> None:
     await spoken(voice)

@@ -75,6 +75,7 @@ async def test_the_configuration_of_something_else_is_named(tmp_path: Path, targ
         await prepare_voice(find_parts(config=tmp_path / "config.json"), target, JOE)
 
 
+@pytest.mark.slow
 async def test_a_voice_that_does_not_speak_is_refused_with_why(tmp_path: Path, target: Path) -> None:
     config = write_config(tmp_path / "config.json", phoneme_id_map={"_": [99_999], "^": [99_999], "$": [99_999]})
     with pytest.raises(ServiceError, match="'joe' does not speak: "):
