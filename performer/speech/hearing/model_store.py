@@ -77,7 +77,8 @@ class ModelStore:
             except OSError as error:
                 raise make_write_error(staging, error) from error
             if source is None:
-                await download_all(files, staging, self.clock, show=show, note=note, patience_s=self.patience_s)
+                patience_s, then = self.patience_s, own("{command} ears get NAME --from FOLDER", command=COMMAND)
+                await download_all(files, staging, self.clock, show=show, note=note, patience_s=patience_s, then=then)
             else:
                 await anyio.to_thread.run_sync(_copy_all, files, source, staging)
             await anyio.to_thread.run_sync(self._put_among_models, staging, model)

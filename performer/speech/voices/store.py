@@ -10,7 +10,7 @@ import anyio.to_thread
 
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
-from performer.core.errors import ConfigError, ServiceError
+from performer.core.errors import ConfigError
 from performer.core.files.atomic import make_folder, put_in_place
 from performer.core.large_download import download_all, make_write_error, measure_rest
 from performer.core.own_text import OwnText, join_own, own
@@ -195,11 +195,8 @@ class VoiceStore:
                     own("Nobody has published the SHA-256 of {file}: its {by} will be checked.", file=file.name, by=by)
                 )
         show, note, patience_s = watcher.show, watcher.note, self.patience_s
-        try:
-            await download_all(files, coming, self.clock, show=show, note=note, patience_s=patience_s)
-        except ServiceError as error:
-            remedy = own("From a file: {command} voice get {name} --from FILE", command=COMMAND, name=voice.name)
-            raise ServiceError(own("{error} {remedy}", error=error, remedy=remedy), retry=error.retry) from error
+        then = own("{command} voice get {name} --from FILE", command=COMMAND, name=voice.name)
+        await download_all(files, coming, self.clock, show=show, note=note, patience_s=patience_s, then=then)
 
     async def _install(self, files: Sequence[Path], coming: Path, about: AboutVoice) -> AboutVoice:
         """Make a voice ready beside the others, and move it among them in one step."""
