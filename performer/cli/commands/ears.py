@@ -41,7 +41,7 @@ def list_all() -> None:
 
 @cli.command()
 def get(
-    name: _Name,
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="tiny, base, small or speaker")] = "",
     folder: Annotated[
         str, typer.Option("--from", metavar="FOLDER", help="with its files, for a machine without a network")
     ] = "",
@@ -52,17 +52,22 @@ def get(
     from performer.cli.models.progress import open_file_progress
     from performer.config.layers import load
     from performer.core.clock import SystemClock
+    from performer.core.errors import ConfigError
     from performer.core.large_download import KEPT
+    from performer.core.own_text import own
     from performer.core.plain_console import make_plain_console
     from performer.speech.hearing.model_store import ModelStore
 
+    if not name and not folder:
+        raise ConfigError(own("Nothing is named. Write the NAME of a model, or --from FOLDER."))
     clock, console = SystemClock(), make_plain_console()
     store = ModelStore.open(clock, Home.find().ears_folder)
     source = Path(folder).expanduser().absolute() if folder else None
+    model = store.find(name) if name or source is None else store.recognise(source)
 
     async def install() -> None:
-        with open_file_progress(console, clock, name) as watcher:
-            await store.get(name, source=source, show=watcher.show, note=watcher.note)
+        with open_file_progress(console, clock, model.name) as watcher:
+            await store.get(model.name, source=source, show=watcher.show, note=watcher.note)
 
     try:
         anyio.run(install)
@@ -70,8 +75,8 @@ def get(
         print(f"Stopped. {KEPT}", file=sys.stderr)
         sys.exit(130)
     _listen_again()
-    print(f"{name} is installed. Now:")
-    print(f"{COMMAND} {f'config set mic.recognition {name}' if store.find(name).is_recogniser else 'ears enrol'}")
+    print(f"{model.name} is installed. Now:")
+    print(f"{COMMAND} {f'config set mic.recognition {model.name}' if model.is_recogniser else 'ears enrol'}")
     if not load(Home.find().config_file).config.mic.enabled:
         print(f"{COMMAND} config set mic.enabled true")
 
@@ -87,11 +92,15 @@ def remove(name: _Name) -> None:
 def _remove(name: str) -> str:
     import anyio
 
+    from performer.config.layers import load
     from performer.core.clock import SystemClock
+    from performer.speech.hearing.ears_operations import remove_model
     from performer.speech.hearing.model_store import ModelStore
 
-    model = anyio.run(ModelStore.open(SystemClock(), Home.find().ears_folder).remove, name)
-    return f"{model.name} is removed."
+    home = Home.find()
+    return anyio.run(
+        remove_model, ModelStore.open(SystemClock(), home.ears_folder), name, load(home.config_file).config.mic
+    )
 
 
 @cli.command()
