@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
-from performer.core.own_text import own
+from performer.core.own_text import OwnText, own
 from performer.core.text import format_near_miss
 
 OFF: Final = "off"
@@ -116,6 +116,13 @@ def _find_listed(model: RecognitionModel, ears_folder: Path) -> Path:
             command=COMMAND,
         )
     )
+
+
+def explain_missing_recogniser() -> OwnText:
+    """Return what recognisers lack on this machine, with the remedy; empty when it is there."""
+    if importlib.util.find_spec("faster_whisper"):
+        return own("")
+    return own("What understands speech is not installed. To add it: {command} add hearing", command=COMMAND)
 
 
 def find_packaged(name: str) -> Path | None:

@@ -49,7 +49,7 @@ async def test_a_live_setting_is_taken_up_at_once_and_written(tmp_path: Path) ->
 
     told = await settings.config_set({"key": "sound.volume", "value": "0.5"})
 
-    assert told == f"sound.volume: written to {tmp_path / 'config.toml'}. It holds now."
+    assert told == f"sound.volume is saved in {tmp_path / 'config.toml'}. It holds now."
     assert (ear.heard, await settings.config_get({"key": "sound.volume"})) == ([0.5], 0.5)
     assert load(tmp_path / "config.toml", environ={}).config.sound.volume == 0.5
     await settings.config_set({"key": "sound.volume", "value": None})
