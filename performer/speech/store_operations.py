@@ -14,7 +14,7 @@ from performer.core.own_text import own
 from performer.core.values import dataclass
 from performer.core.work_board import BoardWatcher, BoardWork, WorkBoard
 from performer.speech.voices.catalogue import CatalogueVoice
-from performer.speech.voices.installed import AboutVoice, explain_missing_engine
+from performer.speech.voices.installed import AboutVoice, explain_missing_engine, explain_speakers
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, parse_voice
 from performer.speech.voices.store import VoiceStore
 
@@ -144,13 +144,8 @@ async def use_voice(store: VoiceStore, arguments: Arguments, set_setting: Operat
     if speaker is None:
         return str(await set_setting({"key": "voice.engine", "value": f"{VoiceKind.NEURAL}:{voice.name}"}))
     if isinstance(speaker, bool) or not isinstance(speaker, int) or not 0 <= speaker < voice.speakers:
-        raise ConfigError(
-            own(
-                "The argument 'speaker' has value {speaker:.80}. Expected a whole number from 0 to {most}.",
-                speaker=repr(speaker),
-                most=voice.speakers - 1,
-            )
-        )
+        why = explain_speakers(voice)
+        raise ConfigError(own("There is no speaker {speaker:.80}: {why}.", speaker=str(speaker), why=why))
     return str(await set_setting({"key": "voice.engine", "value": f"{VoiceKind.NEURAL}:{voice.name}:{speaker}"}))
 
 

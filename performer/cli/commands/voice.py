@@ -11,7 +11,7 @@ from performer.core.files.home import Home
 from performer.core.text import format_json_lines, make_printable
 
 cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-_Name = Annotated[str, typer.Argument(help="as `performer voice list` has it")]
+_Name = Annotated[str, typer.Argument(help="a name that `performer voice list` shows")]
 _SAMPLE_WITHIN_S: Final = 90.0
 
 
@@ -43,7 +43,7 @@ def list_all(
 
 @cli.command()
 def get(
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help="as `performer voice list` has it")] = "",
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="a name that `performer voice list` shows")] = "",
     file: Annotated[
         str, typer.Option("--from", metavar="FILE", help="a .onnx with its .onnx.json beside it, or an archive of both")
     ] = "",

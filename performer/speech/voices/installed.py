@@ -124,6 +124,13 @@ def explain_missing_engine(family: str = "piper") -> OwnText:
     return own("what neural voices need is not installed; {command} add voice", command=COMMAND)
 
 
+def explain_speakers(voice: AboutVoice) -> OwnText:
+    """Return by which numbers the speakers of a voice are chosen."""
+    if voice.speakers == 1:
+        return own("{name} has one speaker, who needs no number", name=voice.name)
+    return own("the speakers of {name} are numbered from 0 to {most}", name=voice.name, most=voice.speakers - 1)
+
+
 def explain_absence(folder: Path, speaker: int = 0) -> OwnText:
     """Return why the voice of a folder cannot speak here, with the remedy; empty when it can, as far as is known.
 
@@ -135,6 +142,5 @@ def explain_absence(folder: Path, speaker: int = 0) -> OwnText:
     if not (folder / CONFIG).is_file():
         return own("it is not installed; {command} voice get {name}", command=COMMAND, name=folder.name)
     if about and speaker != about.speaker and speaker >= about.speakers:
-        most = about.speakers - 1
-        return own("it has no speaker {speaker}: they are numbered from 0 to {most}", speaker=speaker, most=most)
+        return explain_speakers(about)
     return own("")

@@ -34,7 +34,7 @@ from performer.speech.voices.installed import (
 )
 from performer.speech.voices.preparation import prepare_voice
 
-_NAME_IT: Final = own("Name it otherwise: {command} voice get NAME --from FILE", command=COMMAND)
+_NAME_IT: Final = own("Choose another name for it: {command} voice get NAME --from FILE", command=COMMAND)
 
 
 Prepare = Callable[[Mapping[str, Path], Path, AboutVoice], Awaitable[None]]
@@ -145,13 +145,13 @@ class VoiceStore:
             ServiceError: when it cannot be written, or made ready.
         """
         if not await anyio.Path(file).is_file():
-            raise ConfigError(own("'{file}' is not there, or no file.", file=file))
+            raise ConfigError(own("There is no file '{file}'.", file=file))
         if missing := self.explain_missing("piper"):
             raise ConfigError(own("'{file}' cannot be installed: {missing}", file=file, missing=missing))
         about = await self._identify(file, name.strip())
         with hold_staging_folder(self.folder, about.name) as coming:
             if read_about(self.folder / about.name):
-                remedy = own("Remove it first, or name this one otherwise.")
+                remedy = own("Remove it first, or choose another name for this one.")
                 raise ConfigError(own("The voice '{name}' is there already. {remedy}", name=about.name, remedy=remedy))
             watcher.note(own("{name} is being made ready.", name=about.name))
             about = await self._install([file], coming, about)
