@@ -8,6 +8,11 @@ from pathlib import Path
 
 from tests.conftest import missing
 
+LONG_BREATH = (
+    "ðɪs ɪz ɐ lˈaɪn ðæt ɡoʊz ˌɔn ænd ˌɔn ænd ˌɔn wɪðˌaʊt ˌɛni pˈɔːz ɪn ɪt sˌoʊ ðæt ðɛɹ ɪz ɪnˈʌf ʌv ɪt təbi hˈɛld"
+)
+"""Phonemes of a line before which Joe is silent for some 0.6 s."""
+
 
 def find_joe() -> Path:
     """Return Joe's model as its makers send it, with its `.onnx.json` beside it; skip the test where it is missing."""

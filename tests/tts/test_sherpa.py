@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import missing
-from tests.joe import find_joe
+from tests.joe import LONG_BREATH, find_joe
 
 find_joe()
 if importlib.util.find_spec("sherpa_onnx") is None:
@@ -55,6 +55,14 @@ def test_a_sentence_comes_whole_with_estimated_ends(packed: Path) -> None:
     length_s = len(pcm) / 2 / voice.rate
     assert 0.7 * length_s < encoded.ends[-1] < length_s  # the silence at the end is no phoneme's
     assert 0.9 < length_s < 2.0
+
+
+def test_the_silence_around_a_line_is_short(packed: Path) -> None:
+    encoded = SherpaVoice(packed).encode(LONG_BREATH)
+
+    ((pcm, _),) = encoded.stretches
+    assert encoded.ends[0] < 0.1, "it makes more before this one"
+    assert len(pcm) / 2 / 22050 - encoded.ends[-1] < 0.3
 
 
 def test_a_slower_pace_takes_longer(packed: Path) -> None:
