@@ -22,9 +22,10 @@ from performer.core.asker import asked_by
 from performer.core.clock import Clock
 from performer.core.cues import StreamerCue
 from performer.core.errors import PerformerError
-from performer.core.events.speech import SpeechStarted, StreamerHeard
+from performer.core.events.speech import OrderGiven, SpeechStarted, StreamerHeard, StreamerSaid
 from performer.core.events.stream import EventStream
 from performer.core.operations import Operation
+from performer.core.own_text import OwnText
 from performer.core.speaking_turn import Floor
 from performer.core.untrusted_text import make_plain
 from performer.core.values import dataclass
@@ -90,7 +91,7 @@ class Listening:
         put: Callable[[StreamerCue], None],
         talk: StreamersTalk,
     ) -> None:
-        self._clock, self._guard, self._settings = clock, guard, settings
+        self._clock, self._stream, self._guard, self._settings = clock, stream, guard, settings
         self._streamer, self._floor, self._put, self._talk = streamer, floor, put, talk
         self._reader = stream.whole("listening", StreamerHeard, SpeechStarted, *TELLING)
         self._echo = OwnEcho()
@@ -127,13 +128,16 @@ class Listening:
         self._talk.understood = told
         if rest is not None and self._settings.orders and (order := find_order(rest, languages)):
             self._called = None
-            await _obey(order, operations)
+            outcome = await _obey(order, operations)
+            self._stream.publish(OrderGiven(order=order, text=told, outcome=outcome))
         elif rest is None and _says_nothing(words, languages):
             await self._go_on(heard, operations)
-        elif told and rest == ():
-            self._called = heard.ended_s, told
-            tasks.start_soon(self._answer_call, self._called)
         elif told:
+            self._stream.publish(StreamerSaid(text=told, is_addressed=rest is not None))
+            if rest == ():
+                self._called = heard.ended_s, told
+                tasks.start_soon(self._answer_call, self._called)
+                return
             goes_on = rest == tuple(words)
             self._take(told, heard.ended_s, is_addressed=rest is not None, goes_on=goes_on, count=len(words))
 
@@ -185,16 +189,17 @@ def _says_nothing(words: Sequence[str], languages: Sequence[str]) -> bool:
     return any(find_language(code).fillers.issuperset(words) for code in languages if code)
 
 
-async def _obey(order: str, operations: Mapping[str, Operation]) -> None:
-    """Carry out an order, step by step."""
-    for name, arguments in OPERATIONS[order]:
-        await _carry_out(name, arguments, operations)
+async def _obey(order: str, operations: Mapping[str, Operation]) -> str:
+    """Carry out an order, step by step; return the answer to the first step."""
+    answers = [await _carry_out(name, arguments, operations) for name, arguments in OPERATIONS[order]]
+    return answers[0]
 
 
-async def _carry_out(name: str, arguments: Mapping[str, Any], operations: Mapping[str, Operation]) -> None:
-    """Carry an operation out; what cannot be done is logged, for who speaks looks at no page."""
+async def _carry_out(name: str, arguments: Mapping[str, Any], operations: Mapping[str, Operation]) -> str:
+    """Carry an operation out; return its answer, or why nothing came of it."""
     with asked_by("voice"):
         try:
-            await operations[name](arguments)
+            return OwnText.of(await operations[name](arguments))
         except PerformerError as error:
             _log.info("'%s' by voice came to nothing: %s", name, error)
+            return OwnText.of(error.args[0])

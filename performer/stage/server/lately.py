@@ -21,7 +21,7 @@ MOST: Final = 200
 _LONGEST: Final = 400
 _TOLD: Final = (
     *TRACED,
-    *(events.CueDropped, events.SentenceBlocked, events.SpeechStarted),
+    *(events.CueDropped, events.OrderGiven, events.SentenceBlocked, events.SpeechStarted),
     *(events.ToolReturned, events.ToolRefused, events.ToolFailed),
 )
 _MODEL_MAY_HAVE: Final[frozenset[Category]] = frozenset({"private"})
@@ -85,6 +85,8 @@ class Lately:
         match published.event:
             case events.CueTaken(kind=kind, text=text):
                 return self._make(published, "heard", text, kind) if text and kind in _OF_PEOPLE else None
+            case events.OrderGiven(order=order, text=text, outcome=outcome):
+                return self._make(published, "heard", text or order, outcome)
             case events.SpeechStarted(text=text) as spoken:
                 came = self._pass_model(self._traces.trace(published, spoken))
                 return self._make(published, "said", text, came.cue, came.took_s, came=came)

@@ -14,7 +14,14 @@ from performer.core.asker import find_asker
 from performer.core.clock import VirtualClock
 from performer.core.cues import StreamerCue
 from performer.core.errors import ConfigError
-from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechStarted, StreamerHeard
+from performer.core.events.speech import (
+    OrderGiven,
+    SentenceReady,
+    SpeechEnded,
+    SpeechStarted,
+    StreamerHeard,
+    StreamerSaid,
+)
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueTaken, TurnCut
 from performer.core.operations import Arguments, Operation
@@ -59,7 +66,7 @@ class Ear:
                 if name == self.refused:
                     raise ConfigError("no")
                 self.orders.append((name, arguments, find_asker()))
-                return ""
+                return f"{name} is done."
 
             return operation
 
@@ -218,6 +225,24 @@ async def test_an_order_of_whoever_is_not_called_is_none(virtual_clock: VirtualC
         await it.hear(said)
 
         assert it.orders == []
+
+
+async def test_what_counts_and_what_became_of_an_order_is_published(virtual_clock: VirtualClock) -> None:
+    async with ear(virtual_clock) as it:
+        reader = it.stream.whole("test", StreamerSaid, OrderGiven)
+        it.refused = "voice.repeat"
+        await it.hear("I go left now.")
+        await it.hear("Mhm.")
+        await it.hear("Owl, what do you think?")
+        await it.hear("Owl, be quiet!")
+        await it.hear("Owl, say that again.")
+
+        assert [each.event for each in reader.taken()] == [
+            StreamerSaid(text="I go left now.", is_addressed=False),
+            StreamerSaid(text="Owl, what do you think?", is_addressed=True),
+            OrderGiven(order="hush", text="Owl, be quiet!", outcome="hush is done."),
+            OrderGiven(order="again", text="Owl, say that again.", outcome="no"),
+        ]
 
 
 async def test_with_the_key_an_order_needs_no_name(virtual_clock: VirtualClock) -> None:

@@ -47,6 +47,14 @@ async def test_a_line_has_what_led_to_it_and_how_long_it_took(virtual_clock: Vir
     assert (row["kind"], row["text"], row["why"], row["took_s"]) == ("said", "A door with two locks.", "scene", 0.5)
 
 
+async def test_an_order_by_voice_has_what_came_of_it(virtual_clock: VirtualClock) -> None:
+    async with follow(virtual_clock) as show:
+        show.stream.publish(events.OrderGiven(order="hush", text="Owl, be quiet!", outcome="silent"))
+
+    [row] = show.told
+    assert (row["kind"], row["text"], row["why"]) == ("heard", "Owl, be quiet!", "silent")
+
+
 async def test_what_was_left_out_has_its_reason_and_not_its_words(virtual_clock: VirtualClock) -> None:
     async with follow(virtual_clock) as show:
         show.stream.publish(events.SentenceBlocked(reason="much like a line of two minutes ago", turn=1))
