@@ -246,8 +246,8 @@ def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  on
         case events.StreamerSaid(text=text):
             return SaidLine(sign=Text("   "), words=text, style=_DIM, remark=own("  (heard)"))
         case events.OrderGiven(order=order, text=text, outcome=outcome):
-            done = own("  (by voice: {outcome})", outcome=outcome.rstrip("."))
-            return SaidLine(sign=Text("?  ", "cyan"), words=text or order, style="cyan", remark=done)
+            came = OwnText.of(outcome).rstrip(".")
+            return PrintedLine(own("?  {text}  (by voice: {came})", text=text or order, came=came), "cyan")
         case events.SpeechEnded(cut=True, text=text, heard=heard) if not any(map(str.isalnum, text[len(heard) :])):
             return None  # it was heard whole: only the silence behind it was cut
         case events.SpeechEnded(cut=True, heard=""):
