@@ -146,6 +146,7 @@ async def use_voice(store: VoiceStore, arguments: Arguments, set_setting: Operat
     if isinstance(speaker, bool) or not isinstance(speaker, int) or not 0 <= speaker < voice.speakers:
         why = explain_speakers(voice)
         raise ConfigError(own("There is no speaker {speaker:.80}: {why}.", speaker=str(speaker), why=why))
+    await store.note_speaker(voice, speaker)
     return str(await set_setting({"key": "voice.engine", "value": f"{VoiceKind.NEURAL}:{voice.name}:{speaker}"}))
 
 

@@ -15,7 +15,10 @@ from performer.core.own_text import OwnText, own
 from performer.speech.voices.families import ABOUT, CONFIG, FAMILIES
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
-"""What a voice may be called: it is the name of a folder, too."""
+"""What a voice may be called, as it is the name of a folder, too; see also `is_voice_name`."""
+NAME_EXPECTED: Final = own("Expected letters, digits, '-', '_' and '.' only, and no .json, .toml or .lock at the end.")
+_ENDINGS_OF_OURS: Final = (".json", ".toml", ".lock")
+"""Files of ours lie beside the voices: how loud each is, the streamer's own list, and the locks."""
 _QUALITIES: Final = ("", "x_low", "low", "medium", "high")
 _MOST_ABOUT_BYTES: Final = 65_536
 _EARLIER_CODES: Final = {"cmn": "zh", "nb": "no"}
@@ -69,6 +72,11 @@ class AboutVoice(BaseModel):
     def speaks(self, language: str) -> bool:
         """Whether the voice speaks a language, in whichever region."""
         return spell_language(self.language).partition("-")[0] == spell_language(language).partition("-")[0]
+
+
+def is_voice_name(name: str) -> bool:
+    """Whether a voice may be called so."""
+    return NAME.fullmatch(name) is not None and not name.lower().endswith(_ENDINGS_OF_OURS)
 
 
 def spell_language(code: str) -> str:

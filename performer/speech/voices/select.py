@@ -18,7 +18,7 @@ from performer.speech.voices.espeak import PROGRAM, EspeakVoice
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.http import HttpVoice, warn_of_clear_key
 from performer.speech.voices.installed import find_preferred, find_voices_folder, read_about
-from performer.speech.voices.known_loudness import KnownLoudness
+from performer.speech.voices.known_loudness import LOUDNESS_FILE, KnownLoudness, name_speaker
 from performer.speech.voices.neural import NeuralVoice
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec, parse_voice
 from performer.speech.voices.voice import SilentVoice, Voice, WatchedVoice
@@ -46,7 +46,7 @@ async def make_chain(clock: Clock, settings: VoiceSettings) -> VoiceChain:
     """Make the wanted voice and those that may take over; whoever leaves the chain closes what is opened for them."""
     wanted, stack = parse_voice(settings.engine), AsyncExitStack()
     why, is_silence_wanted = _explain_silence(wanted, settings), wanted.kind is VoiceKind.SILENT
-    loudness = KnownLoudness(find_voices_folder() / "loudness.json")
+    loudness = KnownLoudness(find_voices_folder() / LOUDNESS_FILE)
     specs = list_specs(settings)
     voices = [await make_voice(spec, clock, settings, stack, loudness) for spec in specs]
     languages = _list_languages(specs[0], settings)
@@ -122,6 +122,7 @@ async def make_voice(
 ) -> Voice:
     """Make a voice; the stack closes what is opened for it."""
     lufs: float | None = None
+    known_as = ""
     match spec.kind:
         case VoiceKind.AUTO | VoiceKind.SILENT:
             return SilentVoice()
@@ -129,8 +130,10 @@ async def make_voice(
             voice: Voice = await stack.enter_async_context(EspeakVoice(settings))
         case VoiceKind.NEURAL:
             voice = await stack.enter_async_context(make_neural_voice(spec, settings))
-            about = read_about(find_voices_folder() / spec.voice)
-            lufs = about.lufs if about else None
+            if about := read_about(find_voices_folder() / spec.voice):
+                speaker = spec.speaker or about.speaker
+                known_as = name_speaker(about, speaker)
+                lufs = about.lufs if speaker == about.speaker else None
         case VoiceKind.PYTTSX3:
             voice = CommandVoice.pyttsx3(settings, spec.voice)
         case VoiceKind.SAY:
@@ -141,7 +144,7 @@ async def make_voice(
             voice = await stack.enter_async_context(HttpVoice(spec.url, settings))
         case _:
             assert_never(spec.kind)
-    return WatchedVoice(clock, voice, settings, loudness, lufs=lufs)
+    return WatchedVoice(clock, voice, settings, loudness, lufs=lufs, known_as=known_as)
 
 
 def make_neural_voice(spec: VoiceSpec, settings: VoiceSettings) -> NeuralVoice:

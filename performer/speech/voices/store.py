@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -10,7 +11,7 @@ import anyio.to_thread
 
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
-from performer.core.errors import ConfigError
+from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.atomic import make_folder, put_in_place
 from performer.core.large_download import download_all, make_write_error, measure_rest
 from performer.core.own_text import OwnText, join_own, own
@@ -26,19 +27,25 @@ from performer.speech.voices.catalogue import (
 from performer.speech.voices.families import FAMILIES, MODEL_CONFIG
 from performer.speech.voices.installed import (
     NAME,
+    NAME_EXPECTED,
     AboutVoice,
     explain_missing_engine,
     find_voices_folder,
+    is_voice_name,
     list_installed_voices,
     read_about,
 )
-from performer.speech.voices.preparation import prepare_voice
+from performer.speech.voices.known_loudness import LOUDNESS_FILE, KnownLoudness, name_speaker
+from performer.speech.voices.preparation import measure_voice, prepare_voice
 
 _NAME_IT: Final = own("Choose another name for it: {command} voice get NAME --from FILE", command=COMMAND)
 
 
 Prepare = Callable[[Mapping[str, Path], Path, AboutVoice], Awaitable[None]]
 """Makes a voice ready in a folder out of its parts."""
+
+Measure = Callable[[AboutVoice, Path, int], Awaitable[float]]
+"""Measures how loud one of the speakers of a voice in a folder is by itself, in LUFS."""
 
 
 class StoreWatcher(Protocol):
@@ -61,6 +68,7 @@ class VoiceStore:
     patience_s: float = 30.0
     """Seconds that a server may be silent."""
     prepare: Prepare = prepare_voice
+    measure: Measure = measure_voice
     explain_missing: Callable[[str], OwnText] = explain_missing_engine
     """Returns what voices of a family lack here."""
 
@@ -172,6 +180,17 @@ class VoiceStore:
             except OSError as error:
                 raise make_write_error(self.folder / kept, error) from error
 
+    async def note_speaker(self, voice: AboutVoice, speaker: int) -> None:
+        """Measure how loud a speaker of an installed voice is, unless that is known; the first sentence needs it.
+
+        One that does not speak is passed over: the show says what is wrong when it is to speak.
+        """
+        loudness = KnownLoudness(self.folder / LOUDNESS_FILE)
+        name = name_speaker(voice, speaker)
+        if speaker != voice.speaker and loudness.find_lufs(name) is None:
+            with suppress(ServiceError):
+                loudness.note(name, await self.measure(voice, self.folder / voice.name, speaker))
+
     def _find_same(self, voice: CatalogueVoice) -> Sequence[Path]:
         """Return the parts of an installed voice that is another speaker of the same files; none of a parted one."""
         family = FAMILIES[voice.family]
@@ -234,13 +253,12 @@ class VoiceStore:
         if fitting:
             return fitting[0].as_about()
         called = name or strip_suffix(file)
-        if not NAME.fullmatch(called):
-            expected = own("Expected letters, digits, '-', '_' and '.' only.")
+        if not is_voice_name(called):
             raise ConfigError(
                 own(
                     "'{called}' can be no voice's name. {expected} {remedy}",
                     called=called,
-                    expected=expected,
+                    expected=NAME_EXPECTED,
                     remedy=_NAME_IT,
                 )
             )

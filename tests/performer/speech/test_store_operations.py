@@ -16,6 +16,7 @@ from performer.core.work_board import WorkBoard
 from performer.speech import store_operations
 from performer.speech.store_operations import StoreOperations
 from performer.speech.voices.catalogue import VoiceCatalogue
+from performer.speech.voices.installed import AboutVoice
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.store import VoiceStore
 from tests.fakes.mirror import FakeMirror
@@ -58,6 +59,10 @@ class Desk:
         return await self.wait_for(lambda work: work["state"] not in ("waits", "runs"))
 
 
+async def measure(_voice: AboutVoice, _folder: Path, _speaker: int) -> float:
+    return -25.0
+
+
 @pytest.fixture
 async def desk(clock: SystemClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
     board = WorkBoard(clock, lambda works: made.hear(works), ("voice",))
@@ -70,6 +75,7 @@ async def desk(clock: SystemClock, tmp_path: Path, monkeypatch: pytest.MonkeyPat
             patience_s=0.5,
             prepare=put_together,
             explain_missing=lambda _: own(""),
+            measure=measure,
         )
         monkeypatch.setattr(VoiceStore, "open", lambda _clock: store)
         monkeypatch.setattr(store_operations, "explain_missing_engine", lambda: own(""))

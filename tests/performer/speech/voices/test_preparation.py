@@ -1,5 +1,6 @@
 """The preparation of a true voice, and of what is none."""
 
+import importlib.util
 import json
 import sys
 from collections.abc import Mapping
@@ -11,7 +12,8 @@ import pytest
 from performer.core.errors import ConfigError, ServiceError
 from performer.speech.voices.installed import AboutVoice, read_about
 from performer.speech.voices.preparation import prepare_voice
-from tests.joe import find_joe
+from tests.conftest import missing
+from tests.joe import find_joe, pack_joe
 from tests.performer.core.test_large_download import largest_file
 
 pytestmark = pytest.mark.anyio
@@ -42,6 +44,20 @@ async def test_a_true_voice_is_made_ready_and_speaks(target: Path) -> None:
     about = read_about(target)
     assert about
     assert about == JOE.model_copy(update={"lufs": about.lufs})
+    assert about.lufs == pytest.approx(-26, abs=2)
+
+
+@pytest.mark.slow
+async def test_a_plain_vits_voice_is_made_ready_whole_and_speaks(tmp_path: Path, target: Path) -> None:
+    if importlib.util.find_spec("sherpa_onnx") is None:
+        missing("sherpa-onnx", "python3 run.py add voice")
+    joe = pack_joe(tmp_path)
+    parts = {"model.onnx": joe, "tokens.txt": joe.with_name("tokens.txt")}
+    await prepare_voice(parts, target, JOE.model_copy(update={"family": "vits"}))
+    about = read_about(target)
+
+    assert sorted(each.name for each in target.iterdir()) == ["about.json", "model.onnx", "tokens.txt", "voice.json"]
+    assert about
     assert about.lufs == pytest.approx(-26, abs=2)
 
 

@@ -300,6 +300,33 @@ async def test_a_file_gets_no_name_that_is_anothers_or_leads_elsewhere(
     assert list_installed_voices(shop.store.folder) == ()
 
 
+@pytest.mark.parametrize("name", ["loudness.json", "catalogue.toml", "bob.lock"])
+async def test_a_voice_is_not_called_as_a_file_beside_the_voices(shop: Shop, tmp_path: Path, name: str) -> None:
+    (tmp_path / "new.onnx").write_bytes(b"none of the list")
+    with pytest.raises(ConfigError, match=rf"'{name}' can be no voice's name\. .* no \.json, \.toml or \.lock at"):
+        await shop.store.get_file(tmp_path / "new.onnx", name, shop.watcher)
+
+
+async def test_how_loud_a_speaker_is_is_measured_once_and_kept_for_it_alone(shop: Shop) -> None:
+    asked: list[int] = []
+
+    async def measure(_voice: AboutVoice, _folder: Path, speaker: int) -> float:
+        asked.append(speaker)
+        if speaker == 7:
+            raise ServiceError("it does not speak")
+        return -30.0 - speaker
+
+    store, choir = (
+        replace(shop.store, measure=measure),
+        AboutVoice(name="choir", family="piper", language="de", speakers=9),
+    )
+    for speaker in (0, 3, 3, 7):
+        await store.note_speaker(choir, speaker)
+
+    assert asked == [3, 7]
+    assert json.loads((shop.store.folder / "loudness.json").read_text()) == {"neural choir:3": -33.0}
+
+
 async def test_a_file_that_is_not_there_is_told(shop: Shop, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"There is no file '.*gone\.zip'"):
         await shop.store.get_file(tmp_path / "gone.zip", "", shop.watcher)
