@@ -40,7 +40,7 @@ def _explain_model(wanted: str) -> OwnText:
     try:
         find_model(wanted, Home.find().ears_folder)
     except ConfigError as error:
-        if wanted not in {each.name for each in list_models()}:
+        if wanted not in {each.name for each in list_models() if each.is_recogniser}:
             raise
         return join_own(" ", filter(None, [explain_missing_recogniser(), OwnText.of(error.args[0])]))
     return explain_missing_recogniser()

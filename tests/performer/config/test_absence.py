@@ -24,6 +24,7 @@ def set_value(home: Path, key: str, value: object) -> str:
     ("key", "value", "near"),
     [
         ("mic.recognition", "bse", "Did you mean 'base'?"),
+        ("mic.recognition", "speaker", "neither a model that understands speech nor a folder"),
         ("mic.recognition", "/no/such/folder", "neither a model that understands speech nor a folder"),
         ("voice.engine", "neural:cori-mediun", "Did you mean 'cori-medium'"),
         ("voice.engine", "neural:qqqq", "There is no voice 'qqqq'. The names: python3 run.py voice list"),
