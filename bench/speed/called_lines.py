@@ -34,6 +34,7 @@ from sfx.microphone.utterances import UtteranceCutter
 
 LINES: Final[dict[str, list[str]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _SETS: Final = {"": "lines", "held_out_": "held-out lines"}
+_KINDS: Final = ("calls", "others")
 _RATE: Final = 16_000
 _PACES: Final = (0.87, 1.0, 1.18)
 _GAMES_DB: Final = (None, -18.0, -12.0)
@@ -60,7 +61,7 @@ class CalledPlan:
     """What is counted."""
 
     lines: int = 40
-    """Lines of each set that are said to somebody, and as many that are not."""
+    """Lines of each set that are said to somebody, and as many that are not; of those about somebody there are 20."""
     names: tuple[str, ...] = ("Pip", "Owl")
     """Of whom they are said to: the first persona's, and one that sounds like a word of every day."""
     sets: tuple[str, ...] = tuple(_SETS)
@@ -72,25 +73,31 @@ async def measure(folder: Path, voice: Voice, plan: CalledPlan) -> Sequence[Seri
     for name, prefix in product(plan.names, plan.sets):
         heard = await hear(folder, voice, name, prefix, plan.lines)
         group = f"{2 * plan.lines} {_SETS[prefix]}, half of them said to {name}"
-        series += _list_counts(heard, f"{prefix}{name.casefold()}", group)
+        about = await hear(folder, voice, name, prefix, plan.lines, ["about"])
+        series += _list_counts(heard, about, f"{prefix}{name.casefold()}", group)
     return series
 
 
-def _list_counts(heard: Sequence[HeardLine], key: str, group: str) -> Sequence[Series]:
+def _list_counts(heard: Sequence[HeardLine], about: Sequence[HeardLine], key: str, group: str) -> Sequence[Series]:
     calls = [each.is_called for each in heard if each.is_call]
     others = [each.is_called for each in heard if not each.is_call]
+    answered = sum(each.is_called for each in about)
     count = partial(make_series, unit="count", group=group)
     return (
         count(f"calls_{key}", "calls", [len(calls)]),
         count(f"missed_{key}", "calls that are missed", [calls.count(False)], floor=f"calls_{key}", against="calls"),
         count(f"others_{key}", "others", [len(others)]),
         count(f"false_{key}", "others that are answered", [sum(others)], floor=f"others_{key}", against="others"),
+        count(f"about_{key}", "and lines about it", [len(about)]),
+        count(f"false_about_{key}", "of them answered", [answered], floor=f"about_{key}", against="lines about it"),
     )
 
 
-async def hear(folder: Path, voice: Voice, name: str, prefix: str, count: int) -> Sequence[HeardLine]:
+async def hear(
+    folder: Path, voice: Voice, name: str, prefix: str, count: int, kinds: Sequence[str] = _KINDS
+) -> Sequence[HeardLine]:
     """Speak lines of a set, and return what is understood of them."""
-    lines = [(text, kind == "calls") for kind in ("calls", "others") for text in LINES[f"{prefix}{kind}"][:count]]
+    lines = [(text, kind == "calls") for kind in kinds for text in LINES[f"{prefix}{kind}"][:count]]
     spoken = await _speak([text.format(name=name) for text, _ in lines], voice)
     sounds = [sound for _, sound in spoken]
     texts = await anyio.to_thread.run_sync(_recognise, folder, name, sounds)

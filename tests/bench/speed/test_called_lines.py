@@ -38,16 +38,19 @@ async def test_each_set_is_counted_for_each_name(joe: Voice) -> None:
     series = await measure(find_tiny(), joe, CalledPlan(lines=1, names=("Owl",)))
 
     assert [each.key for each in series] == [
-        *("calls_owl", "missed_owl", "others_owl", "false_owl"),
-        *("calls_held_out_owl", "missed_held_out_owl", "others_held_out_owl", "false_held_out_owl"),
+        f"{count}_{group}owl"
+        for group in ("", "held_out_")
+        for count in ("calls", "missed", "others", "false", "about", "false_about")
     ]
     assert [each.floor for each in series[1::2]] == [each.key for each in series[::2]]
     assert {each.values[0] for each in series} <= {0, 1}
 
 
 def test_a_set_has_eighty_lines_half_of_them_calls_and_none_is_held_out_and_not() -> None:
-    assert {kind: len(lines) for kind, lines in LINES.items()} == dict.fromkeys(
-        ("calls", "others", "held_out_calls", "held_out_others"), 40
-    )
-    assert len({line for lines in LINES.values() for line in lines}) == 160
-    assert all("{name}" in line for kind in ("calls", "held_out_calls") for line in LINES[kind])
+    sizes = {"calls": 40, "others": 40, "about": 20}
+
+    assert {kind: len(lines) for kind, lines in LINES.items()} == {
+        f"{group}{kind}": size for group in ("", "held_out_") for kind, size in sizes.items()
+    }
+    assert len({line for lines in LINES.values() for line in lines}) == 200
+    assert all("{name}" in line for kind, lines in LINES.items() if "others" not in kind for line in lines)
