@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import math
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -330,4 +329,4 @@ def measure_rest(files: Sequence[LargeFile], folder: Path) -> int:
 
 def describe_size(size: int) -> OwnText:
     """Return a size for people: `63 MB`."""
-    return own("{many} MB", many=max(1, math.ceil(size / 1_000_000)))
+    return own("{many} MB", many=max(1, round(size / 1_000_000)))

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 _Name = Annotated[str, typer.Argument(help="tiny, base, small or speaker")]
-_MB: Final = 1e6
 SENTENCES: Final[Sequence[str]] = (
     "The quick brown fox jumps over the lazy dog beside the river.",
     "On a good day I drive along the coast and look at the old harbour.",
@@ -28,15 +27,21 @@ SENTENCES: Final[Sequence[str]] = (
 
 @cli.command("list")
 def list_all() -> None:
-    """List the models that can be had, with their sizes and licences, and which are there."""
+    """List the models that can be had, with size, speed, errors and licence, and which are there."""
     from performer.core.clock import SystemClock
+    from performer.core.large_download import describe_size
     from performer.speech.hearing.model_store import ModelStore
 
     store = ModelStore.open(SystemClock(), Home.find().ears_folder)
     for each in store.models:
-        there = ", installed" if store.is_there(each) else ""
+        work = "" if each.work_s is None else f"{each.work_s:.2g} s"
+        wrong = "" if each.wrong_percent is None else f"{each.wrong_percent:.1f} %"
         what = "" if each.is_recogniser else ", tells your voice from others"
-        print(f"{each.name:7} {each.size / _MB:4.0f} MB, {each.licence}{what}{there}")
+        there = ", installed" if store.is_there(each) else ""
+        print(f"{each.name:7}  {describe_size(each.size):>6}  {work:6}  {wrong:5}  {each.licence}{what}{there}")
+    print(
+        "s: how long one core works for 3 s of speech. %: the words that come out wrong, of English books read aloud."
+    )
 
 
 @cli.command()

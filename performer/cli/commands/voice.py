@@ -1,5 +1,6 @@
 """`performer voice`: lists voices like a person's, and gets, tries, uses and removes one."""
 
+import shutil
 import sys
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -25,18 +26,28 @@ def list_all(
     as_json: Annotated[bool, typer.Option("--json", help="print the list as JSON")] = False,
 ) -> None:
     """List the voices that can be had, with what each is like, its size and its licence."""
-    from performer.cli.voices import describe_rows, explain_no_rows, list_rows, print_rows
+    from performer.cli.voices import (
+        MOST_COLUMNS,
+        describe_rows,
+        explain_left_out,
+        explain_no_rows,
+        list_rows,
+        print_rows,
+    )
     from performer.core.clock import SystemClock
     from performer.speech.voices.settings import parse_voice
     from performer.speech.voices.store import VoiceStore
 
     store = VoiceStore.open(SystemClock())
-    rows = list_rows(store, language, with_all=everything)
-    chosen = parse_voice(_load_settings().engine).voice
+    settings = _load_settings()
+    rows = list_rows(store, language, with_all=everything, own_language=settings.language)
+    chosen = parse_voice(settings.engine).voice
     if as_json:
         print(format_json_lines(describe_rows(rows, chosen)))
     elif rows:
-        print_rows(rows, chosen)
+        print_rows(rows, chosen, min(MOST_COLUMNS, shutil.get_terminal_size((MOST_COLUMNS, 24)).columns))
+        if left_out := explain_left_out(store, language, rows):
+            print(left_out)
     else:
         print(explain_no_rows(store, language))
 

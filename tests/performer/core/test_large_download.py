@@ -268,4 +268,4 @@ def largest_file(size: int) -> Iterator[None]:
 
 
 def test_sizes_are_told_in_whole_megabytes() -> None:
-    assert (describe_size(63_201_294), describe_size(1)) == ("64 MB", "1 MB")
+    assert (describe_size(63_201_294), describe_size(1)) == ("63 MB", "1 MB")

@@ -35,7 +35,7 @@ def test_the_list_tells_what_each_is_like_and_marks_what_licences_forbid() -> No
     told, everything = run("list", "--language", "tr").stdout, run("list", "--language", "tr", "--all").stdout
 
     assert told == "The licences of all voices of 'tr' forbid streams that earn money. --all lists them.\n"
-    assert "NOT for streams that earn money" in everything
+    assert "NOT for streams that earn money" in " ".join(everything.split())
     assert "“İki can puanı kaldı ve kimsenin sandviçi yok.”" in everything
     assert "CC BY-NC-SA 4.0" in everything
 
@@ -63,7 +63,7 @@ def test_the_list_marks_what_is_installed_and_what_speaks(home: Path) -> None:
     assert (rows["joe"]["installed"], rows["joe"]["in_use"], rows["granny"]["installed"]) == (True, True, True)
     assert (rows["kristin"]["installed"], rows["kristin"]["size"] > 60_000_000) == (False, True)
     assert "speaks" in run("list", "--language", "en-us").stdout
-    assert "nobody knows" in run("list", "--language", "de").stdout
+    assert "whether streams may earn money" in " ".join(run("list", "--language", "de").stdout.split())
 
 
 def test_use_keeps_the_comments_of_the_configuration(home: Path) -> None:
