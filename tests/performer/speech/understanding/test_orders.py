@@ -64,8 +64,8 @@ ORDINARY = {
     repeat after me / step / stopped / bus / hash / rush / push / tough / that's rough / science / a game / report
     """,
     "de": """
-    leider / heiter / breiter / weit / Leiter / laut / Lauter Leute / Laufen / Pausen / Hause / Sahne / Stille Nacht / stellt
-    Ruhm / ruhig Blut / genug Gold / nach Hause / noch mehr / noch ein Mal Pizza / was hast du gesehen / was hast du gesucht
+    leider / heiter / breiter / weit / Leiter / laut / Lauter Leute / Laufen / Pausen / Hause / Sahne / Stille Nacht
+    Ruhm / ruhig Blut / genug Gold / nach Hause / noch mehr / noch ein Mal Pizza / was hast du gesehen
     sei schnell / mach Feuer / mach weg / sprich mit mir / zu langsam / zu lang
     """,
 }
