@@ -29,13 +29,17 @@ export function Offer({ listed, works, speaks }) {
   const voice = listed?.advised;
   if (!voice) return null;
   const work = works.find((each) => each.name === voice.name);
-  if (listed.missing) return html`<p class="quiet offer" dir="auto">${say("store.offer.missing", { size: size(voice.size) })} ${translate(listed.missing)}</p>`;
   return html`<div class="offer">
     <p>${say("store.offer", { name: voice.name, character: wordsOfCharacter(voice.character), size: size(voice.size) })}</p>
     <p class="quiet" dir="auto">${tellLicence(voice)}</p>
-    ${work && work.state !== "done" ? html`<${VoiceComing} work=${work} use />` : html`<${Fetch} name=${voice.name} bytes=${voice.size} get=${() => ask("voices.get", { name: voice.name, use: true })} />`}
+    ${listed.missing ? html`<${Missing} why=${listed.missing} />` : work && work.state !== "done" ? html`<${VoiceComing} work=${work} use />` : html`<${Fetch} name=${voice.name} bytes=${voice.size} get=${() => ask("voices.get", { name: voice.name, use: true })} />`}
     <p class="quiet">${!speaks || SILENT.includes(speaks) ? say("store.offer.silent") : say("store.offer.until", { name: speaks })}</p>
   </div>`;
+}
+
+/** Why no voice can be downloaded here yet, and what to type. */
+function Missing({ why }) {
+  return html`<p class="odd" dir="auto">${say("store.missing")} ${translate(why)}</p>`;
 }
 
 /** The download of a voice, which speaks as soon as it is there where `use` says so. */
@@ -62,7 +66,7 @@ export function Store({ known, changes }) {
   const voices = listed.voices.filter((each) => base(each) === chosen);
   const isLocked = Boolean(known.settings.byKey["voice.engine"].locked);
   return html`<${Card} title=${say("store.title")}>
-    ${listed.missing && html`<p class="odd" dir="auto">${translate(listed.missing)}</p>`}
+    ${listed.missing && !listed.advised && html`<${Missing} why=${listed.missing} />`}
     <div class="line first"><${Select} label=${say("store.language")} value=${chosen} choices=${codes.map((code) => [code, names.of(code)])} change=${pick} /></div>
     <div class="picks">${voices.map((each) => html`<${Row} key=${each.name} voice=${each} works=${works} isMissing=${Boolean(listed.missing)} isLocked=${isLocked} again=${again} />`)}</div>
     <${Switched} kind="line first" label=${say("store.all")} value=${isAll} change=${showAll} />
