@@ -175,6 +175,22 @@ def test_one_that_hangs_once_while_it_loads_is_there_at_the_second_start(tmp_pat
     assert ready["recogniser"] == "echo"
 
 
+@pytest.mark.slow
+def test_one_that_hangs_over_an_utterance_is_started_again_for_what_is_said_later() -> None:
+    program = ECHO.replace("sys.exit(3)", "sys.stdin.read()")
+    desk = Desk(sys.executable, "-c", program, hangs_after_s=3.0)
+    desk.read()
+    desk.say(b"die!")
+    hung = desk.read()
+    desk.now_s += 60
+    desk.say(b"abcd")
+    ready, told = desk.read(), desk.read()
+    desk.recogniser.finish()
+
+    assert "did not answer within 3 s" in hung["why"]
+    assert (ready["recogniser"], told["heard"]) == ("echo", "2 4 0.7")
+
+
 def test_what_was_foreseen_is_told_when_it_is_handed_over_and_recognised_once() -> None:
     desk = run(ECHO)
     desk.read()
