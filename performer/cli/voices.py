@@ -3,19 +3,21 @@
 import textwrap
 import wave
 from collections.abc import Sequence
-from contextlib import aclosing
+from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
 from typing import Any, Final
 
+from performer.core.clock import SystemClock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.large_download import describe_size
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.text import make_printable
-from performer.speech.output.readable_text import make_speakable
+from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.voices.catalogue import CatalogueVoice
-from performer.speech.voices.installed import AboutVoice, spell_language
-from performer.speech.voices.select import make_neural_voice
+from performer.speech.voices.installed import AboutVoice, find_voices_folder, spell_language
+from performer.speech.voices.known_loudness import LOUDNESS_FILE, KnownLoudness
+from performer.speech.voices.select import make_voice
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec
 from performer.speech.voices.store import VoiceStore
 from performer.speech.voices.voice import SAMPLE_BYTES
@@ -139,17 +141,17 @@ def describe_got(voice: AboutVoice, *, was_there: bool) -> OwnText:
 
 
 async def write_sample(voice: AboutVoice, text: str, settings: VoiceSettings, file: Path) -> float:
-    """Write a line of a voice into a WAV, and return the seconds that it lasts.
+    """Write a line of a voice into a WAV, as a show would speak it, and return the seconds that it lasts.
 
     Raises:
         ServiceError: when the voice does not speak, or the file cannot be written.
     """
     rate, pieces = 0, []
     spec = VoiceSpec(kind=VoiceKind.NEURAL, voice=voice.name)
-    async with (
-        make_neural_voice(spec, settings) as spoken,
-        aclosing(spoken.speak(make_speakable(text) or text)) as sounds,
-    ):
+    loudness = KnownLoudness(find_voices_folder() / LOUDNESS_FILE)
+    async with AsyncExitStack() as stack:
+        spoken = await make_voice(spec, SystemClock(), settings, stack, loudness)
+        sounds = await stack.enter_async_context(aclosing(spoken.speak(Pronunciation(settings).speak(text) or text)))
         async for piece in sounds:
             rate = piece.rate
             pieces.append(piece.pcm)

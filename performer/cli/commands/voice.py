@@ -114,13 +114,14 @@ def try_one(
             heard = ask_performer_within(_SAMPLE_WITHIN_S, "voices.sample", voice=f"neural {voice.name}", text=line)
         except NotRunningError:
             wav = f"{voice.name}.wav"
+            print("No show runs that could play it, so it is written into a file.")
         else:
             told = "was heard" if heard["heard_after_ms"] is not None else "was not heard"
             print(make_printable(f"{voice.name} {told}: {heard['why']}"))
             return
-    file = Path(wav).expanduser()
+    file = Path(wav).expanduser().absolute()
     seconds = anyio.run(write_sample, voice, line, _load_settings(), file)
-    print(make_printable(f"{file}: {seconds:.1f} s of {voice.name}."))
+    print(make_printable(f"{seconds:.1f} s of {voice.name}, as loud as in a show, are in {file}"))
 
 
 @cli.command()

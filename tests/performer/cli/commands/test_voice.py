@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 from performer.cli.main import cli
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.home import CHECKOUT
+from performer.core.loudness import measure_loudness
 from tests.fakes.mirror import FakeMirror
 from tests.joe import find_joe
 from tests.performer.speech.voices.test_installed import install
@@ -95,18 +96,22 @@ def test_what_is_missing_is_named_with_the_remedy(monkeypatch: pytest.MonkeyPatc
         run("get")
 
 
+@pytest.mark.slow
 def test_a_voice_from_a_file_is_installed_and_speaks_into_a_wav(home: Path) -> None:
     said = run("get", "--from", str(find_joe())).stdout
     told = run("try", "joe", "Two hit points left.", "--wav", str(home / "joe.wav")).stdout
     with wave.open(str(home / "joe.wav")) as sound:
         seconds = sound.getnframes() / sound.getframerate()
+        loudness = measure_loudness(sound.readframes(sound.getnframes()), sound.getframerate(), 1)
 
     assert "joe is installed. Its licence: CC0 1.0." in " ".join(said.split())
     assert "voice use joe" in " ".join(said.split())
     assert 0.7 < seconds < 3.0
-    assert told.endswith("s of joe.\n")
+    assert told.endswith(f"s of joe, as loud as in a show, are in {home / 'joe.wav'}\n")
+    assert loudness.lufs == pytest.approx(-16, abs=2)
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_a_wav_that_cannot_be_written_is_told_and_one_without_sound_is_not(home: Path) -> None:
     run("get", "--from", str(find_joe()))
