@@ -125,7 +125,6 @@ class Listening:
             return
         rest = self._find_addressed(text, words, heard, languages)
         told = self._guard.passed(make_plain(text, MOST_CHARS), limit=MOST_CHARS, where="chat")
-        self._talk.understood = told
         if rest is not None and self._settings.orders and (order := find_order(rest, languages)):
             self._called = None
             outcome = await _obey(order, operations)
@@ -133,21 +132,22 @@ class Listening:
         elif rest is None and _says_nothing(words, languages):
             await self._go_on(heard, operations)
         elif told:
-            self._stream.publish(StreamerSaid(text=told, is_addressed=rest is not None))
+            is_answered = rest is not None or (self._settings.answers == "open" and len(words) >= _FEWEST)
+            said = StreamerSaid(text=told, is_addressed=rest is not None, is_answered=is_answered)
+            self._stream.publish(said)
             if rest == ():
                 self._called = heard.ended_s, told
                 tasks.start_soon(self._answer_call, self._called)
                 return
-            goes_on = rest == tuple(words)
-            self._take(told, heard.ended_s, is_addressed=rest is not None, goes_on=goes_on, count=len(words))
+            self._take(said, heard.ended_s, goes_on=rest == tuple(words))
 
-    def _take(self, told: str, at_s: float, *, is_addressed: bool, goes_on: bool, count: int) -> None:
-        """Note what was said for the next prompts, and answer it where the settings have it."""
+    def _take(self, heard: StreamerSaid, at_s: float, *, goes_on: bool) -> None:
+        """Note what was said for the next prompts, and answer it where that is wanted."""
         called, self._called = self._called, None
-        said = f"{called[1]} {told}" if called and goes_on else told
+        said = f"{called[1]} {heard.text}" if called and goes_on else heard.text
         self._talk.hear(said, at_s=at_s)
-        if is_addressed or (self._settings.answers == "open" and count >= _FEWEST):
-            self._answer(said, at_s, is_addressed=is_addressed)
+        if heard.is_answered:
+            self._answer(said, at_s, is_addressed=heard.is_addressed)
 
     async def _go_on(self, heard: StreamerHeard, operations: Mapping[str, Operation]) -> None:
         """Speak the rest of an answer that was interrupted by a cough, a hum or its own echo."""

@@ -197,6 +197,8 @@ class StreamerSaid(Event):
     """The words, as the guard lets them pass."""
     is_addressed: bool
     """Whether they were said to the performer."""
+    is_answered: bool = False
+    """Whether they are answered: for that, or because the conversation is open."""
 
 
 class OrderGiven(Event):

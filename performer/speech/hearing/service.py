@@ -71,6 +71,11 @@ class HearingService:
         return self._settings.enabled
 
     @property
+    def listens(self) -> bool:
+        """Whether a microphone is open now."""
+        return self.is_on and self._device is not None
+
+    @property
     def hears_stranger(self) -> bool:
         """Whether the newest words were another speaker's, and not recognised for that."""
         return self._recognition.is_stranger
@@ -93,8 +98,9 @@ class HearingService:
             tasks.start_soon(self.microphone.own_sound.run)
             tasks.start_soon(self._follow_settings, OwnLine(speaker, give_way))
             if self.is_on:
-                with self._clock.move_on_after(_ANSWERS_WITHIN_S):
+                with self._clock.move_on_after(_ANSWERS_WITHIN_S) as limit:
                     await self._is_known.wait()
+                self._is_new = self._is_new or limit.cancelled_caught  # then that it listens is news
             task_status.started()
 
     async def _follow_settings(self, line: OwnLine) -> None:

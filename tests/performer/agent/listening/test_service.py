@@ -239,7 +239,7 @@ async def test_what_counts_and_what_became_of_an_order_is_published(virtual_cloc
 
         assert [each.event for each in reader.taken()] == [
             StreamerSaid(text="I go left now.", is_addressed=False),
-            StreamerSaid(text="Owl, what do you think?", is_addressed=True),
+            StreamerSaid(text="Owl, what do you think?", is_addressed=True, is_answered=True),
             OrderGiven(order="hush", text="Owl, be quiet!", outcome="hush is done."),
             OrderGiven(order="again", text="Owl, say that again.", outcome="no"),
         ]
@@ -340,8 +340,11 @@ async def test_a_cough_takes_no_answer_away(virtual_clock: VirtualClock, said: s
         assert it.orders == ([("voice.repeat", {"rest": True}, "voice")] if goes_on else [])
 
 
-async def test_the_streamer_can_see_what_was_understood(virtual_clock: VirtualClock) -> None:
-    async with ear(virtual_clock) as it:
-        await it.hear("Owl, louder.")
+async def test_an_open_conversation_answers_what_was_said_to_nobody(virtual_clock: VirtualClock) -> None:
+    async with ear(virtual_clock, answers="open") as it:
+        told = it.stream.whole("test", StreamerSaid)
+        await it.hear("There is a door.")
 
-        assert it.talk.understood == "Owl, louder."
+        assert [each.event for each in told.taken()] == [
+            StreamerSaid(text="There is a door.", is_addressed=False, is_answered=True)
+        ]

@@ -68,10 +68,11 @@ def test_the_table_tells_who_listens_with_what_and_why_not(
 ) -> None:
     watch, _ = reader
     watch.note_device(HeardDevice(device="Blue", detector="energy", why="run.py add mic brings a better ear"))
-    listening = watch.role()
+    listening, listens = watch.role(), watch.listens
     watch.note_loss("there is no microphone")
 
     assert (listening.plays, listening.why) == ("Blue, energy", "run.py add mic brings a better ear")
+    assert (listens, watch.listens) == (True, False)
     assert (watch.role().why, watch.role().state) == ("there is no microphone", "down")
     assert watch.role().fix == Fix(op="mic.again", label="Listen again")
 
@@ -147,6 +148,28 @@ async def test_the_microphone_is_switched_on_and_off_during_the_show(clock: Syst
 
     assert (up, heard) == (ServiceUp(service="mic", reason="Blue"), "Blue, energy")
     assert (hearing.is_on, hearing.role().state) == (False, "off")
+
+
+class SlowMic(MicSettings):
+    """Settings whose listener says nothing yet."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-c", "import sys; sys.stdin.read()"]
+
+
+@pytest.mark.anyio
+async def test_a_microphone_that_opens_after_the_show_has_begun_is_news(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    hearing = HearingService(virtual_clock, stream, SlowMic(enabled=True))
+    with stream.whole("test") as news:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(partial(hearing.run, speaker=Silence(), give_way=give_way))
+            await virtual_clock.advance(4.0)
+            hearing.note_device(HeardDevice(device="Blue", detector="energy"))
+            told = [each.event for each in news.taken()]
+            tasks.cancel_scope.cancel()
+
+    assert told == [ServiceUp(service="mic", reason="Blue")]
 
 
 @pytest.mark.anyio
