@@ -84,7 +84,11 @@ class EarsOperations:
         """Listen to the silent room for three seconds, and write from how loud on it is speech: mic.speech_from_db."""
         self._refuse_deaf()
         gate_db = await self.hearing.lessons.learn_room()
-        return str(await self.set({"key": "mic.speech_from_db", "value": gate_db}))
+        await self.set({"key": "mic.speech_from_db", "value": gate_db})
+        return own(
+            "Learnt: your room stays below {gate_db} dB. What is louder may be speech, what is quieter is none.",
+            gate_db=f"{gate_db:.0f}",
+        )
 
     async def enrol(self, _arguments: Arguments) -> str:
         """Learn the streamer's voice from some sentences that they read aloud now; no sound is kept."""

@@ -82,7 +82,7 @@ def test_a_voice_is_offered_with_its_size_and_licence_and_comes_by_one_press(pag
     expect(bar).to_have_attribute("aria-valuetext", re.compile("^20 MB of 63 MB"), timeout=PATIENCE_MS)
     offer.get_by_role("button", name="Stop the download").click()
     expect(offer).to_contain_text("Stopped. What has come is kept.")
-    offer.get_by_role("button", name="Go on with cori-medium").click()
+    offer.get_by_role("button", name="Continue the download of cori-medium").click()
     expect(offer).to_have_count(0, timeout=PATIENCE_MS)
 
     assert (fair.show.home / "voices" / "cori-medium" / "encoder.onnx").exists()
@@ -95,6 +95,7 @@ def test_an_installed_voice_can_be_tried_and_one_that_may_earn_nothing_is_marked
     store = page.get_by_role("region", name="Voices like a person’s")
     expect(store.get_by_role("group", name="cori-medium")).to_contain_text("Remove")
     expect(store.get_by_role("group", name="stingy")).to_have_count(0)
+    store.get_by_text("More voices").click()
     store.get_by_role("switch", name="Also those that may earn nothing").click()
     expect(store.get_by_role("group", name="stingy")).to_contain_text("not for streams that earn money")
     store.get_by_role("button", name="Hear cori-medium").click()
@@ -107,12 +108,13 @@ def test_a_download_that_fails_says_why_and_goes_on_later(page: Page, fair: Fair
     fair.mirror.status = 404
     open_screen(page, "voice")
     store = page.get_by_role("region", name="Voices like a person’s")
+    store.get_by_text("More voices").click()
     store.get_by_role("switch", name="Also those that may earn nothing").click()
     stingy = store.get_by_role("group", name="stingy")
     stingy.get_by_role("button", name="Download, 63 MB: stingy").click()
     expect(stingy).to_contain_text("it answers with HTTP 404", timeout=PATIENCE_MS)
     fair.mirror.status = 0
-    stingy.get_by_role("button", name="Go on with stingy").click()
+    stingy.get_by_role("button", name="Continue the download of stingy").click()
     stingy.get_by_role("button", name="Remove stingy").click(timeout=PATIENCE_MS)
 
     expect(stingy.get_by_role("button", name="Download, 63 MB: stingy")).to_be_visible()

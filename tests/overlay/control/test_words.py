@@ -171,6 +171,17 @@ def test_a_language_says_what_each_voice_of_our_list_is_like(language: str, tmp_
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_says_what_a_licence_of_our_list_says_beside_names(language: str, tmp_path: Path) -> None:
+    voices = load_catalogue(tmp_path).voices
+    ours = catalogue(language)["schema"]["licences"]
+    told = {each for one in voices for each in (one.licence, one.credit)}
+    english = r"\b(per|gone|notice|must|not|and|public|own|carries|permitted|sentences|see)\b"
+
+    assert ours.keys() - told == set()
+    assert [each for each in told if re.search(english, each, re.IGNORECASE) and each not in ours] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_a_language_names_every_choice_of_a_setting_and_no_other(language: str) -> None:
     assert catalogue(language)["schema"]["choices"].keys() ^ choices(Config.model_json_schema()) == set()
 
