@@ -57,7 +57,7 @@ class StoreOperations:
         installed = {each.name: each for each in await anyio.to_thread.run_sync(store.list_installed)}
         settings = self.settings()
         advised = store.catalogue.find_best(settings.language)
-        has_one = any(each.speaks(settings.language) and each.streams != "no" for each in installed.values())
+        has_one = any(each.speaks(settings.language) and each.is_offered for each in installed.values())
         known = store.catalogue.select(with_all=read_flag(arguments, "all"))
         named = {each.name for each in store.catalogue.voices}
         others = [each for name, each in installed.items() if name not in named]

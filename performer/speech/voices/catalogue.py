@@ -71,11 +71,6 @@ class CatalogueVoice(AboutVoice):
         """Whether each file has a SHA-256 to be checked by."""
         return all(each.sha256 for each in self.files)
 
-    @property
-    def is_offered(self) -> bool:
-        """Whether it is offered to those who have not asked for all: it may speak on any stream."""
-        return self.streams != "no"
-
     def as_about(self) -> AboutVoice:
         """Return what is kept beside the voice when it is installed."""
         return AboutVoice.model_validate(self.model_dump(exclude={"files", "folders"}))

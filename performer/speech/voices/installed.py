@@ -64,6 +64,11 @@ class AboutVoice(BaseModel):
         """Whether a game beside the voice may notice that it speaks."""
         return self.family in FAMILIES and FAMILIES[self.family].is_heavy
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether it is offered to those who have not asked for all: it may speak on any stream."""
+        return self.streams != "no"
+
     def rate(self, language: str) -> tuple[bool, int, bool]:
         """Return how well a voice serves a language that it speaks: by region, quality, and where it comes from."""
         same = spell_language(self.language) == spell_language(language)
@@ -119,7 +124,7 @@ def find_preferred(language: str) -> str:
     fitting = [
         each
         for each in list_installed_voices()
-        if each.speaks(language) and each.streams != "no" and not explain_missing_engine(each.family)
+        if each.speaks(language) and each.is_offered and not explain_missing_engine(each.family)
     ]
     best = max(fitting, key=lambda each: each.rate(language), default=None)
     return best.name if best else ""

@@ -107,7 +107,7 @@ def find_system_voice() -> VoiceSpec:
 
 def explain_better_voice(language: str) -> OwnText:
     """Return which voice like a person's can be had for a language, and what to type; empty when there is none."""
-    installed = [each for each in list_installed_voices() if each.speaks(language) and each.streams != "no"]
+    installed = [each for each in list_installed_voices() if each.speaks(language) and each.is_offered]
     if installed:  # and it does not speak: what it needs is missing
         return own("{name} sounds like a person: {command} add voice", name=installed[0].name, command=COMMAND)
     try:
