@@ -71,7 +71,7 @@ def get(
     from performer.speech.voices.store import VoiceStore
 
     if not name and not file:
-        raise ConfigError("Nothing is named. Write the NAME of a voice, or --from FILE.")
+        raise ConfigError(_explain_no_name())
     clock, console = SystemClock(), make_plain_console()
     store = VoiceStore.open(clock)
     place = Path(file).expanduser().absolute()
@@ -138,6 +138,13 @@ def use(
 def remove(name: _Name) -> None:
     """Remove an installed voice from the disk."""
     print(make_printable(ask_performer_or(lambda: _remove(name), "voices.remove", name=name)))
+
+
+def _explain_no_name() -> str:
+    from performer.speech.voices.select import explain_better_voice
+
+    best = explain_better_voice(_load_settings().language)
+    return " ".join(filter(None, ["Nothing is named. Write the NAME of a voice, or --from FILE.", best]))
 
 
 def _use(arguments: dict[str, Any]) -> str:
