@@ -157,17 +157,30 @@ async def remove_voice(store: VoiceStore, arguments: Arguments, settings: VoiceS
         ConfigError: when nothing of the voice is there, or the settings name it.
     """
     name = await anyio.to_thread.run_sync(store.find_kept, read_text(arguments, "name", most=_MOST_NAME))
-    spec = parse_voice(settings.engine)
-    if spec.kind is VoiceKind.NEURAL and spec.voice == name:
+    if setting := _find_setting_of(name, settings):
+        remedy = own(
+            "Choose another first: {command} config set {setting} {other}",
+            command=COMMAND,
+            setting=setting,
+            other="'[\"espeak\"]'" if setting == "voice.fallback" else VoiceKind.AUTO,
+        )
         raise ConfigError(
-            own(
-                "'{name}' is the voice of voice.engine. Choose another first: {command} config set voice.engine auto",
-                name=name,
-                command=COMMAND,
-            )
+            own("'{name}' is the voice of {setting}. {remedy}", name=name, setting=setting, remedy=remedy)
         )
     await store.remove(name)
     return own("{name} is removed.", name=name)
+
+
+def _find_setting_of(name: str, settings: VoiceSettings) -> str:
+    """Return the setting that names a neural voice; empty when none does."""
+    naming = [
+        ("voice.engine", settings.engine),
+        *(("voice.fallback", each) for each in settings.fallback),
+        *((f"voice.languages.{language}", each) for language, each in settings.languages.items()),
+    ]
+    wanted = VoiceKind.NEURAL, name
+    specs = ((setting, parse_voice(text)) for setting, text in naming)
+    return next((setting for setting, spec in specs if (spec.kind, spec.voice) == wanted), "")
 
 
 def _describe(voice: AboutVoice, is_installed: bool, settings: VoiceSettings) -> Mapping[str, Any]:

@@ -131,7 +131,11 @@ def use(
 ) -> None:
     """Choose an installed voice: writes it as voice.engine; a running performer changes at the next sentence."""
     arguments = {"name": name, **({} if speaker is None else {"speaker": speaker})}
-    print(make_printable(ask_performer_or(lambda: _use(arguments), "voices.use", **arguments)))
+    try:
+        said = ask_performer_within(_SAMPLE_WITHIN_S, "voices.use", **arguments)  # a speaker is measured first
+    except NotRunningError:
+        said = _use(arguments)
+    print(make_printable(said))
 
 
 @cli.command()

@@ -158,6 +158,18 @@ async def test_what_is_not_there_is_refused_by_name(desk: Desk) -> None:
             await operation({"name": "bib"})
 
 
+@pytest.mark.parametrize(
+    ("setting", "value"), [("fallback", ["espeak", "neural:bob"]), ("languages", {"de": "neural:bob:3"})]
+)
+async def test_a_voice_that_stands_in_is_not_removed_either(desk: Desk, setting: str, value: object) -> None:
+    await desk.operations.get({"name": "bob"})
+    await desk.until_over()
+    desk.settings = VoiceSettings.model_validate({setting: value})
+
+    with pytest.raises(ConfigError, match=rf"'bob' is the voice of voice\.{setting}.* config set voice\.{setting}"):
+        await desk.operations.remove({"name": "Bob"})
+
+
 async def test_a_voice_that_is_used_is_removed_only_after_another_was_chosen(desk: Desk) -> None:
     await desk.operations.get({"name": "bob"})
     await desk.until_over()
