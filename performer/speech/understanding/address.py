@@ -157,14 +157,18 @@ class _NamePlace:
         return sum(told) >= _NEEDED
 
     def list_rest(self) -> tuple[str, ...]:
-        """Return the words around the name without those that call somebody."""
-        lists = self._language
+        """Return the words around the name without those that call somebody, and without the name said again."""
+        lists, name = self._language, [each.word for each in self._tokens[self._begin : self._end]]
         before = [each.word for each in self._tokens[: self._begin]]
         while before and (before[-1] in lists.greetings or before[-1] in lists.leads):
             before.pop()
         while before and (before[0] in lists.greetings or before[0] in lists.leads):
             before.pop(0)
-        return (*before, *self._follows)
+        follows = self._follows
+        for at in range(len(follows) - len(name), -1, -1):
+            if follows[at : at + len(name)] == name:
+                follows = [*follows[:at], *follows[at + len(name) :]]
+        return (*before, *follows)
 
     @property
     def _has_pause_before(self) -> bool:

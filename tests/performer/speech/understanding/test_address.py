@@ -51,6 +51,21 @@ def test_the_rest_is_what_is_said_to_it() -> None:
     assert found.is_exact
 
 
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("Owl, enough. Owl, enough.", ("enough", "enough")),
+        ("Owl. Owl!", ()),
+        ("Stop, Owl, stop, Owl!", ("stop", "stop")),
+    ],
+)
+def test_a_name_that_is_called_again_is_no_part_of_what_is_said(text: str, rest: tuple[str, ...]) -> None:
+    found = find_address(text, ["Owl"], ["en"])
+
+    assert found is not None
+    assert found.rest == rest
+
+
 def test_what_only_sounds_like_the_name_is_told_from_it() -> None:
     found = find_address("Hey Al, what do you think?", ["Owl"], ["en"])
 
