@@ -241,7 +241,7 @@ def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  on
         case events.SpeechStarted(text=text, audible=audible):
             silent = "" if audible else "  (silent)"
             return SaidLine(sign=Text("»  ", "yellow"), words=text, style="bold", remark=silent)
-        case events.StreamerSaid(text=text, is_addressed=True):
+        case events.StreamerSaid(text=text, is_answered=True):
             return SaidLine(sign=Text("?  ", "cyan"), words=text, style="cyan", remark=own("  (by voice)"))
         case events.StreamerSaid(text=text):
             return SaidLine(sign=Text("   "), words=text, style=_DIM, remark=own("  (heard)"))

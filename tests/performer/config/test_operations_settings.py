@@ -57,6 +57,22 @@ async def test_a_live_setting_is_taken_up_at_once_and_written(tmp_path: Path) ->
 
 
 @pytest.mark.anyio
+async def test_a_model_that_nobody_knows_is_refused_and_one_that_is_not_there_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    ear = Ear()
+    settings = operations(Config(), ConfigFile(tmp_path / "config.toml", environ={}), {"mic.recognition": ear})
+    with pytest.raises(ConfigError, match="Did you mean 'base'"):
+        await settings.config_set({"key": "mic.recognition", "value": "bse"})
+    told = await settings.config_set({"key": "mic.recognition", "value": "base"})
+
+    assert ear.heard == ["base"]
+    assert "It holds now." in told
+    assert told.endswith("ears get base")
+
+
+@pytest.mark.anyio
 async def test_what_nobody_takes_up_stays_in_force_until_the_next_start(tmp_path: Path) -> None:
     settings = live_config(tmp_path, Ear())
 

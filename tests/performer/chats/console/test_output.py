@@ -34,7 +34,10 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
             cut("One two three four five six seven.", "One two three four five six"),
             "   cut after: … two three four five six—",
         ),
-        (events.StreamerSaid(text="Owl, what now?", is_addressed=True), "?  Owl, what now?  (by voice)"),
+        (
+            events.StreamerSaid(text="Owl, what now?", is_addressed=True, is_answered=True),
+            "?  Owl, what now?  (by voice)",
+        ),
         (events.StreamerSaid(text="I go left.", is_addressed=False), "   I go left.  (heard)"),
         (
             events.OrderGiven(order="louder", text="Owl, louder!", outcome="The voice is louder."),
