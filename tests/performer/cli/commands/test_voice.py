@@ -92,7 +92,9 @@ def test_what_is_missing_is_named_with_the_remedy(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(ConfigError, match=r"'joe' cannot be installed: .*add voice"):
         run("get", "joe")
-    with pytest.raises(ConfigError, match=r"Write the NAME of a voice, or --from FILE\. cori-medium sounds like a person, 64 MB"):
+    with pytest.raises(
+        ConfigError, match=r"Write the NAME of a voice, or --from FILE\. cori-medium sounds like a person, 64 MB"
+    ):
         run("get")
 
 
