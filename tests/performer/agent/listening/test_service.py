@@ -218,6 +218,16 @@ async def test_going_on_ends_a_pause_and_a_hush_and_says_the_rest(virtual_clock:
         assert [name for name, _, _ in it.orders] == ["resume", "hush", "voice.repeat"]
 
 
+@pytest.mark.parametrize(("confidence", "orders"), [(0.25, []), (0.35, [("hush", {}, "voice")])])
+async def test_an_order_that_was_hardly_understood_is_none(
+    virtual_clock: VirtualClock, confidence: float, orders: list[tuple[str, Arguments, str]]
+) -> None:
+    async with ear(virtual_clock) as it:
+        await it.hear("Owl, stop.", confidence=confidence)
+
+        assert it.orders == orders
+
+
 @pytest.mark.parametrize("said", ["Be quiet!", "I'll stop.", "Louder!", "The owl said: be quiet."])
 @pytest.mark.parametrize("answers", ["name", "open"])
 async def test_an_order_of_whoever_is_not_called_is_none(virtual_clock: VirtualClock, answers: str, said: str) -> None:
