@@ -10,6 +10,7 @@ from performer.core.files.home import Home
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.text import find_nearest, format_guess
 from performer.speech.hearing.models import OFF, explain_missing_recogniser, find_model, list_models
+from performer.speech.hearing.recognition import list_speaker_words
 from performer.speech.voices.catalogue import load_catalogue
 from performer.speech.voices.families import CONFIG
 from performer.speech.voices.installed import explain_absence, find_voices_folder, list_installed_voices
@@ -25,6 +26,8 @@ def explain_missing(key: Key, config: Config) -> OwnText:
     match key:
         case ("mic", "recognition"):
             return _explain_model(config.mic.recognition)
+        case ("mic", "only_me") if config.mic.only_me:
+            return _explain_own_voice(Home.find())
         case ("voice", "engine"):
             return _explain_voices([config.voice.engine])
         case ("voice", "fallback"):
@@ -46,6 +49,14 @@ def _explain_model(wanted: str) -> OwnText:
     return explain_missing_recogniser()
 
 
+def _explain_own_voice(home: Home) -> OwnText:
+    try:
+        list_speaker_words(home)
+    except ConfigError as error:
+        return OwnText.of(error.args[0])
+    return own("")
+
+
 def _explain_voices(texts: Iterable[str]) -> OwnText:
     specs = dict.fromkeys(each for each in map(parse_voice, texts) if each.kind is VoiceKind.NEURAL)
     return join_own(" ", filter(None, map(_explain_voice, specs)))
@@ -57,7 +68,8 @@ def _explain_voice(spec: VoiceSpec) -> OwnText:
         known = [each.name for each in (*load_catalogue().voices, *list_installed_voices())]
         if spec.voice not in known:
             near = find_nearest(spec.voice, known)
-            hint = format_guess(near) if near else own("The names: {command} voice list", command=COMMAND)
+            guess = format_guess(near) if near else own("")
+            hint = join_own(" ", [guess, own("The names: {command} voice list", command=COMMAND)])
             raise ConfigError(own("There is no voice '{name}'. {hint}", name=spec.voice, hint=hint))
     why = explain_absence(folder, spec.speaker)
     return own("The voice '{name}' cannot speak yet: {why}", name=spec.voice, why=why) if why else own("")

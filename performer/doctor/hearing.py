@@ -9,14 +9,12 @@ from performer.core.own_text import OwnText, join_own, own
 from performer.doctor.report import CheckNotes, Examined
 from performer.speech.hearing.models import (
     OFF,
-    SPEAKER,
     explain_missing_recogniser,
     find_model,
-    find_speaker_model,
     list_models,
 )
+from performer.speech.hearing.recognition import list_speaker_words
 from performer.speech.hearing.settings import MicSettings
-from performer.speech.hearing.voiceprint import check_voiceprint
 
 
 async def check_hearing(examined: Examined, notes: CheckNotes) -> None:
@@ -46,10 +44,8 @@ def _check_recogniser(examined: Examined, notes: CheckNotes) -> None:
 
 
 def _check_own_voice(examined: Examined, notes: CheckNotes, tell: Callable[[str, str], None]) -> None:
-    home = examined.home
     try:
-        find_speaker_model(home.ears_folder)
-        check_voiceprint(home.voiceprint_file, SPEAKER)
+        list_speaker_words(examined.home)
         notes.ok("your voice", own("known: words count in yours alone"))
     except ConfigError as error:
         tell("your voice", OwnText.of(error.args[0]))

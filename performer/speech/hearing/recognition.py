@@ -52,13 +52,17 @@ def list_recogniser_words(
     prompt = ["--hint", expected.hint] if expected.hint else []
     names = [f"--name={each}" for each in expected.names]  # one may begin with a hyphen
     asking = ["--asking", expected.asking] if expected.asking else []
-    speaker = _list_speaker_words(home) if settings.only_me else ()
+    speaker = list_speaker_words(home) if settings.only_me else ()
     pause = ["--pause", f"{settings.pause_s:g}"]
     return ["--recogniser", str(folder), *pause, *language, *prompt, *names, *asking, *speaker]
 
 
-def _list_speaker_words(home: Home) -> Sequence[str]:
-    """Return the words by which others than the streamer are not listened to."""
+def list_speaker_words(home: Home) -> Sequence[str]:
+    """Return the words by which others than the streamer are not listened to.
+
+    Raises:
+        ConfigError: when the model for that is not there, or the streamer's voice is not known.
+    """
     folder, _ = find_speaker_model(home.ears_folder)
     check_voiceprint(home.voiceprint_file, SPEAKER)
     return ("--speaker", str(folder), "--voiceprint", str(home.voiceprint_file))

@@ -26,7 +26,11 @@ def set_value(home: Path, key: str, value: object) -> str:
         ("mic.recognition", "bse", "Did you mean 'base'?"),
         ("mic.recognition", "speaker", "neither a model that understands speech nor a folder"),
         ("mic.recognition", "/no/such/folder", "neither a model that understands speech nor a folder"),
-        ("voice.engine", "neural:cori-mediun", "Did you mean 'cori-medium'"),
+        (
+            "voice.engine",
+            "neural:cori-mediun",
+            "Did you mean 'cori-medium' or 'cori'? The names: python3 run.py voice list",
+        ),
         ("voice.engine", "neural:qqqq", "There is no voice 'qqqq'. The names: python3 run.py voice list"),
         ("voice.fallback", ["neural:qqqq", "espeak"], "There is no voice 'qqqq'"),
         ("voice.languages.de", "neural:qqqq", "There is no voice 'qqqq'"),
@@ -43,6 +47,7 @@ def test_a_name_that_nobody_knows_is_refused_with_the_nearest(home: Path, key: s
 @pytest.mark.parametrize(
     ("key", "value", "remedy"),
     [
+        ("mic.only_me", "true", "The model 'speaker' is not there. Get it (29 MB): python3 run.py ears get speaker"),
         ("mic.recognition", "base", "The model 'base' is not there. Get it (148 MB): python3 run.py ears get base"),
         ("voice.engine", "neural:cori-medium", "The voice 'cori-medium' cannot speak yet: "),
         ("voice.languages.de", "neural:thorsten-medium", "The voice 'thorsten-medium' cannot speak yet: "),
