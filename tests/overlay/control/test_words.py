@@ -106,6 +106,10 @@ def test_what_the_page_says_is_in_the_catalogue() -> None:
     assert sorted(set(SAID.findall(code())) - words("en").keys()) == []
 
 
+def test_quotation_marks_are_those_of_the_language() -> None:
+    assert re.findall("[“”„].*", code()) == []
+
+
 def test_what_a_check_tries_is_named_in_the_catalogue() -> None:
     assert {f"health.found.{name}" for name in finding_names()} - words("en").keys() == set()
 

@@ -52,7 +52,7 @@ function tellLicence(voice) {
   return [say("store.licence", { licence: wordsOfLicence(voice.licence) || "–" }), streams, voice.base && say("store.base"), voice.credit && say("store.credit", { credit: wordsOfLicence(voice.credit) })].filter(Boolean).join(" ");
 }
 
-/** The voices of a language: those that are here and the one that is advised, and the others once they are asked for. */
+/** The voices of a language: those that are here, and the others once they are asked for. */
 export function Store({ known, changes }) {
   const [isAll, showAll] = useState(false);
   const [picked, pick] = useState("");
@@ -66,15 +66,17 @@ export function Store({ known, changes }) {
   const chosen = picked || (codes.includes(own) ? own : codes[0]);
   const voices = listed.voices.filter((each) => base(each) === chosen);
   const isLocked = Boolean(known.settings.byKey["voice.engine"].locked);
-  const near = voices.filter((each) => each.installed || each.name === listed.advised?.name);
-  const first = near.length ? near : voices.slice(0, 1);
-  const others = voices.filter((each) => !first.includes(each));
-  const isComing = others.some((each) => works.some((work) => work.name === each.name && work.state !== "done"));
+  const [here, others] = [true, false].map((isHere) => voices.filter((each) => each.installed === isHere));
+  const isComing = others.some((each) => each.name !== listed.advised?.name && works.some((work) => work.name === each.name && work.state !== "done"));
+  const look = (code) => {
+    pick(code);
+    open(true);
+  };
   const rows = (some) => some.map((each) => html`<${Row} key=${each.name} voice=${each} works=${works} isMissing=${Boolean(listed.missing)} isLocked=${isLocked} again=${again} />`);
   return html`<${Card} title=${say("store.title")}>
     ${listed.missing && !listed.advised && html`<${Missing} why=${listed.missing} />`}
-    <div class="line first"><${Select} label=${say("store.language")} value=${chosen} choices=${codes.map((code) => [code, names.of(code)])} change=${pick} /></div>
-    <div class="picks">${rows(first)}</div>
+    <div class="line first"><${Select} label=${say("store.language")} value=${chosen} choices=${codes.map((code) => [code, names.of(code)])} change=${look} /></div>
+    <div class="picks">${rows(here)}</div>
     <${Fold} title=${say("store.more", { n: others.length })} open=${isOpen || isComing} onToggle=${(event) => open(event.target.open)}>
       <div class="picks">${rows(others)}</div>
       <${Switched} kind="line first" label=${say("store.all")} value=${isAll} change=${showAll} />
