@@ -16,7 +16,7 @@ from performer.speech.voices.families import ABOUT, CONFIG, FAMILIES
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 """What a voice may be called, as it is the name of a folder, too; see also `is_voice_name`."""
-NAME_EXPECTED: Final = own("Expected letters, digits, '-', '_' and '.' only, and no .json, .toml or .lock at the end.")
+NAME_EXPECTED: Final = own("Expected letters, digits, '-', '_' and '.' only, and no .json, .toml, .lock at the end.")
 _ENDINGS_OF_OURS: Final = (".json", ".toml", ".lock")
 """Files of ours lie beside the voices: how loud each is, the streamer's own list, and the locks."""
 _QUALITIES: Final = ("", "x_low", "low", "medium", "high")

@@ -254,14 +254,8 @@ class VoiceStore:
             return fitting[0].as_about()
         called = name or strip_suffix(file)
         if not is_voice_name(called):
-            raise ConfigError(
-                own(
-                    "'{called}' can be no voice's name. {expected} {remedy}",
-                    called=called,
-                    expected=NAME_EXPECTED,
-                    remedy=_NAME_IT,
-                )
-            )
+            said = own("'{called}' can be no voice's name.", called=called)
+            raise ConfigError(join_own(" ", [said, NAME_EXPECTED, _NAME_IT]))
         if any(each.name.casefold() == called.casefold() for each in self.catalogue.voices):
             raise ConfigError(
                 own(

@@ -303,7 +303,7 @@ async def test_a_file_gets_no_name_that_is_anothers_or_leads_elsewhere(
 @pytest.mark.parametrize("name", ["loudness.json", "catalogue.toml", "bob.lock"])
 async def test_a_voice_is_not_called_as_a_file_beside_the_voices(shop: Shop, tmp_path: Path, name: str) -> None:
     (tmp_path / "new.onnx").write_bytes(b"none of the list")
-    with pytest.raises(ConfigError, match=rf"'{name}' can be no voice's name\. .* no \.json, \.toml or \.lock at"):
+    with pytest.raises(ConfigError, match=rf"'{name}' can be no voice's name\. .* no \.json, \.toml, \.lock at"):
         await shop.store.get_file(tmp_path / "new.onnx", name, shop.watcher)
 
 
