@@ -106,6 +106,19 @@ def test_what_the_page_says_is_in_the_catalogue() -> None:
     assert sorted(set(SAID.findall(code())) - words("en").keys()) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_said_twice(language: str) -> None:
+    twice: list[str] = []
+
+    def note(pairs: list[tuple[str, Any]]) -> None:
+        keys = [key for key, _ in pairs]
+        twice.extend(each for each in set(keys) if keys.count(each) > 1)
+
+    json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"), object_pairs_hook=note)
+
+    assert twice == []
+
+
 def test_quotation_marks_are_those_of_the_language() -> None:
     assert re.findall("[“”„].*", code()) == []
 
