@@ -50,6 +50,7 @@ def test_the_second_start_says_nothing_of_its_own(checkout: Path) -> None:
     assert (second.stdout, second.stderr) == ("performing ['config', '--json'] with red\n", "")
 
 
+@pytest.mark.slow
 def test_a_venv_that_is_a_link_is_made_anew_in_its_own_place(tmp_path: Path) -> None:
     checkout, others = small_checkout(tmp_path), tmp_path / "others"
     others.mkdir()

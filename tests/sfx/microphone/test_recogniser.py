@@ -143,6 +143,7 @@ def test_one_that_dies_at_once_is_started_twice_and_not_over_and_over() -> None:
     assert desk.lines.empty()
 
 
+@pytest.mark.slow
 def test_one_that_never_loads_is_ended_and_started_again_and_given_up_with_a_remedy(tmp_path: Path) -> None:
     starts = tmp_path / "starts"
     desk = Desk(sys.executable, "-c", NEVER_READY, str(starts), hangs_after_s=0.5)
@@ -247,6 +248,7 @@ def test_of_many_that_wait_the_newest_are_kept(tmp_path: Path) -> None:
     assert heard == ["5", "6"]
 
 
+@pytest.mark.slow
 def test_a_true_one_understands_a_true_voice() -> None:
     desk = Desk(sys.executable, "-m", "asr", str(find_tiny()), "--language", "en")
     desk.read()

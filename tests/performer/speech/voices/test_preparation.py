@@ -32,6 +32,7 @@ def find_parts(model: Path | None = None, config: Path | None = None) -> Mapping
     return {"model.onnx": model or joe, "model.onnx.json": config or Path(f"{joe}.json")}
 
 
+@pytest.mark.slow
 async def test_a_true_voice_is_made_ready_and_speaks(target: Path) -> None:
     await prepare_voice(find_parts(), target, JOE)
 
