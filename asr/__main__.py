@@ -1,4 +1,6 @@
-"""The process of a recogniser: `python -m asr [FOLDER] [--language en] [--hint TEXT] [--name NAME] [--speaker FOLDER]`.
+"""The process of a recogniser: `python -m asr [FOLDER] [--language en] [--hint TEXT] [--speaker FOLDER]`.
+
+With `--name NAME` names are looked for where others were understood, the sooner before a word of `--asking`.
 
 An utterance comes on standard input as a line of JSON and so many bytes of 16 kHz mono 16-bit little-endian sound:
 `{"id": 1, "bytes": 96000, "speech": 0.8}`; `speech` is the share of it that a detector took for speech. Each is
@@ -120,6 +122,7 @@ def main() -> None:
         "--voiceprint", type=Path, metavar="FILE", help="of the only speaker whose words are recognised"
     )
     parser.add_argument("--name", action="append", default=[], help="of whom people speak to; more than once for more")
+    parser.add_argument("--asking", default="", metavar="WORDS", help="that begin a question or a wish")
     parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
     for library in _THREADS:
@@ -146,7 +149,13 @@ def _open_answers(given: argparse.Namespace) -> tuple[str, Answer]:
         if model is None:
             raise UnfitRecogniserError("no model is named")
         return "voiceprints", VoiceprintAnswers(model).answer
-    options = RecogniserOptions(language=given.language, hint=given.hint, names=given.name, threads=given.threads)
+    options = RecogniserOptions(
+        language=given.language,
+        hint=given.hint,
+        names=given.name,
+        asking=given.asking.split(),
+        threads=given.threads,
+    )
     kind, recogniser = open_recogniser(given.folder, options)
     recogniser.recognise(_read_sound(bytes(2 * RATE)))  # the first time takes longer
     speaker = _open_speaker(model, given.voiceprint) if model and given.voiceprint else None

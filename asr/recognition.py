@@ -1,6 +1,6 @@
 """What a recogniser makes of an utterance, and the port of all recognisers."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
@@ -28,6 +28,8 @@ class RecogniserOptions:
     """What may have been said before, with the names that are likely to be said again."""
     names: Sequence[str] = ()
     """Names of whom people speak to; a recogniser that can looks for them where it understood something else."""
+    asking: Collection[str] = ()
+    """Words that begin a question or a wish: before one a name is likelier."""
     threads: int = 1
 
 

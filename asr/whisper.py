@@ -65,7 +65,7 @@ class WhisperRecogniser:
             )
         except (OSError, RuntimeError, ValueError) as error:
             raise UnfitRecogniserError(f"{folder.name} is no Whisper model that can be read: {error}") from None
-        self._hint, self._names = options.hint, options.names
+        self._hint, self._names, self._asking = options.hint, options.names, frozenset(options.asking)
         self._language = options.language
         self._heard = _PLAIN_LANGUAGE
         """The language of the newest utterance in which it was plain."""
@@ -98,7 +98,7 @@ class WhisperRecogniser:
     def _find_called(self, reading: _Reading, frames: int) -> str:
         """Return the words of an utterance with a name in them, if one was called by their sound."""
         text = reading.found.text
-        named = list_readings(text, self._names)
+        named = list_readings(text, self._names, self._asking)
         if not named:
             return text
         plain, *likely = self._measure(reading, [text, *(each.text for each in named)], frames)

@@ -79,6 +79,9 @@ class DesktopClient(QObject):
         if order == "open":
             self._panel.open()
             return
+        if order == "deaf":
+            self._link.ask("config.set", key="mic.enabled", value=False)
+            return
         if order == "quit":
             self._panel.close()
         self._link.ask(order)

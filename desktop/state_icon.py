@@ -12,6 +12,9 @@ from desktop.tray_state import Being
 OWL: Final = Path(__file__).parent.parent / "assets" / "icon" / "tray.png"
 SIGN: Final = QRectF(30, 30, 32, 32)
 """Where the sign is, in the 64 x 64 pixels of the icon: half of it, for trays draw it 16 to 24 pixels wide."""
+LAMP: Final = QRectF(2, 2, 22, 22)
+"""Where the lamp is while a microphone is open: across from the sign."""
+_LAMP: Final = "#FF6F7D"
 _INK: Final = QColor("#11141D")
 _COLOURS: Final = {
     Being.STARTING: "#8F9BFF",
@@ -26,8 +29,8 @@ _PALE: Final = 0.45
 
 
 @cache
-def make_icon(being: Being) -> QIcon:
-    """Return the icon of a state; a show that is not there has a pale owl."""
+def make_icon(being: Being, *, listens: bool = False) -> QIcon:
+    """Return the icon of a state; a show that is not there has a pale owl, and one that listens a lamp."""
     picture = QPixmap(str(OWL))
     drawn = QPixmap(picture.size())
     drawn.fill(Qt.GlobalColor.transparent)
@@ -37,6 +40,10 @@ def make_icon(being: Being) -> QIcon:
     painter.drawPixmap(0, 0, picture)
     painter.setOpacity(_OPAQUE)
     _draw_sign(painter, being)
+    if listens:
+        painter.setPen(QPen(_INK, 3))
+        painter.setBrush(QColor(_LAMP))
+        painter.drawEllipse(LAMP)
     painter.end()
     return QIcon(drawn)
 

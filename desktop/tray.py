@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from desktop.state_icon import make_icon
-from desktop.tray_state import Being, TrayState
+from desktop.tray_state import LISTENS, Being, TrayState
 from desktop.words import TrayWords
 
 TITLE = "Stream Performer"
@@ -15,7 +15,7 @@ class Tray(QObject):
     """The icon; a desktop without a tray shows it as soon as it has one."""
 
     ordered = Signal(str)
-    """One of pause, resume, hush, react, open and quit."""
+    """One of pause, resume, hush, react, deaf, open and quit."""
 
     def __init__(self, words: TrayWords, *, parent: QObject) -> None:
         super().__init__(parent)
@@ -26,6 +26,7 @@ class Tray(QObject):
         self._menu.addSeparator()
         self._pause = self._add("pause", "pause")
         self._live = [self._pause, self._add("hush", "hush"), self._add("react", "react")]
+        self._deaf = self._add("ears.light.close", "deaf")
         self._menu.addSeparator()
         self._add("tray.open", "open")
         self._add("tray.quit", "quit")
@@ -45,9 +46,11 @@ class Tray(QObject):
 
     def show_state(self, state: TrayState) -> None:
         """Show how the show is; orders are for one that is there."""
-        self._icon.setIcon(make_icon(state.being))
+        self._icon.setIcon(make_icon(state.being, listens=state.listens))
         self._icon.setToolTip(f"{TITLE}: {state.describe(self._words)}")
-        self._state.setText(f"{TITLE}: {self._words.say(state.being.value)}")
+        heard = f" · {self._words.say(LISTENS)}" if state.listens else ""
+        self._state.setText(f"{TITLE}: {self._words.say(state.being.value)}{heard}")
+        self._deaf.setVisible(state.listens)
         order = "resume" if state.being is Being.PAUSED else "pause"
         self._pause.setText(self._words.say(order))
         self._pause.setData(order)

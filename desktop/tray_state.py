@@ -8,6 +8,8 @@ from typing import Any, Final
 from desktop.words import TrayWords
 
 _LONGEST: Final = 200
+LISTENS: Final = "ears.light.waits"
+"""The key of the words for a microphone that is open."""
 
 
 class Being(Enum):
@@ -27,19 +29,28 @@ class TrayState:
 
     being: Being
     why: str = ""
+    listens: bool = False
+    """Whether a microphone is open."""
 
     def describe(self, words: TrayWords) -> str:
         """Describe the state in a line."""
-        return ": ".join(filter(None, (words.say(self.being.value), self.why)))[:_LONGEST]
+        state = ": ".join(filter(None, (words.say(self.being.value), self.why)))[:_LONGEST]
+        return f"{words.say(LISTENS)} {state}" if self.listens else state
 
 
 def read_state(value: Mapping[str, Any], now_ms: int, words: TrayWords) -> TrayState:
     """Read the state that the show sends to those who control it; its instants are milliseconds since 1970."""
+    being, why = _read_being(value, now_ms, words)
+    return TrayState(being, why, listens=bool(value.get("listens")))
+
+
+def _read_being(value: Mapping[str, Any], now_ms: int, words: TrayWords) -> tuple[Being, str]:
+    """Return what the show does, and why."""
     pauses, down = value.get("pauses") or {}, value.get("down") or {}
     if pauses:
-        return TrayState(Being.PAUSED, "; ".join(words.translate(str(each)) for each in pauses.values()))
+        return Being.PAUSED, "; ".join(words.translate(str(each)) for each in pauses.values())
     if (value.get("hushed_until") or 0) > now_ms:
-        return TrayState(Being.HUSHED)
+        return Being.HUSHED, ""
     if down:
-        return TrayState(Being.LIMPING, ", ".join(words.name_part(str(each)) for each in down))
-    return TrayState(Being.PERFORMING)
+        return Being.LIMPING, ", ".join(words.name_part(str(each)) for each in down)
+    return Being.PERFORMING, ""

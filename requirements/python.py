@@ -17,6 +17,7 @@ from requirements.terminal import ROOT, Stop, say, watch
 
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+JOBS = {"run": "the show", "test": "the tests", "docs": "the documentation"}  # what sets are for, in words
 UNFINISHED = VENV / "unfinished"  # there while packages go in: pip takes a half-installed one for installed
 
 
@@ -60,7 +61,7 @@ def reason_to_make() -> str:
 def install(sets: Sequence[str], lock: int) -> None:
     """Install sets of pinned requirements ("run", "mic", "test", "docs") and the project into .venv."""
     began = time.monotonic()
-    say("python", f"packages of {' and '.join(files_of(sets))}")
+    say("python", f"packages for {' and '.join(JOBS.get(name, name) for name in sets)}")
     UNFINISHED.touch()
     install_into(PYTHON, sets, lock)
     UNFINISHED.unlink()

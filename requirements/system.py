@@ -84,13 +84,13 @@ def install(names: list[str]) -> list[str]:
 
 
 def remind(absent: list[str]) -> None:
-    """Say that the show goes on without some packages, and the one line that adds them."""
+    """Write that the show goes on without some packages, and the one line that adds them."""
     say("system", "going on without them: a voice, the sound or the screen may be missing. To add them:")
     say("", f"sudo apt-get install --no-install-recommends {' '.join(absent)}")
 
 
 def is_ubuntu() -> bool:
-    """Tell Ubuntu itself from its children, some of which package differently."""
+    """Distinguish Ubuntu itself from its children, some of which package differently."""
     return "\nID=ubuntu\n" in Path("/etc/os-release").read_text(encoding="utf-8")
 
 

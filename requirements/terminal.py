@@ -1,4 +1,4 @@
-"""Say what the set-up does, in few aligned lines on standard error: standard output is the performer's."""
+"""Write what the set-up does, in few aligned lines on standard error: standard output is the performer's."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ START = find_start()
 
 
 class Stop(Exception):
-    """Say in one sentence why the set-up cannot go on, and the remedy."""
+    """Write in one sentence why the set-up cannot go on, and the remedy."""
 
 
 def say(label: str, text: str) -> None:

@@ -5,8 +5,23 @@ import importlib.util
 import json
 import shutil
 from pathlib import Path
+from typing import Final
 
 from tests.conftest import missing
+
+LONG_BREATH = (
+    "ðɪs ɪz ɐ lˈaɪn ðæt ɡoʊz ˌɔn ænd ˌɔn ænd ˌɔn wɪðˌaʊt ˌɛni pˈɔːz ɪn ɪt sˌoʊ ðæt ðɛɹ ɪz ɪnˈʌf ʌv ɪt təbi hˈɛld"
+)
+"""Phonemes of a line before which Joe is silent for some 0.6 s."""
+_PACKED: Final = {
+    "model_type": "vits",
+    "comment": "piper",
+    "language": "English",
+    "voice": "en-us",
+    "has_espeak": "1",
+    "n_speakers": "1",
+    "sample_rate": "22050",
+}
 
 
 def find_joe() -> Path:
@@ -27,6 +42,21 @@ def install_joe(folder: Path) -> Path:
     part_model(model, folder)
     shutil.copy(f"{model}.json", folder / "voice.json")
     return folder
+
+
+def pack_joe(folder: Path) -> Path:
+    """Write Joe into a folder as the sherpa project packs its plain VITS voices, and return the model."""
+    source = find_joe()
+    import onnx
+
+    model = onnx.load(str(source))
+    told = json.loads(Path(f"{source}.json").read_text(encoding="utf-8"))
+    for key, value in _PACKED.items():
+        model.metadata_props.add(key=key, value=value)
+    onnx.save(model, str(folder / "joe.onnx"))
+    tokens = "".join(f"{phoneme} {ids[0]}\n" for phoneme, ids in told["phoneme_id_map"].items())
+    (folder / "tokens.txt").write_text(tokens, encoding="utf-8")
+    return folder / "joe.onnx"
 
 
 def install_voice(home: Path) -> str:

@@ -8,6 +8,10 @@ import numpy as np
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 
+LEAD_S: Final = 0.05
+"""Silence before the first phoneme; some voices make half a second of it."""
+TRAIL_S: Final = 0.15
+"""Silence after the last one, at most."""
 _LOUDEST: Final = 32767
 
 
@@ -20,7 +24,8 @@ class Encoded:
     """A sentence whose sound is made while it is asked for."""
 
     ends: Sequence[float]
-    """When the silence before the first character of the phonemes ends, in seconds, then when each of them does."""
+    """When the silence before the first character of the phonemes ends, in seconds, then when each of them does; of
+    both silences around them no more than LEAD_S and TRAIL_S is left."""
     stretches: Iterator[tuple[bytes, bool]]
     """The sound, 16-bit PCM in mono; True with the last stretch."""
 

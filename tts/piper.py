@@ -7,6 +7,7 @@ HiFi-GAN's decoder looks 12 frames around.
 
 import itertools
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,8 @@ from typing import Any, Final
 import numpy as np
 import onnxruntime as ort  # type: ignore[import-untyped]  # it brings no types
 
-from tts.model import Encoded, Floats, UnfitVoiceError, to_pcm
+from performer.core.speech_times import PAUSES
+from tts.model import LEAD_S, TRAIL_S, Encoded, Floats, UnfitVoiceError, to_pcm
 
 ENCODER: Final = "encoder.onnx"
 DECODER: Final = "decoder.onnx"
@@ -101,10 +103,13 @@ class PiperVoice:
         ids, counts = self._number(phonemes)
         durations, *seam = self._run_encoder(ids, pace, speaker)
         self._rounded_up = len(ids) / 2 * pace / float(durations.sum())
-        seconds = durations.ravel() * (self._frame / self.config.rate)
         lead = len(ids) - len(self.config.ids[_END]) - sum(counts)
-        ends = np.cumsum(seconds)[lead - 1 + np.cumsum([0, *counts])]
-        return Encoded(ends=ends.tolist(), stretches=self.decode(*seam))
+        ends = np.cumsum(durations.ravel())[lead - 1 + np.cumsum([0, *counts])]
+        frame_s = self._frame / self.config.rate
+        begin = max(0, int(ends[0] - LEAD_S / frame_s))
+        end = int(ends[len(phonemes.rstrip(PAUSES))] + TRAIL_S / frame_s)
+        seconds = (np.minimum(ends, end) - begin) * frame_s
+        return Encoded(ends=seconds.tolist(), stretches=self.decode(*seam, begin=begin, end=end))
 
     def _run_encoder(self, ids: Sequence[int], pace: float = 1.0, speaker: int = 0) -> Sequence[Floats]:
         """Return how many frames each number takes, and what the decoder makes sound of."""
@@ -131,17 +136,18 @@ class PiperVoice:
         ids = [*known[_BEGIN], *known[_PAD], *itertools.chain.from_iterable(each_ids), *known[_END]]
         return ids, list(map(len, each_ids))
 
-    def decode(self, frames: Floats, *speaker: Floats) -> Iterator[tuple[bytes, bool]]:
-        """Yield the sound of frames, as the encoder makes them, stretch by stretch."""
-        count, begin, length = frames.shape[2], 0, _FIRST
-        while begin < count:
-            end = min(begin + length, count)
-            before = min(begin, _AROUND)
-            stretch = frames[:, :, begin - before : end + _AROUND]
+    def decode(
+        self, frames: Floats, *speaker: Floats, begin: int = 0, end: int = sys.maxsize
+    ) -> Iterator[tuple[bytes, bool]]:
+        """Yield the sound of frames, as the encoder makes them, stretch by stretch; that of some, or of all of them."""
+        end, length = min(end, frames.shape[2]), _FIRST
+        while begin < end:
+            until, before = min(begin + length, end), min(begin, _AROUND)
+            stretch = frames[:, :, begin - before : until + _AROUND]
             sound = self._decoder.run(None, dict(zip(self._seam, (stretch, *speaker), strict=True)))[0].ravel()
             at = before * self._frame
-            yield to_pcm(sound[at : at + (end - begin) * self._frame]), end == count
-            begin, length = end, min(length * 2, _LONGEST)
+            yield to_pcm(sound[at : at + (until - begin) * self._frame]), until == end
+            begin, length = until, min(length * 2, _LONGEST)
 
     def _measure_frame(self) -> int:
         """Return how many samples a frame makes, by speaking nothing; that also makes the first use quick."""

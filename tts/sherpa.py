@@ -14,9 +14,11 @@ import sherpa_onnx as sherpa  # type: ignore[import-untyped]  # it brings no typ
 
 from performer.core.audio import ENVELOPE_STEP_MS
 from performer.core.speech_times import time_signs
-from tts.model import Encoded, Floats, UnfitVoiceError, to_pcm
+from tts.model import LEAD_S, TRAIL_S, Encoded, Floats, UnfitVoiceError, to_pcm
 
 CONFIG: Final = "voice.json"
+_SILENT: Final = 0.01
+"""Share of a sentence's loudest step; quieter it is before its first sound, or after its last: an `f` is louder."""
 
 
 class SherpaVoice:
@@ -47,9 +49,20 @@ class SherpaVoice:
         asked = sherpa.GenerationConfig()
         asked.speed, asked.sid = 1 / pace, speaker
         asked.phoneme_codepoints = [[ord(each) for each in phonemes]]
-        sound = np.array(self._model.generate(phonemes, asked).samples, dtype=np.float32)
+        sound = _leave_out_silence(np.array(self._model.generate(phonemes, asked).samples, dtype=np.float32), self.rate)
         ends = time_signs(phonemes, _measure_loudness(sound, self.rate))
         return Encoded(ends=ends, stretches=iter([(to_pcm(sound), True)]))
+
+
+def _leave_out_silence(sound: Floats, rate: int) -> Floats:
+    """Return a sound with no more silence around it than a voice is to make."""
+    loudness = np.array(_measure_loudness(sound, rate))
+    loud = np.flatnonzero(loudness > _SILENT * loudness.max(initial=0.0))
+    if not loud.size:
+        return sound
+    step = rate * ENVELOPE_STEP_MS // 1000
+    begin, end = loud[0] * step - round(LEAD_S * rate), (loud[-1] + 1) * step + round(TRAIL_S * rate)
+    return sound[max(0, begin) : end]
 
 
 def _measure_loudness(sound: Floats, rate: int) -> Sequence[float]:

@@ -7,9 +7,9 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from performer.core.audio import WordTime
+from performer.core.speech_times import PAUSES
 
 _WORD: Final = re.compile(r"\S+")
-_STOPS: Final = " ,.:;!?"
 _SOUNDING: Final = re.compile(r"[^\W_]")
 
 
@@ -34,7 +34,7 @@ def time_words(
         starts.append(starts[-1] + len(each))
     spans: dict[int, tuple[int, int]] = {}
     for at, place in _match("".join(apart), phonemes):
-        if phonemes[place] in _STOPS:
+        if phonemes[place] in PAUSES:
             continue
         word = bisect_right(starts, at) - 1
         first, _ = spans.get(word, (place, place))

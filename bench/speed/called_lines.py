@@ -10,8 +10,8 @@ import sys
 import tomllib
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle, product
 from pathlib import Path
 from typing import Any, Final
@@ -20,12 +20,11 @@ import anyio
 
 from bench.speed.game_sound import make_game, measure_rms
 from bench.speed.report import Series, make_series
-from bench.speed.voice import find_packaged_model, install_model
+from bench.speed.voiced_line import speak_line
 from performer.speech.understanding.address import find_address
-from performer.speech.understanding.name_hint import format_name_hint
+from performer.speech.understanding.name_hint import format_name_hint, list_asking_words
 from performer.speech.voices.espeak import EspeakVoice
 from performer.speech.voices.manner import Manner
-from performer.speech.voices.neural import NeuralVoice
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.voice import Voice
 from sfx.microphone.detectors import make_detector
@@ -34,9 +33,9 @@ from sfx.microphone.samples import SLICE, SLICE_S, NoiseFloor, SampleConverter, 
 from sfx.microphone.utterances import UtteranceCutter
 
 LINES: Final[dict[str, list[str]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-_SETS: Final = {"": "80 lines", "held_out_": "80 held-out lines"}
+_SETS: Final = {"": "lines", "held_out_": "held-out lines"}
+_KINDS: Final = ("calls", "others")
 _RATE: Final = 16_000
-_PEAK: Final = 16_000
 _PACES: Final = (0.87, 1.0, 1.18)
 _GAMES_DB: Final = (None, -18.0, -12.0)
 """How loud the game is beside the voice."""
@@ -57,28 +56,49 @@ class HeardLine:
     """Whether somebody of the name was called, as far as was understood."""
 
 
-async def measure(folder: Path, names: Sequence[str], count: int) -> Sequence[Series]:
-    """Count missed calls and false answers of so many calls of each set, and as many other lines."""
+@dataclass(frozen=True, kw_only=True)
+class CalledPlan:
+    """What is counted."""
+
+    lines: int = 40
+    """Lines of each set that are said to somebody, and as many that are not; of those about somebody there are 20."""
+    names: tuple[str, ...] = ("Pip", "Owl")
+    """Of whom they are said to: the first persona's, and one that sounds like a word of every day."""
+    sets: tuple[str, ...] = tuple(_SETS)
+
+
+async def measure(folder: Path, voice: Voice, plan: CalledPlan) -> Sequence[Series]:
+    """Count missed calls and false answers, with the voice beside espeak-ng."""
     series: list[Series] = []
-    for name in names:
-        for prefix, title in _SETS.items():
-            heard = await hear(folder, name, prefix, count)
-            missed = [not each.is_called for each in heard if each.is_call]
-            false = [each.is_called for each in heard if not each.is_call]
-            key, group = f"{prefix}{name.casefold()}", f"{title}, half of them said to {name}"
-            series.append(make_series(f"missed_{key}", "calls that are missed", [_percent(missed)], "%", group=group))
-            series.append(make_series(f"false_{key}", "others that are answered", [_percent(false)], "%", group=group))
+    for name, prefix in product(plan.names, plan.sets):
+        heard = await hear(folder, voice, name, prefix, plan.lines)
+        group = f"{2 * plan.lines} {_SETS[prefix]}, half of them said to {name}"
+        about = await hear(folder, voice, name, prefix, plan.lines, ["about"])
+        series += _list_counts(heard, about, f"{prefix}{name.casefold()}", group)
     return series
 
 
-def _percent(counted: Sequence[bool]) -> float:
-    return 100 * sum(counted) / max(1, len(counted))
+def _list_counts(heard: Sequence[HeardLine], about: Sequence[HeardLine], key: str, group: str) -> Sequence[Series]:
+    calls = [each.is_called for each in heard if each.is_call]
+    others = [each.is_called for each in heard if not each.is_call]
+    answered = sum(each.is_called for each in about)
+    count = partial(make_series, unit="count", group=group)
+    return (
+        count(f"calls_{key}", "calls", [len(calls)]),
+        count(f"missed_{key}", "calls that are missed", [calls.count(False)], floor=f"calls_{key}", against="calls"),
+        count(f"others_{key}", "others", [len(others)]),
+        count(f"false_{key}", "others that are answered", [sum(others)], floor=f"others_{key}", against="others"),
+        count(f"about_{key}", "and lines about it", [len(about)]),
+        count(f"false_about_{key}", "of them answered", [answered], floor=f"about_{key}", against="lines about it"),
+    )
 
 
-async def hear(folder: Path, name: str, prefix: str, count: int) -> Sequence[HeardLine]:
+async def hear(
+    folder: Path, voice: Voice, name: str, prefix: str, count: int, kinds: Sequence[str] = _KINDS
+) -> Sequence[HeardLine]:
     """Speak lines of a set, and return what is understood of them."""
-    lines = [(text, kind == "calls") for kind in ("calls", "others") for text in LINES[f"{prefix}{kind}"][:count]]
-    spoken = await _speak([text.format(name=name) for text, _ in lines])
+    lines = [(text, kind == "calls") for kind in kinds for text in LINES[f"{prefix}{kind}"][:count]]
+    spoken = await _speak([text.format(name=name) for text, _ in lines], voice)
     sounds = [sound for _, sound in spoken]
     texts = await anyio.to_thread.run_sync(_recognise, folder, name, sounds)
     return [
@@ -93,32 +113,17 @@ async def hear(folder: Path, name: str, prefix: str, count: int) -> Sequence[Hea
     ]
 
 
-async def _speak(texts: Sequence[str]) -> Sequence[tuple[str, "array[int]"]]:
+async def _speak(texts: Sequence[str], voice: Voice) -> Sequence[tuple[str, "array[int]"]]:
     """Speak each line in the next manner of voice, speed and surrounding, and tell which that was."""
-    model = find_packaged_model()
-    assert model is not None
     spoken = []
-    async with AsyncExitStack() as stack:
-        folder = await stack.enter_async_context(install_model(model))
-        neural = await stack.enter_async_context(NeuralVoice(model.stem, folder, VoiceSettings()))
-        espeak = await stack.enter_async_context(EspeakVoice(VoiceSettings()))
-        voices: Sequence[Voice] = (neural, espeak)
-        manners = cycle(product(_GAMES_DB, _PACES, voices))
-        for text, (game_db, pace, voice) in zip(texts, manners, strict=False):
-            sound = await _say(voice, text, pace)
-            manner = f"{voice.name}, {pace:g}, {'quiet' if game_db is None else f'{game_db:g} dB'}"
+    async with EspeakVoice(VoiceSettings()) as espeak:
+        manners = cycle(product(_GAMES_DB, _PACES, (voice, espeak)))
+        for text, (game_db, pace, each) in zip(texts, manners, strict=False):
+            line = await speak_line(each, text, Manner(pace=pace))
+            sound = array("h", SampleConverter(line.rate, 1).take(line.pcm.tobytes()))
+            manner = f"{each.name}, {pace:g}, {'quiet' if game_db is None else f'{game_db:g} dB'}"
             spoken.append((manner, _surround(sound, game_db)))
     return spoken
-
-
-async def _say(voice: Voice, text: str, pace: float) -> "array[int]":
-    pcm, rate = b"", 0
-    async with aclosing(voice.speak(text, Manner(pace=pace))) as pieces:
-        async for piece in pieces:
-            pcm, rate = pcm + piece.pcm, piece.rate
-    sound = array("h", SampleConverter(rate, 1).take(pcm))
-    gain = _PEAK / max(1, max(map(abs, sound)))
-    return array("h", [round(gain * each) for each in sound])
 
 
 def _surround(sound: "array[int]", game_db: float | None) -> "array[int]":
@@ -140,8 +145,8 @@ def _recognise(folder: Path, name: str, sounds: Sequence["array[int]"]) -> Seque
         if "heard" in told:
             texts[next(at for at, end_s in enumerate(ends) if told["began"] < end_s)].append(told["heard"])
 
-    hint = format_name_hint([name], "en")
-    command = [sys.executable, "-m", "asr", str(folder), "--language", "en", "--hint", hint, f"--name={name}"]
+    expected = ["--hint", format_name_hint([name], "en"), f"--name={name}", "--asking", list_asking_words("en")]
+    command = [sys.executable, "-m", "asr", str(folder), "--language", "en", *expected]
     recogniser = RecogniserProcess(command, take, most_waiting=None)
     recogniser.start()
     at_s = 0.0

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from inspect import Signature, signature
 from pathlib import Path
@@ -156,7 +157,7 @@ def voice(
     return partial(run, VoicePlan(runs=runs, model=model, idle_s=2.0 if short else 10.0))
 
 
-@_bench(runs=4, own_min=1.0)
+@_bench(runs=2, own_min=0.2)
 def ears(
     short: bool,
     runs: Annotated[
@@ -168,10 +169,14 @@ def ears(
     ] = 30.0,
 ) -> _Measure:
     """Measure how well and how soon speech is understood, quiet and beside a game, what it costs, and self-answers."""
+    from bench.speed.called_lines import CalledPlan
     from bench.speed.ears import EarsPlan, run
 
-    few = EarsPlan(runs=runs, model=model, idle_s=2.0, game_s=5.0, calls=4, names=("Pip",), own_min=own_min)
-    return partial(run, few if short else EarsPlan(runs=runs, model=model, own_min=own_min))
+    plan = EarsPlan(runs=runs, model=model, own_min=own_min)
+    if short:
+        calls = CalledPlan(lines=6, names=("Pip",), sets=("",))
+        plan = replace(plan, idle_s=1.0, game_s=2.0, own_lines=4, calls=calls, answers=3)
+    return partial(run, plan)
 
 
 @_bench(minutes=1.0)

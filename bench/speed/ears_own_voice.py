@@ -8,7 +8,6 @@ not answer itself either.
 """
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -20,6 +19,7 @@ from anyio.abc import TaskGroup
 
 from bench.speed.ears_room import EarsRoom, Recognise, say_by_espeak
 from bench.speed.report import Series, make_series
+from bench.speed.voiced_line import VoicedLine
 from performer.agent.listening.service import OPERATIONS, Listening, Streamer
 from performer.agent.listening.settings import ListeningSettings
 from performer.agent.listening.talk import StreamersTalk
@@ -59,20 +59,6 @@ _PAUSE_S: Final = (0.6, 3.0)
 _ANSWERED_WITHIN_S: Final = 4.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnSpeech:
-    """A line with its sound, signed 16-bit mono."""
-
-    text: str
-    pcm: bytes
-    rate: int
-
-    @property
-    def seconds(self) -> float:
-        """The length of the sound."""
-        return len(self.pcm) / 2 / self.rate
-
-
 def open_recognition(folder: Path) -> Recognise:
     """Load a recogniser, as its process does."""
     from asr.__main__ import RecognitionAnswers
@@ -85,7 +71,7 @@ def open_recognition(folder: Path) -> Recognise:
 
 
 async def measure_own_voice(
-    lines: Sequence[OwnSpeech], recognise: Recognise, minutes: float
+    lines: Sequence[VoicedLine], recognise: Recognise, minutes: float
 ) -> tuple[Sequence[Series], str]:
     """Speak for so many minutes; return what of it was taken for the streamer's, and what was heard of it at all."""
     async with anyio.create_task_group() as tasks:
@@ -110,7 +96,7 @@ async def measure_own_voice(
 class _Show:
     """A speaker and all that hears, in virtual time."""
 
-    def __init__(self, lines: Sequence[OwnSpeech], recognise: Recognise) -> None:
+    def __init__(self, lines: Sequence[VoicedLine], recognise: Recognise) -> None:
         self.clock = VirtualClock(1)
         self._lines = {each.text: each for each in lines}
         self._chance = Random(1)
@@ -210,10 +196,10 @@ class _ReadyVoice:
 
     name = "ready"
 
-    def __init__(self, lines: Mapping[str, OwnSpeech]) -> None:
+    def __init__(self, lines: Mapping[str, VoicedLine]) -> None:
         self._lines = lines
 
     async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:  # noqa: ARG002  it has one
         await anyio.lowlevel.checkpoint()
         line = self._lines[text]
-        yield Utterance(pcm=line.pcm, rate=line.rate, last=True)
+        yield Utterance(pcm=line.pcm.tobytes(), rate=line.rate, last=True)

@@ -152,6 +152,7 @@ class EarsRoom:
                 "began": spoken.began_s,
                 "ended": spoken.ended_s,
                 "work": answer["work_s"],
+                "waited": answer["work_s"],
             }
             self._lines.append(json.dumps(words))
 

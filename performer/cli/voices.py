@@ -1,32 +1,53 @@
 """Voices on the command line: the list as text, and a sample into a file."""
 
+import textwrap
 import wave
-from collections.abc import Iterator, Sequence
-from contextlib import aclosing
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from performer.core.clock import SystemClock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.large_download import describe_size
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.text import make_printable
-from performer.speech.output.readable_text import make_speakable
+from performer.speech.output.pronunciation.pronunciation import Pronunciation
 from performer.speech.voices.catalogue import CatalogueVoice
-from performer.speech.voices.installed import AboutVoice, spell_language
-from performer.speech.voices.select import make_neural_voice
+from performer.speech.voices.installed import AboutVoice, find_voices_folder, spell_language
+from performer.speech.voices.known_loudness import LOUDNESS_FILE, KnownLoudness
+from performer.speech.voices.select import make_voice
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec
 from performer.speech.voices.store import VoiceStore
 from performer.speech.voices.voice import SAMPLE_BYTES
 
+MOST_COLUMNS: Final = 100
+_INDENT: Final = 40
+"""The columns before what is told of a voice in words."""
+_OF_RESEARCH: Final = "*"
+_HEAVY: Final = "!"
+_MARKS: Final = {
+    _OF_RESEARCH: "made out of a voice whose recordings are for research only: nobody knows whether that binds you",
+    _HEAVY: "heavy beside a game: takes nearly a whole core while it speaks, and 0.5 GB",
+}
 
-def list_rows(store: VoiceStore, language: str, *, with_all: bool) -> list[tuple[AboutVoice, bool]]:
-    """List the voices of a language and whether each is installed: those to be had, then those from elsewhere."""
+
+def list_rows(
+    store: VoiceStore, language: str, *, with_all: bool, own_language: str = ""
+) -> list[tuple[AboutVoice, bool]]:
+    """List the voices of a language and whether each is installed, those of the streamer's own language first.
+
+    Of a language those to be had come first, then those from elsewhere.
+    """
     installed = {each.name: each for each in store.list_installed()}
     offered = store.catalogue.select(language, with_all=with_all)
     known = {each.name for each in offered}
     others = [each for each in installed.values() if each.name not in known and (not language or each.speaks(language))]
-    return [*((each, each.name in installed) for each in offered), *((each, True) for each in others)]
+    return sorted(
+        [*((each, each.name in installed) for each in offered), *((each, True) for each in others)],
+        key=lambda row: (not row[0].rate(own_language)[0], not row[0].speaks(own_language), row[0].language),
+    )
 
 
 def describe_rows(rows: Sequence[tuple[AboutVoice, bool]], chosen: str) -> list[dict[str, Any]]:
@@ -51,34 +72,56 @@ def explain_no_rows(store: VoiceStore, language: str) -> str:
     return f"There is no voice of '{language}'. Languages of which there are: {', '.join(known)}."
 
 
-def print_rows(rows: Sequence[tuple[AboutVoice, bool]], chosen: str) -> None:
-    """Print rows for people: two lines a voice, by language."""
-    language = ""
-    for each, is_installed in sorted(rows, key=lambda row: row[0].language):
+def explain_left_out(store: VoiceStore, language: str, rows: Sequence[tuple[AboutVoice, bool]]) -> str:
+    """Return how many voices of a language are not among the rows, and how they are listed; empty without any."""
+    shown = {each.name for each, _ in rows}
+    left_out = [each for each in store.catalogue.select(language, with_all=True) if each.name not in shown]
+    if not left_out:
+        return ""
+    many = "1 voice is" if len(left_out) == 1 else f"{len(left_out)} voices are"
+    return f"{many} left out, by licences that forbid streams that earn money. --all lists them, too."
+
+
+def print_rows(rows: Sequence[tuple[AboutVoice, bool]], chosen: str, columns: int = MOST_COLUMNS) -> None:
+    """Print rows for people, by language with its sample line, and what the marks in them mean."""
+    language = sample = ""
+    for each, is_installed in rows:
         if each.language != language:
             language = each.language
-            print(f"{language}")
-        for line in _format_row(each, chosen, is_installed=is_installed):
+            print(language)
+            sample = ""
+        if each.sample not in ("", sample):
+            sample = each.sample
+            print(make_printable(f"  “{sample}”"))
+        for line in _format_row(each, chosen, columns, is_installed=is_installed):
             print(make_printable(line))
+    for mark, meaning in _MARKS.items():
+        if any(mark in _list_marks(each) for each, _ in rows):
+            print(*textwrap.wrap(f"{mark} {meaning}", columns, subsequent_indent="   "), sep="\n")
 
 
-def _format_row(each: AboutVoice, chosen: str, *, is_installed: bool) -> Iterator[str]:
+def _list_marks(each: AboutVoice) -> Sequence[str]:
+    return [mark for mark, is_meant in ((_OF_RESEARCH, bool(each.base)), (_HEAVY, each.is_heavy)) if is_meant]
+
+
+def _format_row(each: AboutVoice, chosen: str, columns: int, *, is_installed: bool) -> Sequence[str]:
     size = describe_size(each.size) if isinstance(each, CatalogueVoice) else ""
     use = {(True, True): "speaks", (True, False): "chosen, and not installed", (False, True): "installed"}
-    marks = [
+    facts = [
         use.get((each.name == chosen, is_installed), ""),
+        each.character or each.gender,
+        f"{each.speakers} speakers" if each.speakers > 1 else "",
+        each.licence,
         "NOT for streams that earn money" if each.streams == "no" else "",
         "whether streams may earn money with it: nobody knows" if each.streams == "unknown" else "",
     ]
-    if each.base:
-        marks.append("made out of a voice whose recordings are for research only")
-    if each.is_heavy:
-        marks.append("HEAVY beside a game: nearly a whole core while it speaks, and 0.5 GB")
-    speakers = f"{each.speakers} speakers" if each.speakers > 1 else ""
-    facts = (each.character or each.gender, each.quality, size, speakers, each.licence, *marks)
-    yield f"  {each.name:20}  {', '.join(filter(None, facts))}"
-    if each.sample:
-        yield f"  {'':20}  “{each.sample}”"
+    marks = "".join(_list_marks(each))
+    return textwrap.wrap(
+        f"  {each.name:18} {size:>6}  {each.quality:7} {marks:2} {', '.join(filter(None, facts))}",
+        columns,
+        subsequent_indent=" " * _INDENT,
+        break_long_words=False,
+    )
 
 
 def describe_got(voice: AboutVoice, *, was_there: bool) -> OwnText:
@@ -98,17 +141,17 @@ def describe_got(voice: AboutVoice, *, was_there: bool) -> OwnText:
 
 
 async def write_sample(voice: AboutVoice, text: str, settings: VoiceSettings, file: Path) -> float:
-    """Write a line of a voice into a WAV, and return the seconds that it lasts.
+    """Write a line of a voice into a WAV, as a show would speak it, and return the seconds that it lasts.
 
     Raises:
         ServiceError: when the voice does not speak, or the file cannot be written.
     """
     rate, pieces = 0, []
     spec = VoiceSpec(kind=VoiceKind.NEURAL, voice=voice.name)
-    async with (
-        make_neural_voice(spec, settings) as spoken,
-        aclosing(spoken.speak(make_speakable(text) or text)) as sounds,
-    ):
+    loudness = KnownLoudness(find_voices_folder() / LOUDNESS_FILE)
+    async with AsyncExitStack() as stack:
+        spoken = await make_voice(spec, SystemClock(), settings, stack, loudness)
+        sounds = await stack.enter_async_context(aclosing(spoken.speak(Pronunciation(settings).speak(text) or text)))
         async for piece in sounds:
             rate = piece.rate
             pieces.append(piece.pcm)

@@ -10,6 +10,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any, Final, get_origin
 
+from performer.config.absence import explain_missing
 from performer.config.config import Config
 from performer.config.edit import (
     CannotEditError,
@@ -58,12 +59,12 @@ class ConfigChange:
     is_out: bool = False
     """Whether the key was removed."""
     remark: str = ""
-    """What is still wrong in the file."""
+    """What is still wrong in the file, or what the value names and is not installed."""
 
     def describe(self, from_when: str = "") -> str:
         """Describe the change: what was written where, from when on it holds, and what wins over it."""
         key = format_key(self.key)
-        said = f"{key}: taken out of {self.file}." if self.is_out else f"{key}: written to {self.file}."
+        said = f"{key} is removed from {self.file}." if self.is_out else f"{key} is saved in {self.file}."
         wins = f"{self.winner} is set and wins." if self.winner else from_when
         return " ".join(filter(None, [said, wins, self.remark]))
 
@@ -98,9 +99,10 @@ class ConfigFile:
             if isinstance(given, dict) and isinstance(get_value(tree, path), dict) and is_section(Config, path):
                 raise ConfigError(f"'{key}' is in {self.file} already. Set one of its keys, or take it out first.")
             alone = check(add_value(tree, path, given), origin=str(self.file), environ={})
+            missing = explain_missing(path, alone.config)
             wanted = choose_written(given, get_value(alone.config, path))
             in_force = self._check(add_value(tree, path, wanted))
-            change = self._change(path, in_force, before=get_value(tree, path))
+            change = self._change(path, in_force, before=get_value(tree, path), remark=missing)
             take_up(change)  # before the text is edited, which takes longer than all else
             held.write(self._edit(f"set {key}", _set_value, held.text, path, wanted))
             return change

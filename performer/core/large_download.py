@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import math
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -70,6 +69,10 @@ class _BrokenOffError(Exception):
     """Raised when an answer ended before its time; the same address may go on."""
 
 
+class NotDownloadedError(ServiceError):
+    """Raised when no address has a file."""
+
+
 class LargeDownload:
     """The download of one file into a partial one, which whoever awaits `run` puts into its place.
 
@@ -101,7 +104,8 @@ class LargeDownload:
         """Return when the partial file is whole and the right one; cancelled, what has come is kept.
 
         Raises:
-            ServiceError: when no address has it, or it cannot be written; with what is wrong with each address.
+            NotDownloadedError: when no address has it, with what is wrong with each.
+            ServiceError: when it cannot be written.
         """
         try:
             make_folder(self._place.parent)
@@ -117,20 +121,23 @@ class LargeDownload:
         troubles: list[OwnText] = []
         trusted = await anyio.to_thread.run_sync(httpx2.create_ssl_context)
         limits = httpx2.Timeout(self._patience_s, connect=min(_CONNECT_S, self._patience_s))
-        async with httpx2.AsyncClient(timeout=limits, follow_redirects=True, verify=trusted) as client:
-            for count, address in enumerate(self._file.addresses, start=1):
+        hooks = {"response": [_refuse_clear_redirect]}
+        async with httpx2.AsyncClient(
+            timeout=limits, follow_redirects=True, verify=trusted, event_hooks=hooks
+        ) as client:
+            for address, following in zip(self._file.addresses, (*self._file.addresses[1:], ""), strict=True):
                 try:
                     await self._fetch(client, address)
                 except _DeadAddressError as error:
-                    trouble = own("{host}: {error}", host=_find_host(address), error=error.args[0])
-                    troubles.append(trouble)
-                    if count < len(self._file.addresses):
-                        self._note(own("{trouble}; the next address is tried", trouble=trouble))
+                    host, other = _find_host(address), _find_host(following)
+                    troubles.append(own("{host}: {error}", host=host, error=error.args[0]))
+                    if other not in ("", host):
+                        self._note(own("{trouble}; {other} is tried now", trouble=troubles[-1], other=other))
                 else:
                     return
         why = join_own("; ", dict.fromkeys(troubles)) or own("no address is known for it")
         said = own("'{name}' was not downloaded: {why}.", name=self._file.name, why=why)
-        raise ServiceError(join_own(" ", [said, KEPT if self._have else ""]))
+        raise NotDownloadedError(join_own(" ", [said, KEPT if self._have else ""]))
 
     async def _fetch(self, client: httpx2.AsyncClient, address: str) -> None:
         """Fetch what is missing from one address; it may break off, and is asked again as long as something comes."""
@@ -239,8 +246,19 @@ def _write_all(opened: RawIOBase, piece: bytes) -> None:
 
 def _find_host(address: str) -> str:
     with suppress(httpx2.InvalidURL):
-        return httpx2.URL(address).host or address
+        return httpx2.URL(address).netloc.decode() or address
     return address
+
+
+async def _refuse_clear_redirect(response: httpx2.Response) -> None:
+    """Raise _DeadAddressError for an answer that leads from an encrypted address to one that is not."""
+    if response.has_redirect_location and response.url.scheme == "https":
+        with suppress(httpx2.InvalidURL):
+            leads_to = response.url.join(response.headers["location"])
+            if leads_to.scheme != "https":
+                raise _DeadAddressError(
+                    own("it leads to {place}, which is not encrypted", place=f"{leads_to.scheme}://{leads_to.host}")
+                )
 
 
 def _describe_failure(error: Exception, patience_s: float) -> OwnText:
@@ -272,6 +290,7 @@ async def download_all(
     show: Callable[[int, int], None],
     note: Callable[[OwnText], None],
     patience_s: float,
+    then: OwnText,
 ) -> None:
     """Download files into a folder, one after the other, as `LargeDownload` does.
 
@@ -282,6 +301,10 @@ async def download_all(
         show: called with the bytes of all files that are there, and of all that there are.
         note: called with a sentence when an address is given up.
         patience_s: how long a server may be silent.
+        then: the command that takes the files when a person has fetched them by hand.
+
+    Raises:
+        ServiceError: when a file is to be had nowhere, with where all of them lie, or cannot be written.
     """
     before, total = 0, sum(each.size for each in files)
 
@@ -290,7 +313,12 @@ async def download_all(
 
     for file in files:
         place = folder / file.name
-        await LargeDownload(file, place, clock, show=show_more, note=note, patience_s=patience_s).run()
+        try:
+            await LargeDownload(file, place, clock, show=show_more, note=note, patience_s=patience_s).run()
+        except NotDownloadedError as error:
+            addresses = join_own(" ", [each.addresses[0] for each in files if each.addresses])
+            by_hand = own("By hand: fetch {addresses} and then: {command}", addresses=addresses, command=then)
+            raise ServiceError(own("{error} {by_hand}", error=error, by_hand=by_hand)) from None
         before += file.size
 
 
@@ -302,4 +330,4 @@ def measure_rest(files: Sequence[LargeFile], folder: Path) -> int:
 
 def describe_size(size: int) -> OwnText:
     """Return a size for people: `63 MB`."""
-    return own("{many} MB", many=max(1, math.ceil(size / 1_000_000)))
+    return own("{many} MB", many=max(1, round(size / 1_000_000)))

@@ -148,7 +148,8 @@ def _match(
     return find_best(0, 0)[1]
 
 
-_PAUSES: Final = " ,.:;!?"
+PAUSES: Final = " ,.:;!?"
+"""What stands between words as the voices' process has their phonemes."""
 _BREATH_S: Final = 0.08
 """A shorter silence does not close the mouth."""
 _SHAPES: Final = {
@@ -168,7 +169,7 @@ def shape_mouth(phonemes: str, ends: Sequence[float]) -> list[MouthShape]:
     """Return the shapes of the mouth, in order, with the one that it closes to at last."""
     shapes = [MouthShape(0.0, MOUTHS[0])]
     for place, phoneme in enumerate(phonemes):
-        is_pause = phoneme in _PAUSES and ends[place + 1] - ends[place] > _BREATH_S
+        is_pause = phoneme in PAUSES and ends[place + 1] - ends[place] > _BREATH_S
         shape = MOUTHS[0] if is_pause else _SHAPES.get(phoneme)
         if shape and shape != shapes[-1].shape:
             shapes.append(MouthShape(ends[place], shape))

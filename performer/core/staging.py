@@ -15,6 +15,7 @@ from performer.core.own_text import own
 
 STAGING: Final = ".coming"
 """The folder, beside those that are whole, of what is not; no name of a whole one begins with a dot."""
+_HALF_MB: Final = 500_000
 SPARE_BYTES: Final = 100_000_000
 """What a disk should have left beside a thing that comes."""
 _FREE_REMEDY: Final = own("Free some room, or set PERFORMER_HOME to a folder on another disk.")
@@ -69,7 +70,7 @@ def check_room(name: str, needed: int, folder: Path) -> None:
             own(
                 "'{name}' needs {needed} on the disk of '{folder}', which has {free} left. {remedy}",
                 name=name,
-                needed=describe_size(needed),
+                needed=describe_size(needed + _HALF_MB),  # rounded up, so that it is never what is left
                 folder=folder,
                 free=describe_size(free),
                 remedy=_FREE_REMEDY,

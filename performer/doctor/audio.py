@@ -40,7 +40,9 @@ async def check_voice(examined: Examined, notes: CheckNotes) -> None:
         if role.plays in {"silent", "nobody"}:
             notes.fail("speaks", role.why, _INSTALL if "espeak" in role.why else _OTHER)
             return
-        if role.why:
+        if role.why == chain.hint != "":
+            notes.ok("speaks", own("{name}; {hint}", name=chain.name, hint=role.why))
+        elif role.why:
             notes.warn("speaks", role.why, _OTHER)
         await _measure(clock, notes, chain)
 

@@ -14,6 +14,7 @@ _PARTS: Final[Mapping[str, str]] = MappingProxyType(
         "eyes": "screen",
         "judge": "guard",
         "reads": "ocr",
+        "recogniser": "mic",
     }
 )
 """The part that a check calls otherwise than the show does; any other begins with the part's name: `mcp weather`."""

@@ -17,6 +17,7 @@ from performer.doctor.audio import check_microphone, check_sound, check_voice
 from performer.doctor.desktop import check_pauses, check_schedule, check_window
 from performer.doctor.discord import check_discord
 from performer.doctor.down import list_down
+from performer.doctor.hearing import check_hearing
 from performer.doctor.home import check_home, check_memory
 from performer.doctor.mcp import check_mcp, find_mcp_limit_s
 from performer.doctor.model import check_model, find_model_limit_s
@@ -103,6 +104,7 @@ def list_checks(config: Config, *, asks_models: bool = True) -> list[Check]:
         Check("voice", _LONG_S, check_voice),
         Check("sound", _LONG_S, check_sound),
         Check("mic", _LONG_S, check_microphone),
+        Check("mic", _SHORT_S, check_hearing),
         Check("pauses", _SHORT_S, check_pauses),
         Check("memory", _LONG_S, check_memory),
         Check("schedule", _SHORT_S, check_schedule),

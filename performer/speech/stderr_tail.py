@@ -7,9 +7,13 @@ from typing import Final, TypeVar
 import anyio
 from anyio.abc import Process
 
+from performer.core.own_text import own
+from performer.core.process.exit_code import describe_exit
+
 T = TypeVar("T")
 
 _KEPT_BYTES: Final = 2_000
+_FAREWELL_S: Final = 1.0
 
 
 class StderrTail:
@@ -17,7 +21,7 @@ class StderrTail:
 
     def __init__(self, process: Process) -> None:
         assert process.stderr is not None
-        self._stream = process.stderr
+        self._process, self._stream = process, process.stderr
         self._tail = b""
         self._count = 0
 
@@ -50,3 +54,14 @@ class StderrTail:
         except ExceptionGroup as failures:
             raise failures.exceptions[0] from None
         return result
+
+    async def explain_end(self) -> str:
+        """Return why the process has ended: its last words, or how it ended; it is waited for a moment."""
+        with anyio.move_on_after(_FAREWELL_S):  # a child of its may keep standard error open
+            await self.read_rest()
+        with anyio.move_on_after(_FAREWELL_S):
+            await self._process.wait()
+        if self.newest:
+            return self.newest
+        code = self._process.returncode
+        return own("without a word") if code is None else own("it {how}", how=describe_exit(code))

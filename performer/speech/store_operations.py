@@ -14,7 +14,7 @@ from performer.core.own_text import own
 from performer.core.values import dataclass
 from performer.core.work_board import BoardWatcher, BoardWork, WorkBoard
 from performer.speech.voices.catalogue import CatalogueVoice
-from performer.speech.voices.installed import AboutVoice, explain_missing_engine
+from performer.speech.voices.installed import AboutVoice, explain_missing_engine, explain_speakers
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, parse_voice
 from performer.speech.voices.store import VoiceStore
 
@@ -57,7 +57,7 @@ class StoreOperations:
         installed = {each.name: each for each in await anyio.to_thread.run_sync(store.list_installed)}
         settings = self.settings()
         advised = store.catalogue.find_best(settings.language)
-        has_one = any(each.speaks(settings.language) and each.streams != "no" for each in installed.values())
+        has_one = any(each.speaks(settings.language) and each.is_offered for each in installed.values())
         known = store.catalogue.select(with_all=read_flag(arguments, "all"))
         named = {each.name for each in store.catalogue.voices}
         others = [each for name, each in installed.items() if name not in named]
@@ -144,13 +144,9 @@ async def use_voice(store: VoiceStore, arguments: Arguments, set_setting: Operat
     if speaker is None:
         return str(await set_setting({"key": "voice.engine", "value": f"{VoiceKind.NEURAL}:{voice.name}"}))
     if isinstance(speaker, bool) or not isinstance(speaker, int) or not 0 <= speaker < voice.speakers:
-        raise ConfigError(
-            own(
-                "The argument 'speaker' has value {speaker:.80}. Expected a whole number from 0 to {most}.",
-                speaker=repr(speaker),
-                most=voice.speakers - 1,
-            )
-        )
+        why = explain_speakers(voice)
+        raise ConfigError(own("There is no speaker {speaker:.80}: {why}.", speaker=str(speaker), why=why))
+    await store.note_speaker(voice, speaker)
     return str(await set_setting({"key": "voice.engine", "value": f"{VoiceKind.NEURAL}:{voice.name}:{speaker}"}))
 
 
@@ -161,17 +157,30 @@ async def remove_voice(store: VoiceStore, arguments: Arguments, settings: VoiceS
         ConfigError: when nothing of the voice is there, or the settings name it.
     """
     name = await anyio.to_thread.run_sync(store.find_kept, read_text(arguments, "name", most=_MOST_NAME))
-    spec = parse_voice(settings.engine)
-    if spec.kind is VoiceKind.NEURAL and spec.voice == name:
+    if setting := _find_setting_of(name, settings):
+        remedy = own(
+            "Choose another first: {command} config set {setting} {other}",
+            command=COMMAND,
+            setting=setting,
+            other="'[\"espeak\"]'" if setting == "voice.fallback" else VoiceKind.AUTO,
+        )
         raise ConfigError(
-            own(
-                "'{name}' is the voice of voice.engine. Choose another first: {command} config set voice.engine auto",
-                name=name,
-                command=COMMAND,
-            )
+            own("'{name}' is the voice of {setting}. {remedy}", name=name, setting=setting, remedy=remedy)
         )
     await store.remove(name)
     return own("{name} is removed.", name=name)
+
+
+def _find_setting_of(name: str, settings: VoiceSettings) -> str:
+    """Return the setting that names a neural voice; empty when none does."""
+    naming = [
+        ("voice.engine", settings.engine),
+        *(("voice.fallback", each) for each in settings.fallback),
+        *((f"voice.languages.{language}", each) for language, each in settings.languages.items()),
+    ]
+    wanted = VoiceKind.NEURAL, name
+    specs = ((setting, parse_voice(text)) for setting, text in naming)
+    return next((setting for setting, spec in specs if (spec.kind, spec.voice) == wanted), "")
 
 
 def _describe(voice: AboutVoice, is_installed: bool, settings: VoiceSettings) -> Mapping[str, Any]:

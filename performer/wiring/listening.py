@@ -1,9 +1,10 @@
 """What becomes of words that the streamer says aloud."""
 
 from performer.agent.listening.service import Listening, Streamer
+from performer.config.config import Config
 from performer.core.values import dataclass
 from performer.speech.hearing.recognition import ExpectedWords
-from performer.speech.understanding.name_hint import MOST_NAMES, format_name_hint
+from performer.speech.understanding.name_hint import MOST_NAMES, format_name_hint, list_asking_words
 from performer.wiring.engines import Base
 from performer.wiring.foundation import Foundation
 from performer.wiring.sight import Sight
@@ -16,6 +17,13 @@ class ListeningParts:
     service: Listening
 
 
+def expect_words(persona: str, config: Config, language: str) -> ExpectedWords:
+    """Return what somebody is likely to say to a persona of this name; without a language, in that of its voice."""
+    names = tuple(dict.fromkeys(filter(str.strip, (persona, *config.listening.names))))[:MOST_NAMES]
+    spoken = language or config.voice.language
+    return ExpectedWords(hint=format_name_hint(names, spoken), names=names, asking=list_asking_words(spoken))
+
+
 def build_listening(base: Base, ground: Foundation, sight: Sight) -> ListeningParts:
     """Build who listens to the streamer, in the languages of the voice and of what is heard."""
     run, config, scene = base.runtime, base.config, sight.scene
@@ -26,12 +34,7 @@ def build_listening(base: Base, ground: Foundation, sight: Sight) -> ListeningPa
         name=lambda: config.scene.streamer,
     )
 
-    def expect(language: str) -> ExpectedWords:
-        names = dict.fromkeys(filter(str.strip, (scene.persona.name, *config.listening.names)))
-        known = tuple(names)[:MOST_NAMES]
-        return ExpectedWords(hint=format_name_hint(known, language or config.voice.language), names=known)
-
-    ground.hearing.expect(expect)
+    ground.hearing.expect(lambda language: expect_words(scene.persona.name, config, language))
     service = Listening(
         run.clock,
         run.stream,

@@ -63,11 +63,11 @@ def build_show(
         facts={
             "muted": lambda: ground.speaker.is_muted,
             "ears": lambda: ground.hearing.is_on,
+            "listens": lambda: ground.hearing.listens,
             "stranger": lambda: ground.hearing.hears_stranger,
         },
         fixes={"eyes": Fix(op="frames.again", label=own("Look again"))},
         hush_s=lambda: acting.pacing.settings.hush_s,
-        understood=lambda: parts.sight.scene.talk.understood,
         on_change=ground.stage.state_feed.publish,
     )
     lately = Lately(run.stream, run.guard, partial(ground.stage.state_feed.tell, "lately"))

@@ -23,9 +23,10 @@ so (`cancels`). `{"share": 0.3, "at": 12.5}`: it is played at that share of its 
 nothing of it is played.
 
 Of a recogniser two more lines come: what it is, or why there is none (`recogniser`, `why`); and the words of an
-utterance, with when they were spoken (`heard`, `language`, `confidence`, `began`, `ended`, and `work`, the seconds that
-it took to recognise them). Of another speaker's utterance it is told how alike the voice was (`stranger`), and of a
-voiceprint its numbers and how much was spoken (`voiceprint`, `seconds`).
+utterance, with when they were spoken (`heard`, `language`, `confidence`, `began`, `ended`), the seconds that it took to
+recognise them (`work`), and those that went by after the pause that ended them (`waited`). Of another speaker's
+utterance it is told how alike the voice was (`stranger`), and of a voiceprint its numbers and how much was spoken
+(`voiceprint`, `seconds`).
 """
 
 import argparse
@@ -150,6 +151,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--speaker", default="", metavar="FOLDER", help="the model that tells speakers apart")
     parser.add_argument("--voiceprint", default="", metavar="FILE", help="of the only speaker who is listened to")
     parser.add_argument("--name", action="append", default=[], help="of whom people speak to; more than once for more")
+    parser.add_argument("--asking", default="", metavar="WORDS", help="that begin a question or a wish")
     parser.add_argument("--pause", type=float, default=0.5, metavar="S", help="the silence that ends an utterance")
     return parser
 
@@ -157,7 +159,7 @@ def _make_parser() -> argparse.ArgumentParser:
 def _start_recogniser(given: argparse.Namespace) -> RecogniserProcess | None:
     if not given.recogniser and not given.speaker:
         return None
-    handed_on = ("language", "hint", "speaker", "voiceprint")
+    handed_on = ("language", "hint", "asking", "speaker", "voiceprint")
     options = [word for name in handed_on if (value := getattr(given, name)) for word in (f"--{name}", value)]
     folder = [given.recogniser] if given.recogniser else []
     names = [f"--name={each}" for each in given.name]

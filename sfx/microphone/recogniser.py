@@ -73,7 +73,8 @@ class RecogniserProcess:
         self._now = now
         self._hangs_after_s = hangs_after_s
         self._most_waiting = math.inf if most_waiting is None else most_waiting
-        self._waiting: queue.Queue[tuple[Spoken, bool] | None] = queue.Queue()
+        self._waiting: queue.Queue[tuple[Spoken, float | None] | None] = queue.Queue()
+        """Utterances, and when each was handed over; None for one that is only foreseen."""
         self._foreseen: tuple[Spoken, dict[str, Any]] | None = None
         """What may become the next utterance, and its answer."""
         self._work_s = 0.0
@@ -96,12 +97,12 @@ class RecogniserProcess:
         while self._waiting.qsize() >= self._most_waiting:
             with suppress(queue.Empty):
                 self._waiting.get_nowait()
-        self._waiting.put((spoken, True))
+        self._waiting.put((spoken, self._now()))
 
     def foresee(self, spoken: Spoken) -> None:
         """Begin with what may become the next utterance, if nothing waits; it is told when it is handed over."""
         if self._work_s <= _QUICK_S and self._waiting.empty():
-            self._waiting.put((spoken, False))
+            self._waiting.put((spoken, None))
 
     def finish(self) -> None:
         """Wait until every utterance was answered, and end the process."""
@@ -125,20 +126,21 @@ class RecogniserProcess:
             self._is_gone = error.for_good
             self._write(recogniser="", why=str(error))
 
-    def _take(self, spoken: Spoken, is_sure: bool) -> None:
+    def _take(self, spoken: Spoken, handed_s: float | None) -> None:
         """Recognise an utterance, unless that is done, and tell of it, if it is sure."""
         foreseen, self._foreseen = self._foreseen, None
         answer = foreseen[1] if foreseen and foreseen[0] == spoken else self._recognise(spoken)
-        if answer and is_sure:
-            self._tell_of(spoken, answer)
+        if answer and handed_s is not None:
+            self._tell_of(spoken, answer, handed_s)
         elif answer:
             self._foreseen = spoken, answer
 
-    def _tell_of(self, spoken: Spoken, answer: Mapping[str, Any]) -> None:
+    def _tell_of(self, spoken: Spoken, answer: Mapping[str, Any], handed_s: float) -> None:
         when = {"began": round(spoken.began_s, 4), "ended": round(spoken.ended_s, 4)}
         if answer["text"]:
             known = {"language": answer["language"], "confidence": answer["confidence"]}
-            self._write(heard=answer["text"], **known, **when, work=answer["work_s"])
+            times = {"work": answer["work_s"], "waited": round(self._now() - handed_s, 4)}
+            self._write(heard=answer["text"], **known, **when, **times)
         elif answer.get("why") == _ANOTHER:
             self._write(stranger=answer["likeness"], **when)
         elif "voiceprint" in answer:

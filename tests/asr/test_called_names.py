@@ -23,10 +23,26 @@ def test_a_mark_at_the_end_stays_and_a_word_within_a_sentence_begins_small() -> 
     assert texts("Stop!", "Pip") == ["Pip, stop!", "Stop, Pip!"]
 
 
-def test_a_name_at_the_beginning_has_to_be_likelier_the_more_words_it_takes_away() -> None:
-    added, *changed, _, _ = [each.least for each in list_readings("I'll say that again.", ["Owl"])]
+def least(text: str, *asking: str) -> list[float]:
+    return [each.least for each in list_readings(text, ["Owl"], asking)]
 
-    assert added < changed[0] < changed[1] < 0
+
+def test_a_name_is_believed_sooner_before_a_question_or_a_wish() -> None:
+    plain = least("I'll say that again.")
+    asked = least("I'll say that again.", "say")
+
+    assert asked[1] < plain[1] < 0
+    assert (asked[0], asked[2:]) == (plain[0], plain[2:])
+    assert least("Don't stop.", "dont")[0] < least("Don't stop.")[0]
+
+
+def test_a_name_at_the_end_is_believed_sooner_in_a_question_and_soonest_after_a_pause() -> None:
+    _, _, _, *plain = least("We see it now.")
+    _, _, _, *asked = least("We see it now?")
+    _, _, _, _, apart = least("We see it, now.")
+
+    assert asked[0] < plain[0]
+    assert apart < asked[1] < plain[1]
 
 
 def test_each_of_several_names_is_looked_for_unless_one_is_there() -> None:

@@ -24,6 +24,7 @@ def compare(sound: "array[int]", file: Path) -> tuple[float, bool]:
     return likeness, speaker.is_me(likeness)
 
 
+@pytest.mark.slow
 def test_the_enrolled_voice_is_known_by_words_it_has_never_said_and_another_is_not(tmp_path: Path) -> None:
     make_speaker_model()
     file = enrol_joe(tmp_path / "voiceprint.json")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from asr.whisper import WhisperRecogniser
 
 LINE = "I think we should go to the left and look for the key."
+ASKING = ("be", "please", "wake", "can", "keep")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def load(hint: str = "", language: str = "en", *names: str) -> "WhisperRecognise
     from asr.recognition import RecogniserOptions
     from asr.whisper import WhisperRecogniser
 
-    return WhisperRecogniser(folder, RecogniserOptions(language=language, hint=hint, names=names))
+    return WhisperRecogniser(folder, RecogniserOptions(language=language, hint=hint, names=names, asking=ASKING))
 
 
 def recognise(whisper: "WhisperRecogniser", sound: "array[int]") -> "Recognised":
@@ -57,6 +58,7 @@ def test_so_is_one_that_is_clipped_or_lies_beside_a_game(whisper: "WhisperRecogn
     assert len(set(LINE.split()) - set(heard.split())) <= 1
 
 
+@pytest.mark.slow
 def test_twelve_seconds_are_understood_to_their_end(whisper: "WhisperRecogniser") -> None:
     parts = [LINE, "The old woman sells maps for five pieces of silver.", "Turn the lights off and wait."] * 2
     sound = array("h")
@@ -81,6 +83,7 @@ def test_what_it_makes_of_no_speech_is_not_believed(whisper: "WhisperRecogniser"
     assert InventionFilter().find_fault(found, UtteranceFacts(seconds=len(sound) / 16_000, speech=0.4))
 
 
+@pytest.mark.slow
 def test_a_hint_has_it_understand_a_name_and_is_not_repeated_out_of_silence() -> None:
     whisper = load(hint="Hey Luna! Luna, look. Thanks, Luna.")
 
@@ -121,11 +124,17 @@ def test_a_folder_without_a_model_and_a_language_it_does_not_know_are_named(tmp_
         load(language="de")
 
 
+@pytest.mark.slow
 def test_a_name_is_found_where_the_model_wrote_what_people_say_more_often() -> None:
     hint = "Hey Owl! Owl, look. Thanks, Owl."
     plain, calling = load(hint), load(hint, "en", "Owl")
     calls = ["Owl, be quiet.", "Owl, please continue.", "Owl, wake up.", "Owl, can you read that sign for me?"]
-    others = ["I'll take the left path this time.", "We have to find the key somewhere.", "Keep going, keep going."]
+    others = [
+        "I'll be right back.",
+        "I'll take the left path this time.",
+        "We have to find the key somewhere.",
+        "Keep going, keep going.",
+    ]
 
     assert not any("Owl" in recognise(plain, say(each)).text for each in calls)
     assert [recognise(calling, say(each)).text for each in calls] == calls

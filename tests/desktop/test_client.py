@@ -99,6 +99,30 @@ async def test_the_menu_is_german_where_the_system_is(screen: Desktop, tmp_path:
     assert menu == ["Stream Performer: Spielt gerade", "Pausieren", "Stumm!", "Reagieren", "Öffnen", "Beenden"]
 
 
+async def test_an_open_microphone_is_seen_and_closed_in_the_tray(screen: Desktop, tmp_path: Path) -> None:
+    closed: list[Mapping[str, Any]] = []
+
+    async def change(arguments: Mapping[str, Any]) -> str:
+        closed.append(arguments)
+        return "changed"
+
+    operations = {**Orders().operations(), "config.set": change}
+    with session_bus() as bus, tray_host(bus) as host:
+        async with standing(tmp_path, operations=operations) as house, tray(screen, house, bus) as process:
+            house.feed.publish(STATE)
+            await seen(lambda: host.item and host.tooltip == "Stream Performer: Performing")
+            deaf = host.pixels
+            house.feed.publish({**STATE, "listens": True})
+            await seen(lambda: host.tooltip == "Stream Performer: It listens. Performing")
+            await seen(lambda: "Stream Performer: Performing · It listens." in host.menu())
+            host.choose("Mic off")
+            await seen(lambda: closed)
+
+            assert host.pixels != deaf
+            assert closed == [{"key": "mic.enabled", "value": False}]
+            await _ends(process)
+
+
 async def _ends(process: Running) -> None:
     await process.close_input()
     assert await process.ended() == 0

@@ -32,6 +32,12 @@ def test_the_state_is_read_off_what_the_show_sends(state: dict[str, Any], being:
     assert found.describe(ENGLISH) == words
 
 
+def test_an_open_microphone_is_told_before_all_else_however_long_the_rest_is() -> None:
+    found = read_state({"listens": True, "pauses": {"asked": "x" * 5000}}, 0, ENGLISH)
+
+    assert found.describe(ENGLISH).startswith("It listens. Paused: x")
+
+
 def test_a_long_reason_is_cut() -> None:
     assert len(TrayState(Being.PAUSED, "x" * 5000).describe(ENGLISH)) == 200
 

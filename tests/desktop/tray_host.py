@@ -71,7 +71,7 @@ class TrayHost:
         return {
             about["label"][1]: (number, about.get("enabled", ("b", True))[1])
             for number, about, _ in entries
-            if "label" in about
+            if "label" in about and about.get("visible", ("b", True))[1]
         }
 
     def choose(self, words: str) -> None:

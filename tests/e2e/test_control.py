@@ -201,14 +201,14 @@ async def test_a_setting_is_written_with_and_without_a_show(tmp_path: Path) -> N
         out = (await it.ask("config.set", key="director.chat_age_s", value=None))["value"]
         unknown = (await it.ask("config.set", value=1))["error"]
 
-    assert by_socket == f"director.chat_age_s: written to {file}. It holds now."
-    assert by_option == f"model.spec: written to {file}. An option of the command line is set and wins."
-    assert by_variable == f"stage.emote_s: written to {file}. PERFORMER_STAGE__EMOTE_S is set and wins."
+    assert by_socket == f"director.chat_age_s is saved in {file}. It holds now."
+    assert by_option == f"model.spec is saved in {file}. An option of the command line is set and wins."
+    assert by_variable == f"stage.emote_s is saved in {file}. PERFORMER_STAGE__EMOTE_S is set and wins."
     assert refused.startswith(f"Config 'stage.port' ({file}) has value 'many'.")
     assert still == 40
-    assert out == f"director.chat_age_s: taken out of {file}. It holds now."
+    assert out == f"director.chat_age_s is removed from {file}. It holds now."
     assert "'key' has value None" in unknown
-    assert await configure(it.home, "set", "director.chat_age_s", "50") == f"director.chat_age_s: written to {file}."
+    assert await configure(it.home, "set", "director.chat_age_s", "50") == f"director.chat_age_s is saved in {file}."
     assert '"chat_age_s": 50.0' in await configure(it.home, "--json")
 
 

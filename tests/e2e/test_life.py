@@ -130,7 +130,7 @@ async def test_a_typed_line_is_the_streamers_and_is_answered(tmp_path: Path) -> 
 @pytest.mark.slow
 @pytest.mark.anyio
 async def test_the_time_that_was_asked_for_ends_it(tmp_path: Path) -> None:
-    async with performing(tmp_path / "home", "--no-sound", "--seconds", "1") as it:
+    async with performing(tmp_path / "home", "--no-sound", "--seconds", "10") as it:
         await it.journalled("FrameSeen")
 
         assert await it.process.wait() == 0

@@ -1,5 +1,6 @@
 """A server of large files: it answers ranges as mirrors do, breaks off where a test says so, and can be dead."""
 
+import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -24,21 +25,24 @@ class FakeMirror(FakeServer):
     async with FakeMirror({"model.onnx": content}) as mirror: ...
     """
 
-    def __init__(self, files: Mapping[str, bytes]) -> None:
-        super().__init__()
+    def __init__(self, files: Mapping[str, bytes], context: ssl.SSLContext | None = None) -> None:
+        super().__init__(context=context)
+        self._scheme = "https" if context else "http"
         self.files = dict(files)
         self.asked: list[Asked] = []
         self.breaks: list[int] = []
         """After so many bytes the next answers break off, the first first; 0: nothing comes."""
         self.status = 0
         """With this status it answers, if any."""
+        self.leads_to = ""
+        """The address that it sends everybody to, if any."""
         self.tag = '"one"'
         self.knows_ranges = True
         self.is_stalling = False
         """Whether an answer that would break off stalls instead, for ever."""
 
     def address(self, path: str) -> str:
-        return f"http://127.0.0.1:{self.port}/{path}"
+        return f"{self._scheme}://127.0.0.1:{self.port}/{path}"
 
     def routes(self) -> list[web.RouteDef]:
         return [web.get("/{path:.*}", self._ask)]
@@ -47,6 +51,8 @@ class FakeMirror(FakeServer):
         path, asked = request.match_info["path"], request.headers
         self.asked.append(Asked(path, asked.get("Range", ""), asked.get("If-Range", "")))
         self._changed.set()
+        if self.leads_to:
+            return web.Response(status=302, headers={"Location": self.leads_to})
         if self.status or path not in self.files:
             return web.Response(status=self.status or 404)
         with self.answering(request):

@@ -1,6 +1,7 @@
 """What the fakes that answer over loopback HTTP have in common: they come, go and come back, and count who hangs up."""
 
 import asyncio
+import ssl
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,8 +15,9 @@ from aiohttp import web
 class FakeServer(ABC):
     """A loopback server; an async context manager. It can be stopped and started again at the same address."""
 
-    def __init__(self, *, port: int = 0) -> None:
+    def __init__(self, *, port: int = 0, context: ssl.SSLContext | None = None) -> None:
         self.port = port
+        self._context = context
         self.disconnects = 0
         """Answers whose reader went away before their end."""
         self._runner: web.AppRunner | None = None
@@ -48,7 +50,7 @@ class FakeServer(ABC):
         self._closing = anyio.Event()
         self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", self.port, reuse_address=True)
+        site = web.TCPSite(self._runner, "127.0.0.1", self.port, reuse_address=True, ssl_context=self._context)
         await site.start()
         self.port = self._runner.addresses[0][1]
 

@@ -39,6 +39,7 @@ async def test_a_window_that_comes_later_is_above_a_game_too(house: Standing, ma
                 await seen(lambda: seeing.pixel(seeing.root, *INSIDE) == PAPER)
 
 
+@pytest.mark.slow
 async def test_what_no_window_manager_manages_stays_above_and_the_stage_hears_of_it(house: Standing) -> None:
     async with desktop() as screen, window(screen, house.server.addresses.window_url):
         with eyes.opened(screen.display) as seeing:

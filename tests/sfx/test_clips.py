@@ -70,6 +70,7 @@ async def test_one_clip_may_sound_over_itself(desk: SoundDesk, stage: FakeStage,
     assert stage.fetched == [BEEP]
 
 
+@pytest.mark.slow
 async def test_volume_makes_a_clip_softer_or_louder(desk: SoundDesk, stage: FakeStage, player: Running) -> None:
     levels = []
     for volume in (1.0, 0.25, 2.0):

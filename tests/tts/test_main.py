@@ -67,6 +67,7 @@ def test_a_sentence_comes_in_pieces_with_its_words_first(joe: Path) -> None:
         assert voice.close() == 0
 
 
+@pytest.mark.slow
 def test_a_sentence_that_is_cancelled_ends_and_the_next_one_comes(joe: Path) -> None:
     with speaking(joe) as voice:
         voice.read()

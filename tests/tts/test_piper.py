@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.joe import find_joe
+from tests.joe import LONG_BREATH, find_joe
 
 find_joe()
 
@@ -38,6 +38,33 @@ def test_its_sound_is_as_long_as_its_phonemes(voice: PiperVoice) -> None:
     assert [is_last for _, is_last in stretches] == [False] * (len(stretches) - 1) + [True]
 
 
+def test_the_silence_that_a_voice_makes_before_a_line_is_not_played(voice: PiperVoice) -> None:
+    encoded = voice.encode(LONG_BREATH)
+
+    pcm = np.frombuffer(b"".join(pcm for pcm, _ in encoded.stretches), "<i2").astype(float)
+    first_s = np.flatnonzero(np.abs(pcm) > 0.02 * np.abs(pcm).max())[0] / voice.config.rate
+    assert encoded.ends[0] < 0.07, "it makes some 0.6 s before this one"
+    assert first_s == pytest.approx(encoded.ends[0], abs=0.05), "its phonemes are moved with the sound"
+
+
+@pytest.mark.parametrize("phonemes", [PHONEMES, "wˈɛl...", "ʃˈʌʃ!", "nˈaʊ"])
+def test_the_silence_after_a_line_is_short(voice: PiperVoice, phonemes: str) -> None:
+    encoded = voice.encode(phonemes)
+
+    seconds = sum(len(pcm) for pcm, _ in encoded.stretches) / 2 / voice.config.rate
+    assert 0.0 <= seconds - encoded.ends[len(phonemes.rstrip(".!"))] < 0.17
+    assert encoded.ends[-1] <= seconds
+
+
+def test_a_part_of_the_frames_sounds_as_it_does_in_the_whole(voice: PiperVoice) -> None:
+    frames = np.random.default_rng(1).normal(size=(1, 192, 250)).astype(np.float32)
+    whole = np.frombuffer(b"".join(pcm for pcm, _ in voice.decode(frames)), "<i2").astype(int)
+
+    part = np.frombuffer(b"".join(pcm for pcm, _ in voice.decode(frames, begin=50, end=200)), "<i2")
+
+    assert np.abs(part - whole[50 * 256 : 200 * 256]).max() <= 1, "no more than rounding"
+
+
 def test_the_first_stretch_is_short_and_the_later_ones_are_longer(voice: PiperVoice) -> None:
     first, second, third, *_ = (len(pcm) / 2 / voice.config.rate for pcm, _ in voice.encode(PHONEMES).stretches)
 
@@ -55,7 +82,10 @@ def test_stretches_have_no_seams(voice: PiperVoice, monkeypatch: pytest.MonkeyPa
     assert np.abs(differences).max() <= 1, "no more than rounding"
 
 
-@pytest.mark.parametrize("pace", [0.7, 0.85, 1.2, 1.5])
+MIDDLE = [pytest.param(pace, marks=pytest.mark.slow) for pace in (0.85, 1.2)]
+
+
+@pytest.mark.parametrize("pace", [0.7, *MIDDLE, 1.5])
 def test_a_pace_is_kept(voice: PiperVoice, pace: float) -> None:
     def measure_s(wanted: float) -> float:
         return statistics.median(voice.encode(PHONEMES, pace=wanted).ends[-1] for _ in range(7))

@@ -8,32 +8,23 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import missing
-from tests.joe import find_joe
+from tests.joe import LONG_BREATH, find_joe, pack_joe
 
 find_joe()
 if importlib.util.find_spec("sherpa_onnx") is None:
     missing("sherpa-onnx", "python3 run.py add voice")
 
-import onnx  # noqa: E402  not before it is known to be there
-
 from tts.model import UnfitVoiceError  # noqa: E402
 from tts.sherpa import SherpaVoice  # noqa: E402
 
 PHONEMES = "tˈuː hˈɪt pˈɔɪnts lˈɛft."
-ABOUT = {"model_type": "vits", "comment": "piper", "language": "English", "voice": "en-us", "has_espeak": "1"}
 
 
 @pytest.fixture(scope="module")
 def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return Joe as the sherpa project packs its voices."""
-    folder, source = tmp_path_factory.mktemp("packed"), find_joe()
-    model = onnx.load(str(source))
-    told = json.loads(Path(f"{source}.json").read_text(encoding="utf-8"))
-    for key, value in {**ABOUT, "n_speakers": "1", "sample_rate": "22050"}.items():
-        model.metadata_props.add(key=key, value=value)
-    onnx.save(model, str(folder / "joe.onnx"))
-    tokens = "".join(f"{phoneme} {ids[0]}\n" for phoneme, ids in told["phoneme_id_map"].items())
-    (folder / "tokens.txt").write_text(tokens, encoding="utf-8")
+    folder = tmp_path_factory.mktemp("packed")
+    pack_joe(folder)
     write_config(folder, family="vits", language="en-us")
     return folder
 
@@ -55,6 +46,14 @@ def test_a_sentence_comes_whole_with_estimated_ends(packed: Path) -> None:
     length_s = len(pcm) / 2 / voice.rate
     assert 0.7 * length_s < encoded.ends[-1] < length_s  # the silence at the end is no phoneme's
     assert 0.9 < length_s < 2.0
+
+
+def test_the_silence_around_a_line_is_short(packed: Path) -> None:
+    encoded = SherpaVoice(packed).encode(LONG_BREATH)
+
+    ((pcm, _),) = encoded.stretches
+    assert encoded.ends[0] < 0.1, "it makes more before this one"
+    assert len(pcm) / 2 / 22050 - encoded.ends[-1] < 0.3
 
 
 def test_a_slower_pace_takes_longer(packed: Path) -> None:

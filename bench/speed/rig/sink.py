@@ -1,4 +1,7 @@
-"""A sound server of the bench's own with a sink that plays nothing; when sound arrives there (Linux, PulseAudio)."""
+"""A sound server of the bench's own with a sink that plays nothing; when sound arrives there (Linux, PulseAudio).
+
+What is played into the sink is heard by a microphone, if one is wanted.
+"""
 
 import shutil
 import subprocess
@@ -20,6 +23,15 @@ _RATE: Final = 48_000
 _LOUD: Final = 330
 """The sample, of 32,767, from which on there is sound: 1 %."""
 _STEP_MS: Final = 5
+_PLAYED_MS: Final = 20
+MICROPHONE: Final = "Headset"
+"""The name of the microphone."""
+_MICROPHONE: Final = (
+    "module-remap-source",
+    "source_name=mic",
+    "master=bench.monitor",
+    f"source_properties=device.description={MICROPHONE}",
+)
 _PATIENT_S: Final = 30.0
 _QUIET_S: Final = 0.3
 _BEEP: Final = array("h", [12_000, -12_000] * 4_800).tobytes()
@@ -74,6 +86,11 @@ class BenchSink:
             while not self._heard_at or self._heard_at - self.last_loud_at < _QUIET_S:
                 await self._changed.wait()
 
+    async def play(self, pcm: "array[int]", rate: int) -> None:
+        """Play a sound of one channel, and return when all of it was heard."""
+        arguments = ["--raw", "--format=s16le", "--channels=1", f"--rate={rate}", f"--latency-msec={_PLAYED_MS}"]
+        await anyio.run_process(["pacat", *arguments], input=pcm.tobytes(), env=self.server.environment)
+
     async def measure_beep_ms(self) -> float:
         """Play a beep by a program of PulseAudio's own; return milliseconds from its first byte to the sink."""
         arguments = ["pacat", "--raw", "--format=s16le", "--channels=1", f"--rate={_RATE}", "--latency-msec=10"]
@@ -89,12 +106,12 @@ class BenchSink:
 
 
 @asynccontextmanager
-async def open_sound_server() -> AsyncIterator[SoundServer]:
-    """Start a server with a sink that nobody listens to; it is gone after the block."""
+async def open_sound_server(*modules: str) -> AsyncIterator[SoundServer]:
+    """Start a server with a sink that nobody listens to, and with more modules; it is gone after the block."""
     with TemporaryDirectory(prefix="snk-", ignore_cleanup_errors=True) as home:
         server = SoundServer(Path(home))
         try:
-            await server.start(f"module-null-sink sink_name=bench rate={_RATE}")
+            await server.start(f"module-null-sink sink_name=bench rate={_RATE}", *modules)
             yield server
         finally:
             with anyio.CancelScope(shield=True):
@@ -102,12 +119,12 @@ async def open_sound_server() -> AsyncIterator[SoundServer]:
 
 
 @asynccontextmanager
-async def open_sink() -> AsyncIterator[BenchSink]:
-    """Start the server with its sink, and listen to it; all is gone after the block."""
+async def open_sink(*, microphone: bool = False) -> AsyncIterator[BenchSink]:
+    """Start the server with its sink, and with a microphone on request, and listen to it until the block ends."""
     source = ["-d", "bench.monitor", "--raw", "--format=s16le", f"--rate={_RATE}", "--channels=1"]
     command = ["parec", *source, f"--latency-msec={_STEP_MS}"]
     async with (
-        open_sound_server() as server,
+        open_sound_server(*([" ".join(_MICROPHONE)] if microphone else [])) as server,
         await anyio.open_process(command, env=server.environment, stderr=subprocess.DEVNULL) as recorder,
         anyio.create_task_group() as listening,
     ):

@@ -10,3 +10,6 @@ export function withoutAccounts(shown) {
   if (typeof shown !== "string" || !MAYBE.test(shown)) return shown;
   return shown.replace(WINDOWS, "~").replace(POSIX, "~");
 }
+
+/** Return the last part of a path; a name that is no path stays as it is. */
+export const lastOf = (name) => (/^(~|[A-Za-z]:)?[\\/]/.test(name) ? name.split(/[\\/]/).filter(Boolean).at(-1) : name);

@@ -1,7 +1,7 @@
-// The head of the page: the state of the whole, what of it is not as it should be, and the four orders.
+// The head of the page: the state of the whole, what of it is not as it should be, whether it listens, and the four orders.
 
 import { useNow } from "./now.mjs";
-import { endsHush, hush, hushedMs, isOn, pause, react, toggleSaying } from "./orders.mjs";
+import { endsHush, hear, hush, hushedMs, isOn, pause, react, toggleSaying } from "./orders.mjs";
 import { Button } from "./parts/basic.mjs";
 import { Mark } from "./parts/icons.mjs";
 import { translate } from "./translate.mjs";
@@ -16,6 +16,7 @@ export function Top({ known }) {
   return html`<header id="top">
     <div id="brand"><img src="/panel/files/icon/tray.png" alt="" width="36" height="36" /><b>Stream<br />Performer</b></div>
     <${Being} known=${known} />
+    <${Light} known=${known} />
     <div id="deck" role="group" aria-label=${say("deck")}>
       <${Button} press=${react} icon="react" keys="R">${say("react")}<//>
       <${Button} press=${toggleSaying} icon="say" keys="S" aria-expanded=${String(Boolean(known.isSaying))}>${say("sayIt")}<//>
@@ -23,6 +24,16 @@ export function Top({ known }) {
       <${Hush} />
     </div>
   </header>`;
+}
+
+/** Whether the microphone is open, on every screen, and what closes it: nobody is listened to without knowing. */
+function Light({ known: { link, state } }) {
+  const isOpen = link !== "lost" && state?.listens;
+  const hears = state?.floor === "taken";
+  return html`<div id="light" class=${isOpen ? "on" : ""}>
+    <span role="status">${isOpen && html`<i class=${hears ? "lamp hears" : "lamp"} aria-hidden="true" /><b>${say(hears ? "ears.light.hears" : "ears.light.waits")}</b>`}</span>
+    ${isOpen && html`<${Button} press=${hear} icon="deaf" kind="small line" title=${say("foot.open")}>${say("ears.light.close")}<//>`}
+  </div>`;
 }
 
 /** The button reads what a press of it does. */

@@ -41,7 +41,7 @@ function findEach(text, between, sign) {
   if (parts.length < 2) return null;
   const join = (from, to) => parts.slice(from, to).join(sign);
   const many = parts.map((_part, at) => parts.length - at).find((count) => match(join(0, count)) !== null) ?? 1;
-  return [match(join(0, many)) ?? parts[0], many < parts.length ? find(join(many)) : ""].filter(Boolean).join(sign);
+  return [match(join(0, many)) ?? find(parts[0]), many < parts.length ? find(join(many)) : ""].filter(Boolean).join(sign);
 }
 
 function match(text) {

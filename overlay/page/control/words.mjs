@@ -87,6 +87,16 @@ export function sentences() {
   return catalogue.own.told ?? catalogue.en.told ?? {};
 }
 
+/** Return what of a licence is not a name in the page's language; as our list has it where English is to stand. */
+export function wordsOfLicence(words) {
+  return catalogue.own.schema?.licences[words] ?? words;
+}
+
+/** Return the name of a voice of the system's in the page's language; nothing where its own is to stand. */
+export function wordsOfVoice(name) {
+  return catalogue.own.schema?.voices[name];
+}
+
 /** Return a number as the language writes it, with at most so many digits after the point. */
 export function count(number, digits = 1) {
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(number);

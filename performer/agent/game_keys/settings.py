@@ -30,7 +30,7 @@ class KeySettings(Settings):
     react: str = "F7"
     """Looks at the screen, and says something about it."""
     talk: str = ""
-    """Keeps quiet for as long as it is held: push to talk."""
+    """Keeps quiet for as long as it is held, and what you say meanwhile is meant for it: push to talk."""
 
     @field_validator(*GAME_KEYS)
     @classmethod

@@ -9,7 +9,7 @@ from performer.core.clock import Clock
 from performer.core.cues import SayCue
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, Operation, read_flag
-from performer.core.own_text import own
+from performer.core.own_text import OwnText, own
 from performer.core.values import dataclass
 from performer.speech.voices.settings import VoiceSettings
 
@@ -54,25 +54,34 @@ class SpokenOperations:
         return own("It says that again.")
 
     async def louder(self, arguments: Arguments) -> str:
-        """Raise the volume of the voice by 3 dB, beyond `voice.volume` 1 its loudness; with `down`, lower it."""
-        settings = self._voice()
-        change = self._find_lower(settings) if read_flag(arguments, "down") else self._find_louder(settings)
+        """Raise the volume of the voice by 3 dB, beyond `voice.volume` 1 its loudness; with `down`, lower it.
+
+        It is a setting like any other: written, kept after the show, and undone as one.
+        """
+        settings, is_down = self._voice(), read_flag(arguments, "down")
+        change = self._find_lower(settings) if is_down else self._find_louder(settings)
         if change is None:
-            return own("The voice stays as loud as it is.")
-        key, value = change
-        await self._set({"key": key, "value": value})
-        return own("{key} is {value} now.", key=key, value=value)
+            return own("The voice is as soft as it gets.") if is_down else own("The voice is as loud as it gets.")
+        name, value = change
+        answer = await self._set({"key": f"voice.{name}", "value": value})
+        if getattr(self._voice(), name) != value:  # something else wins, such as an option
+            return OwnText.of(answer)
+        if is_down:
+            return own(
+                "The voice is softer: {key} is {value} now, and in later shows.", key=f"voice.{name}", value=value
+            )
+        return own("The voice is louder: {key} is {value} now, and in later shows.", key=f"voice.{name}", value=value)
 
     def _find_louder(self, settings: VoiceSettings) -> tuple[str, float] | None:
         if settings.volume < 1:
-            return "voice.volume", round(min(1.0, settings.volume * _STEP), 2)
+            return "volume", round(min(1.0, settings.volume * _STEP), 2)
         if settings.loudness_lufs >= _MOST_LUFS:
             return None
-        return "voice.loudness_lufs", min(_MOST_LUFS, settings.loudness_lufs + _STEP_LUFS)
+        return "loudness_lufs", min(_MOST_LUFS, settings.loudness_lufs + _STEP_LUFS)
 
     def _find_lower(self, settings: VoiceSettings) -> tuple[str, float] | None:
         if settings.loudness_lufs > _USUAL_LUFS:
-            return "voice.loudness_lufs", max(_USUAL_LUFS, settings.loudness_lufs - _STEP_LUFS)
+            return "loudness_lufs", max(_USUAL_LUFS, settings.loudness_lufs - _STEP_LUFS)
         if settings.volume <= _LEAST:
             return None
-        return "voice.volume", round(max(_LEAST, settings.volume / _STEP), 2)
+        return "volume", round(max(_LEAST, settings.volume / _STEP), 2)

@@ -29,8 +29,6 @@ class StreamersTalk:
     def __init__(self) -> None:
         self._heard: deque[tuple[float, str]] = deque(maxlen=_MOST)
         self._rest: UnsaidRest | None = None
-        self.understood = ""
-        """What was understood last, orders too, as the guard lets it pass: for the streamer's eyes."""
 
     def hear(self, text: str, *, at_s: float) -> None:
         """Note what was said, as the guard lets it pass."""

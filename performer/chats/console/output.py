@@ -241,6 +241,15 @@ def describe_event(event: events.Event) -> ConsoleLine | None:  # noqa: C901  on
         case events.SpeechStarted(text=text, audible=audible):
             silent = "" if audible else "  (silent)"
             return SaidLine(sign=Text("»  ", "yellow"), words=text, style="bold", remark=silent)
+        case events.StreamerSaid(text=text, is_answered=True):
+            return SaidLine(sign=Text("?  ", "cyan"), words=text, style="cyan", remark=own("  (by voice)"))
+        case events.StreamerSaid(text=text):
+            return SaidLine(sign=Text("   "), words=text, style=_DIM, remark=own("  (heard)"))
+        case events.OrderGiven(order=order, text=text, outcome=outcome):
+            came = OwnText.of(outcome).rstrip(".")
+            return PrintedLine(own("?  {text}  (by voice: {came})", text=text or order, came=came), "cyan")
+        case events.SpeechEnded(cut=True, text=text, heard=heard) if not any(map(str.isalnum, text[len(heard) :])):
+            return None  # it was heard whole: only the silence behind it was cut
         case events.SpeechEnded(cut=True, heard=""):
             return PrintedLine(own("   cut before a word of it was heard"), _DIM)
         case events.SpeechEnded(cut=True, heard=heard):

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 _Name = Annotated[str, typer.Argument(help="tiny, base, small or speaker")]
-_MB: Final = 1e6
 SENTENCES: Final[Sequence[str]] = (
     "The quick brown fox jumps over the lazy dog beside the river.",
     "On a good day I drive along the coast and look at the old harbour.",
@@ -28,20 +27,26 @@ SENTENCES: Final[Sequence[str]] = (
 
 @cli.command("list")
 def list_all() -> None:
-    """List the models that can be had, with their sizes and licences, and which are there."""
+    """List the models that can be had, with size, speed, errors and licence, and which are there."""
     from performer.core.clock import SystemClock
+    from performer.core.large_download import describe_size
     from performer.speech.hearing.model_store import ModelStore
 
     store = ModelStore.open(SystemClock(), Home.find().ears_folder)
     for each in store.models:
-        there = ", installed" if store.is_there(each) else ""
+        work = "" if each.work_s is None else f"{each.work_s:.2g} s"
+        wrong = "" if each.wrong_percent is None else f"{each.wrong_percent:.1f} %"
         what = "" if each.is_recogniser else ", tells your voice from others"
-        print(f"{each.name:7} {each.size / _MB:4.0f} MB, {each.licence}{what}{there}")
+        there = ", installed" if store.is_there(each) else ""
+        print(f"{each.name:7}  {describe_size(each.size):>6}  {work:6}  {wrong:5}  {each.licence}{what}{there}")
+    print(
+        "s: how long one core works for 3 s of speech. %: the words that come out wrong, of English books read aloud."
+    )
 
 
 @cli.command()
 def get(
-    name: _Name,
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="tiny, base, small or speaker")] = "",
     folder: Annotated[
         str, typer.Option("--from", metavar="FOLDER", help="with its files, for a machine without a network")
     ] = "",
@@ -50,18 +55,24 @@ def get(
     import anyio
 
     from performer.cli.models.progress import open_file_progress
+    from performer.config.layers import load
     from performer.core.clock import SystemClock
+    from performer.core.errors import ConfigError
     from performer.core.large_download import KEPT
+    from performer.core.own_text import own
     from performer.core.plain_console import make_plain_console
     from performer.speech.hearing.model_store import ModelStore
 
+    if not name and not folder:
+        raise ConfigError(own("Nothing is named. Write the NAME of a model, or --from FOLDER."))
     clock, console = SystemClock(), make_plain_console()
     store = ModelStore.open(clock, Home.find().ears_folder)
     source = Path(folder).expanduser().absolute() if folder else None
+    model = store.find(name) if name or source is None else store.recognise(source)
 
     async def install() -> None:
-        with open_file_progress(console, clock, name) as watcher:
-            await store.get(name, source=source, show=watcher.show, note=watcher.note)
+        with open_file_progress(console, clock, model.name) as watcher:
+            await store.get(model.name, source=source, show=watcher.show, note=watcher.note)
 
     try:
         anyio.run(install)
@@ -69,8 +80,10 @@ def get(
         print(f"Stopped. {KEPT}", file=sys.stderr)
         sys.exit(130)
     _listen_again()
-    use = "config set mic.recognition {name}" if store.find(name).is_recogniser else "ears enrol"
-    print(f"{name} is installed. Now: {COMMAND} {use.format(name=name)}")
+    print(f"{model.name} is installed. Now:")
+    print(f"{COMMAND} {f'config set mic.recognition {model.name}' if model.is_recogniser else 'ears enrol'}")
+    if not load(Home.find().config_file).config.mic.enabled:
+        print(f"{COMMAND} config set mic.enabled true")
 
 
 @cli.command()
@@ -84,11 +97,15 @@ def remove(name: _Name) -> None:
 def _remove(name: str) -> str:
     import anyio
 
+    from performer.config.layers import load
     from performer.core.clock import SystemClock
+    from performer.speech.hearing.ears_operations import remove_model
     from performer.speech.hearing.model_store import ModelStore
 
-    model = anyio.run(ModelStore.open(SystemClock(), Home.find().ears_folder).remove, name)
-    return f"{model.name} is removed."
+    home = Home.find()
+    return anyio.run(
+        remove_model, ModelStore.open(SystemClock(), home.ears_folder), name, load(home.config_file).config.mic
+    )
 
 
 @cli.command()

@@ -48,18 +48,24 @@ def mic(
     ] = "",
 ) -> None:
     """Show what the microphone hears, in a line a second, until Ctrl+C; no show has to run."""
+    from performer.agent.personas.files import PersonaFiles
     from performer.cli.listener import run_listener
     from performer.config.layers import load
     from performer.speech.hearing.recognition import list_recogniser_words
+    from performer.wiring.listening import expect_words
 
-    configured = load(Home.find().config_file).config.mic
+    home = Home.find()
+    config = load(home.config_file).config
+    configured = config.mic
     chosen = {
         "device": device or configured.device,
         "detector": detector or configured.detector,
         "recognition": recognition or configured.recognition,
     }
     settings = configured.model_copy(update=chosen)
-    command = [*settings.command(), *list_recogniser_words(settings, Home.find())]
+    persona = PersonaFiles(home.config).build(config.scene.persona).name
+    expected = expect_words(persona, config, settings.language)
+    command = [*settings.command(), *list_recogniser_words(settings, home, expected)]
     sys.exit(run_listener(command, describe_heard, wav=wav))
 
 

@@ -177,6 +177,8 @@ def add_plan(
 
 
 @schedule_cli.command("remove")
-def remove_plan(number: Annotated[int, typer.Argument(min=1, help="as the list has it")]) -> None:
+def remove_plan(
+    number: Annotated[int, typer.Argument(min=1, help="the number that `performer schedule` shows")],
+) -> None:
     """Remove a plan."""
     order("schedule.remove", number=number)

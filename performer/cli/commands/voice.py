@@ -1,5 +1,6 @@
 """`performer voice`: lists voices like a person's, and gets, tries, uses and removes one."""
 
+import shutil
 import sys
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -11,7 +12,7 @@ from performer.core.files.home import Home
 from performer.core.text import format_json_lines, make_printable
 
 cli = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-_Name = Annotated[str, typer.Argument(help="as `performer voice list` has it")]
+_Name = Annotated[str, typer.Argument(help="a name that `performer voice list` shows")]
 _SAMPLE_WITHIN_S: Final = 90.0
 
 
@@ -25,25 +26,35 @@ def list_all(
     as_json: Annotated[bool, typer.Option("--json", help="print the list as JSON")] = False,
 ) -> None:
     """List the voices that can be had, with what each is like, its size and its licence."""
-    from performer.cli.voices import describe_rows, explain_no_rows, list_rows, print_rows
+    from performer.cli.voices import (
+        MOST_COLUMNS,
+        describe_rows,
+        explain_left_out,
+        explain_no_rows,
+        list_rows,
+        print_rows,
+    )
     from performer.core.clock import SystemClock
     from performer.speech.voices.settings import parse_voice
     from performer.speech.voices.store import VoiceStore
 
     store = VoiceStore.open(SystemClock())
-    rows = list_rows(store, language, with_all=everything)
-    chosen = parse_voice(_load_settings().engine).voice
+    settings = _load_settings()
+    rows = list_rows(store, language, with_all=everything, own_language=settings.language)
+    chosen = parse_voice(settings.engine).voice
     if as_json:
         print(format_json_lines(describe_rows(rows, chosen)))
     elif rows:
-        print_rows(rows, chosen)
+        print_rows(rows, chosen, min(MOST_COLUMNS, shutil.get_terminal_size((MOST_COLUMNS, 24)).columns))
+        if left_out := explain_left_out(store, language, rows):
+            print(left_out)
     else:
         print(explain_no_rows(store, language))
 
 
 @cli.command()
 def get(
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help="as `performer voice list` has it")] = "",
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="a name that `performer voice list` shows")] = "",
     file: Annotated[
         str, typer.Option("--from", metavar="FILE", help="a .onnx with its .onnx.json beside it, or an archive of both")
     ] = "",
@@ -60,7 +71,7 @@ def get(
     from performer.speech.voices.store import VoiceStore
 
     if not name and not file:
-        raise ConfigError("Nothing is named. Write the NAME of a voice, or --from FILE.")
+        raise ConfigError(_explain_no_name())
     clock, console = SystemClock(), make_plain_console()
     store = VoiceStore.open(clock)
     place = Path(file).expanduser().absolute()
@@ -103,13 +114,14 @@ def try_one(
             heard = ask_performer_within(_SAMPLE_WITHIN_S, "voices.sample", voice=f"neural {voice.name}", text=line)
         except NotRunningError:
             wav = f"{voice.name}.wav"
+            print("No show runs that could play it, so it is written into a file.")
         else:
             told = "was heard" if heard["heard_after_ms"] is not None else "was not heard"
             print(make_printable(f"{voice.name} {told}: {heard['why']}"))
             return
-    file = Path(wav).expanduser()
+    file = Path(wav).expanduser().absolute()
     seconds = anyio.run(write_sample, voice, line, _load_settings(), file)
-    print(make_printable(f"{file}: {seconds:.1f} s of {voice.name}."))
+    print(make_printable(f"{seconds:.1f} s of {voice.name}, as loud as in a show, are in {file}"))
 
 
 @cli.command()
@@ -119,13 +131,24 @@ def use(
 ) -> None:
     """Choose an installed voice: writes it as voice.engine; a running performer changes at the next sentence."""
     arguments = {"name": name, **({} if speaker is None else {"speaker": speaker})}
-    print(make_printable(ask_performer_or(lambda: _use(arguments), "voices.use", **arguments)))
+    try:
+        said = ask_performer_within(_SAMPLE_WITHIN_S, "voices.use", **arguments)  # a speaker is measured first
+    except NotRunningError:
+        said = _use(arguments)
+    print(make_printable(said))
 
 
 @cli.command()
 def remove(name: _Name) -> None:
     """Remove an installed voice from the disk."""
     print(make_printable(ask_performer_or(lambda: _remove(name), "voices.remove", name=name)))
+
+
+def _explain_no_name() -> str:
+    from performer.speech.voices.select import explain_better_voice
+
+    best = explain_better_voice(_load_settings().language)
+    return " ".join(filter(None, ["Nothing is named. Write the NAME of a voice, or --from FILE.", best]))
 
 
 def _use(arguments: dict[str, Any]) -> str:

@@ -190,6 +190,28 @@ class StreamerHeard(Event):
     """The instant at which it ended."""
 
 
+class StreamerSaid(Event):
+    """The streamer said something that counts: no noise, no echo of a line of ours, and no order."""
+
+    text: str
+    """The words, as the guard lets them pass."""
+    is_addressed: bool
+    """Whether they were said to the performer."""
+    is_answered: bool = False
+    """Whether they are answered: for that, or because the conversation is open."""
+
+
+class OrderGiven(Event):
+    """The streamer gave an order by voice, which was carried out or refused."""
+
+    order: str
+    """The order's name, such as `louder`."""
+    text: str
+    """The words, as the guard lets them pass; empty where it lets none pass."""
+    outcome: str
+    """The answer to the order: what holds now, or why nothing came of it."""
+
+
 class StrangerHeard(Event):
     """Somebody else than the streamer spoke into the microphone; what they said was not recognised."""
 

@@ -35,7 +35,7 @@ VERSION = 1
 """Of the line format; readers of the file check it."""
 WORDS: Final = frozenset(
     "text heard reason call tool arguments model source service file rule server why who caption task agent"
-    " holder".split()
+    " holder outcome".split()
 )
 """The fields that somebody else may have worded: a model, a viewer, a server, a tool. The others are ours."""
 

@@ -4,14 +4,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, Operation, read_text
-from performer.core.own_text import own
+from performer.core.own_text import OwnText, join_own, own
 from performer.core.values import dataclass
 from performer.core.work_board import BoardWatcher, BoardWork, WorkBoard
 from performer.speech.hearing.model_store import ModelStore
-from performer.speech.hearing.models import RecognitionModel, find_packaged
+from performer.speech.hearing.models import OFF, RecognitionModel, find_packaged
 from performer.speech.hearing.service import HearingService
+from performer.speech.hearing.settings import MicSettings
 from performer.speech.hearing.voiceprint import forget_voiceprint
 
 KIND: Final = "ears"
@@ -74,19 +76,19 @@ class EarsOperations:
         return own("{name} is stopped", name=name)
 
     async def remove(self, arguments: Arguments) -> str:
-        """Remove the model `name` from the disk; one that `mic.recognition` names must not be in use."""
-        store = self._open()
-        name = store.find(read_text(arguments, "name", most=_MOST_NAME)).name
-        if self.hearing.settings.recognition == name:
-            raise ConfigError(own("'{name}' is the model of mic.recognition. Choose another one first.", name=name))
-        await store.remove(name)
-        return own("{name} is removed.", name=name)
+        """Remove the model `name` from the disk; the settings must not name it."""
+        name = read_text(arguments, "name", most=_MOST_NAME)
+        return await remove_model(self._open(), name, self.hearing.settings)
 
     async def learn_room(self, _arguments: Arguments) -> str:
         """Listen to the silent room for three seconds, and write from how loud on it is speech: mic.speech_from_db."""
         self._refuse_deaf()
         gate_db = await self.hearing.lessons.learn_room()
-        return str(await self.set({"key": "mic.speech_from_db", "value": gate_db}))
+        await self.set({"key": "mic.speech_from_db", "value": gate_db})
+        return own(
+            "Learnt: your room stays below {gate_db} dB. What is louder may be speech, what is quieter is none.",
+            gate_db=f"{gate_db:.0f}",
+        )
 
     async def enrol(self, _arguments: Arguments) -> str:
         """Learn the streamer's voice from some sentences that they read aloud now; no sound is kept."""
@@ -115,6 +117,27 @@ class EarsOperations:
     def _refuse_deaf(self) -> None:
         if not self.hearing.is_on:
             raise ConfigError(own("The microphone is off. Set mic.enabled to true."))
+
+
+async def remove_model(store: ModelStore, name: str, settings: MicSettings) -> str:
+    """Remove a model, and return what was done.
+
+    Raises:
+        ConfigError: when it is not there, or the settings need it.
+    """
+    model = store.find(name)
+    if settings.recognition in {model.name, str(store.folder / model.name)}:
+        raise _make_needed_error(model, "mic.recognition", OFF, own("without it nothing that you say is understood"))
+    if settings.only_me and not model.is_recogniser:
+        raise _make_needed_error(model, "mic.only_me", "false", own("without it your voice is not told from others"))
+    await store.remove(model.name)
+    return own("{name} is removed.", name=model.name)
+
+
+def _make_needed_error(model: RecognitionModel, setting: str, off: str, why: OwnText) -> ConfigError:
+    remedy = own("Change that first: {command} config set {setting} {off}", command=COMMAND, setting=setting, off=off)
+    said = own("'{name}' is in use by {setting}: {why}.", name=model.name, setting=setting, why=why)
+    return ConfigError(join_own(" ", [said, remedy]))
 
 
 def _describe(model: RecognitionModel, is_there: bool) -> dict[str, Any]:

@@ -80,9 +80,11 @@ class Lessons:
         """Listen to the silent room for three seconds; return from how loud on something may be speech in it, in dB.
 
         Raises:
-            ConfigError: when somebody spoke.
+            ConfigError: when somebody spoke, or the room is being listened to already.
             ServiceError: when nothing was heard.
         """
+        if self._room is not None:
+            raise ConfigError(own("The room is being listened to already. Wait three seconds."))
         room, self._room_known = RoomLevels(self._clock.now()), anyio.Event()
         self._room = room
         try:

@@ -12,9 +12,8 @@ from anyio.streams.buffered import BufferedByteReceiveStream
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
-from performer.core.own_text import OwnText, own
+from performer.core.own_text import own
 from performer.core.process.child import close_process, make_utf8_environment, open_piped
-from performer.core.process.exit_code import describe_exit
 from performer.speech.hearing.own_sound import OwnSoundSender
 from performer.speech.hearing.samples import (
     HeardDevice,
@@ -32,7 +31,6 @@ from performer.speech.hearing.samples import (
 )
 from performer.speech.stderr_tail import StderrTail
 
-_FAREWELL_S: Final = 1.0
 _LONGEST_LINE: Final = 8192
 _OFTEN: Final = b'{"watch": true}\n'
 _SELDOM: Final = b'{"watch": false}\n'
@@ -137,24 +135,11 @@ class Microphone:
                 except anyio.DelimiterNotFound:
                     raise ServiceError(own("The listener sent a line without an end; it is started again.")) from None
                 except (anyio.IncompleteRead, anyio.EndOfStream, anyio.BrokenResourceError):
-                    raise await _make_ended_error(process, words) from None
+                    why = (await words.explain_end()).rstrip(".")
+                    raise ServiceError(own("The listener ended: {why}. It is started again.", why=why)) from None
             if limit.cancelled_caught:
                 raise ServiceError(
                     own("The listener said nothing for {limit_s:g} s; it is started again.", limit_s=limit_s)
                 )
             limit_s = self.hang_s
             yield line
-
-
-async def _make_ended_error(process: Process, words: StderrTail) -> ServiceError:
-    """Make an error that says why the process ended, by its last words."""
-    with anyio.move_on_after(_FAREWELL_S):
-        await words.read_rest()
-    with anyio.move_on_after(_FAREWELL_S):
-        await process.wait()
-    why = words.newest or _describe_end(process.returncode)
-    return ServiceError(own("The listener ended: {why}. It is started again.", why=why.rstrip(".")))
-
-
-def _describe_end(code: int | None) -> OwnText:
-    return own("without a word") if code is None else own("it {how}", how=describe_exit(code))

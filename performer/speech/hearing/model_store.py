@@ -8,10 +8,11 @@ from urllib.parse import quote
 import anyio.to_thread
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.files.atomic import make_folder, put_in_place
 from performer.core.large_download import LargeFile, download_all, make_write_error, measure_rest
-from performer.core.own_text import OwnText, own
+from performer.core.own_text import OwnText, join_own, own
 from performer.core.staging import SPARE_BYTES, check_room, hold_staging_folder, remove_whole
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
@@ -41,6 +42,22 @@ class ModelStore:
             raise ConfigError(own("There is no model '{name}'. {near}", name=name, near=near))
         return found
 
+    def recognise(self, source: Path) -> RecognitionModel:
+        """Return the model whose files a folder holds, or whose file it is; raise ConfigError when there is none."""
+        folder = source.parent if source.is_file() else source
+        found = next((each for each in self.models if each.is_whole_in(folder)), None)
+        if found is None:
+            names = join_own(", ", [each.name for each in self.models])
+            raise ConfigError(
+                own(
+                    "'{folder}' holds none of these models: {names}. {itself}",
+                    folder=folder,
+                    names=names,
+                    itself=_explain_itself(folder),
+                )
+            )
+        return found
+
     def is_there(self, model: RecognitionModel) -> bool:
         """Whether a model lies in the store, whole."""
         return model.is_whole_in(self.folder / model.name)
@@ -57,7 +74,7 @@ class ModelStore:
 
         Args:
             name: the model's.
-            source: a folder that holds its files, for a machine without a network.
+            source: a folder that holds its files, or one of these, for a machine without a network.
             show: called with the bytes that are there, and all of them.
             note: called with a sentence when an address is given up.
 
@@ -76,9 +93,11 @@ class ModelStore:
             except OSError as error:
                 raise make_write_error(staging, error) from error
             if source is None:
-                await download_all(files, staging, self.clock, show=show, note=note, patience_s=self.patience_s)
+                patience_s, then = self.patience_s, own("{command} ears get --from FOLDER", command=COMMAND)
+                await download_all(files, staging, self.clock, show=show, note=note, patience_s=patience_s, then=then)
             else:
-                await anyio.to_thread.run_sync(_copy_all, files, source, staging)
+                folder = source.parent if await anyio.Path(source).is_file() else source
+                await anyio.to_thread.run_sync(_copy_all, files, folder, staging)
             await anyio.to_thread.run_sync(self._put_among_models, staging, model)
         return model
 
@@ -119,6 +138,16 @@ def _describe(model: RecognitionModel, file: RecognitionFile) -> LargeFile:
     return LargeFile(name=file.name, addresses=addresses, size=file.size, sha256=file.sha256)
 
 
+def _explain_itself(folder: Path) -> OwnText:
+    """Return how a folder is used that may hold a model which is not in the list."""
+    command = own("{command} config set mic.recognition", command=COMMAND)
+    return own(
+        "If it is another model that understands speech, use the folder itself: {command} {folder}",
+        command=command,
+        folder=folder,
+    )
+
+
 def _copy_all(files: Sequence[LargeFile], source: Path, staging: Path) -> None:
     """Copy files from a folder; raise ConfigError when one is not the right one."""
     for file in files:
@@ -131,7 +160,8 @@ def _copy(source: Path, target: Path, file: LargeFile) -> None:
     except OSError as error:
         raise ConfigError(own("'{file}' cannot be read: {why}.", file=source, why=error.strerror)) from None
     if difference:
-        raise ConfigError(own("'{file}' is not the right file: {difference}.", file=source, difference=difference))
+        said = own("'{file}' is not the right file: {difference}.", file=source, difference=difference)
+        raise ConfigError(join_own(" ", [said, _explain_itself(source.parent)]))
     try:
         shutil.copyfile(source, target)
     except OSError as error:

@@ -16,7 +16,7 @@ from performer.speech.hearing.samples import SLICE_S, HeardVoice, HeardWords, Re
 from performer.speech.hearing.settings import MicSettings
 from performer.speech.hearing.voiceprint import check_voiceprint
 
-NOT_LOADED: Final = own("the recogniser has not answered yet")
+NOT_LOADED: Final = own("the model that understands speech is being loaded")
 _KEPT: Final = round(60 / SLICE_S)
 _OURS: Final = 0.5
 """From this share of our own voice on an utterance is ours: what else was in it was drowned."""
@@ -30,6 +30,8 @@ class ExpectedWords:
     """What the recogniser is told to have heard before, with the names that are said to us."""
     names: tuple[str, ...] = ()
     """Those names, which it looks for where it understood something else."""
+    asking: str = ""
+    """Words that begin a question or a wish, before which it finds a name sooner."""
 
 
 NOTHING_EXPECTED: Final = ExpectedWords()
@@ -49,12 +51,18 @@ def list_recogniser_words(
     language = ["--language", settings.language] if settings.language else []
     prompt = ["--hint", expected.hint] if expected.hint else []
     names = [f"--name={each}" for each in expected.names]  # one may begin with a hyphen
-    speaker = _list_speaker_words(home) if settings.only_me else ()
-    return ["--recogniser", str(folder), "--pause", f"{settings.pause_s:g}", *language, *prompt, *names, *speaker]
+    asking = ["--asking", expected.asking] if expected.asking else []
+    speaker = list_speaker_words(home) if settings.only_me else ()
+    pause = ["--pause", f"{settings.pause_s:g}"]
+    return ["--recogniser", str(folder), *pause, *language, *prompt, *names, *asking, *speaker]
 
 
-def _list_speaker_words(home: Home) -> Sequence[str]:
-    """Return the words by which others than the streamer are not listened to."""
+def list_speaker_words(home: Home) -> Sequence[str]:
+    """Return the words by which others than the streamer are not listened to.
+
+    Raises:
+        ConfigError: when the model for that is not there, or the streamer's voice is not known.
+    """
     folder, _ = find_speaker_model(home.ears_folder)
     check_voiceprint(home.voiceprint_file, SPEAKER)
     return ("--speaker", str(folder), "--voiceprint", str(home.voiceprint_file))

@@ -167,6 +167,8 @@ class WordsLine(_Strict):
     ended: float
     work: Annotated[float, Field(ge=0)]
     """The seconds that it took to recognise them."""
+    waited: Annotated[float, Field(ge=0)]
+    """Those that went by after the pause that ended them."""
 
 
 class StrangerLine(_Strict):

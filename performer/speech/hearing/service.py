@@ -71,6 +71,11 @@ class HearingService:
         return self._settings.enabled
 
     @property
+    def listens(self) -> bool:
+        """Whether a microphone is open now."""
+        return self.is_on and self._device is not None
+
+    @property
     def hears_stranger(self) -> bool:
         """Whether the newest words were another speaker's, and not recognised for that."""
         return self._recognition.is_stranger
@@ -93,8 +98,9 @@ class HearingService:
             tasks.start_soon(self.microphone.own_sound.run)
             tasks.start_soon(self._follow_settings, OwnLine(speaker, give_way))
             if self.is_on:
-                with self._clock.move_on_after(_ANSWERS_WITHIN_S):
+                with self._clock.move_on_after(_ANSWERS_WITHIN_S) as limit:
                     await self._is_known.wait()
+                self._is_new = self._is_new or limit.cancelled_caught  # then that it listens is news
             task_status.started()
 
     async def _follow_settings(self, line: OwnLine) -> None:
@@ -160,8 +166,8 @@ class HearingService:
         """Publish that what was wrong with the listener of before is over, and await the next one's device."""
         if self._is_doubted:
             self.note_doubt(False)
-        if self._deafness:
-            self.note_deafness("", own("it begins anew"))
+        if self._settings.recognition == OFF:
+            self.note_deafness("", own("off"))  # else it is over when the model has been loaded
         if self._is_down:
             self._is_down = False
             self._stream.publish(events.ServiceUp(service=own("mic"), reason=own("it begins anew")))
@@ -230,12 +236,11 @@ class HearingService:
         if self._device is None:
             fix = Fix(op="mic.again", label=own("Listen again"))
             return Role(part="ears", plays=own("none"), why=self._why, state="down", fix=fix)
-        device, detector = self._device.device, self._device.detector
+        device, detector, kind = self._device.device, self._device.detector, self._recognition.kind
+        plays = own("{device}, {detector}", device=device, detector=detector)
         if self._settings.recognition == OFF:
-            plays = own("{device}, {detector}", device=device, detector=detector)
             return Role(part="ears", plays=plays, why=self._why)
-        plays = own(
-            "{device}, {detector}, {kind}", device=device, detector=detector, kind=self._recognition.kind or OFF
-        )
-        state: RoleState = "partly" if self._deafness else "works"
+        if kind:
+            plays = own("{device}, {detector}, {kind}", device=device, detector=detector, kind=kind)
+        state: RoleState = "partly" if self._deafness or not kind else "works"
         return Role(part="ears", plays=plays, why=self._recognition.why or self._why, state=state)

@@ -61,7 +61,7 @@ class Delivery:
         self._resumed = anyio.Event()
         self._resumed.set()
         self._is_silent = is_muted
-        """It is muted, or nobody can make it heard: its time passes."""
+        """Whether its time only passes: the line is muted, or nobody can make it heard."""
 
     @property
     def is_held(self) -> bool:

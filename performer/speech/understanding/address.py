@@ -7,6 +7,7 @@ needs one of these, and none where it is spoken of: "the owl in the game" calls 
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from performer.core.values import dataclass
@@ -30,6 +31,7 @@ _MOST_WORDS: Final = 80
 _PIECE: Final = re.compile(r"[^\W_]+(?:['’ʼ-][^\W_]+)*|[^\w\s]+|_")
 _LATIN: Final = re.compile(r"[a-z]", re.IGNORECASE)
 _STOPS: Final = frozenset(".!?…。！？")
+_QUESTIONS: Final = frozenset("?？")
 _PAUSES: Final = frozenset(",;:–—-、，；：")
 _ONE_AFTER: Final = 2
 """Words behind a verb among which the person stands that a question asks: `did you`, `what did you`."""
@@ -55,6 +57,8 @@ class _Token:
     before: str
     """What parts it from the word before: `stop` (also at the beginning), `pause` or nothing."""
     after: str
+    is_asked: bool = False
+    """Whether a question mark stands behind it."""
 
 
 def find_address(text: str, names: Sequence[str], languages: Sequence[str]) -> SpokenAddress | None:
@@ -87,11 +91,10 @@ def _split(text: str) -> list[_Token]:
         found = "stop" if _STOPS & set(piece) else "pause" if _PAUSES & set(piece) else ""
         before = found if found == "stop" or before != "stop" else before
         if tokens and found:
-            last = tokens[-1]
-            tokens[-1] = _Token(last.word, last.written, last.before, found)
+            is_asked = bool(_QUESTIONS & set(piece))
+            tokens[-1] = replace(tokens[-1], after=found, is_asked=is_asked)
     if tokens:
-        last = tokens[-1]
-        tokens[-1] = _Token(last.word, last.written, last.before, "stop")
+        tokens[-1] = replace(tokens[-1], after="stop")
     return tokens
 
 
@@ -114,8 +117,8 @@ def _find_names(
             if "".join(each.word for each in words) == whole:
                 yield begin, end, True
                 continue
-            if end - begin == len(plain) + 1 and any(each.before for each in words[1:]):
-                continue  # one name that was heard as two words has no pause in it
+            if end - begin == len(plain) + 1 and not _may_be_one_name(words, whole):
+                continue
             heard = "".join(spell_sound(each.written, language.code) for each in words)
             distance = min(measure_distance(heard, key) for key in keys) if heard else 1.0
             if distance <= _SAME and may_be_spelled:
@@ -123,6 +126,12 @@ def _find_names(
             elif distance < _NEAR:
                 near.append((begin, end))
     yield from ((begin, end, False) for begin, end in near)
+
+
+def _may_be_one_name(words: Sequence[_Token], name: str) -> bool:
+    """Whether a word more than a name has may be the name: without a pause, and without the name itself in it."""
+    written = [each.word for each in words]
+    return not any(each.before for each in words[1:]) and name not in ("".join(written[1:]), "".join(written[:-1]))
 
 
 class _NamePlace:
@@ -137,7 +146,7 @@ class _NamePlace:
         """Whether somebody is called here."""
         lists = self._language
         before, is_apart = self._before, self._has_pause_before
-        if before is not None and not is_apart and before.word in lists.about:
+        if before is not None and not is_apart and before.word in lists.about and not self._is_thanked():
             return False
         if is_exact:
             return self._is_greeted or (self._calls_at_beginning() if self._is_first else self._calls_later())
@@ -148,14 +157,18 @@ class _NamePlace:
         return sum(told) >= _NEEDED
 
     def list_rest(self) -> tuple[str, ...]:
-        """Return the words around the name without those that call somebody."""
-        lists = self._language
+        """Return the words around the name without those that call somebody, and without the name said again."""
+        lists, name = self._language, [each.word for each in self._tokens[self._begin : self._end]]
         before = [each.word for each in self._tokens[: self._begin]]
         while before and (before[-1] in lists.greetings or before[-1] in lists.leads):
             before.pop()
         while before and (before[0] in lists.greetings or before[0] in lists.leads):
             before.pop(0)
-        return (*before, *self._follows)
+        follows = self._follows
+        for at in range(len(follows) - len(name), -1, -1):
+            if follows[at : at + len(name)] == name:
+                follows = [*follows[:at], *follows[at + len(name) :]]
+        return (*before, *follows)
 
     @property
     def _has_pause_before(self) -> bool:
@@ -190,9 +203,17 @@ class _NamePlace:
         return True
 
     def _calls_at_beginning(self) -> bool:
-        if self._has_pause_behind:
-            return True
-        return self._is_spoken_to()
+        if self._is_stated():
+            return False
+        return self._has_pause_behind or self._is_spoken_to()
+
+    def _is_stated(self) -> bool:
+        """Whether what follows says something of the name: "Pip was right", also where a pause was understood in it."""
+        lists, verb, person = self._language, *[*self._follows, "", ""][:2]
+        if verb not in lists.states or self._sentence()[-1].is_asked:
+            return False
+        persons = lists.he if verb in lists.third else lists.persons
+        return person not in (persons if self._has_pause_behind else persons - lists.things)
 
     def _calls_later(self) -> bool:
         """Whether the name itself calls somebody within or at the end of a sentence."""

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from performer.core.errors import ConfigError
 from performer.core.large_download import LargeFile
 from performer.core.own_text import own
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
-from performer.speech.voices.installed import NAME, AboutVoice, find_voices_folder
+from performer.speech.voices.installed import NAME_EXPECTED, AboutVoice, find_voices_folder, is_voice_name
 
 _BUILT_IN: Final = Path(__file__).with_name("catalogue.toml")
 OWN_FILE: Final = "catalogue.toml"
@@ -21,6 +21,12 @@ _MOST_SMALL_BYTES: Final = 85_000_000
 """The size up to which a voice is offered to somebody who has not looked at the list."""
 _Address = Annotated[str, Field(pattern=r"^https?://\S+$")]
 _Hash = Annotated[str, Field(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64})?$")]
+
+
+def _check_name(name: str) -> str:
+    if not is_voice_name(name):
+        raise ValueError(NAME_EXPECTED)
+    return name
 
 
 class VoiceFile(BaseModel):
@@ -48,8 +54,8 @@ class CatalogueVoice(AboutVoice):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: str = Field(pattern=f"^{NAME.pattern}$")
-    family: Literal["piper", "kokoro", "kitten", "matcha"]
+    name: Annotated[str, AfterValidator(_check_name)]
+    family: Literal["piper", "vits", "kokoro", "kitten", "matcha"]
     folders: tuple[_Address, ...] = ()
     """The addresses of the folders that hold its files by their names, the one to be tried first before its mirrors."""
     streams: Literal["yes", "no", "unknown"] = "unknown"
@@ -64,11 +70,6 @@ class CatalogueVoice(AboutVoice):
     def is_hashed(self) -> bool:
         """Whether each file has a SHA-256 to be checked by."""
         return all(each.sha256 for each in self.files)
-
-    @property
-    def is_offered(self) -> bool:
-        """Whether it is offered to those who have not asked for all: it may speak on any stream."""
-        return self.streams != "no"
 
     def as_about(self) -> AboutVoice:
         """Return what is kept beside the voice when it is installed."""

@@ -34,6 +34,8 @@ class VoiceChain:
     """The voices that go before the others for sentences in some of these languages."""
     stack: AsyncExitStack = field(default_factory=AsyncExitStack)
     """Closes what is open for the voices."""
+    hint: str = ""
+    """What to do for a better voice than the first; empty when there is nothing to do."""
     states: Sequence[VoiceState] = field(init=False)
     language_states: Mapping[str, VoiceState] = field(init=False)
     _sentences: int = field(default=0, init=False)

@@ -49,8 +49,13 @@ class FallbackVoice:
         """The languages of sentences that are spoken in them, besides the voice's own."""
         return self._chain.languages
 
+    @property
+    def hint(self) -> str:
+        """Return what to do for a better voice, where the wanted one speaks."""
+        return self._chain.hint
+
     def role(self) -> Role:
-        """Return the row of the start-up table: who speaks now, and why it is not the wanted voice."""
+        """Return the row of the start-up table: who speaks now, why it is not the wanted voice, or what is better."""
         trouble = self._chain.states[0].trouble
         why = (
             own(
@@ -59,7 +64,7 @@ class FallbackVoice:
                 speaker=self._describe_speaker(),
             )
             if trouble
-            else self._chain.why
+            else self._chain.why or self._chain.hint
         )
         fix = Fix(op="voices.again", label=own("Try again")) if trouble else None
         return Role(part="voice", plays=self.name, why=why, state=self._find_state(), fix=fix)

@@ -42,6 +42,11 @@ FAMILIES: Final[Mapping[str, VoiceFamily]] = {
         kept=(ABOUT, CONFIG, "encoder.onnx", "decoder.onnx"),
         modules=("numpy", "onnx", "onnxruntime"),
     ),
+    "vits": VoiceFamily(
+        parts={MODEL: "*.onnx", "tokens.txt": "tokens.txt"},
+        kept=(ABOUT, CONFIG, MODEL, "tokens.txt"),
+        modules=("numpy", "sherpa_onnx"),
+    ),
     "kokoro": replace(_STYLED, is_heavy=True),
     "kitten": _STYLED,
     "matcha": VoiceFamily(

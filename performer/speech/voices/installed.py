@@ -15,7 +15,10 @@ from performer.core.own_text import OwnText, own
 from performer.speech.voices.families import ABOUT, CONFIG, FAMILIES
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
-"""What a voice may be called: it is the name of a folder, too."""
+"""What a voice may be called, as it is the name of a folder, too; see also `is_voice_name`."""
+NAME_EXPECTED: Final = own("Expected letters, digits, '-', '_' and '.' only, and no .json, .toml, .lock at the end.")
+_ENDINGS_OF_OURS: Final = (".json", ".toml", ".lock")
+"""Files of ours lie beside the voices: how loud each is, the streamer's own list, and the locks."""
 _QUALITIES: Final = ("", "x_low", "low", "medium", "high")
 _MOST_ABOUT_BYTES: Final = 65_536
 _EARLIER_CODES: Final = {"cmn": "zh", "nb": "no"}
@@ -61,6 +64,11 @@ class AboutVoice(BaseModel):
         """Whether a game beside the voice may notice that it speaks."""
         return self.family in FAMILIES and FAMILIES[self.family].is_heavy
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether it is offered to those who have not asked for all: it may speak on any stream."""
+        return self.streams != "no"
+
     def rate(self, language: str) -> tuple[bool, int, bool]:
         """Return how well a voice serves a language that it speaks: by region, quality, and where it comes from."""
         same = spell_language(self.language) == spell_language(language)
@@ -69,6 +77,11 @@ class AboutVoice(BaseModel):
     def speaks(self, language: str) -> bool:
         """Whether the voice speaks a language, in whichever region."""
         return spell_language(self.language).partition("-")[0] == spell_language(language).partition("-")[0]
+
+
+def is_voice_name(name: str) -> bool:
+    """Whether a voice may be called so."""
+    return NAME.fullmatch(name) is not None and not name.lower().endswith(_ENDINGS_OF_OURS)
 
 
 def spell_language(code: str) -> str:
@@ -111,7 +124,7 @@ def find_preferred(language: str) -> str:
     fitting = [
         each
         for each in list_installed_voices()
-        if each.speaks(language) and each.streams != "no" and not explain_missing_engine(each.family)
+        if each.speaks(language) and each.is_offered and not explain_missing_engine(each.family)
     ]
     best = max(fitting, key=lambda each: each.rate(language), default=None)
     return best.name if best else ""
@@ -122,6 +135,13 @@ def explain_missing_engine(family: str = "piper") -> OwnText:
     if all(importlib.util.find_spec(module) for module in FAMILIES[family].modules):
         return own("")
     return own("what neural voices need is not installed; {command} add voice", command=COMMAND)
+
+
+def explain_speakers(voice: AboutVoice) -> OwnText:
+    """Return by which numbers the speakers of a voice are chosen."""
+    if voice.speakers == 1:
+        return own("{name} has one speaker, who needs no number", name=voice.name)
+    return own("the speakers of {name} are numbered from 0 to {most}", name=voice.name, most=voice.speakers - 1)
 
 
 def explain_absence(folder: Path, speaker: int = 0) -> OwnText:
@@ -135,6 +155,5 @@ def explain_absence(folder: Path, speaker: int = 0) -> OwnText:
     if not (folder / CONFIG).is_file():
         return own("it is not installed; {command} voice get {name}", command=COMMAND, name=folder.name)
     if about and speaker != about.speaker and speaker >= about.speakers:
-        most = about.speakers - 1
-        return own("it has no speaker {speaker}: they are numbered from 0 to {most}", speaker=speaker, most=most)
+        return explain_speakers(about)
     return own("")

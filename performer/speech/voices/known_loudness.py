@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from performer.core.files.atomic import write_atomically
+from performer.speech.voices.installed import AboutVoice
 
+LOUDNESS_FILE: Final = "loudness.json"
+"""What it is called in the folder of the voices."""
 _HARDLY_LU: Final = 0.5
 """A change that nobody hears is not written."""
 _MOST_VOICES: Final = 200
@@ -16,6 +19,11 @@ _LOUDEST_LUFS: Final = 0.0
 _SOFTEST_LUFS: Final = -70.0
 
 _log = logging.getLogger(__name__)
+
+
+def name_speaker(voice: AboutVoice, speaker: int) -> str:
+    """Return the name by which the loudness of a neural voice's speaker is kept: each has another."""
+    return f"neural {voice.name}" if speaker == voice.speaker else f"neural {voice.name}:{speaker}"
 
 
 class KnownLoudness:

@@ -208,7 +208,7 @@ async def _list_command(settings: VoiceSettings) -> Sequence[ListedVoice]:
     if spec.kind is not VoiceKind.COMMAND:
         return []
     program = spec.words[0]
-    trouble = "" if shutil.which(program) else own("{program} is not there, or no program", program=program)
+    trouble = "" if shutil.which(program) else own("there is no program {program}", program=program)
     name = Path(program).name
     chooses = {"voice.engine": settings.engine.strip()}
     return [ListedVoice(id=f"command {name}", engine=spec.kind, name=name, settings=chooses, trouble=trouble)]

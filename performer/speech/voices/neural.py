@@ -17,7 +17,6 @@ from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
 from performer.core.own_text import own
 from performer.core.process.child import close_process, kill_process, make_environment, open_piped
-from performer.core.process.exit_code import describe_exit
 from performer.core.values import dataclass
 from performer.speech.stderr_tail import StderrTail
 from performer.speech.voices.installed import explain_absence
@@ -28,7 +27,6 @@ from performer.speech.voices.voice import Utterance
 
 _LONGEST_HEAD: Final = 262_144
 """Bytes: the first piece of a sentence comes with the times of its words."""
-_FAREWELL_S: Final = 1.0
 _HANGS_AFTER: Final = 3
 """Sentences in a row that were cut before anything came: their process is ended, and another one loads the voice."""
 
@@ -94,20 +92,12 @@ class _VoiceProcess:
                 self._piece = _Piece.parse(line)
             sound = await self._words.read_during(partial(self._out.receive_exactly, self._piece.size))
         except (anyio.IncompleteRead, anyio.EndOfStream, anyio.BrokenResourceError):
-            raise await self._make_ended_error() from None
+            raise ServiceError(own("its process ended: {why}", why=await self._words.explain_end())) from None
         except (anyio.DelimiterNotFound, ValueError, TypeError) as error:
             raise ServiceError(own("its process talks nonsense: {error}", error=error)) from None
         piece, self._piece = self._piece, None
         self.unanswered = 0
         return piece, sound
-
-    async def _make_ended_error(self) -> ServiceError:
-        with anyio.move_on_after(_FAREWELL_S):
-            await self._words.read_rest()
-            await self.process.wait()
-        code = self.process.returncode
-        why = self._words.newest or ("" if code is None else own("it {how}", how=describe_exit(code)))
-        return ServiceError(own("its process ended: {why}", why=why or own("without a word")))
 
 
 class NeuralVoice:

@@ -53,7 +53,7 @@ async def prepare_voice(parts: Mapping[str, Path], target: Path, about: AboutVoi
         config = json.dumps({"family": about.family, "language": about.language})
         await anyio.to_thread.run_sync(write_atomically, target / CONFIG, config.encode())
     await _write_about(about, target)
-    lufs = await _try_voice(about, target)
+    lufs = await measure_voice(about, target, about.speaker)
     await _write_about(about.model_copy(update={"lufs": lufs}), target)
 
 
@@ -85,14 +85,18 @@ async def _part_model(model: Path, target: Path, name: str) -> None:
         raise ServiceError(own("'{name}' cannot be made ready here: {why}", name=name, why=why))
 
 
-async def _try_voice(about: AboutVoice, folder: Path) -> float:
-    """Try whether the voice speaks a line, unheard, and return how loud that is; its own word for a trouble is told."""
+async def measure_voice(about: AboutVoice, folder: Path, speaker: int) -> float:
+    """Return how loud a speaker of the voice is, in LUFS, after a line unheard.
+
+    Raises:
+        ServiceError: when the voice does not speak, with its own word for why.
+    """
     pcm, rate = bytearray(), 0
     why: OwnText = own("it makes no sound")
     try:
         with anyio.move_on_after(_TRIAL_S) as limit:
             async with (
-                NeuralVoice(about.name, folder, VoiceSettings()) as voice,
+                NeuralVoice(about.name, folder, VoiceSettings(), speaker) as voice,
                 aclosing(voice.speak(about.sample or _TRIAL)) as pieces,
             ):
                 async for piece in pieces:

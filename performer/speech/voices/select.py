@@ -7,18 +7,30 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import assert_never
 
+import anyio.to_thread
+
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
+from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
 from performer.core.install import explain_espeak
-from performer.core.own_text import own
+from performer.core.large_download import describe_size
+from performer.core.own_text import OwnText, own
+from performer.speech.voices.catalogue import load_catalogue
 from performer.speech.voices.chain import VoiceChain
 from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.espeak import LANGUAGES as ESPEAKS_LANGUAGES
 from performer.speech.voices.espeak import PROGRAM, EspeakVoice
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.http import HttpVoice, warn_of_clear_key
-from performer.speech.voices.installed import find_preferred, find_voices_folder, read_about
-from performer.speech.voices.known_loudness import KnownLoudness
+from performer.speech.voices.installed import (
+    explain_missing_engine,
+    find_preferred,
+    find_voices_folder,
+    list_installed_voices,
+    read_about,
+)
+from performer.speech.voices.known_loudness import LOUDNESS_FILE, KnownLoudness, name_speaker
 from performer.speech.voices.neural import NeuralVoice
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec, parse_voice
 from performer.speech.voices.voice import SilentVoice, Voice, WatchedVoice
@@ -46,7 +58,7 @@ async def make_chain(clock: Clock, settings: VoiceSettings) -> VoiceChain:
     """Make the wanted voice and those that may take over; whoever leaves the chain closes what is opened for them."""
     wanted, stack = parse_voice(settings.engine), AsyncExitStack()
     why, is_silence_wanted = _explain_silence(wanted, settings), wanted.kind is VoiceKind.SILENT
-    loudness = KnownLoudness(find_voices_folder() / "loudness.json")
+    loudness = KnownLoudness(find_voices_folder() / LOUDNESS_FILE)
     specs = list_specs(settings)
     voices = [await make_voice(spec, clock, settings, stack, loudness) for spec in specs]
     languages = _list_languages(specs[0], settings)
@@ -56,7 +68,9 @@ async def make_chain(clock: Clock, settings: VoiceSettings) -> VoiceChain:
         if language in languages
         for theirs in [settings.model_copy(update={"language": language})]
     }
-    return VoiceChain(voices, why, is_silence_wanted, languages, others, stack)
+    is_settled = wanted.kind is VoiceKind.AUTO and specs[0].kind not in {VoiceKind.NEURAL, VoiceKind.SILENT}
+    hint = await anyio.to_thread.run_sync(explain_better_voice, settings.language) if is_settled else ""
+    return VoiceChain(voices, why, is_silence_wanted, languages, others, stack, hint)
 
 
 def list_specs(settings: VoiceSettings) -> Sequence[VoiceSpec]:
@@ -91,6 +105,24 @@ def find_system_voice() -> VoiceSpec:
     return next(filter(_is_there, specs))
 
 
+def explain_better_voice(language: str) -> OwnText:
+    """Return which voice like a person's can be had for a language, and what to type; empty when there is none."""
+    installed = [each for each in list_installed_voices() if each.speaks(language) and each.is_offered]
+    if installed:  # and it does not speak: what it needs is missing
+        return own("{name} sounds like a person: {command} add voice", name=installed[0].name, command=COMMAND)
+    try:
+        best = load_catalogue().find_best(language)
+    except ConfigError:  # the streamer's own list is wrong, which those say who show the voices
+        return own("")
+    if best is None:
+        return own("")
+    steps = own("{command} voice get {name}", command=COMMAND, name=best.name)
+    if explain_missing_engine(best.family):
+        steps = own("{add}, then {get}", add=own("{command} add voice", command=COMMAND), get=steps)
+    size = describe_size(best.size)
+    return own("{name} sounds like a person, {size}: {steps}", name=best.name, size=size, steps=steps)
+
+
 def settle_voice(spec: VoiceSpec, language: str) -> VoiceSpec:
     """Return the voice that `auto` stands for on this machine in a language; any other voice is itself."""
     return find_best_voice(language) if spec.kind is VoiceKind.AUTO else spec
@@ -122,6 +154,7 @@ async def make_voice(
 ) -> Voice:
     """Make a voice; the stack closes what is opened for it."""
     lufs: float | None = None
+    known_as = ""
     match spec.kind:
         case VoiceKind.AUTO | VoiceKind.SILENT:
             return SilentVoice()
@@ -129,8 +162,10 @@ async def make_voice(
             voice: Voice = await stack.enter_async_context(EspeakVoice(settings))
         case VoiceKind.NEURAL:
             voice = await stack.enter_async_context(make_neural_voice(spec, settings))
-            about = read_about(find_voices_folder() / spec.voice)
-            lufs = about.lufs if about else None
+            if about := read_about(find_voices_folder() / spec.voice):
+                speaker = spec.speaker or about.speaker
+                known_as = name_speaker(about, speaker)
+                lufs = about.lufs if speaker == about.speaker else None
         case VoiceKind.PYTTSX3:
             voice = CommandVoice.pyttsx3(settings, spec.voice)
         case VoiceKind.SAY:
@@ -141,7 +176,7 @@ async def make_voice(
             voice = await stack.enter_async_context(HttpVoice(spec.url, settings))
         case _:
             assert_never(spec.kind)
-    return WatchedVoice(clock, voice, settings, loudness, lufs=lufs)
+    return WatchedVoice(clock, voice, settings, loudness, lufs=lufs, known_as=known_as)
 
 
 def make_neural_voice(spec: VoiceSpec, settings: VoiceSettings) -> NeuralVoice:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -26,19 +27,25 @@ from performer.speech.voices.catalogue import (
 from performer.speech.voices.families import FAMILIES, MODEL_CONFIG
 from performer.speech.voices.installed import (
     NAME,
+    NAME_EXPECTED,
     AboutVoice,
     explain_missing_engine,
     find_voices_folder,
+    is_voice_name,
     list_installed_voices,
     read_about,
 )
-from performer.speech.voices.preparation import prepare_voice
+from performer.speech.voices.known_loudness import LOUDNESS_FILE, KnownLoudness, name_speaker
+from performer.speech.voices.preparation import measure_voice, prepare_voice
 
-_NAME_IT: Final = own("Name it otherwise: {command} voice get NAME --from FILE", command=COMMAND)
+_NAME_IT: Final = own("Choose another name for it: {command} voice get NAME --from FILE", command=COMMAND)
 
 
 Prepare = Callable[[Mapping[str, Path], Path, AboutVoice], Awaitable[None]]
 """Makes a voice ready in a folder out of its parts."""
+
+Measure = Callable[[AboutVoice, Path, int], Awaitable[float]]
+"""Measures how loud one of the speakers of a voice in a folder is by itself, in LUFS."""
 
 
 class StoreWatcher(Protocol):
@@ -61,6 +68,7 @@ class VoiceStore:
     patience_s: float = 30.0
     """Seconds that a server may be silent."""
     prepare: Prepare = prepare_voice
+    measure: Measure = measure_voice
     explain_missing: Callable[[str], OwnText] = explain_missing_engine
     """Returns what voices of a family lack here."""
 
@@ -145,13 +153,13 @@ class VoiceStore:
             ServiceError: when it cannot be written, or made ready.
         """
         if not await anyio.Path(file).is_file():
-            raise ConfigError(own("'{file}' is not there, or no file.", file=file))
+            raise ConfigError(own("There is no file '{file}'.", file=file))
         if missing := self.explain_missing("piper"):
             raise ConfigError(own("'{file}' cannot be installed: {missing}", file=file, missing=missing))
         about = await self._identify(file, name.strip())
         with hold_staging_folder(self.folder, about.name) as coming:
             if read_about(self.folder / about.name):
-                remedy = own("Remove it first, or name this one otherwise.")
+                remedy = own("Remove it first, or choose another name for this one.")
                 raise ConfigError(own("The voice '{name}' is there already. {remedy}", name=about.name, remedy=remedy))
             watcher.note(own("{name} is being made ready.", name=about.name))
             about = await self._install([file], coming, about)
@@ -171,6 +179,17 @@ class VoiceStore:
                 await anyio.to_thread.run_sync(remove_whole, self.folder / kept, coming)
             except OSError as error:
                 raise make_write_error(self.folder / kept, error) from error
+
+    async def note_speaker(self, voice: AboutVoice, speaker: int) -> None:
+        """Measure how loud a speaker of an installed voice is, unless that is known; the first sentence needs it.
+
+        One that does not speak is passed over: the show says what is wrong when it is to speak.
+        """
+        loudness = KnownLoudness(self.folder / LOUDNESS_FILE)
+        name = name_speaker(voice, speaker)
+        if speaker != voice.speaker and loudness.find_lufs(name) is None:
+            with suppress(ServiceError):
+                loudness.note(name, await self.measure(voice, self.folder / voice.name, speaker))
 
     def _find_same(self, voice: CatalogueVoice) -> Sequence[Path]:
         """Return the parts of an installed voice that is another speaker of the same files; none of a parted one."""
@@ -195,11 +214,8 @@ class VoiceStore:
                     own("Nobody has published the SHA-256 of {file}: its {by} will be checked.", file=file.name, by=by)
                 )
         show, note, patience_s = watcher.show, watcher.note, self.patience_s
-        try:
-            await download_all(files, coming, self.clock, show=show, note=note, patience_s=patience_s)
-        except ServiceError as error:
-            remedy = own("From a file: {command} voice get {name} --from FILE", command=COMMAND, name=voice.name)
-            raise ServiceError(own("{error} {remedy}", error=error, remedy=remedy), retry=error.retry) from error
+        then = own("{command} voice get {name} --from FILE", command=COMMAND, name=voice.name)
+        await download_all(files, coming, self.clock, show=show, note=note, patience_s=patience_s, then=then)
 
     async def _install(self, files: Sequence[Path], coming: Path, about: AboutVoice) -> AboutVoice:
         """Make a voice ready beside the others, and move it among them in one step."""
@@ -237,16 +253,9 @@ class VoiceStore:
         if fitting:
             return fitting[0].as_about()
         called = name or strip_suffix(file)
-        if not NAME.fullmatch(called):
-            expected = own("Expected letters, digits, '-', '_' and '.' only.")
-            raise ConfigError(
-                own(
-                    "'{called}' can be no voice's name. {expected} {remedy}",
-                    called=called,
-                    expected=expected,
-                    remedy=_NAME_IT,
-                )
-            )
+        if not is_voice_name(called):
+            said = own("'{called}' can be no voice's name.", called=called)
+            raise ConfigError(join_own(" ", [said, NAME_EXPECTED, _NAME_IT]))
         if any(each.name.casefold() == called.casefold() for each in self.catalogue.voices):
             raise ConfigError(
                 own(

@@ -87,7 +87,8 @@ class TooMuchSoundError(ServiceError):
 class WatchedVoice:
     """A voice whose every line ends and is as loud as wanted; what was wrong is said in a sentence.
 
-    Its loudness by itself is what was heard of it before (`loudness`), or else `lufs`, if that is known.
+    Its loudness by itself is what was heard of it before (`loudness`), or else `lufs`, if that is known. It is kept by
+    the voice's name, or as `known_as` says.
     """
 
     def __init__(
@@ -98,11 +99,13 @@ class WatchedVoice:
         loudness: KnownLoudness | None = None,
         *,
         lufs: float | None = None,
+        known_as: str = "",
     ) -> None:
         self.name = voice.name
         self._clock, self._voice, self._settings = clock, voice, settings
         self._loudness = loudness or KnownLoudness()
-        heard_lufs = self._loudness.find_lufs(voice.name)
+        self._known_as = known_as or voice.name
+        heard_lufs = self._loudness.find_lufs(self._known_as)
         self._leveller = VoiceLeveller(settings.loudness_lufs, lufs if heard_lufs is None else heard_lufs)
 
     async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
@@ -150,7 +153,7 @@ class WatchedVoice:
         """Return a piece as loud as wanted; with the last one, note how loud the voice is: nobody may ask for more."""
         pcm = self._leveller.level(piece.pcm, piece.rate, piece.channels, is_last=piece.last)
         if piece.last and (lufs := self._leveller.measured_lufs) is not None:
-            self._loudness.note(self.name, lufs)
+            self._loudness.note(self._known_as, lufs)
         return replace(piece, pcm=reduce_volume(pcm, self._settings.volume * manner.volume))
 
 

@@ -15,6 +15,7 @@ from performer.core.text import make_printable
 from performer.core.values import dataclass
 from performer.guard.guard import Guard
 from performer.guard.verdict import Category
+from performer.stage.server.led_to import describe_outcome
 from performer.stage.server.line_trace import TRACED, LineTrace, LineTraces
 
 MOST: Final = 200
@@ -22,12 +23,13 @@ _LONGEST: Final = 400
 _TOLD: Final = (
     *TRACED,
     *(events.CueDropped, events.SentenceBlocked, events.SpeechStarted),
+    *(events.StreamerSaid, events.OrderGiven),
     *(events.ToolReturned, events.ToolRefused, events.ToolFailed),
 )
 _MODEL_MAY_HAVE: Final[frozenset[Category]] = frozenset({"private"})
 """A model's name may be an address."""
-_OF_PEOPLE: Final = frozenset({"chat", "operator", "streamer"})
-"""The kinds of cues in which somebody says something."""
+_OF_PEOPLE: Final = frozenset({"chat", "operator"})
+"""The kinds of cues in which somebody writes something."""
 Kind = Literal["said", "heard", "left", "tool", "quiet"]
 
 
@@ -85,6 +87,9 @@ class Lately:
         match published.event:
             case events.CueTaken(kind=kind, text=text):
                 return self._make(published, "heard", text, kind) if text and kind in _OF_PEOPLE else None
+            case events.StreamerSaid() | events.OrderGiven() as heard:
+                text = heard.text or getattr(heard, "order", "")
+                return self._make(published, "heard", text, describe_outcome(heard))
             case events.SpeechStarted(text=text) as spoken:
                 came = self._pass_model(self._traces.trace(published, spoken))
                 return self._make(published, "said", text, came.cue, came.took_s, came=came)

@@ -19,6 +19,7 @@ from performer.guard.kept_verdicts import KeptVerdicts
 from performer.guard.operations import collect_guard_facts
 from performer.guard.verdict import Category
 from performer.stage.server import talk_times
+from performer.stage.server.led_to import describe_outcome
 from performer.stage.server.talk_times import TalkTimes
 
 _log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ _OPEN: Final[frozenset[Category]] = frozenset({"private"})
 _TELLING = (
     *(events.ServiceDown, events.ServiceUp, events.ServiceProgressed),
     *(events.SpeechStarted, events.SpeechEnded, events.FloorTaken, events.FloorFreed),
-    *(events.StreamerHeard, events.StrangerHeard),
+    *(events.StreamerSaid, events.OrderGiven, events.StrangerHeard),
     *(events.CueTaken, events.TurnEnded, events.TurnCut, events.Paused, events.Resumed, events.CadenceChanged),
     *(events.TextStopped, events.HeldTextSettled, events.GuardChanged),
     *(events.ApprovalAsked, events.ApprovalSettled, events.ToolsListed),
@@ -42,7 +43,7 @@ _TELLING = (
 """The events that change the state."""
 _OF_TALK: Final = (
     *(events.SpeechStarted, events.SpeechEnded),
-    *(events.FloorTaken, events.FloorFreed, events.StreamerHeard, events.StrangerHeard),
+    *(events.FloorTaken, events.FloorFreed, events.StreamerSaid, events.OrderGiven, events.StrangerHeard),
 )
 """Those of them that change who speaks, and no part."""
 
@@ -68,7 +69,7 @@ class Status:
     `roles` is called from the start, before every part runs; without `show` there are no turns, as in a replay;
     `waiting` counts the calls that need a yes; `reasons` tell of a service why it is down at this moment;
     `facts` are more that the state has, by name. `fixes` are the orders that mend a part, by the part; `hush_s` returns
-    how long a hush lasts, and `understood` what was last understood of the streamer, after the guard.
+    how long a hush lasts.
     """
 
     def __init__(
@@ -84,7 +85,6 @@ class Status:
         facts: Mapping[str, Callable[[], bool]] = MappingProxyType({}),
         fixes: Mapping[str, Fix] = MappingProxyType({}),
         hush_s: Callable[[], float] = float,
-        understood: Callable[[], str] = str,
         on_change: Callable[[dict[str, Any]], None] = lambda _state: None,
     ) -> None:
         self._reader = stream.lossy("status", *_TELLING, is_patient=True)
@@ -98,12 +98,11 @@ class Status:
         self._waiting = waiting
         self._reasons = reasons
         self._facts = facts
-        self._understood = understood
         self._on_change = on_change
         self._down: dict[str, str] = {}
         self._speaking = False
         self._floor: Literal["taken", "free"] = "free"
-        self._said = ""
+        self._said = self._understood = self._led_to = ""
         self._parts: dict[str, Any] = {}
         """The state of the parts, as it was passed on last."""
         self._approvals = 0
@@ -141,7 +140,8 @@ class Status:
             "speaking": self._speaking,
             "said": self._said,
             "floor": self._floor,
-            "understood": self._understood(),
+            "understood": self._understood,
+            "led_to": self._led_to,
             **{name: is_so() for name, is_so in self._facts.items()},
             **self._times.describe(),
         }
@@ -209,6 +209,8 @@ class Status:
                 self._speaking, self._said = True, text
             case events.SpeechEnded():
                 self._speaking = False
+            case events.StreamerSaid() | events.OrderGiven() as heard:
+                self._understood, self._led_to = heard.text, self._guarded(describe_outcome(heard))
             case events.ApprovalAsked() | events.ApprovalSettled():
                 self._approvals += 1
             case events.FloorTaken():

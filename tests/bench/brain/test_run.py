@@ -58,6 +58,7 @@ def drop_load_times(outcome: BrainOutcome) -> list[BrainProfile]:
     return [replace(profile, why="") for profile in outcome.profiles]
 
 
+@pytest.mark.slow
 async def test_what_was_kept_performs_again_without_the_model_just_as_it_did() -> None:
     tape, live = await kept()
 

@@ -4,7 +4,8 @@ import importlib.util
 
 import pytest
 
-from bench.speed.ears_own_voice import LINES, OwnSpeech, measure_own_voice, open_recognition
+from bench.speed.ears_own_voice import LINES, measure_own_voice, open_recognition
+from bench.speed.voiced_line import VoicedLine
 from tests.conftest import missing
 from tests.ears import find_tiny, say
 
@@ -15,7 +16,7 @@ async def test_it_answers_nobody_in_a_minute_of_its_own_voice_and_the_streamer_a
     recognise = open_recognition(find_tiny())
     if importlib.util.find_spec("livekit") is None:
         missing("livekit", "run.py add hearing")
-    lines = [OwnSpeech(text=text, pcm=say(text).tobytes(), rate=16_000) for text in LINES]
+    lines = [VoicedLine(text=text, pcm=say(text), rate=16_000) for text in LINES]
 
     series, note = await measure_own_voice(lines, recognise, 1.0)
 

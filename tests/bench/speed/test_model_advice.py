@@ -66,7 +66,7 @@ def test_what_is_written_is_named_with_the_value_before_and_comments_stay(tmp_pa
     )
 
     assert told[0].endswith("It is 480 now, and was 1500.")
-    assert told[1].startswith(f"model.num_ctx: written to {file}. It holds from the next start on.")
+    assert told[1].startswith(f"model.num_ctx is saved in {file}. It holds from the next start on.")
     assert told[1].endswith("It is 8192 now, and was 4096.")
     text = file.read_text(encoding="utf-8")
     assert "# mine\n[model]\nnum_ctx = 8192  # small\n" in text

@@ -93,6 +93,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     assert len(file.read_bytes().splitlines()) == len(whole.splitlines())
 
 
+@pytest.mark.slow
 @posix_only("a console's ctrl-C cannot be sent to one program alone")
 def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> None:
     script = tmp_path / "slow.jsonl"

@@ -26,8 +26,13 @@ SHRUNK: Final = 4
 """How many times smaller the kept pictures are, each way."""
 CHANGING: Final = "canvas, iframe, time, .took, [data-changes], #being span"
 """What is never the same twice: it is painted over."""
-_LATE: Final = {"eyes": ".sources canvas, .board canvas"}
-"""What a screen waits for longer than anything else: the show takes these pictures first."""
+_SLOWEST: Final = {
+    "eyes": ".sources canvas, .board canvas",
+    "live": ".card.talk",
+    "voice": ".picks",
+    "health": "table.figures",
+}
+"""The parts of a screen that come last: the show has to look for what they tell."""
 _SETTLED: Final = """() => new Promise((settled) => {
     let wait = setTimeout(settled, 800);
     const look = new MutationObserver((changes) => {
@@ -53,7 +58,7 @@ def take_picture(page: Page, screen: str) -> Image.Image:
     """Return a screen as it stands, with all that changes painted over, a quarter as large."""
     open_screen(page, screen)
     page.locator("#main .screen :is(.card, section)").first.wait_for()
-    for part in filter(None, _LATE.get(screen, "").split(", ")):
+    for part in filter(None, _SLOWEST.get(screen, "").split(", ")):
         page.locator(f"#main {part}").first.wait_for()
     page.wait_for_function("document.fonts.status === 'loaded'")
     page.evaluate(_SETTLED)

@@ -1,10 +1,11 @@
 """A stage whose guard and status are real and whose orders are noted, for states that no short show comes to."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import anyio
@@ -19,6 +20,7 @@ from performer.core.status import Role
 from performer.guard.guard import Guard
 from performer.guard.operations import GuardOperations, publish_stops
 from performer.guard.settings import GuardSettings
+from performer.stage.server.lately import LatelyRow
 from performer.stage.server.status import Status
 from tests.chromium import Chromium, Page
 from tests.performer.stage.standing import Standing, standing
@@ -52,9 +54,15 @@ def make_roles(url: str, why: str = NO_MODEL) -> tuple[Role, ...]:
 
 @asynccontextmanager
 async def scripted_show(
-    home: Path, *, port: int = 0, told: tuple[Role, ...] = (), **settings: Any
+    home: Path,
+    *,
+    port: int = 0,
+    told: tuple[Role, ...] = (),
+    lately: tuple[LatelyRow, ...] = (),
+    facts: Mapping[str, Callable[[], bool]] = MappingProxyType({}),
+    **settings: Any,
 ) -> AsyncIterator[ScriptedShow]:
-    """Serve a stage with a guard of these settings for as long as the block runs."""
+    """Serve a stage with a guard of these settings, and with what happened lately, for as long as the block runs."""
     clock = SystemClock(seed=7)
     stream = EventStream(clock)
     guard = Guard(GuardSettings.model_validate(settings), ["plonk"], clock=clock)
@@ -66,7 +74,7 @@ async def scripted_show(
         return {"sections": {}, "settings": describe_settings(loaded, SettingsInForce(loaded.config, {}))}
 
     async def list_rows(_arguments: Arguments) -> list[Any]:
-        return []
+        return [asdict(row) for row in lately]
 
     async def note_change(arguments: Arguments) -> str:
         orders.append(("config.set", arguments))
@@ -80,7 +88,7 @@ async def scripted_show(
     operations = {**plain, **GuardOperations(guard, stream, say).by_name()}
     async with standing(home, port=port, operations=operations) as house, anyio.create_task_group() as tasks:
         url = house.server.addresses.url
-        status = Status(stream, guard, roles=lambda: told or make_roles(url), on_change=house.feed.publish)
+        status = Status(stream, guard, roles=lambda: told or make_roles(url), facts=facts, on_change=house.feed.publish)
         await tasks.start(status.run)
         yield ScriptedShow(house=house, guard=guard, stream=stream, ordered=orders)
         tasks.cancel_scope.cancel()

@@ -35,3 +35,19 @@ def test_all_that_is_drawn_has_a_tilde_for_the_folder_and_a_field_keeps_its_valu
     page: Page, text: str, shown: str
 ) -> None:
     assert page.evaluate(_DRAWN, text) == [shown, shown, shown, shown, text]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("/home/jane/models/whisper-de/", "whisper-de"),
+        (r"C:\Users\Jane\joe", "joe"),
+        ("~/joe.onnx", "joe.onnx"),
+        ("piper --model a/b", "piper --model a/b"),
+        ("tiny", "tiny"),
+    ],
+)
+def test_a_path_is_shown_by_its_last_part(page: Page, name: str, shown: str) -> None:
+    found = page.evaluate("async (name) => (await import('/panel/files/control/accounts.mjs')).lastOf(name)", name)
+
+    assert found == shown

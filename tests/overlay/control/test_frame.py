@@ -42,6 +42,7 @@ def test_pause_holds_until_resume_by_one_key(page: Page) -> None:
     expect(page.locator("#deck").get_by_role("button", name="Pause")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_page_whose_token_was_renewed_says_so_and_what_an_order_comes_to(browser: Browser, tmp_path: Path) -> None:
     with running_show(tmp_path) as show, closing(browser.new_page(locale="en-GB")) as page:
         page.goto(show.url)
@@ -54,6 +55,7 @@ def test_a_page_whose_token_was_renewed_says_so_and_what_an_order_comes_to(brows
         expect(page.locator("#toast")).to_contain_text("nothing was done")
 
 
+@pytest.mark.slow
 def test_a_page_too_many_says_so_and_comes_when_another_is_closed(
     page: Page, context: BrowserContext, panel_show: PanelShow
 ) -> None:
@@ -70,6 +72,7 @@ def test_a_page_too_many_says_so_and_comes_when_another_is_closed(
     page.evaluate("for (const each of window.sockets) each.close()")
 
 
+@pytest.mark.slow
 def test_on_a_narrow_page_the_news_of_a_lost_connection_are_seen_wherever_it_is_scrolled_to(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -82,8 +82,9 @@ def test_a_voice_that_is_called_by_its_language_is_called_so_in_german(german_pa
 
 def test_what_a_voice_is_like_is_told_in_german(german_page: Page) -> None:
     open_screen(german_page, "voice")
+    german_page.get_by_text("Weitere Stimmen").click()
 
-    expect(german_page.get_by_role("group", name="kristin", exact=True)).to_contain_text("warme, ruhige Erzählstimme")
+    expect(german_page.get_by_role("group", name="cori-medium", exact=True)).to_contain_text("lebhafte Britin")
 
 
 def test_a_reason_among_the_parts_is_german_and_leads_to_its_screen(german_page: Page) -> None:

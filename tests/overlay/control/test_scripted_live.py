@@ -1,7 +1,6 @@
 """What the control page tells of parts that are well and not, and of calls that wait for a yes."""
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 import anyio
@@ -93,14 +92,13 @@ async def test_what_waits_is_shown_as_text_and_a_press_decides(
 async def test_a_line_tells_how_it_came_to_be_and_one_that_was_stopped_its_kind_alone(
     chromium: Chromium, tmp_path: Path
 ) -> None:
+    came = LineTrace(cue="scene", took_s=2.0, thinking_s=1.5, model="<i>llava</i>", pictures=1, masked=("private",))
+    said = LatelyRow(number=1, at=0, kind="said", text="A door.", why="scene", took_s=2.0, came=came)
+    left = LatelyRow(number=2, at=0, kind="left", text="", why="not for this show", stopped=("slurs",))
     async with (
-        scripted_show(tmp_path) as it,
+        scripted_show(tmp_path, lately=(left, said)) as it,
         control_page(chromium, it.house.server.addresses.panel_url) as page,
     ):
-        came = LineTrace(cue="scene", took_s=2.0, thinking_s=1.5, model="<i>llava</i>", pictures=1, masked=("private",))
-        said = LatelyRow(number=1, at=0, kind="said", text="A door.", why="scene", took_s=2.0, came=came)
-        left = LatelyRow(number=2, at=0, kind="left", text="", why="not for this show", stopped=("slurs",))
-        it.house.feed.tell("lately", [asdict(left), asdict(said)])
         await press(page, "A door.", ".lately")
         about_said = await texts(page, ".details dd")
         await press(page, "Left out", ".lately ol")

@@ -57,7 +57,8 @@ UNSEEN = {
 """What no page shows."""
 WORD = re.compile(r"[A-Za-z]{2}")
 AS_IT_IS = re.compile(
-    r"\{\} config set [\w.]+ \{\}|chmod [67]00 \{\}|icacls .*|\{\} UTC|`\{\} discord token`|.*Let it go.*"
+    r"\{\} config set [\w.]+( \{\}| true)?|\{\} (add|voice get|ears get) (\w+|\{\})( \(\{\} MB\))?|\{\}, in \{\}"
+    r"|chmod [67]00 \{\}|icacls .*|\{\} UTC|`\{\} discord token`|.*Let it go.*"
 )
 """What the page puts into words by itself or leaves as it is typed, and what a model alone is told."""
 

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.overlay.control.showing import PanelShow, open_screen, wait_until_saved
+from tests.overlay.control.showing import PanelShow, another_page, open_screen, wait_until_saved
 
 pytestmark = pytest.mark.slow
 
@@ -97,3 +97,29 @@ def test_when_it_answers_is_chosen_and_without_a_microphone_nothing_claims_to_li
 
     assert 'answers = "open"' in kept
     expect(voice.get_by_text("hears nothing")).to_be_hidden()
+
+
+def test_in_german_the_voices_of_the_system_have_german_names(browser: Browser, panel_show: PanelShow) -> None:
+    with another_page(browser, panel_show, "de-DE") as page:
+        open_screen(page, "voice")
+        page.get_by_role("radio", name="Ohne Ton").wait_for()
+        names = page.locator(".pick select option").all_inner_texts()
+    english = re.compile(
+        "Armenia\\)|America|Britain|Scotland|latin as|Ancient|Northern|Caribbean|Bengali |Greenlandic|[a-z]ish "
+    )
+
+    assert "Armenisch (Ostarmenisch) · hy" in names
+    assert [each for each in names if english.search(each)] == []
+
+
+def test_on_a_narrow_page_sound_is_near_and_more_voices_come_when_asked_for(voice: Page) -> None:
+    voice.set_viewport_size({"width": 420, "height": 800})
+    store = voice.get_by_role("region", name="Voices like a person’s")
+    store.get_by_text("More voices").wait_for()
+    few, top = store.get_by_role("group").count(), voice.get_by_role("region", name="Sound").bounding_box()
+    store.get_by_text("More voices").click()
+    expect(store.get_by_role("group").nth(few)).to_be_visible()
+
+    assert few <= 2
+    assert top is not None
+    assert top["y"] < 1500

@@ -71,3 +71,27 @@ def test_the_screens_that_are_there_are_offered_and_why_none_can_be_chosen(first
     expect(offered.get_by_role("radio")).to_have_count(len(shown))
     expect(offered.get_by_role("radio", name="Demo game")).to_be_disabled()
     expect(first_page.get_by_text("Set when the show was started")).to_be_visible()
+
+
+_OFFER = """async () => {
+  const [{ Offer }, { html, render }] = await Promise.all(
+    ["screens/voice_store.mjs", "view.mjs"].map((file) => import(`/panel/files/control/${file}`)));
+  const advised = { name: "cori-medium", character: "", size: 63536345, licence: "CC0 1.0", streams: "yes" };
+  const missing = "what neural voices need is not installed; python3 run.py add voice";
+  const into = document.createElement("div");
+  render(html`<${Offer} listed=${{ advised, missing }} works=${[]} speaks="espeak en-gb" />`, into);
+  return [...into.querySelectorAll("p")].map((each) => each.textContent);
+}"""
+
+
+def test_a_voice_is_offered_by_name_and_size_where_what_it_needs_has_to_be_added_first(first_page: Page) -> None:
+    offered, licence, step, until = first_page.evaluate(_OFFER)
+
+    assert offered.startswith("cori-medium (")
+    assert offered.endswith("sounds like a person: 64 MB, downloaded once.")
+    assert licence == "Licence: CC0 1.0."
+    assert step == (
+        "To download voices here, one step is missing: what neural voices need is not installed; "
+        "python3 run.py add voice"
+    )
+    assert until == "Until then espeak en-gb speaks."

@@ -106,6 +106,23 @@ def test_what_the_page_says_is_in_the_catalogue() -> None:
     assert sorted(set(SAID.findall(code())) - words("en").keys()) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_said_twice(language: str) -> None:
+    twice: list[str] = []
+
+    def note(pairs: list[tuple[str, Any]]) -> None:
+        keys = [key for key, _ in pairs]
+        twice.extend(each for each in set(keys) if keys.count(each) > 1)
+
+    json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"), object_pairs_hook=note)
+
+    assert twice == []
+
+
+def test_quotation_marks_are_those_of_the_language() -> None:
+    assert re.findall("[“”„].*", code()) == []
+
+
 def test_what_a_check_tries_is_named_in_the_catalogue() -> None:
     assert {f"health.found.{name}" for name in finding_names()} - words("en").keys() == set()
 
@@ -168,6 +185,17 @@ def test_a_language_says_what_each_voice_of_our_list_is_like(language: str, tmp_
     characters = {each.character for each in load_catalogue(tmp_path).voices}
 
     assert catalogue(language)["schema"]["characters"].keys() ^ characters == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_says_what_a_licence_of_our_list_says_beside_names(language: str, tmp_path: Path) -> None:
+    voices = load_catalogue(tmp_path).voices
+    ours = catalogue(language)["schema"]["licences"]
+    told = {each for one in voices for each in (one.licence, one.credit)}
+    english = r"\b(per|gone|notice|must|not|and|public|own|carries|permitted|sentences|see)\b"
+
+    assert ours.keys() - told == set()
+    assert [each for each in told if re.search(english, each, re.IGNORECASE) and each not in ours] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

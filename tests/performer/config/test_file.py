@@ -339,6 +339,7 @@ def test_a_writer_that_is_killed_leaves_a_whole_file(file: Path) -> None:
     assert not list(file.parent.glob(".*.new"))
 
 
+@pytest.mark.slow
 def test_a_file_that_somebody_holds_too_long_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("performer.config.file._LOCK_WITHIN_S", 0.05)
     with (

@@ -49,11 +49,27 @@ async def test_a_live_setting_is_taken_up_at_once_and_written(tmp_path: Path) ->
 
     told = await settings.config_set({"key": "sound.volume", "value": "0.5"})
 
-    assert told == f"sound.volume: written to {tmp_path / 'config.toml'}. It holds now."
+    assert told == f"sound.volume is saved in {tmp_path / 'config.toml'}. It holds now."
     assert (ear.heard, await settings.config_get({"key": "sound.volume"})) == ([0.5], 0.5)
     assert load(tmp_path / "config.toml", environ={}).config.sound.volume == 0.5
     await settings.config_set({"key": "sound.volume", "value": None})
     assert (ear.heard, await settings.config_get({"key": "sound.volume"})) == ([0.5, 1.0], 1.0)
+
+
+@pytest.mark.anyio
+async def test_a_model_that_nobody_knows_is_refused_and_one_that_is_not_there_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    ear = Ear()
+    settings = operations(Config(), ConfigFile(tmp_path / "config.toml", environ={}), {"mic.recognition": ear})
+    with pytest.raises(ConfigError, match="Did you mean 'base'"):
+        await settings.config_set({"key": "mic.recognition", "value": "bse"})
+    told = await settings.config_set({"key": "mic.recognition", "value": "base"})
+
+    assert ear.heard == ["base"]
+    assert "It holds now." in told
+    assert told.endswith("ears get base")
 
 
 @pytest.mark.anyio

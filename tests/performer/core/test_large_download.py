@@ -4,6 +4,7 @@ import hashlib
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ServiceError
-from performer.core.large_download import LargeDownload, LargeFile, describe_size
+from performer.core.large_download import LargeDownload, LargeFile, describe_size, download_all
+from performer.core.own_text import own
+from tests.fakes.certificate import make_certificate
 from tests.fakes.mirror import FakeMirror
 
 pytestmark = pytest.mark.anyio
@@ -39,9 +42,9 @@ def wanted(*mirrors: FakeMirror, content: bytes = CONTENT, **told: Any) -> Large
     return LargeFile(name=PATH, addresses=tuple(each.address(PATH) for each in mirrors), **known)
 
 
-async def fetch(file: LargeFile, place: Path, *, patience_s: float = 10.0) -> list[str]:
+async def fetch(file: LargeFile, place: Path, notes: list[str] | None = None, *, patience_s: float = 10.0) -> list[str]:
     """Download without pauses, and return what was noted."""
-    notes: list[str] = []
+    notes = [] if notes is None else notes
     clock = QuickClock(seed=1)
     await LargeDownload(file, place, clock, note=notes.append, patience_s=patience_s).run()
     return notes
@@ -108,14 +111,59 @@ async def test_a_dead_address_is_told_and_the_next_one_is_tried(
     mirror.status = status
     notes = await fetch(wanted(mirror, other), tmp_path / PATH)
 
-    assert notes == [f"127.0.0.1: it answers with HTTP {status}; the next address is tried"]
+    assert notes == [f"127.0.0.1:{mirror.port}: it answers with HTTP {status}; 127.0.0.1:{other.port} is tried now"]
     assert (tmp_path / PATH).read_bytes() == CONTENT
     assert len(mirror.asked) == 1
 
 
+async def test_addresses_of_one_host_are_told_once(mirror: FakeMirror, other: FakeMirror, tmp_path: Path) -> None:
+    here = tuple(mirror.address(each) for each in ("old", "older"))
+    alone, notes = LargeFile(name=PATH, addresses=here, size=len(CONTENT)), list[str]()
+    said = f"127.0.0.1:{mirror.port}: it answers with HTTP 404"
+    with pytest.raises(ServiceError) as told:
+        await fetch(alone, tmp_path / "alone", notes)
+
+    assert notes == []
+    assert str(told.value) == f"'{PATH}' was not downloaded: {said}."
+    notes = await fetch(replace(alone, addresses=(*here, other.address(PATH))), tmp_path / PATH)
+    assert notes == [f"{said}; 127.0.0.1:{other.port} is tried now"]
+
+
+async def test_what_is_to_be_had_nowhere_is_told_with_all_addresses_and_what_takes_the_files(
+    mirror: FakeMirror, tmp_path: Path, clock: SystemClock
+) -> None:
+    mirror.status = 404
+    files = [replace(wanted(mirror), name=name, addresses=(mirror.address(name),)) for name in ("one", "two")]
+    with pytest.raises(ServiceError) as told:
+        await download_all(
+            *(files, tmp_path, clock), show=lambda *_: None, note=print, patience_s=5.0, then=own("get --from FILE")
+        )
+
+    by_hand = f"By hand: fetch {mirror.address('one')} {mirror.address('two')} and then: get --from FILE"
+    assert str(told.value).endswith(by_hand)
+
+
+async def test_an_encrypted_address_leads_to_no_clear_one(
+    mirror: FakeMirror, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "certificate.pem"))
+    context = make_certificate(tmp_path / "certificate.pem")
+    async with FakeMirror({PATH: CONTENT}, context) as encrypted, FakeMirror({PATH: CONTENT}, context) as target:
+        encrypted.leads_to = mirror.address(PATH)
+        with pytest.raises(ServiceError, match=r"it leads to http://127\.0\.0\.1, which is not encrypted"):
+            await fetch(wanted(encrypted), tmp_path / "first")
+        encrypted.leads_to = target.address(PATH)
+        await fetch(wanted(encrypted), tmp_path / "second")
+
+    assert mirror.asked == []
+    assert (tmp_path / "second").read_bytes() == CONTENT
+
+
 async def test_a_server_in_trouble_is_asked_three_times(mirror: FakeMirror, tmp_path: Path) -> None:
     mirror.status = 503
-    with pytest.raises(ServiceError, match=r"'voice\.bin' was not downloaded: 127\.0\.0\.1: it answers with HTTP 503"):
+    with pytest.raises(
+        ServiceError, match=r"'voice\.bin' was not downloaded: 127\.0\.0\.1:\d+: it answers with HTTP 503\."
+    ):
         await fetch(wanted(mirror), tmp_path / PATH)
 
     assert len(mirror.asked) == 3
@@ -129,7 +177,7 @@ async def test_where_nobody_listens_the_next_one_goes_on(mirror: FakeMirror, oth
     assert (other.asked[0].range, other.asked[0].if_range) == (f"bytes={HALF}-", "")
     await mirror.stop()
     assert await fetch(wanted(mirror, other), tmp_path / "second") == [
-        "127.0.0.1: it cannot be reached; the next address is tried"
+        f"127.0.0.1:{mirror.port}: it cannot be reached; 127.0.0.1:{other.port} is tried now"
     ]
 
 
@@ -220,4 +268,4 @@ def largest_file(size: int) -> Iterator[None]:
 
 
 def test_sizes_are_told_in_whole_megabytes() -> None:
-    assert (describe_size(63_201_294), describe_size(1)) == ("64 MB", "1 MB")
+    assert (describe_size(63_201_294), describe_size(1)) == ("63 MB", "1 MB")

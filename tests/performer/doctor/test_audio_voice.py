@@ -36,6 +36,16 @@ async def test_espeak_makes_sound() -> None:
     assert "espeak en-gb" in found["sound"].found
 
 
+async def test_a_better_voice_that_can_be_had_is_no_warning() -> None:
+    if not shutil.which("espeak-ng"):
+        missing("espeak-ng", "apt install espeak-ng")
+
+    found = await voice("auto")
+
+    assert found.states == {"speaks": "ok", "sound": "ok"}
+    assert "espeak en-gb; cori-medium sounds like a person, 64 MB" in found["speaks"].found
+
+
 async def test_a_voice_that_gives_silence_fails(tmp_path: Path) -> None:
     assert (await voice(program(tmp_path, tone(0.5)))).states == {"sound": "ok"}
     assert (await voice(program(tmp_path, bytes(22_050)))).states == {"sound": "failed"}

@@ -64,6 +64,7 @@ def test_a_program_that_has_ended_is_left_out(child: subprocess.Popen[str]) -> N
     assert {row["name"] for row in costs.read()} <= before
 
 
+@pytest.mark.slow
 async def test_costs_are_told_while_somebody_looks() -> None:
     looker = Looker(until=2)
     async with anyio.create_task_group() as tasks:

@@ -68,3 +68,17 @@ async def test_all_lines_are_known_unless_there_were_too_many(written: str, line
         await tail.read_rest()
 
         assert tail.lines == lines
+
+
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        ("import sys; sys.exit('no room left')", "no room left"),
+        ("raise SystemExit(3)", "it ended with code 3"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "it was ended by SIGKILL"),
+        ("import os; os.close(2); os.close(1); open(0).read()", "without a word"),
+    ],
+)
+async def test_why_a_process_has_ended_is_known_by_its_last_words_or_by_its_code(program: str, why: str) -> None:
+    async with running(program) as process:
+        assert await StderrTail(process).explain_end() == why

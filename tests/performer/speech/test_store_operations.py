@@ -16,6 +16,7 @@ from performer.core.work_board import WorkBoard
 from performer.speech import store_operations
 from performer.speech.store_operations import StoreOperations
 from performer.speech.voices.catalogue import VoiceCatalogue
+from performer.speech.voices.installed import AboutVoice
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.store import VoiceStore
 from tests.fakes.mirror import FakeMirror
@@ -58,6 +59,10 @@ class Desk:
         return await self.wait_for(lambda work: work["state"] not in ("waits", "runs"))
 
 
+async def measure(_voice: AboutVoice, _folder: Path, _speaker: int) -> float:
+    return -25.0
+
+
 @pytest.fixture
 async def desk(clock: SystemClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
     board = WorkBoard(clock, lambda works: made.hear(works), ("voice",))
@@ -70,6 +75,7 @@ async def desk(clock: SystemClock, tmp_path: Path, monkeypatch: pytest.MonkeyPat
             patience_s=0.5,
             prepare=put_together,
             explain_missing=lambda _: own(""),
+            measure=measure,
         )
         monkeypatch.setattr(VoiceStore, "open", lambda _clock: store)
         monkeypatch.setattr(store_operations, "explain_missing_engine", lambda: own(""))
@@ -128,6 +134,7 @@ async def test_a_download_that_is_stopped_goes_on_when_it_is_asked_for_again(des
     assert desk.settings.engine == "auto"
 
 
+@pytest.mark.slow
 async def test_a_download_without_network_is_told_on_the_board(desk: Desk) -> None:
     await desk.mirror.stop()
     await desk.operations.get({"name": "bob"})
@@ -151,6 +158,18 @@ async def test_what_is_not_there_is_refused_by_name(desk: Desk) -> None:
             await operation({"name": "bib"})
 
 
+@pytest.mark.parametrize(
+    ("setting", "value"), [("fallback", ["espeak", "neural:bob"]), ("languages", {"de": "neural:bob:3"})]
+)
+async def test_a_voice_that_stands_in_is_not_removed_either(desk: Desk, setting: str, value: object) -> None:
+    await desk.operations.get({"name": "bob"})
+    await desk.until_over()
+    desk.settings = VoiceSettings.model_validate({setting: value})
+
+    with pytest.raises(ConfigError, match=rf"'bob' is the voice of voice\.{setting}.* config set voice\.{setting}"):
+        await desk.operations.remove({"name": "Bob"})
+
+
 async def test_a_voice_that_is_used_is_removed_only_after_another_was_chosen(desk: Desk) -> None:
     await desk.operations.get({"name": "bob"})
     await desk.until_over()
@@ -167,7 +186,7 @@ async def test_a_speaker_must_be_one_of_the_voice(desk: Desk) -> None:
     await desk.operations.get({"name": "bob"})
     await desk.until_over()
     for wrong in (1, -1, True, "a"):
-        with pytest.raises(ConfigError, match="Expected a whole number from 0 to 0"):
+        with pytest.raises(ConfigError, match=r"There is no speaker .*: bob has one speaker, who needs no number"):
             await desk.operations.use({"name": "bob", "speaker": wrong})
 
     assert await desk.operations.use({"name": "bob", "speaker": 0}) == "voice.engine = neural:bob:0"

@@ -119,3 +119,11 @@ async def test_an_order_by_voice_silences_the_show(parts: Parts) -> None:
 
     told = [type(each) for each in await list_news(news, 3)]
     assert told == [events.Paused, events.Resumed, events.HushEnded]
+
+
+async def test_the_recogniser_expects_the_personas_name_and_the_words_that_ask_somebody(parts: Parts) -> None:
+    expected = parts.ground.hearing._recognition.expected
+
+    assert expected.names == ("Pip",)
+    assert "Hey Pip!" in expected.hint
+    assert {"what", "tell"} <= set(expected.asking.split())

@@ -122,6 +122,7 @@ def find_other(key: str, value: Any, kind: Any) -> Any:
     return "another"
 
 
+@pytest.mark.slow
 async def test_every_live_setting_holds_at_once_in_the_section_that_its_part_has(show: LiveShow) -> None:
     changes = show.changes
     await changes.take_over()

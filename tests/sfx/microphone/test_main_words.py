@@ -59,7 +59,7 @@ async def test_what_is_said_becomes_words_also_after_the_microphone_was_away() -
                 await listener.process.wait()
 
     assert count_wrong_words(LINE, words["heard"]) <= 1
-    assert set(words) == {"sent", "heard", "language", "confidence", "began", "ended", "work"}
+    assert set(words) == {"sent", "heard", "language", "confidence", "began", "ended", "work", "waited"}
     assert 1.0 < words["ended"] - words["began"] < 5.0
     assert words["sent"] > words["ended"]
 
@@ -92,6 +92,7 @@ def test_the_words_of_a_wav_are_written_whatever_its_rate(rate: int, tmp_path: P
     assert "the key" in told
 
 
+@pytest.mark.slow
 def test_only_the_enrolled_voice_gives_words_in_a_wav_of_two(tmp_path: Path) -> None:
     model, file = str(make_speaker_model()), str(enrol_joe(tmp_path / "voiceprint.json"))
     sound = silence(1.0) + at_level(say(LINE), -20) + silence(1.0) + at_level(spoken(LINE), -20) + silence(1.0)
@@ -101,6 +102,15 @@ def test_only_the_enrolled_voice_gives_words_in_a_wav_of_two(tmp_path: Path) -> 
     assert told.count('"heard"') == 1
     assert told.count('"stranger"') == 1
     assert told.index('"heard"') < told.index('"stranger"')
+
+
+@pytest.mark.slow
+def test_a_name_that_is_expected_is_found_before_a_wish(tmp_path: Path) -> None:
+    file = write_wav(silence(1.0) + at_level(say("Owl, say that again."), -20) + silence(1.0), tmp_path / "a.wav")
+    named = ("--language", "en", "--hint", "Hey Owl! Owl, look. Thanks, Owl.", "--name=Owl")
+
+    assert '"heard":"I\'ll say that again."' in hear_wav(file, *named)
+    assert '"heard":"Owl, say that again."' in hear_wav(file, *named, "--asking", "tell say")
 
 
 def test_music_and_a_room_give_no_words(tmp_path: Path) -> None:

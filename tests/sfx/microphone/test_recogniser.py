@@ -4,6 +4,7 @@ import json
 import os
 import queue
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -85,8 +86,23 @@ def test_what_it_is_and_what_was_said_is_told_in_lines() -> None:
         "began": 98.0,
         "ended": 99.5,
         "work": 0.1,
+        "waited": 0.0,
     }
     assert desk.lines.empty()
+
+
+def test_the_wait_for_words_is_counted_from_when_an_utterance_is_handed_over() -> None:
+    clock, lines = count(), list[dict[str, Any]]()  # a second goes by whenever somebody looks at it
+    recogniser = RecogniserProcess(
+        [sys.executable, "-c", ECHO], lambda line: lines.append(json.loads(line)), lambda: float(next(clock))
+    )
+    recogniser.hand_over(speech(b"abcd"))  # 0 s
+    recogniser.start()  # looks at 1 s, and tells at 2 s
+    recogniser.finish()
+
+    ready, words = lines
+    assert ready["sent"] == 2
+    assert (words["waited"], words["sent"]) == (3, 4)
 
 
 def test_a_voiceprint_and_another_speaker_are_told_with_when_they_spoke() -> None:
@@ -127,6 +143,7 @@ def test_one_that_dies_at_once_is_started_twice_and_not_over_and_over() -> None:
     assert desk.lines.empty()
 
 
+@pytest.mark.slow
 def test_one_that_never_loads_is_ended_and_started_again_and_given_up_with_a_remedy(tmp_path: Path) -> None:
     starts = tmp_path / "starts"
     desk = Desk(sys.executable, "-c", NEVER_READY, str(starts), hangs_after_s=0.5)
@@ -147,6 +164,7 @@ def test_one_that_never_loads_is_ended_and_started_again_and_given_up_with_a_rem
     assert starts.read_text() in ("\n" * count for count in (3, 4))  # a busy machine may end one before it begins
 
 
+@pytest.mark.slow
 def test_one_that_hangs_once_while_it_loads_is_there_at_the_second_start(tmp_path: Path) -> None:
     program = f"import pathlib, sys\nflag = pathlib.Path({str(tmp_path / 'flag')!r})\n"
     program += f"if not flag.exists():\n    flag.touch()\n    sys.stdin.read()\n{ECHO}"
@@ -156,6 +174,22 @@ def test_one_that_hangs_once_while_it_loads_is_there_at_the_second_start(tmp_pat
 
     assert "did not answer" in hung["why"]
     assert ready["recogniser"] == "echo"
+
+
+@pytest.mark.slow
+def test_one_that_hangs_over_an_utterance_is_started_again_for_what_is_said_later() -> None:
+    program = ECHO.replace("sys.exit(3)", "sys.stdin.read()")
+    desk = Desk(sys.executable, "-c", program, hangs_after_s=3.0)
+    desk.read()
+    desk.say(b"die!")
+    hung = desk.read()
+    desk.now_s += 60
+    desk.say(b"abcd")
+    ready, told = desk.read(), desk.read()
+    desk.recogniser.finish()
+
+    assert "did not answer within 3 s" in hung["why"]
+    assert (ready["recogniser"], told["heard"]) == ("echo", "2 4 0.7")
 
 
 def test_what_was_foreseen_is_told_when_it_is_handed_over_and_recognised_once() -> None:
@@ -214,6 +248,7 @@ def test_of_many_that_wait_the_newest_are_kept(tmp_path: Path) -> None:
     assert heard == ["5", "6"]
 
 
+@pytest.mark.slow
 def test_a_true_one_understands_a_true_voice() -> None:
     desk = Desk(sys.executable, "-m", "asr", str(find_tiny()), "--language", "en")
     desk.read()

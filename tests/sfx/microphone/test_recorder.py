@@ -56,6 +56,7 @@ async def test_a_microphone_that_another_program_holds_is_told_and_heard_again_w
             assert held["why"] == "Headset gives no sound; another program may hold it"
 
 
+@pytest.mark.slow
 async def test_what_the_speakers_play_is_no_microphone() -> None:
     async with open_desk("room") as desk, listening(desk.environment) as listener:
         there_is_none = await listener.hears("")

@@ -62,6 +62,6 @@ export function Empty({ children }) {
 }
 
 /** A part of a screen that is opened by its title. */
-export function Fold({ title, children }) {
-  return html`<details class="card fold"><summary>${title}</summary>${children}</details>`;
+export function Fold({ title, children, ...others }) {
+  return html`<details class="card fold" ...${others}><summary>${title}</summary>${children}</details>`;
 }

@@ -8,7 +8,7 @@ import { Button } from "./basic.mjs";
 const MB = 1e6;
 const MINUTE_S = 90;
 
-export const size = (bytes) => `${count(Math.ceil(bytes / MB), 0)} MB`;
+export const size = (bytes) => `${count(Math.round(bytes / MB), 0)} MB`;
 export const isUnderWay = (work) => work?.state === "runs" || work?.state === "waits";
 const left = (work) => (work.left_s === null ? "" : ` · ${work.left_s < MINUTE_S ? say("store.left.s", { n: count(work.left_s, 0) }) : say("store.left.min", { n: count(work.left_s / 60, 0) })}`);
 

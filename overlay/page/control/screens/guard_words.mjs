@@ -39,7 +39,7 @@ function Verdict({ tried }) {
   if (tried.trouble) return html`<p>${translate(tried.trouble)}</p>`;
   const kind = tried.category && nameKind(tried.category);
   return html`<${Mark} of=${MARKS[tried.action]} /><div>
-    <p><b>${say(`guard.tried.${tried.action}`)}</b> ${tried.said && html`<bdi>“${tried.said}”</bdi>`}</p>
+    <p><b>${say(`guard.tried.${tried.action}`)}</b> ${tried.said && html`<bdi>${say("quoted", { text: tried.said })}</bdi>`}</p>
     <p class="quiet">${[kind, translate(tried.rule)].filter(Boolean).join(": ")}</p>
   </div>`;
 }
@@ -79,7 +79,7 @@ function Words({ named, known }) {
   if (!list) return null;
   return html`<h3>${label}</h3>
     ${known.isStreamSafe ? html`<${Hidden} many=${list.words.length} />` : html`<${ChipList} label=${label} values=${list.words} change=${follow} />`}
-    ${doubted && html`<div class="verdict odd" role="alert"><${Mark} of="odd" /><div><p><bdi>“${doubted.word}”</bdi>: ${translate(doubted.why)}</p>
+    ${doubted && html`<div class="verdict odd" role="alert"><${Mark} of="odd" /><div><p><bdi>${say("quoted", { text: doubted.word })}</bdi>: ${translate(doubted.why)}</p>
       <div class="line"><${Button} kind="small" press=${() => doubt(null)}>${say("guard.words.leave")}<//>
         <${Button} kind="small line" press=${() => order({ add: doubted.word, anyway: true })}>${say("guard.words.anyway")}<//></div></div></div>`}
     ${!known.isStreamSafe && list.remarks.map((each) => html`<p class="odd" key=${each}>${translate(each)}</p>`)}`;

@@ -198,6 +198,6 @@ function Trial({ id }) {
   };
   return html`<${Card} title=${say("persona.try")} end=${html`<${Button} kind="line small" icon="resume" press=${run}>${say("persona.try.run")}<//>`}>
     <p class="quiet">${say("persona.try.about")}</p>
-    <div role="status">${lines && html`<ol class="rows tried">${lines.map((each, at) => html`<li class="entry" key=${at} dir="auto">${each.text ? html`“${each.text}”` : html`<span class="quiet">(${translate(each.why)})</span>`}</li>`)}</ol>`}</div>
+    <div role="status">${lines && html`<ol class="rows tried">${lines.map((each, at) => html`<li class="entry" key=${at} dir="auto">${each.text ? say("quoted", { text: each.text }) : html`<span class="quiet">(${translate(each.why)})</span>`}</li>`)}</ol>`}</div>
   <//>`;
 }

@@ -1,5 +1,6 @@
 // How it sounds, and what it hears: the voices there are, how loud they are, and the microphone.
 
+import { lastOf } from "../accounts.mjs";
 import { useAnswer } from "../answers.mjs";
 import { Button, Card, Chip, Empty, Fold, Head } from "../parts/basic.mjs";
 import { Icon } from "../parts/icons.mjs";
@@ -8,7 +9,7 @@ import { hearSample } from "../sampling.mjs";
 import { change } from "../settings.mjs";
 import { translate } from "../translate.mjs";
 import { html, useState } from "../view.mjs";
-import { count, knows, language as pageLanguage, say } from "../words.mjs";
+import { count, knows, language as pageLanguage, say, wordsOfVoice } from "../words.mjs";
 import { Ears } from "./voice_ears.mjs";
 import { Understanding } from "./voice_understanding.mjs";
 import { Sound } from "./voice_sound.mjs";
@@ -77,7 +78,7 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
     ${voices.length > 1
       ? html`<${Select} label=${say("voice.which", { name })} value=${voice.id} disabled=${isLocked && isChosen} change=${take}
           choices=${sort(voices).map((each) => [each.id, each.language ? `${nameOf(each)} · ${each.language}` : nameOf(each)])} />`
-      : html`<span class="quiet" dir="auto">${translate(voice.name)}</span>`}
+      : html`<span class="quiet" dir="auto" title=${voice.name}>${translate(nameOf(voice))}</span>`}
     <p class="line first"><${Chip}>${say(`voice.kind.${engine}`)}<//>
       ${voices.length > 1 && html`<span class="quiet">${say("voice.many", { n: voices.length })}</span>`}
       ${isMeasured && html`<span class="quiet">${say("voice.first", { s: count(Math.max(LEAST_MS, voice.first_sound_ms) / MS, 2) })}</span>`}</p>
@@ -87,8 +88,12 @@ function Engine({ engine, voices, found, language, isLocked, choose, sample }) {
 
 const sort = (voices) => [...voices].sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
 
-/** Return a voice's name; one that is called by its language in English is called so in the page's. */
+/** Return a voice's name; one that is called by its language in English is called so in the page's, and a file by its name. */
 function nameOf({ name, language }) {
+  return wordsOfVoice(name) ?? nameByLanguage(lastOf(name), language);
+}
+
+function nameByLanguage(name, language) {
   const code = language.split(/[-_]/)[0];
   if (!/^[a-z]{2,3}$/i.test(code)) return name;
   const [english, ours] = LANGUAGE_NAMES.map((each) => each.of(code));

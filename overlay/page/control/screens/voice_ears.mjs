@@ -28,7 +28,6 @@ export function Ears({ known }) {
     <${Switched} kind="line first" label=${say("ears.on")} value=${isOn} disabled=${Boolean(enabled.locked)} change=${(value) => change(enabled, value)}>
       <${Chip} kind=${MARKS[role?.state] ?? ""}>${say(isOn ? `ears.${role?.state ?? "works"}` : "ears.off")}<//><//>
     ${isOn && role?.why && html`<p class=${role.state === "works" ? "quiet" : "odd"} dir="auto">${translate(role.why)}</p>`}
-    ${isOn && role?.state !== "down" && html`<${Light} state=${known.state} />`}
     <${Microphone} known=${known} />
     ${isOn && html`<${Heard} threshold=${least.value} />`}
     <${Tuned} setting=${least} label=${say("ears.from")} min=${QUIETEST_DB} max=${-10} step=${1} words=${(value) => (value > QUIETEST_DB ? `${count(value, 0)} dB` : say("ears.from.detector"))} />
@@ -39,14 +38,6 @@ export function Ears({ known }) {
     <p class="line first"><span class="grows">${say("ears.key")}</span><a class="button line small" href="#settings"><span>${byKey["keys.talk"]?.value || say("ears.key.none")}</span></a></p>
     <p class="quiet">${say("ears.words")}</p>
   <//>`;
-}
-
-/** Whether it hears somebody now, and what it understood last: nobody is listened to without knowing. */
-function Light({ state }) {
-  const hears = state.floor === "taken";
-  return html`<p class="line listens" role="status"><i class=${hears ? "lamp hears" : "lamp"} aria-hidden="true" /><b>${say(hears ? "ears.light.hears" : "ears.light.waits")}</b></p>
-    ${state.stranger && html`<p class="odd">${say("ears.stranger")}</p>`}
-    ${!state.stranger && state.understood && html`<p class="quiet" dir="auto">${say("ears.understood", { text: state.understood })}</p>`}`;
 }
 
 function Microphone({ known }) {

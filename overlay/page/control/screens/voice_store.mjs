@@ -1,7 +1,7 @@
 // Voices like a person's: which can be downloaded, what each is like and may be used for, and how far a download is.
 
 import { useAnswer } from "../answers.mjs";
-import { Button, Card, Chip } from "../parts/basic.mjs";
+import { Button, Card, Chip, Fold } from "../parts/basic.mjs";
 import { Coming, Fetch, size } from "../parts/coming.mjs";
 import { Select, Switched } from "../parts/inputs.mjs";
 import { tell } from "../parts/toast.mjs";
@@ -10,7 +10,7 @@ import { ask } from "../store.mjs";
 import { translate } from "../translate.mjs";
 import { html, useEffect, useState } from "../view.mjs";
 import { useTopic } from "../watching.mjs";
-import { language, say, wordsOfCharacter } from "../words.mjs";
+import { language, say, wordsOfCharacter, wordsOfLicence } from "../words.mjs";
 
 const QUALITIES = ["x_low", "low", "medium", "high"];
 const SILENT = ["silent", "nobody"];
@@ -29,13 +29,17 @@ export function Offer({ listed, works, speaks }) {
   const voice = listed?.advised;
   if (!voice) return null;
   const work = works.find((each) => each.name === voice.name);
-  if (listed.missing) return html`<p class="quiet offer" dir="auto">${say("store.offer.missing", { size: size(voice.size) })} ${translate(listed.missing)}</p>`;
   return html`<div class="offer">
     <p>${say("store.offer", { name: voice.name, character: wordsOfCharacter(voice.character), size: size(voice.size) })}</p>
     <p class="quiet" dir="auto">${tellLicence(voice)}</p>
-    ${work && work.state !== "done" ? html`<${VoiceComing} work=${work} use />` : html`<${Fetch} name=${voice.name} bytes=${voice.size} get=${() => ask("voices.get", { name: voice.name, use: true })} />`}
+    ${listed.missing ? html`<${Missing} why=${listed.missing} />` : work && work.state !== "done" ? html`<${VoiceComing} work=${work} use />` : html`<${Fetch} name=${voice.name} bytes=${voice.size} get=${() => ask("voices.get", { name: voice.name, use: true })} />`}
     <p class="quiet">${!speaks || SILENT.includes(speaks) ? say("store.offer.silent") : say("store.offer.until", { name: speaks })}</p>
   </div>`;
+}
+
+/** Why no voice can be downloaded here yet, and what to type. */
+function Missing({ why }) {
+  return html`<p class="odd" dir="auto">${say("store.missing")} ${translate(why)}</p>`;
 }
 
 /** The download of a voice, which speaks as soon as it is there where `use` says so. */
@@ -45,13 +49,14 @@ function VoiceComing({ work, use }) {
 
 function tellLicence(voice) {
   const streams = { no: say("store.forbids"), unknown: say("store.unknown") }[voice.streams];
-  return [say("store.licence", { licence: voice.licence || "–" }), streams, voice.base && say("store.base"), voice.credit && say("store.credit", { credit: voice.credit })].filter(Boolean).join(" ");
+  return [say("store.licence", { licence: wordsOfLicence(voice.licence) || "–" }), streams, voice.base && say("store.base"), voice.credit && say("store.credit", { credit: wordsOfLicence(voice.credit) })].filter(Boolean).join(" ");
 }
 
-/** All voices, by language. */
+/** The voices of a language: those that are here, and the others once they are asked for. */
 export function Store({ known, changes }) {
   const [isAll, showAll] = useState(false);
   const [picked, pick] = useState("");
+  const [isOpen, open] = useState(false);
   const [listed, works, again] = useStore(changes, isAll);
   if (!listed) return null;
   const names = new Intl.DisplayNames([language], { type: "language" });
@@ -61,11 +66,21 @@ export function Store({ known, changes }) {
   const chosen = picked || (codes.includes(own) ? own : codes[0]);
   const voices = listed.voices.filter((each) => base(each) === chosen);
   const isLocked = Boolean(known.settings.byKey["voice.engine"].locked);
+  const [here, others] = [true, false].map((isHere) => voices.filter((each) => each.installed === isHere));
+  const isComing = others.some((each) => each.name !== listed.advised?.name && works.some((work) => work.name === each.name && work.state !== "done"));
+  const look = (code) => {
+    pick(code);
+    open(true);
+  };
+  const rows = (some) => some.map((each) => html`<${Row} key=${each.name} voice=${each} works=${works} isMissing=${Boolean(listed.missing)} isLocked=${isLocked} again=${again} />`);
   return html`<${Card} title=${say("store.title")}>
-    ${listed.missing && html`<p class="odd" dir="auto">${translate(listed.missing)}</p>`}
-    <div class="line first"><${Select} label=${say("store.language")} value=${chosen} choices=${codes.map((code) => [code, names.of(code)])} change=${pick} /></div>
-    <div class="picks">${voices.map((each) => html`<${Row} key=${each.name} voice=${each} works=${works} isMissing=${Boolean(listed.missing)} isLocked=${isLocked} again=${again} />`)}</div>
-    <${Switched} kind="line first" label=${say("store.all")} value=${isAll} change=${showAll} />
+    ${listed.missing && !listed.advised && html`<${Missing} why=${listed.missing} />`}
+    <div class="line first"><${Select} label=${say("store.language")} value=${chosen} choices=${codes.map((code) => [code, names.of(code)])} change=${look} /></div>
+    <div class="picks">${rows(here)}</div>
+    <${Fold} title=${say("store.more", { n: others.length })} open=${isOpen || isComing} onToggle=${(event) => open(event.target.open)}>
+      <div class="picks">${rows(others)}</div>
+      <${Switched} kind="line first" label=${say("store.all")} value=${isAll} change=${showAll} />
+    <//>
   <//>`;
 }
 
@@ -84,7 +99,7 @@ function Row({ voice, works, isMissing, isLocked, again }) {
     <div class="sub quiet">${facts.filter(Boolean).map((each) => html`<span key=${each}>${each}</span>`)}</div>
     ${voice.streams === "no" && html`<div class="sub"><${Chip} kind="odd" icon="no">${say("store.forbidden")}<//></div>`}
     ${voice.heavy && html`<div class="sub"><${Chip} kind="odd">${say("store.heavy")}<//></div>`}
-    ${voice.sample && html`<p class="sub" dir="auto" lang=${voice.language}>“${voice.sample}”</p>`}
+    ${voice.sample && html`<p class="sub" dir="auto" lang=${voice.language}>${say("quoted", { text: voice.sample })}</p>`}
     <p class="sub quiet" dir="auto">${tellLicence(voice)} ${!voice.hashed && say("store.unhashed")}</p>
     ${work && html`<div class="sub"><${VoiceComing} work=${work} /></div>`}
   </div>`;

@@ -1,5 +1,6 @@
 // What understands the streamer's words, when it answers them, and whether it knows the streamer's voice.
 
+import { lastOf } from "../accounts.mjs";
 import { useAnswer } from "../answers.mjs";
 import { Button, Card, Chip } from "../parts/basic.mjs";
 import { Coming, Fetch, isUnderWay, Progress } from "../parts/coming.mjs";
@@ -39,8 +40,9 @@ export function Understanding({ known }) {
   const chosen = models.find((each) => each.name === recognition.value);
   return html`<${Card} title=${say("words.title")}>
     <div class="named"><span>${say("ears.recognition")}</span>
-      <${Segment} label=${say("ears.recognition")} value=${recognition.value} choices=${choices.map((each) => [each, each === OFF ? say("ears.off") : each])} disabled=${Boolean(recognition.locked)}
+      <${Segment} label=${say("ears.recognition")} value=${recognition.value} choices=${choices.map((each) => [each, each === OFF ? say("ears.off") : lastOf(each)])} disabled=${Boolean(recognition.locked)}
         change=${(value) => change(recognition, value)} /></div>
+    ${known.state.listens && html`<${Newest} state=${known.state} />`}
     ${chosen && html`<${Model} model=${chosen} works=${works} again=${again} />`}
     <p class="quiet">${say(recognition.value === OFF ? "words.off" : "words.kept")}</p>
     ${recognition.value !== OFF && html`<${Spoken} setting=${byKey["mic.language"]} /><${Answers} byKey=${byKey} />
@@ -57,6 +59,13 @@ function Model({ model, works, again }) {
   if (work) return html`<${Coming} work=${work} stop=${stop} goOn=${get} />`;
   return html`<p class="line first"><span class="odd grows">${model.recognises ? say("words.missing", { name: model.name }) : say("me.missing")}</span><${Fetch} name=${model.name} bytes=${model.size} get=${get} /></p>
     <p class="quiet">${say("store.licence", { licence: model.licence })}</p>`;
+}
+
+/** What was understood last, and what that led to. */
+function Newest({ state }) {
+  if (state.stranger) return html`<p class="odd">${say("ears.stranger")}</p>`;
+  if (!state.led_to) return null;
+  return html`<div class="newest" dir="auto"><p>${say("ears.understood", { text: state.understood || "…" })}</p><p class="quiet">${translate(state.led_to)}</p></div>`;
 }
 
 function Spoken({ setting }) {
@@ -102,7 +111,7 @@ function Enrolment({ work }) {
   const words = `${count(100 * share, 0)} %`;
   return html`<div class="offer" role="status">
       <p>${say("me.read")}</p>
-      <p><b>“${say(`me.sentence.${sentence}`)}”</b></p>
+      <p><b>${say("quoted", { text: say(`me.sentence.${sentence}`) })}</b></p>
       <div class="line first coming"><${Progress} label=${say("me.enrol")} work=${work} words=${words} /><span class="number">${words}</span>
         <${Button} kind="small" press=${() => ask("ears.stop", { name: VOICEPRINT })}>${say("store.stop")}<//></div>
       ${work.words && html`<p class="odd" dir="auto">${translate(work.words)}</p>`}

@@ -90,7 +90,7 @@ def mention_channel(channel_id: str) -> OwnText:
     return own("<#{name}>", name=channel_id)
 
 
-_WHERE: Final = re.compile(r"^.*?: (?:written to|taken out of) .*?\.toml\. ?", re.DOTALL)
+_WHERE: Final = re.compile(r"^.*? is (?:saved in|removed from) .*?\.toml\. ?", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,15 +21,16 @@ class Desk:
 
     def __init__(self, clock: VirtualClock, **voice: Any) -> None:
         self.own, self.talk, self.said = OwnLines(), StreamersTalk(), list[SayCue]()
-        self.settings = VoiceSettings(**voice)
+        self.settings, self.winner = VoiceSettings(**voice), ""
         self.operations = SpokenOperations(
             clock, self.own, self.talk, lambda: self.settings, self._set, self.said.append
         ).by_name()
 
     async def _set(self, arguments: Arguments) -> str:
         key = arguments["key"].removeprefix("voice.")
-        self.settings = self.settings.model_copy(update={key: arguments["value"]})
-        return ""
+        if not self.winner:
+            self.settings = self.settings.model_copy(update={key: arguments["value"]})
+        return self.winner
 
     async def ask(self, name: str, **arguments: Any) -> Any:
         return await self.operations[name](arguments)
@@ -63,22 +64,31 @@ async def test_what_was_left_unsaid_is_said_once(virtual_clock: VirtualClock) ->
 async def test_softer_and_louder_lead_back_to_where_it_was(virtual_clock: VirtualClock) -> None:
     desk = Desk(virtual_clock, volume=0.7)
 
-    await desk.ask("voice.louder", down=True)
+    told = await desk.ask("voice.louder", down=True)
     softer = desk.settings.volume
-    await desk.ask("voice.louder")
+    back = await desk.ask("voice.louder")
 
-    assert softer == 0.5
-    assert desk.settings.volume == 0.7
+    assert (softer, desk.settings.volume) == (0.5, 0.7)
+    assert told == "The voice is softer: voice.volume is 0.5 now, and in later shows."
+    assert back == "The voice is louder: voice.volume is 0.7 now, and in later shows."
+
+
+async def test_a_setting_that_something_else_wins_over_is_told_to_be_as_it_was(virtual_clock: VirtualClock) -> None:
+    desk = Desk(virtual_clock, volume=0.7)
+    desk.winner = "PERFORMER_VOICE__VOLUME is set and wins."
+
+    assert await desk.ask("voice.louder") == desk.winner
 
 
 async def test_beyond_full_volume_the_voice_is_made_louder_up_to_a_bound(virtual_clock: VirtualClock) -> None:
     desk = Desk(virtual_clock)
 
-    for _ in range(9):
-        await desk.ask("voice.louder")
+    said = [await desk.ask("voice.louder") for _ in range(9)]
     loudest = desk.settings.loudness_lufs, desk.settings.volume
     for _ in range(40):
         await desk.ask("voice.louder", down=True)
 
     assert loudest == (-12.0, 1.0)
+    assert said[1:3] == ["The voice is louder: voice.loudness_lufs is -12.0 now, and in later shows.", *said[-1:]]
+    assert said[-1] == "The voice is as loud as it gets."
     assert (desk.settings.loudness_lufs, desk.settings.volume) == (-16.0, 0.1)

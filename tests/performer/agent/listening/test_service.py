@@ -14,7 +14,14 @@ from performer.core.asker import find_asker
 from performer.core.clock import VirtualClock
 from performer.core.cues import StreamerCue
 from performer.core.errors import ConfigError
-from performer.core.events.speech import SentenceReady, SpeechEnded, SpeechStarted, StreamerHeard
+from performer.core.events.speech import (
+    OrderGiven,
+    SentenceReady,
+    SpeechEnded,
+    SpeechStarted,
+    StreamerHeard,
+    StreamerSaid,
+)
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import CueTaken, TurnCut
 from performer.core.operations import Arguments, Operation
@@ -59,7 +66,7 @@ class Ear:
                 if name == self.refused:
                     raise ConfigError("no")
                 self.orders.append((name, arguments, find_asker()))
-                return ""
+                return f"{name} is done."
 
             return operation
 
@@ -211,6 +218,16 @@ async def test_going_on_ends_a_pause_and_a_hush_and_says_the_rest(virtual_clock:
         assert [name for name, _, _ in it.orders] == ["resume", "hush", "voice.repeat"]
 
 
+@pytest.mark.parametrize(("confidence", "orders"), [(0.25, []), (0.35, [("hush", {}, "voice")])])
+async def test_an_order_that_was_hardly_understood_is_none(
+    virtual_clock: VirtualClock, confidence: float, orders: list[tuple[str, Arguments, str]]
+) -> None:
+    async with ear(virtual_clock) as it:
+        await it.hear("Owl, stop.", confidence=confidence)
+
+        assert it.orders == orders
+
+
 @pytest.mark.parametrize("said", ["Be quiet!", "I'll stop.", "Louder!", "The owl said: be quiet."])
 @pytest.mark.parametrize("answers", ["name", "open"])
 async def test_an_order_of_whoever_is_not_called_is_none(virtual_clock: VirtualClock, answers: str, said: str) -> None:
@@ -218,6 +235,24 @@ async def test_an_order_of_whoever_is_not_called_is_none(virtual_clock: VirtualC
         await it.hear(said)
 
         assert it.orders == []
+
+
+async def test_what_counts_and_what_became_of_an_order_is_published(virtual_clock: VirtualClock) -> None:
+    async with ear(virtual_clock) as it:
+        reader = it.stream.whole("test", StreamerSaid, OrderGiven)
+        it.refused = "voice.repeat"
+        await it.hear("I go left now.")
+        await it.hear("Mhm.")
+        await it.hear("Owl, what do you think?")
+        await it.hear("Owl, be quiet!")
+        await it.hear("Owl, say that again.")
+
+        assert [each.event for each in reader.taken()] == [
+            StreamerSaid(text="I go left now.", is_addressed=False),
+            StreamerSaid(text="Owl, what do you think?", is_addressed=True, is_answered=True),
+            OrderGiven(order="hush", text="Owl, be quiet!", outcome="hush is done."),
+            OrderGiven(order="again", text="Owl, say that again.", outcome="no"),
+        ]
 
 
 async def test_with_the_key_an_order_needs_no_name(virtual_clock: VirtualClock) -> None:
@@ -315,8 +350,11 @@ async def test_a_cough_takes_no_answer_away(virtual_clock: VirtualClock, said: s
         assert it.orders == ([("voice.repeat", {"rest": True}, "voice")] if goes_on else [])
 
 
-async def test_the_streamer_can_see_what_was_understood(virtual_clock: VirtualClock) -> None:
-    async with ear(virtual_clock) as it:
-        await it.hear("Owl, louder.")
+async def test_an_open_conversation_answers_what_was_said_to_nobody(virtual_clock: VirtualClock) -> None:
+    async with ear(virtual_clock, answers="open") as it:
+        told = it.stream.whole("test", StreamerSaid)
+        await it.hear("There is a door.")
 
-        assert it.talk.understood == "Owl, louder."
+        assert [each.event for each in told.taken()] == [
+            StreamerSaid(text="There is a door.", is_addressed=False, is_answered=True)
+        ]

@@ -34,6 +34,16 @@ def stopped(category: str, action: str, *, where: str = "speech", only_reported:
             cut("One two three four five six seven.", "One two three four five six"),
             "   cut after: … two three four five six—",
         ),
+        (
+            events.StreamerSaid(text="Owl, what now?", is_addressed=True, is_answered=True),
+            "?  Owl, what now?  (by voice)",
+        ),
+        (events.StreamerSaid(text="I go left.", is_addressed=False), "   I go left.  (heard)"),
+        (
+            events.OrderGiven(order="louder", text="Owl, louder!", outcome="The voice is louder."),
+            "?  Owl, louder!  (by voice: The voice is louder)",
+        ),
+        (events.OrderGiven(order="hush", text="", outcome="silent"), "?  hush  (by voice: silent)"),
         (events.Paused(by="scene", reason="OBS shows BRB"), "   (quiet: OBS shows BRB)"),
         (
             events.ApprovalAsked(
@@ -149,6 +159,8 @@ def test_what_is_seen_or_told_already_is_not_told_of_the_guard_again(event: Even
         events.CueDropped(kind="chat", reason="waited longer than 60 s", text="ann: lol"),
         events.TurnEnded(turn=1, reason="loop", steps=2, sentences=0, took_s=1),
         events.TurnEnded(turn=1, reason="stale", steps=2, sentences=1, took_s=9),
+        cut("Nobody knows.", "Nobody knows."),
+        cut("Nobody knows. 🎉", "Nobody knows."),
     ],
 )
 def test_what_is_of_no_interest_is_not_told(event: Event) -> None:

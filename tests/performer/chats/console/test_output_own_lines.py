@@ -39,7 +39,7 @@ EVENTS: tuple[Event, ...] = (
     events.CoordinationAsked(resource=WORD, agent=WORD, holder=WORD, tool="x"),
     events.ApprovalSettled(approval=3, outcome="approved", who=WORD, where=WORD),
     events.ApprovalEnded(approval=3, tool=WORD, came="lost", text="-"),
-    events.SpeechEnded(turn=1, sentence="s1", text=WORD, heard_s=1, cut=True, heard=WORD),
+    events.SpeechEnded(turn=1, sentence="s1", text=f"{WORD} and more", heard_s=1, cut=True, heard=WORD),
     events.ApprovalAsked(
         turn=1, approval=3, call="c", tool=WORD, server="s", arguments={"a": WORD}, why=WORD, within_s=600
     ),

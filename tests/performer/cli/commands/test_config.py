@@ -23,15 +23,15 @@ def test_a_setting_is_written_shown_with_its_file_and_taken_out_again(home: Path
     file = home / "config.toml"
 
     assert "(not there yet; --init writes it)" in printed()
-    assert printed("set", "stage.port", "9001") == f"stage.port: written to {file}.\n"
+    assert printed("set", "stage.port", "9001") == f"stage.port is saved in {file}.\n"
     assert [line.split() for line in printed().splitlines() if line.startswith("stage.port")] == [
         ["stage.port", "9001", str(file)]
     ]
-    assert printed("unset", "stage.port") == f"stage.port: taken out of {file}.\n"
+    assert printed("unset", "stage.port") == f"stage.port is removed from {file}.\n"
 
 
 def test_a_value_may_begin_with_a_minus_and_the_first_file_is_written_once(home: Path) -> None:
     assert printed("--init") == f"Wrote {home / 'config.toml'}.\n"
-    assert "written to" in printed("set", "model.keep_alive", "-1")
+    assert "is saved in" in printed("set", "model.keep_alive", "-1")
     with pytest.raises(ConfigError, match="is there already"):
         printed("--init")

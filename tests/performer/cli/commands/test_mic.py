@@ -39,7 +39,7 @@ def test_each_second_is_a_line_and_so_is_the_rest() -> None:
         b'{"sent": 1}',
         f'{{"sent": 1, "at": 1, "levels": {quiet}, "speech": {loud}}}'.encode(),
         b'{"sent": 1, "recogniser": "whisper"}',
-        b'{"sent": 2, "heard":"Go \\u001bleft", "language": "en", "confidence": 0.9, "began": 1, "ended": 2, "work":0}',
+        b'{"sent":2,"heard":"Go \\u001bleft","language":"en","confidence":0.9,"began":1,"ended":2,"work":0,"waited":0}',
         b'{"sent": 2, "at": 2, "levels": [-20.4], "speech": [0.97]}',
     ]
 

@@ -130,6 +130,7 @@ anyio.run(run)
 """
 
 
+@pytest.mark.slow
 def test_a_show_without_memory_ends_though_a_part_of_it_cannot() -> None:
     ran = subprocess.run([sys.executable, "-c", ENDLESS], cwd=CHECKOUT, capture_output=True, timeout=30)
 

@@ -136,6 +136,7 @@ def test_of_every_field_that_is_text_it_is_known_whose_words_it_holds() -> None:
         "channel",
         "message",
         "cue",
+        "order",
         "parent",
         "prototype",
         "resource",

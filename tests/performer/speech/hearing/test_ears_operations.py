@@ -79,8 +79,24 @@ async def test_the_models_are_listed_with_their_sizes_and_what_is_there(
             ("speaker", False, False),
         ]
         assert listed["known"] is False
-        with pytest.raises(ConfigError, match=r"model of mic\.recognition"):
-            await desk.operations.remove({"name": "Base"})
+
+
+@pytest.mark.parametrize(
+    ("name", "mic", "said"),
+    [
+        ("Base", MicSettings(recognition="base"), "nothing that you say is understood.*mic.recognition off"),
+        ("speaker", MicSettings(only_me=True), "your voice is not told from others.*mic.only_me false"),
+    ],
+)
+async def test_a_model_that_the_settings_need_is_not_removed(
+    clock: SystemClock, events: EventStream, tmp_path: Path, name: str, mic: MicSettings, said: str
+) -> None:
+    async with open_ears(clock, events, tmp_path, mic) as desk:
+        folder = make_whole(tmp_path / "ears", name.lower())
+        with pytest.raises(ConfigError, match=said):
+            await desk.operations.remove({"name": name})
+
+    assert folder.is_dir()
 
 
 async def test_a_model_is_downloaded_beside_the_show_and_removed(

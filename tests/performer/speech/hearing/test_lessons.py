@@ -41,6 +41,19 @@ def desk(virtual_clock: VirtualClock, tmp_path: Path) -> Desk:
     return Desk(virtual_clock, tmp_path)
 
 
+async def test_the_room_is_listened_to_by_one_at_a_time(desk: Desk) -> None:
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(desk.lessons.learn_room)
+        await anyio.wait_all_tasks_blocked()
+        with pytest.raises(ConfigError, match="being listened to already"):
+            await desk.lessons.learn_room()
+        tasks.cancel_scope.cancel()
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(desk.lessons.learn_room)  # the first one is over
+        await anyio.wait_all_tasks_blocked()
+        tasks.cancel_scope.cancel()
+
+
 async def test_a_voice_is_learnt_told_and_kept_and_words_are_recognised_again(desk: Desk) -> None:
     make_whole(desk.home.ears_folder, "speaker")
     desk.ours_until_s = 1.0

@@ -57,7 +57,7 @@ async def test_slices_and_the_device_come_through(clock: SystemClock) -> None:
     assert [each.device for each in devices] == ["Mic"]
 
 
-WORDS = '{"sent":5.2,"heard":"Go left.","language":"en","confidence":0.9,"began":3.0,"ended":4.7,"work":0.1}'
+WORDS = '{"sent":5.2,"heard":"Go left.","language":"en","confidence":0.9,"began":3.0,"ended":4.7,"work":0.1,"waited":0}'
 STATE = '{"sent":5.0,"recogniser":"whisper","why":""}'
 
 

@@ -63,7 +63,7 @@ async def test_one_that_is_there_is_not_fetched_again(mirror: FakeMirror, tmp_pa
 async def test_one_that_broke_off_is_not_there_and_goes_on(mirror: FakeMirror, tmp_path: Path) -> None:
     store = open_store(tmp_path, mirror)
     mirror.breaks = [1000, 0, 0, 0]
-    with pytest.raises(ServiceError, match="What has come is kept"):
+    with pytest.raises(ServiceError, match=r"What has come is kept.* By hand: .*config\.json .*ears get --from FOLDER"):
         await store.get("wee")
     assert not store.is_there(store.find("wee"))
     await store.get("wee")
@@ -86,14 +86,17 @@ async def test_a_folder_does_without_a_network(mirror: FakeMirror, tmp_path: Pat
     source.mkdir()
     for name, content in FILES.items():
         (source / name).write_bytes(content)
-    await store.get("wee", source=source)
+    assert store.recognise(source) == store.recognise(source / "model.bin") == store.find("wee")
+    await store.get("wee", source=source / "model.bin")
     assert store.is_there(store.find("wee"))
     assert mirror.asked == []
 
     await store.remove("wee")
-    (source / "config.json").write_bytes(b"[]")
-    with pytest.raises(ConfigError, match="is not the right file"):
+    (source / "config.json").write_bytes(b"[1, 2, 3, 4]")
+    with pytest.raises(ConfigError, match=r"it has 12 bytes instead of 2\. .*set mic\.recognition .*stick"):
         await store.get("wee", source=source)
+    with pytest.raises(ConfigError, match=r"none of these models: wee.*set mic\.recognition .*stick"):
+        store.recognise(source)
 
 
 async def test_what_is_missing_held_or_too_large_is_told(

@@ -65,14 +65,14 @@ def test_what_nobody_said_counts_for_nobody() -> None:
 
 
 def test_the_listener_is_told_of_the_model_the_language_and_the_hint(desk: Desk, tmp_path: Path) -> None:
-    desk.recognition.expected = ExpectedWords(hint="Hey Pip!", names=("Pip", "-x-"))
+    desk.recognition.expected = ExpectedWords(hint="Hey Pip!", names=("Pip", "-x-"), asking="who tell")
     off = desk.recognition.list_words(MicSettings())
     plain = desk.recognition.list_words(MicSettings(recognition=str(tmp_path), pause_s=0.8, language="de"))
 
     assert off == ()
     assert plain == [
         "--recogniser", str(tmp_path), "--pause", "0.8", "--language", "de", "--hint", "Hey Pip!",
-        "--name=Pip", "--name=-x-",
+        "--name=Pip", "--name=-x-", "--asking", "who tell",
     ]  # fmt: skip
     assert desk.troubles == []
 

@@ -68,10 +68,11 @@ def test_the_table_tells_who_listens_with_what_and_why_not(
 ) -> None:
     watch, _ = reader
     watch.note_device(HeardDevice(device="Blue", detector="energy", why="run.py add mic brings a better ear"))
-    listening = watch.role()
+    listening, listens = watch.role(), watch.listens
     watch.note_loss("there is no microphone")
 
     assert (listening.plays, listening.why) == ("Blue, energy", "run.py add mic brings a better ear")
+    assert (listens, watch.listens) == (True, False)
     assert (watch.role().why, watch.role().state) == ("there is no microphone", "down")
     assert watch.role().fix == Fix(op="mic.again", label="Listen again")
 
@@ -149,6 +150,28 @@ async def test_the_microphone_is_switched_on_and_off_during_the_show(clock: Syst
     assert (hearing.is_on, hearing.role().state) == (False, "off")
 
 
+class SlowMic(MicSettings):
+    """Settings whose listener says nothing yet."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-c", "import sys; sys.stdin.read()"]
+
+
+@pytest.mark.anyio
+async def test_a_microphone_that_opens_after_the_show_has_begun_is_news(virtual_clock: VirtualClock) -> None:
+    stream = EventStream(virtual_clock)
+    hearing = HearingService(virtual_clock, stream, SlowMic(enabled=True))
+    with stream.whole("test") as news:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(partial(hearing.run, speaker=Silence(), give_way=give_way))
+            await virtual_clock.advance(4.0)
+            hearing.note_device(HeardDevice(device="Blue", detector="energy"))
+            told = [each.event for each in news.taken()]
+            tasks.cancel_scope.cancel()
+
+    assert told == [ServiceUp(service="mic", reason="Blue")]
+
+
 @pytest.mark.anyio
 async def test_a_microphone_that_was_lost_is_listened_to_again_when_it_is_asked_for(
     clock: SystemClock, events: EventStream
@@ -187,15 +210,24 @@ async def test_a_recogniser_that_is_missing_is_told_and_the_microphone_goes_on(
     hearing = HearingService(
         clock, events, DeafMic(enabled=True, recognition=str(tmp_path)), Home(config=tmp_path, data=tmp_path)
     )
-    with events.whole("test", facts.ServiceDown) as news:
+    with events.whole("test", facts.ServiceDown, ServiceUp) as news:
         async with anyio.create_task_group() as tasks:
             await tasks.start(partial(hearing.run, speaker=Silence(), give_way=give_way))
             assert await news.wait()
             role, told = hearing.role(), [each.event for each in news.taken()]
+            hearing.note_loss("it was pulled out")
+            hearing.listen_again()
+            while len(told) < 4 and await news.wait():
+                told += [each.event for each in news.taken()]
             tasks.cancel_scope.cancel()
 
-    assert told == [facts.ServiceDown(service="recogniser", reason="no model")]
-    assert (role.plays, role.why) == ("Blue, energy, off", "no model")
+    assert told == [
+        facts.ServiceDown(service="recogniser", reason="no model"),
+        facts.ServiceDown(service="mic", reason="it was pulled out"),
+        ServiceUp(service="mic", reason="it begins anew"),
+        ServiceUp(service="mic", reason="Blue"),
+    ]
+    assert (role.plays, role.why) == ("Blue, energy", "no model")
 
 
 @pytest.mark.anyio

@@ -51,6 +51,21 @@ def test_the_rest_is_what_is_said_to_it() -> None:
     assert found.is_exact
 
 
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("Owl, enough. Owl, enough.", ("enough", "enough")),
+        ("Owl. Owl!", ()),
+        ("Stop, Owl, stop, Owl!", ("stop", "stop")),
+    ],
+)
+def test_a_name_that_is_called_again_is_no_part_of_what_is_said(text: str, rest: tuple[str, ...]) -> None:
+    found = find_address(text, ["Owl"], ["en"])
+
+    assert found is not None
+    assert found.rest == rest
+
+
 def test_what_only_sounds_like_the_name_is_told_from_it() -> None:
     found = find_address("Hey Al, what do you think?", ["Owl"], ["en"])
 
@@ -84,3 +99,15 @@ def test_a_german_is_understood_who_says_an_english_sentence() -> None:
 
 def test_an_utterance_without_end_is_read_in_no_time() -> None:
     assert find_address("and I " * 5000, ["Professor Owl"], ["en", "de"]) is None
+
+
+@pytest.mark.parametrize("line", ["Come on Owl, hurry up.", "Oh come on Owl.", "Hold on Owl, I am not ready."])
+def test_who_is_urged_is_called_though_on_stands_before_the_name(line: str) -> None:
+    assert find_address(line, ["Owl"], ["en"]) is not None
+
+
+@pytest.mark.parametrize(
+    "line", ["The light is on Owl.", "They come on Owl, then they go.", "I rely on Owl, as you do."]
+)
+def test_on_makes_a_name_one_that_is_only_spoken_of(line: str) -> None:
+    assert find_address(line, ["Owl"], ["en"]) is None

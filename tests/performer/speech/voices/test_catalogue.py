@@ -46,6 +46,14 @@ def test_each_file_has_an_address_and_a_size_and_something_to_be_checked_by(ours
         assert any(not each.name.endswith(".json") for each in voice.files)
 
 
+@pytest.mark.parametrize("name", ["loudness.json", "Catalogue.TOML", "granny.lock", "../granny", ""])
+def test_a_name_that_would_collide_with_a_file_of_ours_is_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / "catalogue.toml").write_text((OWN % ("ab" * 32)).replace("granny", name, 1))
+
+    with pytest.raises(ConfigError, match="name"):
+        load_catalogue(tmp_path)
+
+
 def test_a_licence_that_forbids_streams_that_earn_money_is_marked_and_not_offered(ours: VoiceCatalogue) -> None:
     forbidden = [each for each in ours.voices if each.streams == "no"]
 

@@ -1,8 +1,13 @@
 """The espeak-ng voice: what is wrong is said, with the remedy."""
 
+import itertools
+import re
+
 import pytest
 
 from performer.core.errors import ServiceError
+from performer.speech.output.estimated_times import estimate_times
+from performer.speech.output.recording import LoudnessScale, SentenceSound
 from performer.speech.voices.espeak import EspeakVoice
 from performer.speech.voices.manner import Manner
 from performer.speech.voices.settings import VoiceSettings
@@ -65,3 +70,29 @@ async def test_the_phonemes_come_with_the_last_piece() -> None:
 
             assert [each.phonemes for each in pieces[:-1]] == [""] * (len(pieces) - 1)
             assert pieces[-1].phonemes == "wˈɛl nˈaʊ, ɒvðə θɹˈiː"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Well played, all of you: that was the end of it.",
+        "We won three to two!",
+        "One. Two. Three. Four.",
+        "A lantern would help, or a change of career",
+        "No!",
+    ],
+)
+async def test_each_word_is_heard_in_its_turn_and_the_last_one_while_it_sounds(text: str) -> None:
+    need_espeak()
+    sound = SentenceSound(LoudnessScale())
+    pieces = await spoken(EspeakVoice(VoiceSettings()), text)
+    for piece in pieces:
+        sound.add(piece)
+
+    times = estimate_times(text, sound.envelope, pieces[-1].phonemes)
+
+    assert " ".join(text[each.begin : each.end] for each in times).split() == re.findall(r"\w+", text)
+    assert all(each.end_s - each.begin_s > 0.05 for each in times)
+    assert all(before.end_s <= after.begin_s for before, after in itertools.pairwise(times))
+    loud = [at for at, level in enumerate(sound.envelope) if level > 0.1]
+    assert (times[0].begin_s, times[-1].end_s) == pytest.approx((loud[0] * 0.02, loud[-1] * 0.02), abs=0.1)

@@ -1,5 +1,6 @@
 """The neural voice: what happens to its process never touches the show, and is said."""
 
+import itertools
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from performer.core.audio import MOUTHS
 from performer.core.errors import ServiceError
 from performer.speech.voices.manner import Manner
 from performer.speech.voices.neural import NeuralVoice
@@ -66,6 +68,7 @@ async def test_a_voice_that_loads_slowly_is_not_begun_anew_by_each_try(voice: Ne
     assert voice.process is loading
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no process is halted there")
 async def test_a_process_that_hangs_is_ended_and_another_speaks(voice: NeuralVoice) -> None:
     await spoken(voice)
@@ -126,6 +129,7 @@ async def test_a_sentence_is_spoken_in_another_language_that_the_voice_has(joe: 
     async with NeuralVoice("joe", joe, VoiceSettings(), languages=["de"]) as voice:
         for language in ("", "nl", "de"):
             pieces = await spoken(voice, "Wie geht es euch?", Manner(language=language))
-            mouths.append([each.shape for each in pieces[0].mouth])
+            shapes = (each.shape for each in pieces[0].mouth if each.shape != MOUTHS[0])  # it may breathe anywhere
+            mouths.append([shape for shape, _ in itertools.groupby(shapes)])
 
     assert mouths[0] == mouths[1] != mouths[2]

@@ -1,5 +1,6 @@
 """The preparation of a true voice, and of what is none."""
 
+import importlib.util
 import json
 import sys
 from collections.abc import Mapping
@@ -11,7 +12,8 @@ import pytest
 from performer.core.errors import ConfigError, ServiceError
 from performer.speech.voices.installed import AboutVoice, read_about
 from performer.speech.voices.preparation import prepare_voice
-from tests.joe import find_joe
+from tests.conftest import missing
+from tests.joe import find_joe, pack_joe
 from tests.performer.core.test_large_download import largest_file
 
 pytestmark = pytest.mark.anyio
@@ -30,6 +32,7 @@ def find_parts(model: Path | None = None, config: Path | None = None) -> Mapping
     return {"model.onnx": model or joe, "model.onnx.json": config or Path(f"{joe}.json")}
 
 
+@pytest.mark.slow
 async def test_a_true_voice_is_made_ready_and_speaks(target: Path) -> None:
     await prepare_voice(find_parts(), target, JOE)
 
@@ -42,6 +45,20 @@ async def test_a_true_voice_is_made_ready_and_speaks(target: Path) -> None:
     about = read_about(target)
     assert about
     assert about == JOE.model_copy(update={"lufs": about.lufs})
+    assert about.lufs == pytest.approx(-26, abs=2)
+
+
+@pytest.mark.slow
+async def test_a_plain_vits_voice_is_made_ready_whole_and_speaks(tmp_path: Path, target: Path) -> None:
+    if importlib.util.find_spec("sherpa_onnx") is None:
+        missing("sherpa-onnx", "python3 run.py add voice")
+    joe = pack_joe(tmp_path)
+    parts = {"model.onnx": joe, "tokens.txt": joe.with_name("tokens.txt")}
+    await prepare_voice(parts, target, JOE.model_copy(update={"family": "vits"}))
+    about = read_about(target)
+
+    assert sorted(each.name for each in target.iterdir()) == ["about.json", "model.onnx", "tokens.txt", "voice.json"]
+    assert about
     assert about.lufs == pytest.approx(-26, abs=2)
 
 
@@ -75,6 +92,7 @@ async def test_the_configuration_of_something_else_is_named(tmp_path: Path, targ
         await prepare_voice(find_parts(config=tmp_path / "config.json"), target, JOE)
 
 
+@pytest.mark.slow
 async def test_a_voice_that_does_not_speak_is_refused_with_why(tmp_path: Path, target: Path) -> None:
     config = write_config(tmp_path / "config.json", phoneme_id_map={"_": [99_999], "^": [99_999], "$": [99_999]})
     with pytest.raises(ServiceError, match="'joe' does not speak: "):

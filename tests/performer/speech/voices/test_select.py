@@ -10,7 +10,13 @@ import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
-from performer.speech.voices.select import find_best_voice, list_specs, make_chain, make_fallback_voice
+from performer.speech.voices.select import (
+    explain_better_voice,
+    find_best_voice,
+    list_specs,
+    make_chain,
+    make_fallback_voice,
+)
 from performer.speech.voices.settings import VoiceKind, VoiceSettings, VoiceSpec
 from tests.performer.speech.voices.test_installed import install as install_voice
 from tests.systems import write_script
@@ -95,6 +101,48 @@ async def test_who_takes_over_is_who_is_there(
         chain = await make_fallback_voice(clock, events, VoiceSettings(engine=engine, fallback=fallback), stack)
 
     assert [link.voice.name for link in chain._chain.states] == names
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("engine", "has_package", "hint"),
+    [
+        ("auto", True, "cori-medium sounds like a person, 64 MB: python3 run.py voice get cori-medium"),
+        (
+            "auto",
+            False,
+            (
+                "cori-medium sounds like a person, 64 MB: python3 run.py add voice, then python3 run.py voice get "
+                "cori-medium"
+            ),
+        ),
+        ("espeak", True, ""),
+    ],
+)
+async def test_who_left_the_choice_to_the_machine_is_told_which_voice_is_better(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: SystemClock,
+    events: EventStream,
+    engine: str,
+    has_package: bool,
+    hint: str,
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: has_package or None)
+    programs(tmp_path, monkeypatch, "espeak-ng")
+    async with AsyncExitStack() as stack:
+        role = (await make_fallback_voice(clock, events, VoiceSettings(engine=engine), stack)).role()
+
+    assert (role.plays, role.state, role.why) == ("espeak en-gb", "works", hint)
+
+
+def test_a_voice_that_lacks_its_package_is_the_better_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    install_voice(tmp_path / "voices", "granny", "de-de")
+
+    assert explain_better_voice("de") == "granny sounds like a person: python3 run.py add voice"
+    assert explain_better_voice("tlh") == ""
 
 
 def test_a_setting_that_is_no_voice_is_refused() -> None:

@@ -9,9 +9,12 @@ import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.events.stream import EventStream
-from performer.speech.voices.select import select_voice
-from performer.speech.voices.settings import VoiceSettings
+from performer.core.loudness import measure_loudness
+from performer.speech.voices.known_loudness import KnownLoudness
+from performer.speech.voices.select import make_voice, select_voice
+from performer.speech.voices.settings import VoiceSettings, parse_voice
 from tests.conftest import missing
+from tests.joe import install_voice
 
 
 @pytest.mark.anyio
@@ -63,3 +66,26 @@ async def test_how_loud_a_voice_is_by_itself_is_known_to_the_next_show(
             pass
 
     assert -30 < json.loads(file.read_text())["espeak en-gb"] < -10
+
+
+@pytest.mark.anyio
+@pytest.mark.slow
+@pytest.mark.parametrize(("engine", "heard_lufs"), [("neural:joe", -16), ("neural:joe:3", -26)])
+async def test_each_speaker_of_a_voice_has_a_loudness_of_its_own(
+    clock: SystemClock, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, engine: str, heard_lufs: float
+) -> None:
+    monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    install_voice(tmp_path)
+    about = {"family": "piper", "language": "en-us", "speakers": 9, "lufs": -26.0}
+    (tmp_path / "voices" / "joe" / "about.json").write_text(json.dumps(about))
+    (tmp_path / "voices" / "loudness.json").write_text('{"neural joe:3": -12.0}')
+    settings = VoiceSettings(engine=engine, volume=1)
+
+    async with AsyncExitStack() as stack:
+        voice = await make_voice(
+            parse_voice(engine), clock, settings, stack, KnownLoudness(tmp_path / "voices" / "loudness.json")
+        )
+        pieces = [piece async for piece in voice.speak("Two hit points left.")]
+
+    loudness = measure_loudness(b"".join(each.pcm for each in pieces), pieces[0].rate, 1)
+    assert loudness.lufs == pytest.approx(heard_lufs, abs=3)

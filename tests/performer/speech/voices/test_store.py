@@ -118,7 +118,9 @@ async def test_one_that_is_there_is_not_fetched_again(shop: Shop) -> None:
 
 async def test_one_that_broke_off_is_not_listed_and_goes_on(shop: Shop) -> None:
     shop.mirror.breaks = [1000, 0, 0, 0]
-    with pytest.raises(ServiceError, match=r"What has come is kept.* From a file: .* voice get bob --from FILE"):
+    with pytest.raises(
+        ServiceError, match=r"What has come is kept.* By hand: fetch .*bob.onnx .* voice get bob --from FILE"
+    ):
         await shop.get()
     assert shop.store.list_installed() == ()
     await shop.get()
@@ -185,8 +187,9 @@ async def test_the_next_mirror_is_tried_and_the_dead_one_told(shop: Shop) -> Non
         folders = (dead.address("").rstrip("/"), shop.mirror.address("").rstrip("/"))
         shop = stock(shop, describe(shop.mirror, folders=folders))
         await shop.get()
+        said = f"127.0.0.1:{dead.port}: it answers with HTTP 404; 127.0.0.1:{shop.mirror.port} is tried now"
 
-    assert "127.0.0.1: it answers with HTTP 404; the next address is tried" in shop.watcher.notes
+    assert said in shop.watcher.notes
     assert [each.name for each in shop.store.list_installed()] == ["bob"]
 
 
@@ -223,7 +226,7 @@ async def test_a_full_disk_is_told_before_a_file_is_unpacked(
     for name, content in FILES.items():
         (tmp_path / name).write_bytes(content)
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, 5_000_000))
-    with pytest.raises(ServiceError, match=r"'bob' needs 26 MB on the disk of '.*voices', which has 5 MB left"):
+    with pytest.raises(ServiceError, match=r"'bob' needs 25 MB on the disk of '.*voices', which has 5 MB left"):
         await shop.store.get_file(tmp_path / "bob.onnx", "", shop.watcher)
 
     assert shop.left == []
@@ -281,7 +284,7 @@ async def test_a_file_that_nobody_knows_keeps_its_name_and_has_no_licence(shop: 
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("bob", "is not the file of the voice 'bob' in the list. Name it otherwise"),
+        ("bob", "is not the file of the voice 'bob' in the list. Choose another name for it"),
         ("../evil", r"'\.\./evil' can be no voice's name"),
         (".coming", r"'\.coming' can be no voice's name"),
     ],
@@ -297,8 +300,35 @@ async def test_a_file_gets_no_name_that_is_anothers_or_leads_elsewhere(
     assert list_installed_voices(shop.store.folder) == ()
 
 
+@pytest.mark.parametrize("name", ["loudness.json", "catalogue.toml", "bob.lock"])
+async def test_a_voice_is_not_called_as_a_file_beside_the_voices(shop: Shop, tmp_path: Path, name: str) -> None:
+    (tmp_path / "new.onnx").write_bytes(b"none of the list")
+    with pytest.raises(ConfigError, match=rf"'{name}' can be no voice's name\. .* no \.json, \.toml, \.lock at"):
+        await shop.store.get_file(tmp_path / "new.onnx", name, shop.watcher)
+
+
+async def test_how_loud_a_speaker_is_is_measured_once_and_kept_for_it_alone(shop: Shop) -> None:
+    asked: list[int] = []
+
+    async def measure(_voice: AboutVoice, _folder: Path, speaker: int) -> float:
+        asked.append(speaker)
+        if speaker == 7:
+            raise ServiceError("it does not speak")
+        return -30.0 - speaker
+
+    store, choir = (
+        replace(shop.store, measure=measure),
+        AboutVoice(name="choir", family="piper", language="de", speakers=9),
+    )
+    for speaker in (0, 3, 3, 7):
+        await store.note_speaker(choir, speaker)
+
+    assert asked == [3, 7]
+    assert json.loads((shop.store.folder / "loudness.json").read_text()) == {"neural choir:3": -33.0}
+
+
 async def test_a_file_that_is_not_there_is_told(shop: Shop, tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"gone\.zip' is not there, or no file"):
+    with pytest.raises(ConfigError, match=r"There is no file '.*gone\.zip'"):
         await shop.store.get_file(tmp_path / "gone.zip", "", shop.watcher)
 
 

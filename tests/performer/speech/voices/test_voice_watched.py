@@ -1,5 +1,6 @@
 """The watch over a line: in virtual time, each limit ends it with a sentence."""
 
+import json
 from array import array
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
@@ -77,18 +78,21 @@ async def test_a_voice_within_its_limits_is_passed_on(virtual_clock: VirtualCloc
     assert await outcome(virtual_clock, Slow(virtual_clock, [1.9, 0.9], [8_000] * 2)) == "2 s of sound at 2.8 s"
 
 
+@pytest.mark.parametrize("known_as", ["", "prompt:3"])
 async def test_how_loud_a_voice_is_is_kept_though_nobody_asks_for_more_than_its_last_piece(
-    virtual_clock: VirtualClock, tmp_path: Path
+    virtual_clock: VirtualClock, tmp_path: Path, known_as: str
 ) -> None:
     loud = array("h", [each * 500 for each in range(-32, 32)] * 1_500).tobytes()
     voice = Prompt([Utterance(pcm=loud, rate=8_000), Utterance(pcm=loud[:320], rate=8_000, last=True)])
-    watched = WatchedVoice(virtual_clock, voice, VoiceSettings(), KnownLoudness(tmp_path / "loudness.json"))
+    loudness = KnownLoudness(tmp_path / "loudness.json")
+    watched = WatchedVoice(virtual_clock, voice, VoiceSettings(), loudness, known_as=known_as)
 
     async for piece in watched.speak("Well played, everybody there."):
         if piece.last:
             break
 
-    assert KnownLoudness(tmp_path / "loudness.json").find_lufs("prompt") == pytest.approx(-12, abs=1)
+    kept = json.loads((tmp_path / "loudness.json").read_text())
+    assert kept == {known_as or "prompt": pytest.approx(-12, abs=1)}
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,7 @@ async def test_too_many_orders_at_once_are_refused_by_their_ids(operator: Peer) 
     assert "at once" in refused["error"]
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_orders_end_some_time_after_whoever_gave_them(operator: Peer, operations: Operations) -> None:
     await operator.socket.send_json({"id": 1, "op": "wait"})

@@ -47,6 +47,14 @@ async def test_a_line_has_what_led_to_it_and_how_long_it_took(virtual_clock: Vir
     assert (row["kind"], row["text"], row["why"], row["took_s"]) == ("said", "A door with two locks.", "scene", 0.5)
 
 
+async def test_an_order_by_voice_has_what_came_of_it(virtual_clock: VirtualClock) -> None:
+    async with follow(virtual_clock) as show:
+        show.stream.publish(events.OrderGiven(order="hush", text="Owl, be quiet!", outcome="silent"))
+
+    [row] = show.told
+    assert (row["kind"], row["text"], row["why"]) == ("heard", "Owl, be quiet!", "by your order: silent")
+
+
 async def test_what_was_left_out_has_its_reason_and_not_its_words(virtual_clock: VirtualClock) -> None:
     async with follow(virtual_clock) as show:
         show.stream.publish(events.SentenceBlocked(reason="much like a line of two minutes ago", turn=1))
@@ -78,6 +86,17 @@ async def test_what_the_guard_stops_in_a_viewers_line_is_in_no_row(virtual_clock
     [row] = show.told
     assert row["kind"] == "heard"
     assert "ann@example.com" not in str(row)
+
+
+async def test_what_the_streamer_said_stands_in_one_row_with_what_it_led_to(virtual_clock: VirtualClock) -> None:
+    async with follow(virtual_clock) as show:
+        words = "Pip, mail ann@example.com"
+        show.stream.publish(events.StreamerSaid(text=words, is_addressed=True, is_answered=True))
+        show.stream.publish(events.CueTaken(kind="streamer", text=words, turn=1))
+
+    [row] = show.told
+    assert (row["kind"], row["why"]) == ("heard", "it answers")
+    assert "ann@example.com" not in row["text"]
 
 
 async def test_the_newest_rows_are_listed_first_and_the_oldest_forgotten(virtual_clock: VirtualClock) -> None:

@@ -9,7 +9,7 @@ import pytest
 from performer.core.clock import VirtualClock
 from performer.core.errors import ServiceError
 from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
-from performer.core.events.speech import FloorFreed, FloorTaken, SpeechStarted, StreamerHeard
+from performer.core.events.speech import FloorFreed, FloorTaken, OrderGiven, SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.own_text import own
 from performer.core.status import Fix, Role
@@ -253,8 +253,9 @@ async def test_a_part_that_knows_what_mends_it_carries_that_order_however_it_is(
 
 async def test_what_was_understood_of_the_streamer_is_news_to_the_panel(virtual_clock: VirtualClock) -> None:
     stream, states = EventStream(virtual_clock), list[dict[str, Any]]()
-    status = Status(stream, Guard(), understood=lambda: "Pip, louder.", on_change=states.append)
-    stream.publish(StreamerHeard(text="Pip, louder.", language="en", confidence=0.9, began_s=0.0, ended_s=1.0))
+    status = Status(stream, Guard(), on_change=states.append)
+    stream.publish(OrderGiven(order="louder", text="Pip, louder.", outcome="The voice is louder."))
+    status.value()
 
-    assert status.value()["understood"] == "Pip, louder."
     assert states[-1]["understood"] == "Pip, louder."
+    assert states[-1]["led_to"] == "by your order: The voice is louder."

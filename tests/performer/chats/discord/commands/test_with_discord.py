@@ -112,7 +112,7 @@ ANSWERS: dict[str, Any] = {
     "react": "it will look next",
     "status": STATE,
     "config.get": True,
-    "config.set": "mascot.mood: written to /home/ann/config.toml. It holds now.",
+    "config.set": "mascot.mood is saved in /home/ann/config.toml. It holds now.",
     "memory.notes": [],
     "memory.forget": "forgotten: 1 message, 0 notes",
     "schedule.add": {"number": 1, "understood": "once, in 10 min"},
