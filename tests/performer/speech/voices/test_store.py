@@ -226,7 +226,7 @@ async def test_a_full_disk_is_told_before_a_file_is_unpacked(
     for name, content in FILES.items():
         (tmp_path / name).write_bytes(content)
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, 5_000_000))
-    with pytest.raises(ServiceError, match=r"'bob' needs 25 MB on the disk of '.*voices', which has 5 MB left"):
+    with pytest.raises(ServiceError, match=r"'bob' needs 26 MB on the disk of '.*voices', which has 5 MB left"):
         await shop.store.get_file(tmp_path / "bob.onnx", "", shop.watcher)
 
     assert shop.left == []
