@@ -7,6 +7,7 @@ import pytest
 from bench.tool_choice.footprint import measure_apart
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell a process's memory in this way")
 def test_a_fresh_process_tells_its_time_its_floor_and_its_memory() -> None:
     footprint = measure_apart(1, 20)

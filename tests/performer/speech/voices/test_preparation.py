@@ -96,6 +96,7 @@ async def test_a_poisoned_model_is_named(tmp_path: Path, target: Path, content: 
         await prepare_voice(find_parts(model), target, JOE)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
 async def test_a_disk_that_is_full_meanwhile_is_no_fault_of_the_voice(target: Path) -> None:
     with (
