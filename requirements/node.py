@@ -43,7 +43,7 @@ def install(lock: int | None = None) -> None:
 
 
 def is_there() -> bool:
-    """Tell whether what is pinned now is installed."""
+    """Return whether what is pinned now is installed."""
     return INSTALLED.exists() and INSTALLED.read_text(encoding="utf-8") == state()
 
 

@@ -42,7 +42,7 @@ def make_venv(lock: int) -> None:
 
 
 def reason_to_make() -> str:
-    """Say why .venv must be made; empty for one that can be kept."""
+    """Return why .venv must be made; empty for one that can be kept."""
     if not VENV.exists():
         return "making .venv"
     if UNFINISHED.exists():
@@ -81,7 +81,7 @@ def files_of(sets: Sequence[str]) -> list[str]:
 
 
 def has(module: str) -> bool:
-    """Tell whether the .venv's Python finds a module."""
+    """Return whether the .venv's Python finds a module."""
     question = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({module!r}) is None)"
     return subprocess.run([str(PYTHON), "-c", question]).returncode == 0
 

@@ -95,7 +95,7 @@ def is_ubuntu() -> bool:
 
 
 def ocr_languages(program: str) -> str:
-    """Say which languages Tesseract reads, and how it gets another; empty if it does not tell."""
+    """Return which languages Tesseract reads, and how it gets another; empty if it does not tell."""
     with contextlib.suppress(OSError, subprocess.SubprocessError):
         answer = subprocess.run([program, "--list-langs"], capture_output=True, text=True, timeout=10).stdout
         there = sorted({line.strip() for line in answer.splitlines()[1:]} - {"", "osd"})

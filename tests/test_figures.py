@@ -23,6 +23,8 @@ COMMANDS = (
     ("tests.performer.tools.figures", "100"),
     ("performer", "bench", "lines", "tests/performer/guard/speakable/lines.jsonl", "--goals"),
 )
+OF_TEST_VOICES = (("tests.e2e.listening_figures", "1"), ("tests.performer.speech.hearing.figures", "1"))
+"""These speak by voices that only the tests have."""
 WITHOUT_TEST_PACKAGES = """
 import runpy, sys
 sys.modules["pytest"] = sys.modules["hypothesis"] = None
@@ -31,19 +33,25 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 """
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(300)
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda each: each[0] if each[0] != "performer" else "bench lines")
-def test_a_command_of_figures_prints_them(command: tuple[str, ...]) -> None:
+def print_figures(*how: str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
     ended = subprocess.run(
-        [sys.executable, "-c", WITHOUT_TEST_PACKAGES, *command],
-        cwd=CHECKOUT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, *how], cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False
     )
 
     assert ended.returncode == 0, ended.stderr
     assert any(letter.isdigit() for letter in ended.stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda each: each[0] if each[0] != "performer" else "bench lines")
+def test_a_command_of_figures_prints_them(command: tuple[str, ...]) -> None:
+    print_figures("-c", WITHOUT_TEST_PACKAGES, *command)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("command", OF_TEST_VOICES, ids=lambda each: each[0])
+def test_a_command_of_figures_about_voices_prints_them(command: tuple[str, ...]) -> None:
+    print_figures("-m", *command)

@@ -104,11 +104,11 @@ class PiperVoice:
         durations, *seam = self._run_encoder(ids, pace, speaker)
         self._rounded_up = len(ids) / 2 * pace / float(durations.sum())
         lead = len(ids) - len(self.config.ids[_END]) - sum(counts)
-        ends = np.cumsum(durations.ravel())[lead - 1 + np.cumsum([0, *counts])]
+        ends = np.cumsum(durations.ravel(), dtype=np.float64)[lead - 1 + np.cumsum([0, *counts])]
         frame_s = self._frame / self.config.rate
         begin = max(0, int(ends[0] - LEAD_S / frame_s))
         end = int(ends[len(phonemes.rstrip(PAUSES))] + TRAIL_S / frame_s)
-        seconds = (np.minimum(ends, end) - begin) * frame_s
+        seconds = (np.minimum(ends, end) - begin) * self._frame / self.config.rate
         return Encoded(ends=seconds.tolist(), stretches=self.decode(*seam, begin=begin, end=end))
 
     def _run_encoder(self, ids: Sequence[int], pace: float = 1.0, speaker: int = 0) -> Sequence[Floats]:

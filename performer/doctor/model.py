@@ -68,7 +68,7 @@ def draw_words(words: str, height_px: int = _LETTERS_PX) -> bytes:
 
 @dataclass(frozen=True, kw_only=True)
 class NumberAnswer:
-    """The answer of a model that was shown a number."""
+    """The answer of a model, or of Tesseract, that was shown a number."""
 
     number: int
     said: str
@@ -79,7 +79,7 @@ class NumberAnswer:
 
     @property
     def is_right(self) -> bool:
-        """Return whether the model read the number, and named no other."""
+        """Return whether the number was read, and no other named."""
         return re.findall(r"\d+", self.said) == [str(self.number)]
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import anyio
 
+from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
@@ -37,26 +38,34 @@ async def check_ocr(examined: Examined, notes: CheckNotes) -> None:
     if trouble:
         notes.fail("languages", trouble, remedy)
         return
-    number = clock.chance.randrange(10_000, 100_000)
-    began_s = clock.now()
-    text = await OcrReader(clock, settings).read(_draw_frame(f"SCORE {number}"))
-    took_s = clock.now() - began_s
-    if str(number) in text.replace(" ", ""):
+    reader = OcrReader(clock, settings)
+    answer = await _read_number(clock, reader)
+    if not answer.is_right:  # Tesseract misses about one number of a thousand, and that one each time
+        answer = await _read_number(clock, reader)
+    if answer.is_right:
         notes.ok(
             "reads",
             own(
                 "{languages}: it read the number {number} in {took_s:.1f} s",
                 languages=settings.languages,
-                number=number,
-                took_s=took_s,
+                number=answer.number,
+                took_s=answer.took_s,
             ),
         )
     else:
         notes.fail(
             "reads",
-            own("shown the number {number}, it read '{text}'", number=number, text=text),
+            own("shown the number {number}, it read '{text}'", number=answer.number, text=answer.said),
             own("Update Tesseract to 5."),
         )
+
+
+async def _read_number(clock: Clock, reader: OcrReader) -> NumberAnswer:
+    number = clock.chance.randrange(10_000, 100_000)
+    began_s = clock.now()
+    text = await reader.read(_draw_frame(f"SCORE {number}"))
+    took_s = clock.now() - began_s
+    return NumberAnswer(number=number, said=text.replace(" ", ""), first_s=took_s, took_s=took_s)
 
 
 def _draw_frame(words: str) -> Frame:

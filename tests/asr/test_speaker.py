@@ -38,6 +38,7 @@ def test_the_enrolled_voice_is_known_by_words_it_has_never_said_and_another_is_n
     assert espeak < ALIKE - 0.1
 
 
+@pytest.mark.slow
 def test_a_sound_that_is_hardly_one_is_compared_too(tmp_path: Path) -> None:
     make_speaker_model()
     likeness, _ = compare(array("h", [1, 2, 3]), enrol_joe(tmp_path / "voiceprint.json"))
@@ -78,6 +79,7 @@ def test_a_folder_without_a_model_is_named(content: bytes | None, tmp_path: Path
         SpeakerModel(tmp_path)
 
 
+@pytest.mark.slow
 def test_the_process_recognises_the_words_of_the_known_voice_alone(tmp_path: Path) -> None:
     model, file = str(make_speaker_model()), str(enrol_joe(tmp_path / "voiceprint.json"))
     with recognising(find_tiny(), "--language", "en", "--speaker", model, "--voiceprint", file) as asked:

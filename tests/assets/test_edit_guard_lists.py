@@ -15,6 +15,7 @@ def test_the_lists_are_decoded_to_a_folder(tmp_path: Path) -> None:
     assert len(list((tmp_path / "lists").iterdir())) == len(CATEGORIES) + 2
 
 
+@pytest.mark.slow
 def test_an_edited_list_is_encoded_and_the_others_stay(tmp_path: Path) -> None:
     decode_lists(tmp_path)
     (tmp_path / "mild.txt").write_text(read_list("mild") + "# xx\nplonk\n", encoding="utf-8")

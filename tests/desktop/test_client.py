@@ -55,6 +55,7 @@ def tray(screen: Desktop, house: Standing, bus: str = "", language: str = "en_GB
     return running("desktop", "--data", str(house.home), environment=environment, url=url)
 
 
+@pytest.mark.slow
 async def test_the_icon_says_the_state_and_its_menu_gives_orders(screen: Desktop, tmp_path: Path) -> None:
     orders = Orders()
     with session_bus() as bus, tray_host(bus) as host:

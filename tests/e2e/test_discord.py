@@ -47,6 +47,7 @@ async def test_a_mention_in_the_stages_channel_is_answered_and_spoken(evening: t
 WITH_CODE = "Here it is:\n\n1. Save it.\n2. Run it.\n\n```python\n@cache\ndef hoot():\n    return 1\n```\n\nHave fun!"
 
 
+@pytest.mark.slow
 async def test_code_and_a_list_are_written_as_the_model_wrote_them(evening: tuple[Venue, Watched]) -> None:
     there, it = evening
 
@@ -57,6 +58,7 @@ async def test_code_and_a_list_are_written_as_the_model_wrote_them(evening: tupl
     assert it.where_is("hoot") == {"events"}
 
 
+@pytest.mark.slow
 async def test_of_code_in_the_stages_channel_is_heard_where_it_is(evening: tuple[Venue, Watched]) -> None:
     there, it = evening
 

@@ -140,7 +140,7 @@ async def test_a_running_show_is_asked_and_goes_on(tmp_path: Path) -> None:
     told = json.loads(words)
 
     found = {(each["part"], each["name"]): each for each in told["findings"]}
-    assert code == 0
+    assert code == 0, words
     assert found["show", "is on"]["state"] == "ok"
     assert str(stage["port"]) in found["stage", "answers"]["found"]
     assert not any(token in words for token in stage["tokens"].values())

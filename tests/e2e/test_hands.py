@@ -128,6 +128,7 @@ async def test_what_is_not_read_only_runs_once_with_a_yes_and_its_answer_comes_b
     assert len(it.events("ApprovalEnded")) == 1
 
 
+@pytest.mark.slow
 async def test_a_long_call_has_a_card_and_is_told_of_when_it_is_back(tmp_path: Path) -> None:
     make_pipe(tmp_path / "door")
     server = {"command": sys.executable, "args": ["-I", str(STAGEHAND), str(tmp_path)], "trusted": True}

@@ -16,6 +16,7 @@ from tests.fakes.ollama import SEEING, FakeOllama
 from tests.systems import make_pipe, posix_only
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_with_nothing_there_it_says_who_plays_what_and_performs(tmp_path: Path) -> None:
     brief = {"PERFORMER_VOICE__WORDS_PER_MIN": "450"}
@@ -84,6 +85,7 @@ async def test_a_line_typed_before_the_model_is_there_is_excused_and_answered_on
         pytest.param("SIGHUP", marks=pytest.mark.slow),
     ],
 )
+@pytest.mark.slow
 @posix_only("signals; what Windows has instead is tried in core/platform")
 async def test_it_ends_when_asked_and_leaves_nothing_behind(tmp_path: Path, how: str) -> None:
     async with performing(tmp_path / "home") as it:

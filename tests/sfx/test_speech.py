@@ -39,6 +39,7 @@ async def test_sentences_sound_in_order_and_never_together(desk: SoundDesk, stag
     assert pauses_at(tape, 800)
 
 
+@pytest.mark.slow
 async def test_softened_speech_is_quieter_soon_and_as_loud_as_ever_after_a_hush(
     desk: SoundDesk, stage: FakeStage, player: Running
 ) -> None:

@@ -56,20 +56,20 @@ class OwnEcho:
     def leave_out(self, text: str, *, began_s: float, ended_s: float) -> str:
         """Return what of an utterance is not our own voice; empty when nothing worth an answer is left.
 
-        Words of ours at its beginning are left out when somebody spoke on; said by somebody else later they stay.
+        Words of ours at its beginning are left out when somebody spoke on; said by somebody else later they stay. Lines
+        that sound meanwhile may be heard as one; of those that are over each counts for itself.
         """
         near = [each for each in self._lines if each.ended_s >= began_s - _KEPT_S and each.began_s <= ended_s]
         words = split_plain_words(text)
         if not near or not words:
             return text
-        if len(words) <= _FEW:
-            near = [each for each in near if each.ended_s >= began_s - _LATE_S]
-        own = [word for each in near for word in each.words]
-        is_ours = _match(words, own)
-        if sum(is_ours) >= _SHARE * len(words):
+        sounding = [word for each in near if each.ended_s >= began_s - _LATE_S for word in each.words]
+        is_ours = _match(words, sounding)
+        over = [each.words for each in near if each.ended_s < began_s - _LATE_S] if len(words) > _FEW else []
+        if any(sum(found) >= _SHARE * len(words) for found in (is_ours, *(_match(words, each) for each in over))):
             return ""
         first = _find_end_of_ours(is_ours)
-        return _drop_words(text, first) if first >= _PART and near[-1].ended_s >= began_s - _LATE_S else text
+        return _drop_words(text, first) if sum(is_ours[:first]) >= _PART else text
 
 
 def _match(heard: Sequence[str], own: Sequence[str]) -> list[bool]:

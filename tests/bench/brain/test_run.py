@@ -76,6 +76,7 @@ async def test_what_was_kept_performs_again_without_the_model_just_as_it_did() -
     assert "tiny:1b" in performer.model
 
 
+@pytest.mark.slow
 async def test_a_prompt_that_has_changed_is_counted_and_told_and_answered_with_silence() -> None:
     tape, _ = await kept()
     tape.answers = {f"{key} of before": answers for key, answers in tape.answers.items()}

@@ -62,6 +62,7 @@ def test_a_page_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -
     assert "page.html cannot be written" in str(done.exception)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["soft"])
 def test_a_bench_has_a_short_form_that_gives_a_report_and_a_page(name: str, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
@@ -75,6 +76,7 @@ def test_a_bench_has_a_short_form_that_gives_a_report_and_a_page(name: str, tmp_
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "runs"), [((), "40"), (("--runs", "3"), "3")])
 def test_an_option_that_is_given_beside_the_short_form_wins(words: Sequence[str], runs: str) -> None:
     values = json.loads(bench("soft", "--short", "--json", *words).stdout)

@@ -54,6 +54,7 @@ def test_what_is_no_size_is_refused_with_an_example(text: str) -> None:
         parse_size(text)
 
 
+@pytest.mark.slow
 async def test_what_fits_is_measured_in_every_mode_with_a_report_and_its_score_is_kept(home: Home) -> None:
     advice = await fit(8e9, 1, Console(stderr=True))
 

@@ -84,6 +84,7 @@ def list_scores(home: Home) -> object:
     return json.loads(home.quirks_file.read_text(encoding="utf-8"))["scores"] if home.quirks_file.exists() else {}
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_whole_run_over_all_groups_leaves_its_score(home: Home) -> None:
     await measure(replace(_SOFT, selection=Selection(limit=60)), _CONSOLE)

@@ -61,6 +61,7 @@ async def test_beside_another_performer_no_client_is_started(home: Home) -> None
     assert not home.children_file.exists()
 
 
+@pytest.mark.slow
 def test_a_show_that_connects_to_nobody_reads_no_certificates(tmp_path: Path) -> None:
     command = [sys.executable, "-c", OPENS, str(tmp_path)]
     done = subprocess.run(command, check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL)

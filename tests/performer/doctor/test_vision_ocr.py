@@ -1,7 +1,10 @@
 """The doctor and the words on the screen."""
 
+from random import Random
+
 import pytest
 
+from performer.core.clock import SystemClock
 from performer.doctor.vision import check_ocr
 from performer.vision.ocr.tesseract import OcrSettings
 from tests.conftest import missing
@@ -19,6 +22,28 @@ async def test_where_it_is_installed_it_reads_a_number() -> None:
         missing("Tesseract", "python3 run.py add ocr")
 
     found = await ocr(OcrSettings(within_s=30))
+
+    assert found.states == {"reads": "ok"}
+
+
+class Numbers(Random):
+    """Chance that brings these numbers, one after the other."""
+
+    def __init__(self, *numbers: int) -> None:
+        super().__init__()
+        self._numbers = iter(numbers)
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        return next(self._numbers)
+
+
+async def test_a_number_that_tesseract_misses_is_no_failure() -> None:
+    if not OcrSettings().is_installed:
+        missing("Tesseract", "python3 run.py add ocr")
+    clock = SystemClock()
+    clock.chance = Numbers(87670, 16780)
+
+    found = await taken(check_ocr, examined(clock=clock, ocr=OcrSettings(within_s=30)))
 
     assert found.states == {"reads": "ok"}
 

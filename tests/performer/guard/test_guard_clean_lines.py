@@ -26,6 +26,7 @@ def test_no_clean_line_stands_there_twice(language: str) -> None:
     assert len(set(lines(language))) == len(lines(language)) >= 150
 
 
+@pytest.mark.slow
 def test_hardly_a_clean_line_is_touched() -> None:
     guard = Guard()
     hurt = [line for language in LANGUAGES for line in touched(guard, language)]

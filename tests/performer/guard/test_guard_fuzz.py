@@ -73,6 +73,7 @@ def check_hits(guard: Guard, text: str) -> None:
         assert 0 <= hit.start < hit.end <= len(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=QUICK, deadline=None, derandomize=True, database=None)
 @given(text=LINES, before=LINES)
 @example(text="C:\\Users\\ \\x", before="")

@@ -20,7 +20,7 @@ from performer.speech.voices.installed import AboutVoice
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.store import VoiceStore
 from tests.fakes.mirror import FakeMirror
-from tests.performer.speech.voices.test_store import FILES, describe, put_together
+from tests.performer.speech.voices.shop import FILES, describe, put_together
 
 pytestmark = pytest.mark.anyio
 

@@ -80,6 +80,7 @@ async def list_news(news: EventSubscription, count: int) -> list[events.Event]:
     return told
 
 
+@pytest.mark.slow
 async def test_the_streamer_is_answered_before_the_chat_that_waits(parts: Parts) -> None:
     news = parts.base.runtime.stream.whole("news", events.CueTaken, events.SpeechEnded)
     floor = parts.ground.hearing.floor

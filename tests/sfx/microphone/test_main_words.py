@@ -81,6 +81,7 @@ async def test_a_microphone_of_any_rate_is_understood(rate: int) -> None:
     assert count_wrong_words(LINE, words["heard"]) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rate", [8_000, 16_000, 192_000])
 def test_the_words_of_a_wav_are_written_whatever_its_rate(rate: int, tmp_path: Path) -> None:
     sound = mixed(silence(2.0) + at_level(say(LINE), -20) + silence(1.0), noise(2.0, -62))
@@ -113,6 +114,7 @@ def test_a_name_that_is_expected_is_found_before_a_wish(tmp_path: Path) -> None:
     assert '"heard":"Owl, say that again."' in hear_wav(file, *named, "--asking", "tell say")
 
 
+@pytest.mark.slow
 def test_music_and_a_room_give_no_words(tmp_path: Path) -> None:
     from tests.speaking import clicks, tones
 

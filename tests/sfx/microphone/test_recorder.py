@@ -28,6 +28,7 @@ async def test_a_microphone_that_is_unplugged_is_missed_and_heard_again_when_it_
             assert missed["why"] == "there is no microphone"
 
 
+@pytest.mark.slow
 async def test_the_wanted_microphone_is_waited_for_and_no_other_heard_instead() -> None:
     async with open_desk("room") as desk:
         await plug_in_microphone(desk, "room", "Webcam")

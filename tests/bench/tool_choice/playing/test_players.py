@@ -26,12 +26,14 @@ def count_labels(graded: list[GradedTrial]) -> Counter[Label]:
     return Counter(each.verdict.label for each in graded)
 
 
+@pytest.mark.slow
 async def test_the_oracle_is_right_in_every_case() -> None:
     graded = await play("oracle")
 
     assert [(each.case.id, each.verdict) for each in graded if each.verdict.label != "right"] == []
 
 
+@pytest.mark.slow
 async def test_the_oracle_is_asked_no_more_than_the_least_in_every_case_and_group() -> None:
     graded = await play("oracle")
 

@@ -52,6 +52,7 @@ def test_each_second_is_a_line_and_so_is_the_rest() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_sound_that_is_no_voice_is_told_without_a_microphone() -> None:
     told = run_mic("--wav", str(ASSETS / "sounds" / "airhorn.wav")).stdout.decode().splitlines()
 
@@ -76,6 +77,7 @@ def test_a_file_that_is_no_wav_is_told() -> None:
     assert ran.returncode == 1
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 @linux_only("looks into /proc")
 async def test_it_listens_until_ctrl_c_and_its_listener_ends_too(tmp_path: Path) -> None:

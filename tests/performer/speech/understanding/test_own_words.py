@@ -56,6 +56,22 @@ def test_who_speaks_on_after_our_words_is_understood() -> None:
     assert said == "Owl, be quiet please now, will you?"
 
 
+def test_words_of_two_lines_that_are_long_over_make_no_echo() -> None:
+    ours = Ours("Why didn't Pip give up?", duration_s=1.5)
+    ours.note(SpeechStarted(sentence="s2", text="Sarah is in perfect condition.", duration_s=3.6, audible=True), 13.0)
+
+    assert ours.hear("Pip, what is my name?", began_s=15.0) == "Pip, what is my name?"
+    assert ours.hear("Pip, give Sarah perfect jam.", began_s=19.0) == "Pip, give Sarah perfect jam."
+    assert ours.hear("Sarah is in perfect condition.", began_s=19.0) == ""
+
+
+def test_an_utterance_that_hears_two_of_our_lines_is_ours() -> None:
+    ours = Ours("Why didn't Pip give up?", duration_s=1.5)
+    ours.note(SpeechStarted(sentence="s2", text="Sarah is in perfect condition.", duration_s=2.0, audible=True), 1.6)
+
+    assert ours.hear("Pip give up. Sarah is in perfect", began_s=0.8) == ""
+
+
 def test_a_word_that_anybody_may_say_is_an_echo_only_beside_our_voice() -> None:
     ours = Ours()
 

@@ -67,6 +67,7 @@ async def _measure_s(voice: Voice, manner: Manner) -> float:
     return sum(piece.duration_s for piece in await spoken(voice, manner=manner))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [espeak, pyttsx3, neural])
 async def test_an_engine_with_a_pace_speaks_at_that_of_the_manner(stack: AsyncExitStack, make: Make) -> None:
     voice = await make(stack)

@@ -43,6 +43,7 @@ async def test_its_first_piece_knows_the_words_and_the_mouth(voice: NeuralVoice)
     assert not any(each.words or each.mouth for each in others)
 
 
+@pytest.mark.slow
 async def test_a_sentence_that_is_cut_leaves_nothing_in_the_next(voice: NeuralVoice) -> None:
     whole = sum(each.duration_s for each in await spoken(voice))
     async with aclosing(voice.speak(LINE * 4)) as pieces:
@@ -94,6 +95,7 @@ async def test_two_who_speak_at_once_are_heard_one_after_the_other(voice: Neural
     assert lengths[0] == pytest.approx(lengths[1], rel=0.2)
 
 
+@pytest.mark.slow
 async def test_a_process_that_is_killed_is_told_and_another_speaks(voice: NeuralVoice) -> None:
     async with aclosing(voice.speak(LINE * 8)) as pieces:
         await anext(pieces)
@@ -106,6 +108,7 @@ async def test_a_process_that_is_killed_is_told_and_another_speaks(voice: Neural
     assert (await spoken(voice))[-1].last
 
 
+@pytest.mark.slow
 async def test_a_pace_of_the_settings_is_kept(joe: Path) -> None:
     lengths = []
     for words_per_min in (140, 280):

@@ -80,6 +80,7 @@ async def test_a_model_of_a_wrong_shape_is_named_and_the_next_voice_speaks(
         assert await pair.speak() == pytest.approx(await measure_espeak_s(clock, LINE), rel=0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are not stopped there")
 async def test_killed_before_it_is_heard_the_sentence_is_spoken_from_its_start_by_the_next(
     pair: Pair, clock: SystemClock
@@ -102,6 +103,7 @@ async def test_killed_before_it_is_heard_the_sentence_is_spoken_from_its_start_b
     assert said == [pytest.approx(await measure_espeak_s(clock, LONG), rel=0.1)]
 
 
+@pytest.mark.slow
 async def test_killed_while_it_is_heard_the_rest_is_dropped_and_nothing_is_said_twice(pair: Pair) -> None:
     async with aclosing(pair.voice.speak(LONG)) as pieces:
         await anext(pieces)

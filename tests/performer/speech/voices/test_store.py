@@ -2,13 +2,11 @@
 
 import hashlib
 import json
-import os
 import shutil
 import sys
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import anyio
 import pytest
@@ -16,86 +14,14 @@ import pytest
 from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.atomic import make_folder
-from performer.core.own_text import OwnText, own
-from performer.speech.voices.catalogue import CatalogueVoice, VoiceCatalogue, VoiceFile
+from performer.core.own_text import own
+from performer.speech.voices.catalogue import VoiceFile
 from performer.speech.voices.installed import AboutVoice, list_installed_voices
 from performer.speech.voices.store import VoiceStore
 from tests.fakes.mirror import FakeMirror
-from tests.performer.core.test_large_download import QuickClock
+from tests.performer.speech.voices.shop import CONFIG, FILES, MODEL, Shop, Watcher, describe, stock
 
 pytestmark = pytest.mark.anyio
-
-MODEL = bytes(range(256)) * 1000
-CONFIG = json.dumps(
-    {"audio": {"sample_rate": 22050, "quality": "low"}, "phoneme_id_map": {"_": [0]}, "espeak": {"voice": "de"}}
-).encode()
-FILES = {"bob.onnx": MODEL, "bob.onnx.json": CONFIG}
-
-
-@dataclass
-class Watcher:
-    """What was shown."""
-
-    notes: list[str] = field(default_factory=list)
-    done: int = 0
-
-    def show(self, done: int, total: int) -> None:
-        self.done = done
-
-    def note(self, said: OwnText) -> None:
-        self.notes.append(said)
-
-
-async def put_together(parts: Mapping[str, Path], target: Path, about: AboutVoice) -> None:
-    """Make a voice ready as the true preparation does, without an engine."""
-    for name in ("encoder.onnx", "decoder.onnx"):
-        (target / name).write_bytes(parts["model.onnx"].read_bytes())
-    (target / "voice.json").write_bytes(parts["model.onnx.json"].read_bytes())
-    (target / "about.json").write_text(about.model_dump_json())
-
-
-@dataclass
-class Shop:
-    """A store with a mirror of its voice."""
-
-    store: VoiceStore
-    mirror: FakeMirror
-    watcher: Watcher = field(default_factory=Watcher)
-
-    async def get(self, name: str = "bob") -> AboutVoice:
-        return await self.store.get(name, self.watcher)
-
-    @property
-    def left(self) -> list[str]:
-        """What lies where voices come, but for locks."""
-        found = (self.store.folder / ".coming").rglob("*")
-        return sorted(each.name for each in found if each.is_file() and not each.name.endswith(".lock"))
-
-
-def describe(mirror: FakeMirror, **told: Any) -> CatalogueVoice:
-    files = tuple(
-        VoiceFile(name=name, size=len(content), sha256=hashlib.sha256(content).hexdigest())
-        for name, content in FILES.items()
-    )
-    known = {"name": "bob", "family": "piper", "language": "en-gb", "licence": "CC0", "streams": "yes", "files": files}
-    return CatalogueVoice.model_validate({**known, "folders": (mirror.address("").rstrip("/"),), **told})
-
-
-@pytest.fixture
-async def shop(tmp_path: Path) -> AsyncIterator[Shop]:
-    async with FakeMirror(FILES) as mirror:
-        store = VoiceStore(
-            QuickClock(seed=1),
-            tmp_path / "voices",
-            VoiceCatalogue(voices=[describe(mirror)]),
-            prepare=put_together,
-            explain_missing=lambda _: own(""),
-        )
-        yield Shop(store, mirror)
-
-
-def stock(shop: Shop, *voices: CatalogueVoice) -> Shop:
-    return replace(shop, store=replace(shop.store, catalogue=VoiceCatalogue(voices=voices)))
 
 
 async def test_a_voice_that_was_got_is_listed_with_its_licence(shop: Shop) -> None:
@@ -200,58 +126,6 @@ async def test_without_a_sha_256_that_is_said(shop: Shop) -> None:
     await stock(shop, describe(shop.mirror, files=files)).get()
 
     assert "Nobody has published the SHA-256 of bob.onnx: its size and MD5 will be checked." in shop.watcher.notes
-
-
-class Usage(NamedTuple):
-    """What a disk has."""
-
-    total: int
-    used: int
-    free: int
-
-
-async def test_a_full_disk_is_told_before_anything_comes(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, 5_000_000))
-    with pytest.raises(
-        ServiceError, match=r"'bob' needs 101 MB on the disk of '.*voices', which has 5 MB left. Free some"
-    ):
-        await shop.get()
-
-    assert shop.mirror.asked == []
-
-
-async def test_a_full_disk_is_told_before_a_file_is_unpacked(
-    shop: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, content in FILES.items():
-        (tmp_path / name).write_bytes(content)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, 5_000_000))
-    with pytest.raises(ServiceError, match=r"'bob' needs 25 MB on the disk of '.*voices', which has 5 MB left"):
-        await shop.store.get_file(tmp_path / "bob.onnx", "", shop.watcher)
-
-    assert shop.left == []
-
-
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="who may do everything is refused nothing")
-async def test_a_folder_that_cannot_be_written_is_told(shop: Shop, tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    try:
-        with pytest.raises(ServiceError, match=r"Permission denied\. Free some room, or set PERFORMER_HOME"):
-            await shop.get()
-    finally:
-        tmp_path.chmod(0o700)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="a folder of Linux in which nobody may make one")
-async def test_a_folder_that_cannot_be_made_is_told(shop: Shop) -> None:
-    with pytest.raises(ServiceError, match=r"Cannot write '/proc/voices.*set PERFORMER_HOME"):
-        await replace(shop.store, folder=Path("/proc/voices")).get("bob", Watcher())
-
-
-async def test_a_file_in_the_place_of_the_folder_is_told(shop: Shop) -> None:
-    shop.store.folder.write_text("")
-    with pytest.raises(ServiceError, match=r"Cannot write '.*voices.*set PERFORMER_HOME"):
-        await shop.get()
 
 
 async def test_without_an_engine_nothing_is_downloaded(shop: Shop) -> None:

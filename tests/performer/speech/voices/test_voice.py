@@ -25,6 +25,7 @@ from tests.performer.speech.voices.every_engine import (
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [*SPEAKING, silent])
 async def test_every_voice_takes_any_sentence(make: Make, stack: AsyncExitStack) -> None:
     voice = await make(stack)
