@@ -4,7 +4,6 @@ import importlib.util
 import json
 import sys
 from collections.abc import Mapping
-from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from performer.speech.voices.settings import VoiceSettings
 from tests.conftest import missing
 from tests.joe import find_joe, pack_joe
 from tests.performer.core.test_large_download import largest_file
+from tests.performer.speech.voices.every_engine import spoken
 
 pytestmark = pytest.mark.anyio
 
@@ -47,14 +47,9 @@ def find_parts(model: Path | None = None, config: Path | None = None) -> Mapping
 
 async def measure_lines(voice: Path) -> float:
     """Return how loud the voice is over many lines, in LUFS."""
-    pcm, rate = bytearray(), 0
     async with NeuralVoice("joe", voice, VoiceSettings()) as speaker:
-        for line in LINES:
-            async with aclosing(speaker.speak(line)) as pieces:
-                async for piece in pieces:
-                    pcm += piece.pcm
-                    rate = piece.rate
-    return measure_loudness(bytes(pcm), rate, 1).lufs
+        pieces = [piece for line in LINES for piece in await spoken(speaker, line)]
+    return measure_loudness(b"".join(each.pcm for each in pieces), pieces[0].rate, 1).lufs
 
 
 @pytest.mark.slow
