@@ -14,6 +14,9 @@ python3 run.py add voice         add what speaks like a person: some 230 MB on t
 python3 run.py add hearing       add what understands what you say: some 520 MB; what `mic` adds is part of it
 python3 run.py add ocr           add what reads words off the screen
 python3 run.py lock              renew the pinned requirements
+python3 run.py windows-check     try it with a Windows Python under Wine; --short takes 3 minutes
+python3 run.py installer         build the installer for Windows, here, into dist/
+python3 run.py release           build all that a release consists of into dist/
 python3 run.py ... --no-system   any of these, leaving the system's packages alone (anywhere before a `--`)
 
 The first start takes a minute or more, later ones seconds.
@@ -58,8 +61,20 @@ ADDITIONS = {
     ),
 }
 """What can be added: a module by which it is known to be there, its MB on the disk, and what is typed then."""
-SETS = {"run": ["run"], "test": ["run", "test"], "check": ["run", "test"], "docs": ["run", "docs"]}
+SETS = {
+    "run": ["run"],
+    "test": ["run", "test"],
+    "check": ["run", "test"],
+    "docs": ["run", "docs"],
+    "release": ["run", "release"],
+}
 """The pinned requirements of each job."""
+RELEASE = {
+    "windows-check": "release.windows_check",
+    "installer": "release.installer",
+    "release": "release.everything",
+}
+"""What makes and tries what others install, each with its module."""
 QUICK_TESTS = ["-m", "not slow", "-n", "2", "--dist", "loadfile"]
 """What `test` alone runs: in two processes, each with the tests of whole files, which share what is costly to begin."""
 PROGRAMS = {"ocr": ("tesseract", system.OCR_PACKAGES, "the show reads words off the screen from the next turn on")}
@@ -104,7 +119,7 @@ def asked(words: list[str]) -> tuple[list[str], bool]:
 
 
 def read(words: list[str]) -> tuple[str, list[str]]:
-    """Return the job that the words ask for ("run", "test", "check" or "docs") and the arguments for .venv's Python."""
+    """Return the job that the words ask for, a key of `SETS`, and the arguments for .venv's Python."""
     first, rest = (words[0], words[1:]) if words else ("", [])
     if first == "test":
         return "test", ["-m", "pytest", *(rest or QUICK_TESTS)]
@@ -114,6 +129,8 @@ def read(words: list[str]) -> tuple[str, list[str]]:
         return "docs", ["-m", "requirements.docs", *rest]
     if first == "lock":
         return "check", ["requirements/lock.py", *rest]
+    if first in RELEASE:
+        return "release", ["-m", RELEASE[first], *rest]
     options_only = not first or first.startswith("-")
     return "run", ["-m", "performer", *(["run"] if options_only else []), *words]
 

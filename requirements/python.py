@@ -17,7 +17,8 @@ from requirements.terminal import ROOT, Stop, say, watch
 
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-JOBS = {"run": "the show", "test": "the tests", "docs": "the documentation"}  # what sets are for, in words
+JOBS = {"run": "the show", "test": "the tests", "docs": "the documentation", "release": "a release"}
+"""What sets are for, in words."""
 UNFINISHED = VENV / "unfinished"  # there while packages go in: pip takes a half-installed one for installed
 
 

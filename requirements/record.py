@@ -15,7 +15,7 @@ DECIDING = (
     "run.py",
     "pyproject.toml",
     "requirements/system.py",
-    *(f"requirements/{name}.txt" for name in ("run", "mic", "voice", "hearing", "test", "docs")),
+    *(f"requirements/{name}.txt" for name in ("run", "mic", "voice", "hearing", "test", "docs", "release")),
     "requirements/node/package-lock.json",
 )
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from performer.core.files.home import CHECKOUT
 
-PRODUCT = ("asr", "bench", "performer", "desktop", "overlay", "sfx", "tts")
+PRODUCT = ("asr", "bench", "performer", "desktop", "overlay", "release", "sfx", "tts")
 SHARE = 0.95
 
 

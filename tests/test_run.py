@@ -33,6 +33,9 @@ SET_UP_FILES = [CHECKOUT / "run.py", *sorted((CHECKOUT / "requirements").glob("*
         (["docs"], "docs", ["-m", "requirements.docs"]),
         (["docs", "--serve"], "docs", ["-m", "requirements.docs", "--serve"]),
         (["lock"], "check", ["requirements/lock.py"]),
+        (["windows-check", "--short"], "release", ["-m", "release.windows_check", "--short"]),
+        (["installer"], "release", ["-m", "release.installer"]),
+        (["release"], "release", ["-m", "release.everything"]),
     ],
 )
 def test_words_lead_to_their_program(words: list[str], job: str, arguments: list[str]) -> None:
