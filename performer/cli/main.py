@@ -30,8 +30,9 @@ from performer.cli.commands import (
     status,
     voice,
 )
-from performer.core.errors import PerformerError
+from performer.core.errors import ConfigError, PerformerError
 from performer.core.files.home import Home
+from performer.core.own_text import own
 from performer.core.process.heap import pause_collection
 
 if TYPE_CHECKING:  # most commands do without the settings
@@ -186,7 +187,20 @@ for name, group in {
     "voice": voice.cli,
 }.items():
     cli.add_typer(group, name=name)
+
+
+def _refuse_bench() -> None:
+    """Measure what this machine and its models can do; an installed copy has no benches."""
+    raise ConfigError(
+        own("An installed copy has no benches: unpack the source of the same version, and there type the same command.")
+    )
+
+
 if find_spec("bench"):  # the benches stand beside the product, and an installation may go without them
     benches = import_module("bench.commands")
     cli.add_typer(benches.cli, name="bench")
     guard.cli.command()(benches.score)
+else:
+    anything = {"allow_extra_args": True, "ignore_unknown_options": True}
+    cli.command("bench", context_settings=anything)(_refuse_bench)
+    guard.cli.command("score", context_settings=anything)(_refuse_bench)
