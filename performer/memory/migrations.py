@@ -150,6 +150,7 @@ def _open(file: Path, steps: Sequence[Path]) -> Connection:
         for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
         migrate(connection, steps)
+        _shut(file)  # SQLite makes what lies beside it as open as the folder is, where a mode means nothing
     except BaseException:
         connection.close()
         raise
