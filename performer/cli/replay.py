@@ -19,7 +19,7 @@ from performer.config.operations import ConfigOperations
 from performer.core.clock import Clock, SystemClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
-from performer.core.files.home import Home
+from performer.core.files.home import Home, expand_home
 from performer.core.files.instance_lock import hold_instance_lock
 from performer.core.operations import Operation
 from performer.core.own_text import own
@@ -78,7 +78,7 @@ async def run(config: Config, home: Home, options: ReplayOptions) -> None:
         stream = EventStream(clock)
         config = _apply_pace(config, options)
         with ending.cancel_at_end():
-            record = await _read_record(options.journal)
+            record = await _read_record(expand_home(str(options.journal)))
             voice = await select_voice(clock, stream, config.voice, stack)
         if not ending.has_come:
             console = make_plain_console()

@@ -100,6 +100,11 @@ class Home:
                 raise ConfigError(f"The folder {folder} cannot be made: {error}. Set PERFORMER_HOME.") from None
 
 
+def expand_home(path: str) -> Path:
+    """Return a path with `~` at its beginning expanded, as a shell does."""
+    return Path(path).expanduser() if Path(path).parts[:1] == ("~",) else Path(path)
+
+
 def shorten_home(text: str) -> str:
     """Replace the user's own folder by `~`: its name is that of an account, and often of a person."""
     folder = Path.home()

@@ -15,6 +15,7 @@ from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.events.parts import ServiceDown
 from performer.core.events.stream import EventStream
+from performer.core.files.home import shorten_home
 from performer.core.operations import Arguments, read_text
 from performer.core.own_text import own
 from performer.core.text import format_iso
@@ -119,10 +120,5 @@ def _describe(file: Path) -> dict[str, Any]:
         "bytes": facts.st_size,
         "began": format_iso(began),
         "length_s": max(0, round((ended - began).total_seconds())),
-        "command": f'{COMMAND} replay "{_shorten_home(file)}"',
+        "command": f'{COMMAND} replay "{shorten_home(str(file))}"',
     }
-
-
-def _shorten_home(file: Path) -> str:
-    """Return a path as a shell reads it, without the name of whose home it is: a page may be on the stream."""
-    return f"$HOME/{file.relative_to(Path.home())}" if file.is_relative_to(Path.home()) else str(file)

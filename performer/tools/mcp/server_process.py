@@ -12,6 +12,7 @@ from anyio.abc import Process
 
 from performer.core.clock import Clock
 from performer.core.errors import ServiceError
+from performer.core.files.home import expand_home
 from performer.core.process.child import kill_process, make_environment, open_piped
 from performer.core.process.exit_code import describe_exit, was_ended_from_outside
 from performer.core.redact.redact import redact
@@ -109,7 +110,7 @@ async def run_process(clock: Clock, spec: ServerSpec) -> AsyncIterator[ServerPro
     environment = {**given, **fill_variables(settings.env, f"mcp.{spec.name}.env", spec.environ)}
     command = [find_program(spec, environment.get("PATH")), *settings.args]
     try:
-        process = await open_piped(command, environment, _expand_home(settings.cwd) if settings.cwd else None)
+        process = await open_piped(command, environment, expand_home(settings.cwd) if settings.cwd else None)
     except (OSError, ValueError) as error:
         raise ServiceError(f"{settings.command} cannot be started: {error}.") from None
     started = ServerProcess(clock, spec, process)
@@ -139,12 +140,12 @@ def find_program(spec: ServerSpec, path: str | None) -> str:
     Raises:
         ServiceError: when there is none; with the remedy.
     """
-    folder, command, setting = _expand_home(spec.settings.cwd), spec.settings.command, f"mcp.{spec.name}"
+    folder, command, setting = expand_home(spec.settings.cwd), spec.settings.command, f"mcp.{spec.name}"
     if not folder.is_dir():
         raise ServiceError(f"{setting}.cwd has value '{spec.settings.cwd}', which is no folder.", retry=False)
 
     def find(command: str) -> str:
-        program = _expand_home(command)
+        program = expand_home(command)
         where = (folder / program).absolute() if program.parent != Path() else program
         return str(shutil.which(where, path=path) or "")
 
@@ -154,12 +155,7 @@ def find_program(spec: ServerSpec, path: str | None) -> str:
     first, *more = command.split() or [""]
     if more and find(first):  # often a setting holds the program together with its arguments
         how = f"write '{first}' into {setting}.command, and each word that follows into {setting}.args"
-    raise ServiceError(f"there is no program '{_expand_home(command)}'; {how}.", retry=False)
-
-
-def _expand_home(path: str) -> Path:
-    """Return a path with `~` at its beginning expanded, as a shell does."""
-    return Path(path).expanduser() if Path(path).parts[:1] == ("~",) else Path(path)
+    raise ServiceError(f"there is no program '{expand_home(command)}'; {how}.", retry=False)
 
 
 def _format_line(line: bytes) -> str:

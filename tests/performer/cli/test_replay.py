@@ -26,3 +26,14 @@ async def test_a_journal_that_is_not_there_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(ConfigError, match=re.escape(str(file))):
         await replay.run(Config(), Home(config=tmp_path, data=tmp_path), options)
+
+
+async def test_the_streamers_own_folder_is_known_where_no_shell_writes_it_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    options = replay.ReplayOptions(journal=Path("~/nowhere.jsonl"), overrides={}, desktop=False, console=False)
+
+    with pytest.raises(ConfigError, match=re.escape(str(tmp_path / "nowhere.jsonl"))):
+        await replay.run(Config(), Home(config=tmp_path, data=tmp_path), options)

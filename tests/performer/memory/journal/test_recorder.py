@@ -71,14 +71,17 @@ async def test_what_is_recorded_to_the_end_of_the_show_is_whole(virtual_clock: V
 
 
 async def test_a_journal_is_listed_with_the_command_that_replays_it_and_removed(
-    virtual_clock: VirtualClock, tmp_path: Path
+    virtual_clock: VirtualClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with recording(virtual_clock, tmp_path) as it:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path / "ann"))
+    folder = tmp_path / "ann" / "journals"
+    async with recording(virtual_clock, folder) as it:
         await it.recorder.start({})
         (listed,) = (await it.recorder.stop({}))["journals"]
         await it.recorder.remove({"name": listed["name"]})
 
-        assert listed["command"].endswith(f'replay "{tmp_path / listed["name"]}"')
+        assert listed["command"].endswith(f'replay "{Path("~", "journals", listed["name"])}"')
         assert (await it.recorder.list({}))["journals"] == []
 
 
