@@ -17,6 +17,7 @@ from performer.vision.preview import FramePreview
 from performer.vision.settings import FramesSettings
 from performer.vision.source_list import SourceList
 from tests.performer.vision.test_preview import SIZE, Kept, make_frame
+from tests.systems import linux_only
 
 pytestmark = pytest.mark.anyio
 
@@ -84,6 +85,7 @@ async def test_a_source_in_use_that_is_none_of_the_usual_is_listed_too(clock: Sy
     assert chosen(await operations.list_sources({}))["kind"] == "screen"
 
 
+@linux_only("on the others there is always a display")
 async def test_without_a_display_the_screen_says_why(clock: SystemClock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)

@@ -9,8 +9,10 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError
 from performer.vision.settings import FramesSettings
 from performer.vision.start_source import start_source
+from tests.systems import linux_only
 
 
+@linux_only("on the others there is always a display")
 @pytest.mark.anyio
 async def test_without_a_display_the_demo_game_plays_and_says_why(
     clock: SystemClock, monkeypatch: pytest.MonkeyPatch

@@ -9,6 +9,7 @@ import pytest
 
 from performer.core.audio import MouthShape, WordTime
 from performer.core.clock import VirtualClock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.events.speech import SpeechEnded, SpeechStarted
 from performer.core.events.stream import PublishedEvent
@@ -121,7 +122,7 @@ def test_a_show_that_was_added_follows_the_one_before_and_its_turns_count_on(fil
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("", "j.jsonl is no journal. Name a file that `python3 run.py --journal FILE` wrote."),
+        ("", f"j.jsonl is no journal. Name a file that `{COMMAND} --journal FILE` wrote."),
         ("hello\n", "is no journal"),
         (line(1.0, v=2), "is a journal of version 2, and version 1 is read here"),
     ],

@@ -13,7 +13,7 @@ from performer.vision.frame import Frame
 from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.tesseract import OcrSettings
 from tests.performer.vision.facts.drawn import Drawn
-from tests.systems import write_script
+from tests.systems import posix_only, write_script
 
 pytestmark = pytest.mark.anyio
 
@@ -88,6 +88,7 @@ async def test_nothing_is_told_of_what_is_to_be_forgotten(virtual_clock: Virtual
         assert await watch.sentence(Drawn().frame(1.0)) == "mostly grey"
 
 
+@posix_only("a script for a shell stands for a program")
 @pytest.mark.expects_log
 async def test_a_reader_that_fails_is_named_once_and_rests(
     virtual_clock: VirtualClock, tmp_path: Path, caplog: pytest.LogCaptureFixture

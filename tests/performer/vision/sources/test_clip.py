@@ -167,7 +167,7 @@ def test_a_folder_of_nothing_but_broken_pictures_says_so(tmp_path: Path) -> None
 def test_an_empty_folder_and_one_that_is_not_there_are_said_with_the_remedy(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"is a folder without a picture\. Put PNG"):
         find_clip(tmp_path)
-    with pytest.raises(ConfigError, match=r"nowhere' cannot be read: No such file"):
+    with pytest.raises(ConfigError, match=r"nowhere' cannot be read: \w"):
         find_clip(tmp_path / "nowhere")
 
 

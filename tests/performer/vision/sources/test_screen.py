@@ -18,7 +18,7 @@ from performer.vision.frame import Frame, Glimpse, Mask
 from performer.vision.settings import ScreenSpec
 from performer.vision.sources.screen import ScreenSource, find_screen
 from tests.performer.vision.resolution import plug_second_monitor, set_resolution, unplug_second_monitor
-from tests.systems import posix_only
+from tests.systems import linux_only, posix_only
 from tests.xvfb import xvfb, xvfb_process
 
 
@@ -68,6 +68,7 @@ def test_a_rectangle_beyond_the_screen_is_refused(display: str) -> None:
         find_screen(ScreenSpec(rectangle=(1200, 0, 100, 10)))
 
 
+@linux_only("on the others there is always a display")
 def test_without_a_display_that_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
 
