@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 RUN = Path(__file__).resolve().parent / "run.txt"
@@ -14,7 +15,12 @@ ENTRY = re.compile(r"^([\w.-]+)==[^\n]*(?:\n    [^\n]*)*\n?", re.MULTILINE)
 
 def headless(text: str) -> str:
     """Leave out those packages, with their hashes."""
-    return "".join(entry[0] for entry in ENTRY.finditer(text) if entry[1].lower() not in FOR_DESKTOPS)
+    return keep_others(text, FOR_DESKTOPS)
+
+
+def keep_others(text: str, names: Collection[str]) -> str:
+    """Return the entries of pinned requirements, with their hashes, but for those of these names."""
+    return "".join(entry[0] for entry in ENTRY.finditer(text) if entry[1].lower() not in names)
 
 
 if __name__ == "__main__":

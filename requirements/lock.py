@@ -1,4 +1,4 @@
-"""Write run.txt, a file for each addition, test.txt and docs.txt anew: the newest allowed versions, with hashes.
+"""Write run.txt, and a file for each addition and group of pyproject.toml, anew: the newest versions, with hashes.
 
 They are for every system. The resolver (uv) lives in a .venv of its own that is thrown away. Nothing that names a
 package index may get into the files, so that they serve behind any mirror; all are looked through before they replace

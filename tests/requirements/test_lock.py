@@ -10,7 +10,7 @@ import pytest
 from performer.core.files.home import CHECKOUT
 from requirements import lock
 
-LOCKS: Final = ("run.txt", "mic.txt", "voice.txt", "hearing.txt", "test.txt", "docs.txt")
+LOCKS: Final = ("run.txt", "mic.txt", "voice.txt", "hearing.txt", "test.txt", "docs.txt", "copy.txt", "release.txt")
 
 
 @pytest.mark.parametrize("name", LOCKS)
