@@ -63,8 +63,8 @@ ADDITIONS = {
 """What can be added: a module by which it is known to be there, its MB on the disk, and what is typed then."""
 SETS = {
     "run": ["run"],
-    "test": ["run", "test"],
-    "check": ["run", "test"],
+    "test": ["run", "test", "release"],
+    "check": ["run", "test", "release"],
     "docs": ["run", "docs"],
     "release": ["run", "release"],
 }

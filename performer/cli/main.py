@@ -192,7 +192,7 @@ for name, group in {
 def _refuse_bench() -> None:
     """Measure what this machine and its models can do; an installed copy has no benches."""
     raise ConfigError(
-        own("An installed copy has no benches: unpack the source of the same version, and there type the same command.")
+        own("An installed copy has no benches: unpack the source of the same version, and give its run.py these words.")
     )
 
 
