@@ -96,7 +96,7 @@ def parse_sheet(text: str, what: str) -> PersonaSheet:
 
 def split_front(text: str, what: str) -> tuple[str, str]:
     """Split the text of a persona's file into front matter and body; raise ConfigError where it has no front matter."""
-    _, fence, rest = text.partition(_FENCE)
+    _, fence, rest = text.replace("\r\n", "\n").partition(_FENCE)
     front, end, body = rest.partition(f"\n{_FENCE}")
     if not (fence and end):
         raise ConfigError(f"{what} has no front matter: write name, character and [[examples]] between two +++.")

@@ -43,6 +43,16 @@ def test_the_front_matter_is_the_short_form_and_the_rest_the_long_one(tmp_path: 
     assert [(each.seen, each.say, each.do) for each in persona.examples] == [("a mouse", "Lunch.", "party")]
 
 
+def test_a_file_of_an_editor_of_windows_is_read_as_any_other(tmp_path: Path) -> None:
+    file = written(tmp_path)
+    plain = file.read_text(encoding="utf-8")
+    persona = read_persona(file)
+
+    file.write_text(plain, encoding="utf-8", newline="\r\n")
+
+    assert read_persona(file) == persona
+
+
 def test_of_what_an_example_sees_short_parts_may_be_said_by_chance(tmp_path: Path) -> None:
     front = FRONT.replace('"a mouse"', "'a mouse on the moon; text \"GAME OVER\"'")
 

@@ -28,5 +28,5 @@ def write(home: Path, text: str = BO, name: str = "bo") -> Path:
     """Write a persona's file into a home."""
     file = home / "personas" / f"{name}.md"
     file.parent.mkdir(exist_ok=True)
-    file.write_text(text, encoding="utf-8")
+    file.write_text(text, encoding="utf-8", newline="\n")
     return file
