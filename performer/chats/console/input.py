@@ -11,6 +11,7 @@ import re
 import sys
 import threading
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import KW_ONLY, field
 from functools import partial
 from typing import Final
@@ -156,12 +157,13 @@ class ConsoleChat(Chat):
         except (NotImplementedError, PermissionError):
             # Windows' loop has no add_reader, and epoll takes no regular file: a daemon thread may be left behind.
             threading.Thread(target=_read_all, args=(loop, lines), name="console", daemon=True).start()
-            await done.wait()
-            return
+            stop: Callable[[], object] = lines.stop
+        else:
+            stop = partial(loop.remove_reader, sys.stdin.fileno())
         try:
             await done.wait()
         finally:
-            loop.remove_reader(sys.stdin.fileno())
+            stop()
 
 
 class _LineSplitter:
@@ -173,9 +175,16 @@ class _LineSplitter:
         self._done = done
         self._decoder = codecs.getincrementaldecoder(sys.stdin.encoding or "utf-8")("replace")
         self._rest = ""
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """Post nothing of what is fed from now on."""
+        self._is_stopped = True
 
     def feed(self, chunk: bytes) -> None:
         """Post the lines that a chunk completes; an empty chunk is the end, which completes the last line."""
+        if self._is_stopped:
+            return
         *lines, self._rest = (self._rest + self._decoder.decode(chunk)).split("\n")
         for line in lines if chunk else [*lines, self._rest]:
             if line.strip():
@@ -190,6 +199,7 @@ def _read_all(loop: asyncio.AbstractEventLoop, lines: _LineSplitter) -> None:
     # Not os.read: of a console of Windows that gives bytes of its old code page, and Python's own reader UTF-8.
     reader = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
     chunk = b"begun"
-    while chunk:
-        chunk = reader.read(4096) or b""
-        loop.call_soon_threadsafe(lines.feed, chunk)
+    with suppress(RuntimeError):  # the loop is closed: the show has ended
+        while chunk:
+            chunk = reader.read(4096) or b""
+            loop.call_soon_threadsafe(lines.feed, chunk)

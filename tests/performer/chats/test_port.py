@@ -2,6 +2,7 @@
 
 import os
 import sys
+from asyncio.selector_events import BaseSelectorEventLoop
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -57,9 +58,25 @@ class Place:
 @contextmanager
 def console() -> Iterator[Place]:
     reads, writes = os.pipe()
-    with os.fdopen(reads) as typed, os.fdopen(writes, "wb", buffering=0) as keys, pytest.MonkeyPatch.context() as patch:
+    with (
+        os.fdopen(reads, encoding="utf-8") as typed,
+        os.fdopen(writes, "wb", buffering=0) as keys,
+        pytest.MonkeyPatch.context() as patch,
+    ):
         patch.setattr(sys, "stdin", typed)
         yield Place(chat=ConsoleChat(SystemClock()), write=lambda text: keys.write(f"{text}\n".encode()))
+
+
+def refuse(*_: object) -> None:
+    raise NotImplementedError
+
+
+@contextmanager
+def console_of_windows() -> Iterator[Place]:
+    """Make a console in whose loop no pipe can be waited for, so that a thread reads it."""
+    with pytest.MonkeyPatch.context() as patch, console() as place:
+        patch.setattr(BaseSelectorEventLoop, "add_reader", refuse)
+        yield place
 
 
 class NoQueue:
@@ -90,7 +107,7 @@ def discord() -> Iterator[Place]:
     yield Place(chat=chat, write=lambda text: chat.hear(created(text)))
 
 
-@pytest.fixture(params=[console, discord], ids=lambda made: made.__name__)
+@pytest.fixture(params=[console, console_of_windows, discord], ids=lambda made: made.__name__)
 def place(request: pytest.FixtureRequest) -> Iterator[Place]:
     with request.param() as made:
         yield made
