@@ -7,6 +7,7 @@ what it missed.
 import os
 import re
 import secrets
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -191,14 +192,14 @@ class RpcConnector:
             raise ConnectionRefused(why) from None
 
 
-def describe_error(error: BaseException) -> str:
+def describe_error(error: BaseException, system: str = sys.platform) -> str:
     """Return in a few words what went wrong on a connection."""
     match error:
         case TimeoutError():
             return own("no answer came in time")
         case aiohttp.ClientConnectorDNSError(strerror=str(reason)):
             return reason
-        case OSError(errno=int(number)) if number > 0:
+        case OSError(errno=int(number)) if number > 0 and system != "win32":  # whose numbers are none of an errno
             return os.strerror(number)  # asyncio puts the address in its place
         case OSError(strerror=str(reason)):
             return reason

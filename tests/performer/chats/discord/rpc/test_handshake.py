@@ -59,17 +59,18 @@ def test_a_brain_brings_what_its_variable_holds(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize(
-    ("error", "words"),
+    ("error", "system", "words"),
     [
-        (TimeoutError(), "no answer came in time"),
-        (OSError(errno.ECONNREFUSED, "Connect call failed ('192.168.1.20', 8770)"), "Connection refused"),
-        (ConnectionError(0, "it hung up"), "it hung up"),
-        (aiohttp.InvalidURL("?"), "that is no address such as ws://192.168.1.20:8770"),
-        (aiohttp.ServerDisconnectedError(), "ServerDisconnectedError"),
+        (TimeoutError(), "linux", "no answer came in time"),
+        (OSError(errno.EACCES, "Connect call failed ('192.168.1.20', 8770)"), "linux", "Permission denied"),
+        (OSError(errno.EINVAL, "The remote computer refused"), "win32", "The remote computer refused"),
+        (ConnectionError(0, "it hung up"), "linux", "it hung up"),
+        (aiohttp.InvalidURL("?"), "linux", "that is no address such as ws://192.168.1.20:8770"),
+        (aiohttp.ServerDisconnectedError(), "linux", "ServerDisconnectedError"),
     ],
 )
-def test_an_error_is_said_without_addresses(error: Exception, words: str) -> None:
-    assert describe_error(error) == words
+def test_an_error_is_said_without_addresses(error: Exception, system: str, words: str) -> None:
+    assert describe_error(error, system) == words
 
 
 def test_without_a_token_nothing_is_tried() -> None:
