@@ -21,14 +21,16 @@ _CALL: Final = re.compile(
     r"|(?:file://)?(?:[A-Za-z]:)?[/\\][^\s()]{1,300}:\d+:\d+)"
 )
 """A line of a trace as JavaScript and Java write them, with the white space before it."""
-_FOLDERS: Final = r"(?:[A-Za-z]:|~|\\)?[/\\]"
+_BETWEEN: Final = r"\\*[/\\]"
+"""What stands between the names of a path; JSON and a `repr` double the backslashes of Windows."""
+_FOLDERS: Final = rf"(?:[A-Za-z]:|~)?{_BETWEEN}"
 _QUOTED: Final = re.compile(rf"(['\"`])(?:file://)?{_FOLDERS}[^'\"`\n]*[/\\]([^'\"`\n/\\]*)\1")
 """A path in quotes, where names may have spaces."""
 _KINDS: Final = "toml|db|txt|md|json|log|py|js|csv|png|jpg"
 _KNOWN: Final = re.compile(rf"(?<![\w:/\\.]){_FOLDERS}(?:[^\n'\"()]{{0,200}}?[/\\])?(?=[\w.-]{{1,80}}\.(?:{_KINDS})\b)")
 """The folders before a file of a known kind, where names may have spaces."""
 _PLAIN: Final = re.compile(
-    rf"(?<![\w:/\\.<])(?:file://)?{_FOLDERS}(?:[^\s'\"`()<>|,;/\\]+[/\\])+([^\s'\"`()<>|,;/\\]*)"
+    rf"(?<![\w:/\\.<])(?:file://)?{_FOLDERS}(?:[^\s'\"`()<>|,;/\\]+{_BETWEEN})+([^\s'\"`()<>|,;/\\]*)"
 )
 """A path of two names and more; with one alone it may be a command of a chat."""
 

@@ -117,7 +117,7 @@ def _tell_value(key: tuple[str, ...], value: object) -> object:
 
 def _format_line(entry: Mapping[str, str], guard: Guard) -> str:
     def look(text: str) -> str:
-        return guard.recorded(text, most=_LONGEST)
+        return guard.recorded(shorten_home(text), most=_LONGEST)  # in this order: the guard covers a part of a home
 
     told = {name: look(text) if name in {"message", "error"} else text for name, text in entry.items() if text}
     return json.dumps(_cover(told), ensure_ascii=False)

@@ -106,9 +106,12 @@ def expand_home(path: str) -> Path:
 
 
 def shorten_home(text: str) -> str:
-    """Replace the user's own folder by `~`: its name is that of an account, and often of a person."""
+    """Replace the user's own folder by `~`: its name is that of an account, and often of a person.
+
+    A `repr`, as errors of the system hold it, and JSON double the backslashes of Windows.
+    """
     folder = Path.home()
     if folder == Path(folder.anchor) or not folder.is_absolute():
         return text
-    found = re.escape(str(folder)) + r"(?![\w-])"
+    found = r"[\\/]+".join(map(re.escape, re.split(r"[\\/]+", str(folder)))) + r"(?![\w-])"
     return re.sub(found, "~", text, flags=re.IGNORECASE if sys.platform == "win32" else 0)

@@ -38,6 +38,7 @@ JAVA = "Cage is empty\n\tat org.zoo.Cage.open(Cage.java:12)\n\tat org.zoo.Main.m
         ("cannot open /home/ann/My Show/notes.txt", "cannot open notes.txt"),
         ("no right to read ~/zoo/secrets", "no right to read secrets"),
         (r"C:\Users\Ann Lee\zoo\config.toml is gone", "config.toml is gone"),
+        (r"the path C:\\Users\\Ann\\zoo\\cages is none", "the path cages is none"),
         (r"\\nas\show\zoo.exe does not run", "zoo.exe does not run"),
         ("not in '/home/ann/allowed/'", "not in 'a folder'"),
         ("outside of /home/ann/allowed/, so no", "outside of a folder, so no"),

@@ -67,7 +67,7 @@ def test_parts_findings_versions_and_the_log_are_in_it(files: Files) -> None:
 
 
 def test_the_name_of_the_account_is_in_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    account = tmp_path / "quillfeather"
+    account = Path(Path.cwd().anchor, "home", "ada", "quillfeather")
     monkeypatch.setattr(Path, "home", lambda: account)
     files = gather_report(
         Guard(GuardSettings()),
@@ -80,3 +80,4 @@ def test_the_name_of_the_account_is_in_no_file(tmp_path: Path, monkeypatch: pyte
 
     assert "quillfeather" not in "".join(files.values())
     assert "~: 3 files" in files["doctor.json"]
+    assert "read ~" in files["log.jsonl"]

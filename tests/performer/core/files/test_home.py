@@ -1,12 +1,14 @@
 """PERFORMER_HOME: which folders are used, and that nobody else may open them."""
 
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 import pytest
 
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home, shorten_home
 from tests.systems import posix_only
+
+ANNS = PureWindowsPath(r"C:\Users\ann")
 
 
 def test_performer_home_is_both_folders(tmp_path: Path) -> None:
@@ -41,16 +43,20 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shortened"),
+    ("home", "text", "shortened"),
     [
-        ("'/home/ann/a.toml' and /home/ann", "'~/a.toml' and ~"),
-        ("/home/annabel/a.toml", "/home/annabel/a.toml"),
-        ("/home/ann-marie/a.toml", "/home/ann-marie/a.toml"),
+        (PurePosixPath("/home/ann"), "'/home/ann/a.toml' and /home/ann", "'~/a.toml' and ~"),
+        (PurePosixPath("/home/ann"), "/home/annabel/a.toml", "/home/annabel/a.toml"),
+        (PurePosixPath("/home/ann"), "/home/ann-marie/a.toml", "/home/ann-marie/a.toml"),
+        (ANNS, r"C:\Users\ann\a.toml and C:/Users/ann", r"~\a.toml and ~"),
+        (ANNS, str(FileNotFoundError(2, "None", r"C:\Users\ann\a.toml")), r"[Errno 2] None: '~\\a.toml'"),
+        (ANNS, r"C:\Users\annabel\a.toml", r"C:\Users\annabel\a.toml"),
     ],
 )
-@posix_only("paths of another kind")
-def test_the_users_folder_is_shortened_and_no_other(monkeypatch: pytest.MonkeyPatch, text: str, shortened: str) -> None:
-    monkeypatch.setattr(Path, "home", lambda: Path("/home/ann"))
+def test_the_users_folder_is_shortened_and_no_other(
+    monkeypatch: pytest.MonkeyPatch, home: PurePath, text: str, shortened: str
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: home)
 
     assert shorten_home(text) == shortened
 
