@@ -47,6 +47,17 @@ def make_pipe(path: Path) -> None:
     os.mkfifo(path)
 
 
+def make_link(link: Path, to: Path) -> None:
+    """Make a symbolic link; where Windows, on which it is a right, makes none, the test is left out."""
+    try:
+        link.symlink_to(to)
+    except OSError:
+        if sys.platform != "win32":
+            raise
+    if not link.is_symlink():  # Wine only says that it made one
+        pytest.skip("symbolic links are not made for this account")
+
+
 def is_private(file: Path) -> bool:
     """Whether a file is its owner's alone; where there are modes, that it is 0600."""
     if sys.platform == "win32":

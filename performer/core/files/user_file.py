@@ -54,7 +54,9 @@ def decode_user_text(raw: bytes) -> str:
 def read_user_bytes(file: Path, most_bytes: int = MOST_BYTES) -> bytes:
     """Return what is in a file; raises as `read_user_text` does, but for its content."""
     try:
-        if file.exists() and not (file.is_file() or file.is_dir()):
+        if file.is_dir():  # Windows says of a folder that it may not be read
+            raise UnfitFileError(own("it is a folder"))
+        if file.exists() and not file.is_file():
             raise UnfitFileError(own("it is a pipe or a device, and no file"))
         with file.open("rb") as opened:
             raw = opened.read(most_bytes + 1)

@@ -18,7 +18,7 @@ from performer.config.layers import load
 from performer.config.toml_text import format_commented_file
 from performer.core.errors import ConfigError
 from performer.core.files.home import CHECKOUT
-from tests.systems import is_private, posix_only
+from tests.systems import is_private, make_link, posix_only
 
 WRITER = """
 import sys
@@ -76,7 +76,7 @@ def test_a_list_of_tables_is_written_whole_and_taken_out_whole(file: Path, befor
 
 
 def test_tables_written_by_hand_stay_while_another_setting_is_changed(file: Path) -> None:
-    file.write_text(f"[[models]]\n{SECOND_PC}  # the old one\n", encoding="utf-8")
+    file.write_bytes(f"[[models]]\n{SECOND_PC}  # the old one\n".encode())
 
     text = change(file, "stage.port", 9001)
 
@@ -235,7 +235,8 @@ def test_a_folder_in_place_of_the_file_stays_where_it_is(file: Path) -> None:
     assert list_beside(file) == ["config.toml"]
 
 
-@pytest.mark.skipif(os.name == "posix" and os.geteuid() == 0, reason="an administrator may read every file")
+@posix_only("Windows has no modes")
+@pytest.mark.skipif(sys.platform != "win32" and os.geteuid() == 0, reason="an administrator may read every file")
 def test_a_file_that_may_not_be_read_stays_where_it_is(file: Path) -> None:
     file.touch(mode=0o000)
 
@@ -249,7 +250,7 @@ def test_a_symbolic_link_stays_one(file: Path, tmp_path: Path) -> None:
     real = tmp_path / "dotfiles" / "performer.toml"
     real.parent.mkdir()
     real.write_text("[stage]\nport = 1\n", encoding="utf-8")
-    file.symlink_to(real)
+    make_link(file, real)
 
     change(file, "stage.port", 2)
 

@@ -153,11 +153,11 @@ def test_a_folder_in_place_of_the_file_and_a_variable_that_is_nested_too_deep_ar
         load(file / "none.toml", environ={"PERFORMER_MCP": "[" * 100_000 + "]" * 100_000})
 
 
-def test_the_home_moves_configuration_and_data_together() -> None:
-    home = Home.find({"PERFORMER_HOME": "/tmp/somewhere"})
+def test_the_home_moves_configuration_and_data_together(tmp_path: Path) -> None:
+    home = Home.find({"PERFORMER_HOME": str(tmp_path)})
 
-    assert home.config_file == Path("/tmp/somewhere/config.toml")
-    assert home.stage_file == Path("/tmp/somewhere/run/stage.json")
+    assert home.config_file == tmp_path / "config.toml"
+    assert home.stage_file == tmp_path / "run" / "stage.json"
     assert Home.find({}).config_file.name == "config.toml"
 
 

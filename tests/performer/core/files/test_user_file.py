@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from performer.core.files.user_file import UnfitFileError, parse_json, parse_toml, read_user_text
-from tests.systems import make_pipe
+from tests.systems import make_link, make_pipe
 
 DEEP = "[" * 5000 + "]" * 5000
 DOTTED_IN_QUOTES = ".".join(["'a.b'", '"\\".c"'] * 50_000)
@@ -31,12 +31,15 @@ def test_what_is_no_text_is_told(tmp_path: Path, content: bytes, reason: str) ->
     assert unfit.value.reason == reason
 
 
-def test_a_folder_and_a_ring_of_links_are_told(tmp_path: Path) -> None:
-    ring = tmp_path / "ring"
-    ring.symlink_to(ring)
-
+def test_a_folder_is_told(tmp_path: Path) -> None:
     with pytest.raises(UnfitFileError, match="it is a folder"):
         read_user_text(tmp_path)
+
+
+def test_a_ring_of_links_is_told(tmp_path: Path) -> None:
+    ring = tmp_path / "ring"
+    make_link(ring, ring)
+
     with pytest.raises((UnfitFileError, FileNotFoundError)):
         read_user_text(ring)
 
