@@ -119,7 +119,7 @@ def _read_name(process: "psutil.Process") -> str:
 
     try:
         return process.name().casefold()
-    except psutil.Error:
+    except (psutil.Error, OSError):  # psutil hands on what is odd about a process of Windows
         return ""
 
 
