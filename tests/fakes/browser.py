@@ -11,7 +11,7 @@ def install_browser(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make it the browser of this process; return the file in which it notes the address."""
     program, noted = folder / "browser.py", folder / "noted.txt"
     program.write_text("import sys\nopen(sys.argv[1], 'w').write('\\n'.join(sys.argv[2:]))\n", encoding="utf-8")
-    monkeypatch.setenv("BROWSER", f"{sys.executable} {program} {noted} %s")
+    monkeypatch.setenv("BROWSER", f"{Path(sys.executable).as_posix()} {program.as_posix()} {noted.as_posix()} %s")
     monkeypatch.setattr(webbrowser, "_tryorder", None)  # it remembers the browsers that it has found once
     return noted
 

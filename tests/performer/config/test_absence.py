@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from performer.config.file import ConfigFile
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.speech.voices.families import CONFIG
 
@@ -29,9 +30,9 @@ def set_value(home: Path, key: str, value: object) -> str:
         (
             "voice.engine",
             "neural:cori-mediun",
-            "Did you mean 'cori-medium' or 'cori'? The names: python3 run.py voice list",
+            f"Did you mean 'cori-medium' or 'cori'? The names: {COMMAND} voice list",
         ),
-        ("voice.engine", "neural:qqqq", "There is no voice 'qqqq'. The names: python3 run.py voice list"),
+        ("voice.engine", "neural:qqqq", f"There is no voice 'qqqq'. The names: {COMMAND} voice list"),
         ("voice.fallback", ["neural:qqqq", "espeak"], "There is no voice 'qqqq'"),
         ("voice.languages.de", "neural:qqqq", "There is no voice 'qqqq'"),
     ],
@@ -47,8 +48,8 @@ def test_a_name_that_nobody_knows_is_refused_with_the_nearest(home: Path, key: s
 @pytest.mark.parametrize(
     ("key", "value", "remedy"),
     [
-        ("mic.only_me", "true", "The model 'speaker' is not there. Get it (29 MB): python3 run.py ears get speaker"),
-        ("mic.recognition", "base", "The model 'base' is not there. Get it (148 MB): python3 run.py ears get base"),
+        ("mic.only_me", "true", f"The model 'speaker' is not there. Get it (29 MB): {COMMAND} ears get speaker"),
+        ("mic.recognition", "base", f"The model 'base' is not there. Get it (148 MB): {COMMAND} ears get base"),
         ("voice.engine", "neural:cori-medium", "The voice 'cori-medium' cannot speak yet: "),
         ("voice.languages.de", "neural:thorsten-medium", "The voice 'thorsten-medium' cannot speak yet: "),
     ],

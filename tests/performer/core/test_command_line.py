@@ -1,5 +1,6 @@
 """The command that a sentence names is one that works where it is read."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,4 +38,4 @@ def test_a_copy_of_the_program_names_the_command_that_starts_it(
 
 def test_no_sentence_of_the_product_writes_the_command_out() -> None:
     assert [str(file) for file in SOURCES if "python3 run.py" in file.read_text(encoding="utf-8")] == []
-    assert COMMAND == "python3 run.py"
+    assert ("py run.py" if sys.platform == "win32" else "python3 run.py") == COMMAND

@@ -1,6 +1,5 @@
 """The doctor and the voice: sound must come, and it must be no silence."""
 
-import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -22,8 +21,9 @@ async def voice(engine: str, *fallback: str) -> Taken:
 def program(folder: Path, sound: bytes) -> str:
     """Write a voice that always says the same."""
     (folder / "sound.wav").write_bytes(wav(sound))
-    script = f"import sys, pathlib; sys.stdout.buffer.write(pathlib.Path({str(folder / 'sound.wav')!r}).read_bytes())"
-    return f"command:{shlex.join([sys.executable, '-c', script])}"
+    script = "import sys, pathlib; sys.stdout.buffer.write(pathlib.Path(sys.argv[1]).read_bytes())"
+    (folder / "voice.py").write_text(script, encoding="utf-8")
+    return f'command:"{sys.executable}" "{folder / "voice.py"}" "{folder / "sound.wav"}"'
 
 
 async def test_espeak_makes_sound() -> None:

@@ -6,6 +6,7 @@ from performer.agent.pause_triggers.settings import PausesSettings
 from performer.doctor.desktop import check_pauses
 from performer.doctor.report import CheckResult
 from tests.performer.doctor.taking import examined, taken
+from tests.systems import linux_only
 from tests.xvfb import xvfb
 
 
@@ -24,6 +25,7 @@ async def test_a_desktop_that_tells_is_all_right_and_a_free_key_too(monkeypatch:
     assert keys.found == "free: F9, F10, F7, Ctrl+F9"
 
 
+@linux_only("elsewhere the desktop always tells")
 @pytest.mark.anyio
 async def test_what_is_asked_for_and_cannot_be_told_is_a_warning_with_the_remedy() -> None:
     (desktop,) = await findings(PausesSettings(programs=("vault",)), {"WAYLAND_DISPLAY": "wayland-0"})
@@ -33,6 +35,7 @@ async def test_what_is_asked_for_and_cannot_be_told_is_a_warning_with_the_remedy
     assert desktop.remedy == "Empty pauses.programs and set pauses.away_s to 0."
 
 
+@linux_only("elsewhere there always is a desktop")
 @pytest.mark.anyio
 async def test_what_nobody_asked_for_is_only_said() -> None:
     (desktop,) = await findings(PausesSettings(), {})

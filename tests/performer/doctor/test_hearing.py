@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from performer.core.command_line import COMMAND
 from performer.doctor.hearing import check_hearing
 from tests.performer.doctor.taking import Taken, examined, taken
 
@@ -28,10 +29,10 @@ async def test_without_recognition_every_step_to_it_is_told(tmp_path: Path, is_i
     found = await hearing(tmp_path)
 
     steps = [
-        *([] if is_installed else ["python3 run.py add hearing"]),
-        "python3 run.py ears get tiny (78 MB)",
-        "python3 run.py config set mic.recognition tiny",
-        "python3 run.py config set mic.enabled true",
+        *([] if is_installed else [f"{COMMAND} add hearing"]),
+        f"{COMMAND} ears get tiny (78 MB)",
+        f"{COMMAND} config set mic.recognition tiny",
+        f"{COMMAND} config set mic.enabled true",
     ]
     assert found.states == {"recogniser": "skipped", "echo": "ok" if is_installed else "skipped"}
     assert found["recogniser"].remedy == f"To have it understand you: {'; '.join(steps)}"
@@ -48,9 +49,9 @@ async def test_a_show_that_should_understand_and_cannot_fails_with_the_remedies(
         "your voice": "failed",
         "echo": "ok" if is_installed else "warning",
     }
-    assert found["model"].found.endswith("Get it (148 MB): python3 run.py ears get base")
+    assert found["model"].found.endswith(f"Get it (148 MB): {COMMAND} ears get base")
     assert "ears get speaker" in found["your voice"].found
-    assert is_installed or found["recogniser"].remedy == "python3 run.py add hearing"
+    assert is_installed or found["recogniser"].remedy == f"{COMMAND} add hearing"
     assert is_installed or "add hearing" in found["echo"].remedy
 
 

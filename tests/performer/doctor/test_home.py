@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from performer.core.clock import VirtualClock
+from performer.core.command_line import COMMAND
 from performer.doctor.home import check_home, has_refcount_bug
 from tests.performer.doctor.taking import Taken, examined, taken
 from tests.systems import posix_only
@@ -72,7 +73,7 @@ async def test_a_dry_run_is_a_warning_and_a_list_that_cannot_be_read_a_failure(t
     assert (await home(tmp_path, PERFORMER_GUARD__DRY_RUN="true")).states["guard"] == "warning"
     lenient = await home(tmp_path, PERFORMER_GUARD__ACTIONS__SELF_HARM="pass")
     assert lenient.states["guard"] == "warning"
-    assert lenient["guard"].remedy == "python3 run.py config unset guard.actions.self_harm"
+    assert lenient["guard"].remedy == f"{COMMAND} config unset guard.actions.self_harm"
 
     (tmp_path / "allowlist.txt").write_text("bee\nc*\n", encoding="utf-8")
     (refused,) = [each for each in (await home(tmp_path)).findings if "line" in each.found]

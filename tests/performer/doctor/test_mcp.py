@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
 from performer.doctor.mcp import check_mcp
 from performer.tools.mcp.settings import McpSettings
 from tests.fakes.mcp.pixellab import FakePixelLab
@@ -28,9 +29,9 @@ async def test_each_server_is_told_with_what_it_has_or_with_what_is_wrong(clock:
 
     assert found.states == {"good": "ok", "new": "warning", "gone": "failed", "keyless": "failed", "off": "skipped"}
     assert found["good"].found == "it is there, and has 15 tools"
-    assert found["new"].remedy.endswith("python3 run.py mcp allow new")
+    assert found["new"].remedy.endswith(f"{COMMAND} mcp allow new")
     assert "there is no program 'no-such-program'; install it" in found["gone"].found
-    assert found["gone"].remedy.endswith("python3 run.py config set mcp.gone.enabled false")
+    assert found["gone"].remedy.endswith(f"{COMMAND} config set mcp.gone.enabled false")
     assert "names NO_SUCH_KEY, and the environment has none" in found["keyless"].found
 
 

@@ -15,6 +15,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
 from performer.core.files.home import Home
 from performer.doctor.model import check_model, draw_number
 from performer.models.driver.server_quirks import ServerQuirks
@@ -175,7 +176,7 @@ async def test_a_mode_that_fails_names_one_that_works(ollama: FakeOllama) -> Non
     found = await asked(ollama, BLIND, mode="native")
 
     assert found["calls tools"].state == "failed"
-    assert found["calls tools"].remedy == "python3 run.py config set model.mode soft"
+    assert found["calls tools"].remedy == f"{COMMAND} config set model.mode soft"
     assert found["native"].found.startswith("wrong after")
     assert found["soft"].state == found["constrained"].state == "ok"
 
@@ -290,7 +291,7 @@ async def test_a_model_too_large_for_the_memory_is_failed_with_its_remedy(ollama
     found = await asked(ollama)
 
     assert found["loads"].found.endswith("than is available (4.2 GiB)")
-    assert found["loads"].remedy.startswith('Take a smaller one ("python3 run.py pull qwen3-vl:2b-instruct')
+    assert found["loads"].remedy.startswith(f'Take a smaller one ("{COMMAND} pull qwen3-vl:2b-instruct')
 
 
 async def test_an_address_that_answers_as_no_model_server_does_is_not_said_to_have_the_model() -> None:

@@ -7,6 +7,7 @@ from performer.core.errors import PerformerError
 from performer.doctor.report import RunningShow
 from performer.doctor.vision import check_screen
 from tests.performer.doctor.taking import Taken, examined, taken
+from tests.systems import linux_only
 from tests.xvfb import xvfb
 
 pytestmark = pytest.mark.anyio
@@ -39,6 +40,7 @@ async def test_a_black_screen_fails_and_one_with_a_picture_does_not(monkeypatch:
     assert fine["picture"].found.startswith("screen 1 1280x720, reduced to 1280x720 in ")
 
 
+@linux_only("elsewhere there always is a display")
 async def test_without_a_display_the_stand_in_does_not_count() -> None:
     found = await screen()
 
@@ -46,6 +48,7 @@ async def test_without_a_display_the_stand_in_does_not_count() -> None:
     assert "no display found" in found["picture"].found
 
 
+@linux_only("elsewhere there always is a display")
 async def test_a_screen_that_was_asked_for_and_is_not_there_is_told() -> None:
     with pytest.raises(PerformerError, match="no display found"):
         await screen("screen:3")

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
 from performer.doctor.vision import check_ocr
 from performer.vision.ocr.tesseract import OcrSettings
 from tests.conftest import missing
@@ -62,7 +63,7 @@ async def test_where_it_is_not_installed_that_is_no_failure() -> None:
     found = await ocr(OcrSettings(program="/nowhere/tesseract"))
 
     assert found["reads"].state == "skipped"
-    assert found["reads"].remedy.endswith("python3 run.py add ocr")
+    assert found["reads"].remedy.endswith(f"{COMMAND} add ocr")
 
 
 async def test_switched_off_it_is_not_looked_for() -> None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 from performer.core.files.home import CHECKOUT
+from tests.systems import linux_only
 from tests.xvfb import xvfb
 
 
@@ -15,6 +16,7 @@ def probe(**environ: str) -> dict[str, bool | None]:
     return answer
 
 
+@linux_only("the X11 that is probed")
 def test_a_display_that_is_not_there_does_not_answer() -> None:
     assert probe(DISPLAY=":64999").get("answers") in {False, None}  # None where libX11 is missing
 

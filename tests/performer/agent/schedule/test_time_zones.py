@@ -11,6 +11,7 @@ import pytest
 
 from performer.agent.schedule.time_zones import find_instant, find_instants, find_system_name, find_zone
 from performer.core.errors import ConfigError
+from tests.systems import posix_only
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FORWARD = datetime(2026, 3, 29, 1, tzinfo=UTC)
@@ -48,6 +49,7 @@ def test_a_wall_time_may_be_there_twice_or_not_at_all() -> None:
     assert find_instant(half_past_two, BERLIN)[0] == BACK - timedelta(minutes=30)
 
 
+@posix_only("Windows does not tell the name of its zone")
 def test_the_systems_zone_has_a_name_where_it_says_so(tmp_path: Path) -> None:
     link = tmp_path / "localtime"
     link.symlink_to("/usr/share/zoneinfo/Asia/Kolkata")

@@ -9,6 +9,7 @@ import pytest
 
 from performer.chats.command_table import COMMANDS, CommandRow
 from performer.chats.console.commands import ConsoleCommands, find_command, format_help, format_usage, read_options
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from tests.fakes.browser import install_browser, remove_browser
 
@@ -195,7 +196,7 @@ async def test_tools_are_told_for_people_with_why_one_is_left_out() -> None:
         "show_emote — Show an emote; ready",
         "set_mood — Change the face of the mascot; ready",
         "send_post — Send a post; ready, asks you first",
-        "time: zones, days — left out until you allow it: python3 run.py mcp allow time",
+        f"time: zones, days — left out until you allow it: {COMMAND} mcp allow time",
         "time — left out: 'look': its schema is broken",
         "sky — left out: no such program",
     ]

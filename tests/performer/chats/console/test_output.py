@@ -9,6 +9,7 @@ from rich.console import Console
 from performer.chats.console.output import ConsoleMirror, PrintedLine, describe_event
 from performer.core import events
 from performer.core.clock import VirtualClock
+from performer.core.command_line import COMMAND
 from performer.core.events.stream import Event, EventStream
 from performer.guard.guard import Guard
 
@@ -316,11 +317,11 @@ async def test_why_the_model_failed_is_said_once(virtual_clock: VirtualClock) ->
     [
         (
             events.ToolsListed(server="time", tools=2, pending=2),
-            "?  mcp time: 2 tools wait for your yes: python3 run.py mcp allow time",
+            f"?  mcp time: 2 tools wait for your yes: {COMMAND} mcp allow time",
         ),
         (
             events.ToolsListed(server="time", tools=2, pending=1),
-            "?  mcp time: 1 tool waits for your yes: python3 run.py mcp allow time",
+            f"?  mcp time: 1 tool waits for your yes: {COMMAND} mcp allow time",
         ),
         (
             events.ErrandStarted(turn=1, errand=4, call="c", tool="dig\x1b[2J"),

@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from performer.cli.main import cli
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from tests.fakes.browser import install_browser, remove_browser
 
@@ -34,7 +35,7 @@ def test_without_a_screen_the_file_is_named(home: Path, monkeypatch: pytest.Monk
 
     told, waits = opened().splitlines()
     assert told == f"No browser could be opened. Open this file in one on this machine: {home / 'panel.html'}"
-    assert waits == "No show is running now: the panel waits for one. Start it with: python3 run.py"
+    assert waits == f"No show is running now: the panel waits for one. Start it with: {COMMAND}"
 
 
 def test_before_the_first_show_there_is_none(home: Path) -> None:

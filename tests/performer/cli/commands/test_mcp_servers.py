@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 from performer.cli.commands import mcp
 from performer.cli.commands.mcp import format_server, format_tool
 from performer.cli.main import cli
+from performer.core.command_line import COMMAND
 
 ADD: dict[str, Any] = {
     "name": "mcp.lean.add",
@@ -71,7 +72,7 @@ def test_a_server_is_shown_with_what_waits_and_the_remedy() -> None:
     server = {"name": "lean", "is_up": True, "trouble": "", "tools": {"add": "new", "old": "allowed"}}
 
     assert format_server(server) == (
-        "lean: up\n   may be used: old\n   new: add\n   Read and allow them: python3 run.py mcp allow lean"
+        f"lean: up\n   may be used: old\n   new: add\n   Read and allow them: {COMMAND} mcp allow lean"
     )
     assert format_server({**server, "is_up": False, "trouble": "it hangs", "tools": {}}) == "lean: it hangs"
 

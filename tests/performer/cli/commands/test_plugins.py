@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from performer.cli.main import cli
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 
 
@@ -35,7 +36,7 @@ def test_what_is_wrong_is_listed_with_its_line_and_steers_no_terminal(home: Path
 
 
 def test_where_there_is_none_it_is_said_how_to_get_one() -> None:
-    assert "`python3 run.py plugin new NAME` writes one." in plugin("list")
+    assert f"`{COMMAND} plugin new NAME` writes one." in plugin("list")
 
 
 def test_a_name_that_is_none_is_refused() -> None:

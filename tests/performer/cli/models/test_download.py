@@ -10,6 +10,7 @@ from rich.console import Console
 from performer.cli.models import download
 from performer.config.config import Config
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.models.settings import ModelSettings
 from tests.fakes.ollama import BLIND, EMBEDDING, PLAIN, SEEING, FakeOllama
@@ -44,7 +45,7 @@ async def test_a_model_that_would_not_lead_is_told_how_to(ollama: FakeOllama) ->
     ollama.models = [SEEING]
     ollama.offer(BLIND, layers=(10,))
 
-    assert f"python3 run.py config set model.name {BLIND.name}" in await pulled(ollama, BLIND.name)
+    assert f"{COMMAND} config set model.name {BLIND.name}" in await pulled(ollama, BLIND.name)
 
 
 async def test_without_a_name_the_configured_model_is_pulled(ollama: FakeOllama) -> None:
@@ -73,7 +74,7 @@ async def test_the_first_ollama_of_a_list_that_answers_has_what_stands_there(oll
     assert isinstance(console.file, io.StringIO)
     off, pulls, *_ = console.file.getvalue().splitlines()
 
-    assert off.endswith(f'then "python3 run.py pull {SEEING.name} --url {pc2}". On to the next one.')
+    assert off.endswith(f'then "{COMMAND} pull {SEEING.name} --url {pc2}". On to the next one.')
     assert pulls == f"Ollama 0.33.0 at {ollama.url} pulls {BLIND.name}, as configured."
 
 
@@ -104,9 +105,9 @@ async def test_a_remedy_goes_where_the_trouble_was() -> None:
             )
         return str(caught.value).partition("then ")[2]
 
-    assert await remedy(one) == '"python3 run.py pull a:1b"'
-    assert await remedy(Config(), there) == f'"python3 run.py pull {SEEING.name} --url {there}"'
-    assert await remedy(several(f"ollama:b:2b@{there}")) == f'"python3 run.py pull b:2b --url {there}"'
+    assert await remedy(one) == f'"{COMMAND} pull a:1b"'
+    assert await remedy(Config(), there) == f'"{COMMAND} pull {SEEING.name} --url {there}"'
+    assert await remedy(several(f"ollama:b:2b@{there}")) == f'"{COMMAND} pull b:2b --url {there}"'
 
 
 async def test_without_ollama_the_remedy_is_told() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from performer.cli.models import table
+from performer.core.command_line import COMMAND
 from performer.guard.guard import Guard
 from performer.models import installed
 from tests.fakes.ollama import BLIND, EMBEDDING, SEEING, SEEING_ONLY, THINKING, FakeOllama
@@ -84,7 +85,7 @@ async def test_a_server_without_a_list_has_no_lead_that_is_sure() -> None:
         server.models = None
         told = await shown(several(f"openai:x@{server.url}"))
 
-    assert told.splitlines()[1] == 'It has no list of models; "python3 run.py doctor" tries whether x is there.'
+    assert told.splitlines()[1] == f'It has no list of models; "{COMMAND} doctor" tries whether x is there.'
 
 
 async def test_who_describes_is_shown_and_what_is_not_told_has_its_legend(ollama: FakeOllama) -> None:

@@ -1,15 +1,15 @@
 """The bot's token, where it belongs and as people paste it."""
 
-import os
 import stat
 from pathlib import Path
 
 import pytest
 
 from performer.chats.discord.bot.credential import keep_token, read_credential
+from performer.core.platform import keep_to_owner
 from performer.core.redact import redact
 from tests.fakes.discord.server import TOKEN
-from tests.systems import posix_only
+from tests.systems import is_private, posix_only
 
 
 @pytest.fixture
@@ -29,8 +29,7 @@ def test_a_token_is_kept_for_its_owner_alone_as_it_was_pasted(file: Path, pasted
     assert not keep_token(pasted, file).trouble
 
     assert read_credential("NO", file, {}).token == TOKEN
-    if os.name == "posix":
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert is_private(file)
 
 
 @posix_only("Windows has no modes")
@@ -56,7 +55,7 @@ def test_a_file_that_others_can_read_is_made_private_and_told(file: Path) -> Non
 def test_an_odd_token_gets_a_sentence_and_is_not_repeated(file: Path, odd: str, why: str) -> None:
     if odd:
         file.write_text(odd, encoding="utf-8")
-        file.chmod(0o600)
+        keep_to_owner(file)
     found = read_credential("NO", file, {})
 
     assert why in found.trouble

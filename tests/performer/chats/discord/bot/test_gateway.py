@@ -19,6 +19,8 @@ from performer.chats.discord.hub import DiscordFailed
 from performer.chats.discord.wire.calls import Guilds, Send, Whoami
 from performer.chats.discord.wire.values import DiscordEvent, LinkChanged, MessageCreated
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
+from performer.core.platform import keep_to_owner
 from tests.fakes.discord.numbers import Intent
 from tests.fakes.discord.server import FakeDiscord
 from tests.performer.chats.discord.bot.standing import HURRY, MemoryKeeps, linked, settings, token_file
@@ -212,7 +214,7 @@ async def test_a_refused_token_is_said_and_not_tried_again(tmp_path: Path, caplo
     (changed,) = heard.of(LinkChanged)
     assert not changed.is_up
     assert "reset it in the Developer Portal" in changed.reason
-    assert "python3 run.py discord token" in changed.reason
+    assert f"{COMMAND} discord token" in changed.reason
     assert len(discord.requests) == 1
     assert discord.token not in caplog.text
 
@@ -228,8 +230,9 @@ async def test_a_token_that_is_taken_back_ends_the_link(tmp_path: Path) -> None:
 
 async def test_without_a_token_it_is_said_where_one_belongs(tmp_path: Path) -> None:
     async with FakeDiscord() as discord:
-        (tmp_path / "discord.token").write_text("", encoding="utf-8")
-        (tmp_path / "discord.token").chmod(0o600)
+        file = tmp_path / "discord.token"
+        file.touch()
+        keep_to_owner(file)
         async with linked(discord, tmp_path) as (_, heard):
             pass
 
