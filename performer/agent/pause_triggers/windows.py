@@ -1,9 +1,9 @@
-"""The desktop of Windows: the window in front, and the idle time."""
+"""The desktop of Windows: its windows, which is in front, and the idle time."""
 
 from performer.agent.pause_triggers.desktop import ForegroundWindow
 from performer.core.errors import ServiceError
 from performer.core.own_text import own
-from performer.core.platform.windows_desktop import find_front_window, read_idle_s
+from performer.core.platform.windows_desktop import find_front_window, list_window_programs, read_idle_s
 
 
 class WindowsDesktop:
@@ -17,8 +17,8 @@ class WindowsDesktop:
         return ForegroundWindow(program=window.program, title=window.title) if window else None
 
     def programs(self) -> list[str]:
-        """Refuse: it is not asked here."""
-        raise ServiceError(own("open windows are not listed on Windows: write the program's name"), retry=False)
+        """Ask for the open windows."""
+        return list_window_programs()
 
     def idle_s(self) -> float:
         """Ask for the last input."""

@@ -4,14 +4,18 @@ import sys
 
 if sys.platform == "win32":
     from performer.core.platform.windows_access import explain_keeping, find_others, keep_to_owner, open_for_owner
+    from performer.core.platform.windows_display import is_screen_taken
     from performer.core.platform.windows_end import watch_end_requests
     from performer.core.platform.windows_jobs import NEW_GROUP, NO_WINDOW
+    from performer.core.platform.windows_privacy import explain_microphone_refusal
 else:
     from performer.core.platform.posix import (
         NEW_GROUP,
         NO_WINDOW,
         explain_keeping,
+        explain_microphone_refusal,
         find_others,
+        is_screen_taken,
         keep_to_owner,
         open_for_owner,
         watch_end_requests,
@@ -21,7 +25,9 @@ __all__ = [
     "NEW_GROUP",
     "NO_WINDOW",
     "explain_keeping",
+    "explain_microphone_refusal",
     "find_others",
+    "is_screen_taken",
     "keep_to_owner",
     "open_for_owner",
     "watch_end_requests",

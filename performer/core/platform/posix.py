@@ -58,3 +58,13 @@ def find_others(path: Path) -> OwnText | None:
 def explain_keeping(path: Path) -> OwnText:
     """Return the command that removes the rights of all others."""
     return own("chmod 700 {path}", path=path) if path.is_dir() else own("chmod 600 {path}", path=path)
+
+
+def is_screen_taken() -> bool:
+    """Return False: no game has a screen for itself here, out of the sight of those who take pictures."""
+    return False
+
+
+def explain_microphone_refusal() -> OwnText | None:
+    """Return None: macOS tells nobody whether it lets a program hear, and Linux has no such switch."""
+    return None

@@ -16,6 +16,7 @@ from ctypes import (
     c_int64,
     c_size_t,
     c_ssize_t,
+    c_uint8,
     c_uint16,
     c_uint32,
     c_uint64,
@@ -24,7 +25,8 @@ from ctypes import (
 )
 from functools import cache
 from types import SimpleNamespace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
+from uuid import UUID
 
 BOOL, DWORD, UINT, HANDLE, TEXT = c_int, c_uint32, c_uint32, c_void_p, c_wchar_p
 WPARAM, LPARAM = c_size_t, c_ssize_t
@@ -33,6 +35,8 @@ WPARAM, LPARAM = c_size_t, c_ssize_t
 CONSOLE_HANDLER: Final = CFUNCTYPE(BOOL, DWORD)
 """A HandlerRoutine."""
 WINDOW_PROCEDURE: Final = CFUNCTYPE(LPARAM, HANDLE, UINT, WPARAM, LPARAM)
+WINDOW_VISITOR: Final = CFUNCTYPE(BOOL, HANDLE, LPARAM)
+"""A WNDENUMPROC."""
 
 
 class BasicLimits(Structure):
@@ -62,6 +66,17 @@ class ExtendedLimits(Structure):
         ("peak_process_memory", c_size_t),
         ("peak_job_memory", c_size_t),
     ]
+
+
+class Guid(Structure):
+    """A GUID."""
+
+    _fields_: ClassVar = [("first", DWORD), ("second", c_uint16), ("third", c_uint16), ("rest", c_uint8 * 8)]
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return the GUID that is written so, without its braces."""
+        return cls.from_buffer_copy(UUID(text).bytes_le)
 
 
 class LastInput(Structure):
@@ -120,21 +135,33 @@ _SIGNATURES: Final[Mapping[str, Mapping[str, tuple[Any, ...]]]] = {
     },
     # Microsoft documents none that lets a whole process go on; ResumeThread wants a thread, whose handle Popen closes.
     "ntdll": {"NtResumeProcess": (c_int32, HANDLE)},
+    "dwmapi": {"DwmGetWindowAttribute": (c_int32, HANDLE, DWORD, c_void_p, DWORD)},
+    "ole32": {
+        "CoCreateInstance": (c_int32, POINTER(Guid), c_void_p, DWORD, POINTER(Guid), POINTER(c_void_p)),
+        "CoInitializeEx": (c_int32, c_void_p, DWORD),
+        "CoUninitialize": (None,),
+    },
+    "shell32": {"SHQueryUserNotificationState": (c_int32, POINTER(c_int))},
     "user32": {
         "CreateWindowExW": (HANDLE, DWORD, TEXT, TEXT, DWORD, c_int, c_int, c_int, c_int, *[HANDLE] * 4),
         "DefWindowProcW": (LPARAM, HANDLE, UINT, WPARAM, LPARAM),
         "DestroyWindow": (BOOL, HANDLE),
         "DispatchMessageW": (LPARAM, POINTER(ThreadMessage)),
+        "EnumChildWindows": (BOOL, HANDLE, WINDOW_VISITOR, LPARAM),
+        "EnumWindows": (BOOL, WINDOW_VISITOR, LPARAM),
         "GetAsyncKeyState": (c_int16, c_int),
         "GetForegroundWindow": (HANDLE,),
         "GetLastInputInfo": (BOOL, POINTER(LastInput)),
         "GetMessageW": (BOOL, POINTER(ThreadMessage), HANDLE, UINT, UINT),
+        "GetWindow": (HANDLE, HANDLE, UINT),
         "GetWindowTextW": (c_int, HANDLE, TEXT, c_int),
         "GetWindowThreadProcessId": (DWORD, HANDLE, POINTER(DWORD)),
+        "IsWindowVisible": (BOOL, HANDLE),
         "PeekMessageW": (BOOL, POINTER(ThreadMessage), HANDLE, UINT, UINT, UINT),
         "PostThreadMessageW": (BOOL, DWORD, UINT, WPARAM, LPARAM),
         "RegisterClassW": (c_uint16, POINTER(WindowClass)),
         "RegisterHotKey": (BOOL, HANDLE, c_int, UINT, UINT),
+        "SetProcessDpiAwarenessContext": (BOOL, HANDLE),
         "UnregisterHotKey": (BOOL, HANDLE, c_int),
     },
     "advapi32": {

@@ -1,14 +1,23 @@
-"""Windows: the window in front, the time without input, and hot keys, whose messages go to the thread that asked."""
+"""Windows: the windows and which is in front, the time without input, and hot keys.
+
+The messages of hot keys go to the thread that asked for them.
+"""
 
 import ctypes
 from pathlib import PureWindowsPath
 from typing import Final
 
-from performer.core.platform.windows_api import LastInput, ThreadMessage, load
+from performer.core.platform.windows_api import WINDOW_VISITOR, LastInput, ThreadMessage, load
 from performer.core.values import dataclass
 
 _QUERY_LIMITED_INFORMATION: Final = 0x1000
 _LONGEST: Final = 1024
+_OWNER: Final = 4
+"""GW_OWNER."""
+_CLOAKED: Final = 14
+"""DWMWA_CLOAKED: shown, as Windows says, but on another virtual desktop, or of an app of the Store that sleeps."""
+_HOST: Final = "applicationframehost.exe"
+"""The windows of the Store's apps and games are this program's; the app's own window lies inside."""
 _HOTKEY, _QUIT = 0x0312, 0x0012
 _REMOVED: Final = 1
 _IS_DOWN: Final = 0x8000
@@ -25,17 +34,60 @@ class FrontWindow:
 
 def find_front_window() -> FrontWindow | None:
     """Return the window in front; None while there is none."""
-    user = load("user32")
-    window = user.GetForegroundWindow()
-    if not window:
-        return None
-    title, process = ctypes.create_unicode_buffer(_LONGEST), ctypes.c_uint32()
-    user.GetWindowTextW(window, title, _LONGEST)
-    user.GetWindowThreadProcessId(window, ctypes.byref(process))
-    return FrontWindow(title.value, _find_program(process.value))
+    window = load("user32").GetForegroundWindow()
+    return FrontWindow(_read_title(window), _find_program(window)) if window else None
 
 
-def _find_program(process: int) -> str:
+def list_window_programs() -> list[str]:
+    """Return the files of the programs whose windows are open, each once; what has no title is no person's window."""
+    return sorted({name for each in _list_windows(None) if _is_open(each) and (name := _find_program(each))})
+
+
+def _is_open(window: int) -> bool:
+    user, cloaked = load("user32"), ctypes.c_uint32()
+    if not user.IsWindowVisible(window) or user.GetWindow(window, _OWNER) or not _read_title(window):
+        return False
+    load("dwmapi").DwmGetWindowAttribute(window, _CLOAKED, ctypes.byref(cloaked), ctypes.sizeof(cloaked))
+    return not cloaked.value
+
+
+def _read_title(window: int) -> str:
+    title = ctypes.create_unicode_buffer(_LONGEST)
+    load("user32").GetWindowTextW(window, title, _LONGEST)
+    return title.value
+
+
+def _find_program(window: int) -> str:
+    process = _read_process(window)
+    name = _name_program(process)
+    if name.casefold() != _HOST:
+        return name
+    inner = (number for each in _list_windows(window) if (number := _read_process(each)) != process)
+    return next((found for number in inner if (found := _name_program(number))), name)
+
+
+def _list_windows(inside: int | None) -> list[int]:
+    """Return the windows inside one, or those that are in none."""
+    found: list[int] = []
+
+    def note(window: int, _long: int) -> bool:
+        found.append(window)
+        return True
+
+    if inside:
+        load("user32").EnumChildWindows(inside, WINDOW_VISITOR(note), 0)
+    else:
+        load("user32").EnumWindows(WINDOW_VISITOR(note), 0)
+    return found
+
+
+def _read_process(window: int) -> int:
+    process = ctypes.c_uint32()
+    load("user32").GetWindowThreadProcessId(window, ctypes.byref(process))
+    return process.value
+
+
+def _name_program(process: int) -> str:
     kernel = load("kernel32")
     handle = kernel.OpenProcess(_QUERY_LIMITED_INFORMATION, 0, process)
     if not handle:

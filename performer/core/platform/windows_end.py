@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final
 
 from performer.core.platform.windows_api import CONSOLE_HANDLER, WINDOW_PROCEDURE, ThreadMessage, WindowClass, load
+from performer.core.platform.windows_display import see_every_pixel
 
 _CONSOLE_CLOSES: Final = frozenset({2, 5, 6})
 """CTRL_CLOSE_EVENT, CTRL_LOGOFF_EVENT and CTRL_SHUTDOWN_EVENT: Windows ends the process when the handler returns."""
@@ -72,6 +73,7 @@ class _SessionWindow:
         self._wake = wake
         self._thread_id = 0
         self._has_begun = threading.Event()
+        see_every_pixel()  # this window is the process's first, and settles that for whoever takes pictures later
         threading.Thread(target=self._run, name="end of session", daemon=True).start()
         self._has_begun.wait(_GRACE_S)
 

@@ -42,6 +42,8 @@ class LauncherFile:
     path: Path
     write: Callable[[Path], None]
     """Makes it; raises OSError."""
+    is_in_force: Callable[[Path], bool] = Path.exists
+    """Whether it is there, and the system heeds it."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,9 @@ class Launcher:
     remove_file: Callable[[Path], None]
 
     def describe(self) -> dict[str, bool]:
-        """Return which of the two are there."""
-        return {"launcher": self.menu[0].path.exists(), "autostart": self.session[0].path.exists()}
+        """Return which of the two are there, and heeded."""
+        menu, session = self.menu[0], self.session[0]
+        return {"launcher": menu.is_in_force(menu.path), "autostart": session.is_in_force(session.path)}
 
     def install(self) -> Path:
         """Make the entry among the programs, anew if it is there; return its path.

@@ -57,3 +57,64 @@ def test_the_time_without_input_outlasts_the_end_of_the_count(windows: PlayedWin
     windows.answer("user32", GetLastInputInfo=lambda _told: 0)
     with pytest.raises(ServiceError, match="does not tell"):
         WindowsDesktop().idle_s()
+
+
+def _show(windows: PlayedWindows, *, top: list[int], inside: dict[int, list[int]], programs: dict[int, str]) -> None:
+    """Have windows open, each with its number as its process's."""
+
+    def tell_process(window: int, told: Any) -> int:
+        told._obj.value = window
+        return 1
+
+    def tell_path(process: int, _flags: int, path: Any, _size: Any) -> int:
+        path.value = f"C:\\{programs[process]}"
+        return 1
+
+    def visit(those: list[int], visitor: Any) -> int:
+        return int(all(visitor(each, 0) for each in those))
+
+    windows.answer(
+        "kernel32", OpenProcess=lambda _rights, _inherit, process: process, QueryFullProcessImageNameW=tell_path
+    )
+    windows.answer(
+        "user32",
+        EnumWindows=lambda visitor, _: visit(top, visitor),
+        EnumChildWindows=lambda window, visitor, _: visit(inside.get(window, []), visitor),
+        GetWindowThreadProcessId=tell_process,
+        GetWindow=lambda window, _how: 7 if window == 3 else None,
+        IsWindowVisible=lambda window: int(window != 4),
+        GetForegroundWindow=lambda: 5,
+    )
+
+
+def test_the_programs_of_open_windows_are_listed_once_and_an_app_of_the_store_by_its_own_name(
+    windows: PlayedWindows,
+) -> None:
+    programs = {
+        1: "game.exe",
+        2: "game.exe",
+        3: "owned.exe",
+        4: "hidden.exe",
+        5: "ApplicationFrameHost.exe",
+        6: "mine.exe",
+    }
+    _show(windows, top=[1, 2, 3, 4, 5], inside={5: [5, 6]}, programs=programs)
+
+    assert WindowsDesktop().programs() == ["game.exe", "mine.exe"]
+    assert WindowsDesktop().foreground() == ForegroundWindow(program="mine.exe", title="A game")
+
+
+def test_what_is_on_another_desktop_or_has_no_title_is_not_listed(windows: PlayedWindows) -> None:
+    _show(windows, top=[1], inside={}, programs={1: "game.exe"})
+
+    def cloak(_window: int, attribute: int, told: Any, size: int) -> int:
+        assert (attribute, size) == (14, 4)
+        told._obj.value = 2
+        return 0
+
+    windows.answer("dwmapi", DwmGetWindowAttribute=cloak)
+    assert WindowsDesktop().programs() == []
+    windows.answer("dwmapi", DwmGetWindowAttribute=lambda *_: 0)
+    assert WindowsDesktop().programs() == ["game.exe"]
+    windows.answer("user32", GetWindowTextW=lambda *_: 0)
+    assert WindowsDesktop().programs() == []

@@ -1,13 +1,25 @@
-"""Windows' own libraries, played: what was called stands in a list, and what a test has set is answered, else 1."""
+"""Windows' own libraries, played: what was called stands in a list, and what a test has set is answered, else 1.
+
+Its registry is played too: values by the path of their key and their name.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from performer.core.platform import windows_access, windows_api, windows_desktop, windows_end, windows_jobs
+from performer.core.platform import (
+    windows_access,
+    windows_api,
+    windows_desktop,
+    windows_display,
+    windows_end,
+    windows_jobs,
+    windows_privacy,
+    windows_shortcut,
+)
 
-_CALLERS = (windows_access, windows_desktop, windows_end, windows_jobs)
+_CALLERS = (windows_access, windows_desktop, windows_display, windows_end, windows_jobs, windows_shortcut)
 
 
 class PlayedLibrary:
@@ -37,6 +49,7 @@ class PlayedWindows:
     def __init__(self) -> None:
         self.calls: list[tuple[str, tuple[Any, ...]]] = []
         self._libraries = {name: PlayedLibrary(name, self.calls) for name in windows_api._SIGNATURES}
+        self.registry: dict[tuple[str, str], object] = {}
 
     def load(self, name: str) -> PlayedLibrary:
         return self._libraries[name]
@@ -55,5 +68,8 @@ def play_windows(monkeypatch: pytest.MonkeyPatch) -> PlayedWindows:
     played = PlayedWindows()
     for caller in _CALLERS:
         monkeypatch.setattr(caller, "load", played.load)
+    for reader in (windows_privacy, windows_shortcut):
+        monkeypatch.setattr(reader, "read_value", lambda path, name: played.registry.get((path, name)))
+    monkeypatch.setattr(windows_shortcut, "remove_value", lambda path, name: played.registry.pop((path, name), None))
     windows_access.read_own_sid.cache_clear()
     return played

@@ -54,8 +54,13 @@ class PlayedSession:
 
 
 @pytest.fixture
-def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayedSession]:
-    session = PlayedSession(play_windows(monkeypatch))
+def windows(monkeypatch: pytest.MonkeyPatch) -> PlayedWindows:
+    return play_windows(monkeypatch)
+
+
+@pytest.fixture
+def session(windows: PlayedWindows, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayedSession]:
+    session = PlayedSession(windows)
     monkeypatch.setattr(windows_end, "_stay", session.process_ends.wait)
     monkeypatch.setattr(lifetime, "watch_end_requests", windows_end.watch_end_requests)
     yield session
@@ -90,6 +95,15 @@ async def test_a_show_ends_with_its_farewell(how: str, session: PlayedSession, e
     assert asks.is_alive() or how == "taskkill asks"  # Windows ends the process as soon as it is answered
     session.process_ends.set()
     await anyio.to_thread.run_sync(asks.join)
+
+
+async def test_the_process_sees_every_pixel_before_its_first_window_settles_it(
+    windows: PlayedWindows, session: PlayedSession
+) -> None:
+    with ShowEnd().end_on_signal():
+        names = [name for name, _ in windows.calls]
+
+    assert names.index("SetProcessDpiAwarenessContext") < names.index("CreateWindowExW")
 
 
 async def test_ctrl_c_is_pythons_to_handle_and_ends_the_show(session: PlayedSession) -> None:
