@@ -21,13 +21,10 @@ from PySide6.QtWidgets import QWidget
 
 from overlay.client.process import make_timer
 from overlay.cover import CoverWatch, WindowOrder
-from overlay.windows_order import LOOK_MS, WindowsOrder
+from overlay.windows_order import LOOK_MS, WindowsOrder, hide_from_capture
 from overlay.x11 import MAP_NOTIFY, REPARENT_NOTIFY, STACKING_EVENTS, X11Connection, XWindow
 from overlay.x11_order import X11Order
 
-_EXCLUDED_ON_WINDOWS: Final = 0x11
-"""WDA_EXCLUDEFROMCAPTURE, from Windows 10 2004 on: the window is left out, not black."""
-_SHOWN_ON_WINDOWS: Final = 0
 _HIDDEN_ON_MACOS: Final = 0
 """NSWindowSharingNone."""
 _SHOWN_ON_MACOS: Final = 1
@@ -80,9 +77,7 @@ class DesktopIntegration(QObject):
         """Hide the window from recorders of the screen, or show it again; return why that cannot be, or ""."""
         window = int(self._window.winId())
         if sys.platform == "win32":
-            affinity = _EXCLUDED_ON_WINDOWS if hidden else _SHOWN_ON_WINDOWS
-            is_set = ctypes.windll.user32.SetWindowDisplayAffinity(ctypes.c_void_p(window), affinity)
-            return "" if is_set else "Windows refuses; it can from version 10 2004 on"
+            return hide_from_capture(window, ctypes.windll, hidden=hidden)
         if sys.platform == "darwin":
             return _set_on_macos(window, _HIDDEN_ON_MACOS if hidden else _SHOWN_ON_MACOS)
         return "no window can be hidden from capture on this system; capture the game instead of the screen"

@@ -64,6 +64,8 @@ class OverlayClient(QObject):
         self._frame_due_ms = 0.0
         self._pages = 0
         self._is_hidden = False
+        self._capture_trouble = ""
+        """Why recorders see the window, though the streamer wants it never seen."""
         self._pictures = PictureCache(url, parent=self)
         scale = Scale(width=1, height=1)
         self._canvas = ElementCanvas(DrawingContext(theme=self._theme, scale=scale, pictures=self._pictures))
@@ -156,7 +158,8 @@ class OverlayClient(QObject):
         if not trouble:
             _log.info("recorders of the screen %s the window", "do not see" if hidden else "see")
         elif when == "always":
-            _log.info("the window is captured like any other: %s", trouble)
+            self._capture_trouble = f"captured like any other window: {trouble}"
+            self._publish_state()
 
     def _publish_state(self) -> None:
         """Log and send where the window is and how it is seen, when that has changed."""
@@ -169,7 +172,8 @@ class OverlayClient(QObject):
     def _describe_state(self) -> str:
         if self._desktop.is_covered and self._window.mode is not TransparencyMode.HIDDEN:
             return _COVERED
-        where = ", ".join(filter(None, [f"on {self._monitor.find_screen().name()}", self._monitor.trouble]))
+        doubts = [self._monitor.trouble, self._capture_trouble]
+        where = ", ".join(filter(None, [f"on {self._monitor.find_screen().name()}", *doubts]))
         match self._window.mode:
             case TransparencyMode.MIXED:
                 return where

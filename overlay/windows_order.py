@@ -1,4 +1,4 @@
-"""The order of the windows of Windows: which one covers ours, and being above it."""
+"""The window of Windows: which one covers ours, being above it, and being out of the sight of recorders."""
 
 import ctypes
 from ctypes import byref, c_int, c_void_p, sizeof
@@ -20,7 +20,12 @@ _PASSES_CLICKS: Final = 0x20
 """WS_EX_TRANSPARENT."""
 _CLOAKED: Final = 14
 _EXCLUSIVE: Final = 3
-"""QUNS_RUNNING_D3D_FULL_SCREEN: a game owns the screen, and no window is shown above it."""
+"""QUNS_RUNNING_D3D_FULL_SCREEN: a game owns its screen, and no window is shown above it."""
+_NEAREST: Final = 2
+"""MONITOR_DEFAULTTONEAREST."""
+_EXCLUDED: Final = 0x11
+"""WDA_EXCLUDEFROMCAPTURE, from Windows 10 2004 on: the window is left out, not black."""
+_SHOWN: Final = 0
 
 
 class _Rect(ctypes.Structure):
@@ -30,6 +35,12 @@ class _Rect(ctypes.Structure):
         return QRect(self.left, self.top, self.right - self.left, self.bottom - self.top)
 
 
+def hide_from_capture(window: int, libraries: Any, *, hidden: bool) -> str:
+    """Hide a window from all recorders of the screen, or show it again; return why that cannot be, or ""."""
+    is_set = libraries.user32.SetWindowDisplayAffinity(c_void_p(window), _EXCLUDED if hidden else _SHOWN)
+    return "" if is_set else "Windows refuses; it can from version 10 2004 on"
+
+
 class WindowsOrder:
     """The order of the windows; `libraries` are those of Windows, `ctypes.windll`."""
 
@@ -37,6 +48,8 @@ class WindowsOrder:
         self._window = window
         self._user, self._shell, self._dwm = libraries.user32, libraries.shell32, libraries.dwmapi
         self._user.GetWindow.restype = c_void_p
+        self._user.GetForegroundWindow.restype = c_void_p
+        self._user.MonitorFromWindow.restype = c_void_p
 
     def find_cover(self) -> Cover | None:
         """Return the highest window that covers ours, or None; a game in exclusive full screen covers everything."""
@@ -71,4 +84,10 @@ class WindowsOrder:
 
     def _is_exclusive(self) -> bool:
         state = c_int()
-        return self._shell.SHQueryUserNotificationState(byref(state)) == 0 and state.value == _EXCLUSIVE
+        if self._shell.SHQueryUserNotificationState(byref(state)) or state.value != _EXCLUSIVE:
+            return False
+        return self._find_monitor(self._user.GetForegroundWindow()) == self._find_monitor(self._window)
+
+    def _find_monitor(self, window: int | None) -> int | None:
+        monitor: int | None = self._user.MonitorFromWindow(c_void_p(window), _NEAREST)
+        return monitor

@@ -12,6 +12,7 @@ from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
 from performer.core.install import explain_espeak
 from performer.core.own_text import own
+from performer.core.platform import explain_microphone_refusal
 from performer.doctor.report import CheckNotes, Examined
 from performer.doctor.stage import open_private_stage
 from performer.speech.hearing.microphone import Microphone
@@ -144,7 +145,10 @@ async def check_microphone(examined: Examined, notes: CheckNotes) -> None:
     """Check the microphone and the detector of speech by three seconds, if a show would listen."""
     if not examined.config.mic.enabled:
         notes.skip("device", own("off, as configured: mic.enabled has a show listen"))
-    elif examined.running:
+        return
+    if refusal := explain_microphone_refusal():
+        notes.fail("privacy", refusal, own("Switch it on there."))
+    if examined.running:
         _note_running(examined, notes, "ears", "hears nothing", _NO_MICROPHONE)
     else:
         device, levels_db = await _listen(examined)

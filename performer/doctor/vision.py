@@ -10,15 +10,17 @@ import anyio
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
-from performer.core.own_text import own
+from performer.core.own_text import OwnText, own
 from performer.doctor.model import NumberAnswer, draw_words, show_number
 from performer.doctor.report import CheckNotes, Examined, RunningShow
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.selection.build import EndpointFactory, find_pull_url
 from performer.vision.changes.frozen import FrozenDetector, PictureWorth
 from performer.vision.frame import Frame, FrameSource
+from performer.vision.nothing_seen import find_black_remedy
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.tesseract import REMEDY, explain_missing_languages
+from performer.vision.settings import FramesSettings, ScreenSpec, parse_frames
 from performer.vision.sources.recorder_process import RecorderSource
 from performer.vision.start_source import start_source
 
@@ -75,11 +77,6 @@ def _draw_frame(words: str) -> Frame:
 
 
 _NO_DISPLAY = own("Start it in a desktop session (DISPLAY is how a program finds it), or set frames.source to arcade.")
-_BLACK = {
-    "darwin": "Allow screen recording for your terminal: System Settings, Privacy and Security.",
-    "win32": "Run the game in a window or borderless: exclusive full screen gives no picture.",
-}
-_BLACK_ELSEWHERE = own("Is the monitor on? Choose another one by frames.source, such as screen:2.")
 
 
 def _note_running(running: RunningShow, notes: CheckNotes) -> bool:
@@ -94,8 +91,11 @@ def _note_running(running: RunningShow, notes: CheckNotes) -> bool:
     return True
 
 
-async def check_screen(examined: Examined, notes: CheckNotes) -> None:
-    """Check one picture, which is taken as the show would; a running show that sees no screen is asked instead."""
+async def check_screen(examined: Examined, notes: CheckNotes, system: str = sys.platform) -> None:
+    """Check one picture, which is taken as the show would; a running show that sees no screen is asked instead.
+
+    On Windows, whose recorder takes pictures in another way, it has a try where the screen is black.
+    """
     settings = examined.config.frames
     if examined.running and _note_running(examined.running, notes):
         return
@@ -107,9 +107,9 @@ async def check_screen(examined: Examined, notes: CheckNotes) -> None:
         notes.fail("picture", role.why, _NO_DISPLAY)
         return
     frame = await _read_first(source)
-    worth = FrozenDetector(frozen_s=float("inf")).judge(frame, settings.painted)
-    if worth is PictureWorth.BLACK:
-        notes.fail("picture", own("{source} is black", source=frame.source), _BLACK.get(sys.platform, _BLACK_ELSEWHERE))
+    if _is_black(frame, settings):
+        remedy = await _try_recorder(examined.clock, settings) if system == "win32" else None
+        notes.fail("picture", own("{source} is black", source=frame.source), remedy or find_black_remedy(system))
     else:
         width, height = frame.size
         notes.ok(
@@ -122,6 +122,29 @@ async def check_screen(examined: Examined, notes: CheckNotes) -> None:
                 cost_ms=frame.cost_ms,
             ),
         )
+
+
+def _is_black(frame: Frame, settings: FramesSettings) -> bool:
+    return FrozenDetector(frozen_s=float("inf")).judge(frame, settings.painted) is PictureWorth.BLACK
+
+
+async def _try_recorder(clock: Clock, settings: FramesSettings) -> OwnText | None:
+    """Return the way to take the recorder's pictures, if it sees the screen that is black otherwise."""
+    spec = parse_frames(settings.source)
+    recorder = f"recorder:{spec.monitor if isinstance(spec, ScreenSpec) else 1}"
+    source, _ = await start_source(clock, settings, recorder)
+    try:
+        frame = await _read_first(source)
+    except ServiceError:
+        return None
+    if _is_black(frame, settings):
+        return None
+    return own(
+        "The recorder sees it, in {cost_ms:.0f} ms: {start} config set frames.source {recorder}",
+        cost_ms=frame.cost_ms,
+        start=COMMAND,
+        recorder=recorder,
+    )
 
 
 async def _read_first(source: FrameSource) -> Frame:

@@ -21,6 +21,7 @@ from performer.core.values import dataclass
 from performer.vision.changes.frozen import FrozenDetector, PictureWorth
 from performer.vision.changes.salience import PictureSalience, SalienceMeter
 from performer.vision.frame import Frame, FrameSource, Glimpse, Mask
+from performer.vision.nothing_seen import explain_black, explain_frozen
 
 _FIRST_RETRY_S = 2.0
 _LONGEST_RETRY_S = 30.0
@@ -220,24 +221,14 @@ class Watcher:
             case PictureWorth.BLACK:
                 self._black_since_s = at_s if self._black_since_s is None else self._black_since_s
                 if at_s - self._black_since_s >= _BLACK_S:
-                    self._report_down("black", _BLACK)
+                    self._report_down("black", explain_black())
             case PictureWorth.FROZEN:
-                self._report_down("frozen", _FROZEN.format(frozen_s=self.frozen_s))
+                self._report_down("frozen", explain_frozen(self.frozen_s))
 
     def _report_down(self, trouble: Literal["gone", "black", "frozen"], reason: str) -> None:
         if self._reported != trouble:
             self._stream.publish(events.ServiceDown(service=own("eyes"), reason=reason))
         self._reported, self.trouble = trouble, reason
-
-
-_BLACK = (
-    "The picture is black. Put the game into windowed or borderless mode, allow this program to record the screen, "
-    "or choose another source (frames.source)."
-)
-_FROZEN = (
-    "The picture has not changed for {frozen_s:g} s; there will be no comments until it does. "
-    "If the game does move, choose another source (frames.source)."
-)
 
 
 class BlindPauses(Protocol):

@@ -5,10 +5,22 @@ from types import SimpleNamespace
 from typing import Any
 
 from overlay.cover import Cover
-from overlay.windows_order import WindowsOrder
+from overlay.windows_order import WindowsOrder, hide_from_capture
 
 OURS, GAME, PIN, NOTES = 1, 2, 3, 4
 SCREEN = (0, 0, 1920, 1080)
+
+
+class Function:
+    """A function of a library, which takes the type of its result."""
+
+    restype: Any = None
+
+    def __init__(self, call: Callable[..., Any]) -> None:
+        self._call = call
+
+    def __call__(self, *words: Any) -> Any:
+        return self._call(*words)
 
 
 def windows(
@@ -19,6 +31,7 @@ def windows(
     hidden: tuple[int, ...] = (),
     state: int = 5,
     moved: Callable[..., object] = lambda *_: None,
+    monitors: dict[int, int] | None = None,
 ) -> Any:
     """Make the libraries of a Windows with windows in an order, the lowest first."""
 
@@ -36,11 +49,13 @@ def windows(
         return 0
 
     user = SimpleNamespace(
-        GetWindow=above,
+        GetWindow=Function(above),
         GetWindowRect=measure,
         IsWindowVisible=lambda window: int(window.value not in hidden),
         GetWindowLongW=lambda window, _: (styles or {}).get(window.value, 0),
         SetWindowPos=moved,
+        GetForegroundWindow=Function(lambda: GAME),
+        MonitorFromWindow=Function(lambda window, _: (monitors or {}).get(window.value, 1)),
     )
     shell = SimpleNamespace(SHQueryUserNotificationState=tell_state)
     return SimpleNamespace(user32=user, shell32=shell, dwmapi=SimpleNamespace(DwmGetWindowAttribute=lambda *_: 0))
@@ -73,3 +88,26 @@ def test_only_what_is_seen_and_large_and_above_covers() -> None:
 
 def test_a_game_in_exclusive_full_screen_covers_wherever_it_is_in_the_order() -> None:
     assert find_cover(windows([GAME, OURS], state=3)) == Cover(window=0, can_be_below=False)
+
+
+def test_a_game_that_has_another_screen_for_itself_covers_nothing() -> None:
+    assert find_cover(windows([GAME, OURS], state=3, monitors={GAME: 1, OURS: 2})) is None
+
+
+def test_the_window_is_hidden_from_recorders_or_it_is_said_which_windows_can() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def answering(answer: int) -> Any:
+        def set_affinity(window: Any, affinity: int) -> int:
+            asked.append((window.value, affinity))
+            return answer
+
+        return SimpleNamespace(user32=SimpleNamespace(SetWindowDisplayAffinity=set_affinity))
+
+    troubles = [
+        hide_from_capture(OURS, answering(answer), hidden=hidden)
+        for answer, hidden in ((1, True), (1, False), (0, True))
+    ]
+
+    assert asked == [(OURS, 0x11), (OURS, 0), (OURS, 0x11)]
+    assert troubles == ["", "", "Windows refuses; it can from version 10 2004 on"]

@@ -14,6 +14,7 @@ from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
 from performer.core.operations import LiveSettings
 from performer.core.own_text import OwnText, own
+from performer.core.platform import explain_microphone_refusal
 from performer.core.status import Fix, Role, RoleState
 from performer.speech.hearing.lessons import Lessons
 from performer.speech.hearing.listener import GiveWay, HoldableSpeech, Listener, OwnLine
@@ -175,10 +176,11 @@ class HearingService:
 
     def note_device(self, device: HeardDevice) -> None:
         """Note the device that is heard now, and publish that when the microphone was lost before."""
+        why = explain_microphone_refusal() or device.why
         if not device.device:
-            self.note_loss(device.why)
+            self.note_loss(why)
             return
-        self._device, self._why = device, device.why
+        self._device, self._why = device, why
         self._is_known.set()
         if self._is_down or self._is_new:
             self._is_down = self._is_new = False

@@ -58,7 +58,8 @@ class WindowSettings(Settings):
     straight_alpha: Live[bool] = False
     """For OBS's window capture on X11: soft edges are right there, and wrong on the desktop."""
     hide_from_capture: Live[Literal["auto", "always", "never"]] = "auto"
-    """When recorders of the screen are not to see the window; auto: while a page shows the stage. Windows and macOS."""
+    """When no recorder of the screen is to see the window, neither what watches the game for us nor OBS's display
+    capture; auto: while a page shows the stage. Windows 10 2004 or later, and macOS."""
 
     def explain_absence(self, *, desktop: bool) -> str:
         """Return why no window is shown here; empty where one is. `desktop` is the option of this run."""

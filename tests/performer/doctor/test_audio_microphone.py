@@ -3,8 +3,11 @@
 import pytest
 
 from performer.core.clock import SystemClock
+from performer.core.platform import windows_privacy
+from performer.doctor import audio
 from performer.doctor.audio import check_microphone
 from performer.doctor.report import CheckResult, RunningShow
+from tests.performer.core.platform.played_windows import play_windows
 from tests.performer.doctor.taking import examined, taken
 from tests.pulse import open_desk
 from tests.sfx.microphone.listener import plug_in_microphone
@@ -21,6 +24,19 @@ async def test_nothing_is_opened_unless_a_show_would_listen(clock: SystemClock) 
 
     assert device.state == "skipped"
     assert "mic.enabled" in device.found
+
+
+async def test_a_switch_of_windows_against_it_is_named_also_while_a_show_is_on(
+    clock: SystemClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows = play_windows(monkeypatch)
+    windows.registry[windows_privacy._OF_PERSON, "Value"] = "Deny"
+    monkeypatch.setattr(audio, "explain_microphone_refusal", windows_privacy.explain_microphone_refusal)
+    on = RunningShow(url="", port=0, down={}, roles={"ears": ("none", "OpenError")})
+    privacy, device = await findings(clock, running=on, enabled=True)
+
+    assert (privacy.state, device.state) == ("failed", "failed")
+    assert '"Let apps access your microphone" is off' in privacy.found
 
 
 @pytest.mark.slow

@@ -1,6 +1,9 @@
 """The doctor and the screen: a picture is taken and judged."""
 
+from functools import partial
+
 import anyio
+import anyio.lowlevel
 import pytest
 
 from performer.core.errors import PerformerError
@@ -19,8 +22,8 @@ def x11_alone(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-async def screen(source: str = "auto", running: RunningShow | None = None) -> Taken:
-    return await taken(check_screen, examined(running=running, frames={"source": source}))
+async def screen(source: str = "auto", running: RunningShow | None = None, system: str = "linux") -> Taken:
+    return await taken(partial(check_screen, system=system), examined(running=running, frames={"source": source}))
 
 
 def looking_at(plays: str, why: str = "") -> RunningShow:
@@ -38,6 +41,25 @@ async def test_a_black_screen_fails_and_one_with_a_picture_does_not(monkeypatch:
     assert (black["picture"].state, fine["picture"].state) == ("failed", "ok")
     assert black["picture"].found == "screen 1 1280x720 is black"
     assert fine["picture"].found.startswith("screen 1 1280x720, reduced to 1280x720 in ")
+
+
+@pytest.mark.slow
+async def test_on_windows_the_recorder_has_a_try_at_a_black_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    with xvfb("1280x720") as name:
+        monkeypatch.setenv("DISPLAY", name)
+        await anyio.run_process(["xsetroot", "-solid", "black"])
+        all_black = await screen(system="win32")
+        window = await anyio.open_process(["xmessage", "-geometry", "600x300+600+300", "a game"])
+        with anyio.fail_after(20):
+            while (seen := await screen("screen:1:0,0,200,200", system="win32"))["picture"].remedy.startswith("Run"):
+                await anyio.lowlevel.checkpoint()
+        window.kill()
+        await window.wait()
+
+    assert all_black["picture"].remedy.startswith("Run the game borderless or in a window")
+    assert seen["picture"].found.endswith("is black")
+    assert seen["picture"].remedy.startswith("The recorder sees it, in ")
+    assert "config set frames.source recorder:1" in seen["picture"].remedy
 
 
 @linux_only("elsewhere there always is a display")

@@ -15,6 +15,7 @@ from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.events.turns import FrameSeen
 from performer.vision.frame import Frame, FrameSource, Mask
+from performer.vision.nothing_seen import explain_black
 from performer.vision.watcher import FrameReaders, Watcher
 from tests.performer.vision.small_game import SmallGame
 
@@ -139,7 +140,7 @@ async def test_a_black_picture_is_no_cue_and_is_said_when_it_lasts(virtual_clock
     told, cues = await watch(virtual_clock, Slides(virtual_clock, 90, *[0] * 8, 120, 120), watched=watched)
 
     assert told == ["90", *["0"] * 5, "ServiceDown", *["0"] * 3, "ServiceUp", "120", "120"]
-    assert "windowed or borderless" in watched.reasons[0]
+    assert watched.reasons[0] == explain_black()
     assert [cue.at_s for cue in cues] == [10.0]
     assert watched.sights == [(1.0, False), (9.0, True)]
 

@@ -12,11 +12,14 @@ from performer.core.clock import SystemClock, VirtualClock
 from performer.core.events.parts import ServiceUp
 from performer.core.events.stream import EventStream
 from performer.core.files.home import Home
+from performer.core.platform import windows_privacy
 from performer.core.status import Fix
+from performer.speech.hearing import service
 from performer.speech.hearing.recognition import ExpectedWords
 from performer.speech.hearing.samples import HeardDevice
 from performer.speech.hearing.service import HearingService
 from performer.speech.hearing.settings import MicSettings
+from tests.performer.core.platform.played_windows import play_windows
 
 
 def test_nobody_listens_unless_asked_to(virtual_clock: VirtualClock) -> None:
@@ -75,6 +78,24 @@ def test_the_table_tells_who_listens_with_what_and_why_not(
     assert (listens, watch.listens) == (True, False)
     assert (watch.role().why, watch.role().state) == ("there is no microphone", "down")
     assert watch.role().fix == Fix(op="mic.again", label="Listen again")
+
+
+def test_a_switch_of_windows_that_keeps_programs_from_the_microphone_is_named_instead_of_what_qt_says(
+    reader: "tuple[HearingService, facts.EventSubscription]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch, told = reader
+    windows = play_windows(monkeypatch)
+    windows.registry[windows_privacy._OF_PERSON, "Value"] = "Deny"
+    monkeypatch.setattr(service, "explain_microphone_refusal", windows_privacy.explain_microphone_refusal)
+    watch.note_device(HeardDevice(device="", detector="energy", why="Blue cannot be opened: OpenError"))
+    refused, (news,) = watch.role(), told.taken()
+    windows.registry.clear()
+    watch.note_device(HeardDevice(device="Blue", detector="energy"))
+
+    assert "ms-settings:privacy-microphone" in refused.why
+    assert isinstance(news.event, facts.ServiceDown)
+    assert news.event.reason == refused.why
+    assert (watch.role().why, watch.listens) == ("", True)
 
 
 @pytest.mark.parametrize(("detector", "is_told"), [("energy", True), ("silero", False)])
