@@ -5,17 +5,20 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from jeepney import new_method_call  # type: ignore[import-untyped]  # it brings no types
-from jeepney.io.blocking import open_dbus_connection  # type: ignore[import-untyped]
 
 from performer.agent.game_keys.keyboard import KeyEvent
-from performer.agent.game_keys.portal import PortalKeyboard
 from performer.agent.pause_triggers.settings import Shortcut
 from performer.core.errors import ServiceError
 from performer.core.files.home import CHECKOUT
-from tests.performer.agent.game_keys import fake_portal
 from tests.session_bus import session_bus
 from tests.systems import linux_only
+
+if sys.platform == "linux":  # what the bus is spoken to with is there alone
+    from jeepney import new_method_call  # type: ignore[import-untyped]  # it brings no types
+    from jeepney.io.blocking import open_dbus_connection  # type: ignore[import-untyped]
+
+    from performer.agent.game_keys.portal import PortalKeyboard
+    from tests.performer.agent.game_keys import fake_portal
 
 pytestmark = linux_only("portals are Linux' own")
 

@@ -12,6 +12,7 @@ import pytest
 from performer.agent.pause_triggers.x11 import X11Desktop
 from performer.core.errors import ServiceError
 from tests.conftest import missing
+from tests.systems import linux_only
 from tests.xvfb import xvfb, xvfb_process
 
 VAULT = Path(__file__).with_name("vault.py")
@@ -117,6 +118,7 @@ def test_after_a_lost_display_another_one_tells_the_idle_time(monkeypatch: pytes
     desktop.close()
 
 
+@linux_only("X11 is the display there")
 def test_a_display_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":9999")
 

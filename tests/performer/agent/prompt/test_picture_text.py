@@ -26,7 +26,7 @@ from performer.vision.ocr.quick_reader import QuickReader
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.tesseract import OcrSettings
 from tests.performer.models.proved import Proved
-from tests.systems import write_script
+from tests.systems import posix_only, write_script
 
 pytestmark = pytest.mark.anyio
 
@@ -231,6 +231,7 @@ async def test_an_answer_tells_what_is_written_too(virtual_clock: VirtualClock, 
     assert answer == 'a dark picture, mostly blue; little is moving Written on it: "VICTORY"'
 
 
+@posix_only("a script for a shell stands for a program")
 @pytest.mark.expects_log
 async def test_a_reader_that_fails_is_named_once_and_hinders_no_answer(
     virtual_clock: VirtualClock, tmp_path: Path, caplog: pytest.LogCaptureFixture

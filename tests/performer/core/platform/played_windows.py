@@ -4,6 +4,7 @@ Its registry is played too: values by the path of their key and their name.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -71,5 +72,5 @@ def play_windows(monkeypatch: pytest.MonkeyPatch) -> PlayedWindows:
     for reader in (windows_privacy, windows_shortcut):
         monkeypatch.setattr(reader, "read_value", lambda path, name: played.registry.get((path, name)))
     monkeypatch.setattr(windows_shortcut, "remove_value", lambda path, name: played.registry.pop((path, name), None))
-    windows_access.read_own_sid.cache_clear()
+    monkeypatch.setattr(windows_access, "read_own_sid", cache(windows_access.read_own_sid.__wrapped__))
     return played

@@ -1,6 +1,5 @@
 """Requests to end on Windows, by a played console and session: each is heard, and Windows is held off meanwhile."""
 
-import os
 import queue
 import signal
 import threading
@@ -110,7 +109,7 @@ async def test_ctrl_c_is_pythons_to_handle_and_ends_the_show(session: PlayedSess
     ending = ShowEnd()
     with ending.end_on_signal():
         assert [session.send_console(event) for event in (CTRL_C, CTRL_BREAK)] == [0, 0]
-        os.kill(os.getpid(), signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
         await ending.wait()
 
 

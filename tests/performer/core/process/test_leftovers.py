@@ -20,7 +20,7 @@ def running(pid: int = 7, group: int = 7, started: str = "100", mark: str = "f00
         ([running()], True),
         ([running(pid=8), running(pid=9, mark="")], True),
         ([], False),
-        ([running(started="101")], False),
+        ([running(started="106")], False),
         ([running(mark="beef")], False),
         ([running(pid=8, mark="beef")], False),
         ([running(group=6)], False),
