@@ -6,6 +6,7 @@ once: what pyttsx3 does after its first sentence is not to be relied on. Without
 with its language, on a line.
 """
 
+import _ctypes
 import os
 import sys
 import threading
@@ -17,16 +18,18 @@ from performer.core.text import format_near_miss
 
 _UNUSABLE = 3
 _LONGEST_S = 120
+_COM_ERROR: type[Exception] = getattr(_ctypes, "COMError", OSError)
+"""What SAPI's object answers where Windows has no voice at all; elsewhere there is no such error."""
 
 
 def main(words: Sequence[str]) -> None:
     """Speak standard input into a file, or list the voices."""
     if not words:
-        _list_voices(_open_engine().getProperty("voices"))
+        _list_voices(_read_voices(_open_engine()))
     file, words_per_min, language, voice = words
     text = sys.stdin.buffer.read().decode().strip()
     engine = _open_engine()
-    found = _find_voice_id(engine.getProperty("voices"), voice, language)
+    found = _find_voice_id(_read_voices(engine), voice, language)
     if found:
         engine.setProperty("voice", found)
     engine.setProperty("rate", int(words_per_min))
@@ -45,8 +48,7 @@ def main(words: Sequence[str]) -> None:
 
 def _list_voices(voices: Sequence[Any]) -> NoReturn:
     for voice in voices:
-        language = next(iter(voice.languages or ()), "")
-        print(voice.name, language if isinstance(language, str) else language.decode(errors="replace"), sep="\t")
+        print(voice.name, next(iter(_list_languages(voice)), ""), sep="\t")
     sys.stdout.flush()
     os._exit(0)
 
@@ -58,8 +60,16 @@ def _open_engine() -> Any:
         _give_up(f"pyttsx3 cannot be loaded ({error}); pip install pyttsx3")
     try:
         return pyttsx3.init()
-    except (ImportError, OSError, RuntimeError) as error:
+    except (ImportError, OSError, RuntimeError, _COM_ERROR) as error:
         _give_up(f"pyttsx3 finds no speech here ({' '.join(str(error).split())}); {explain_system_voice()}")
+
+
+def _read_voices(engine: Any) -> Sequence[Any]:
+    try:
+        return list(engine.getProperty("voices"))
+    except ValueError:
+        # WORKAROUND pyttsx3 2.99 cannot read a SAPI voice of two languages ("409;9"): then the system's own speaks.
+        return []
 
 
 def _find_voice_id(voices: Sequence[Any], wanted: str, language: str) -> str:
@@ -68,10 +78,18 @@ def _find_voice_id(voices: Sequence[Any], wanted: str, language: str) -> str:
     if wanted:
         found = [each for name, each in named.items() if wanted.casefold() in f"{name} {each}".casefold()]
         return found[0] if found else _give_up(f"no voice is called '{wanted}'. {format_near_miss(wanted, named)}")
-    for voice in voices:
-        if language.casefold() in map(str.casefold, voice.languages):
-            return str(voice.id)
-    return ""
+    spoken = {str(voice.id): [each.casefold() for each in _list_languages(voice)] for voice in voices}
+    tag = language.casefold()
+    root = tag.partition("-")[0]
+    exact = (each for each, languages in spoken.items() if tag in languages)
+    # SAPI's voices are of a country too (de-DE), and any of the language is better than one of another.
+    alike = (each for each, languages in spoken.items() if root in {one.partition("-")[0] for one in languages})
+    return next(exact, next(alike, ""))
+
+
+def _list_languages(voice: Any) -> Sequence[str]:
+    """Return the languages of a voice, which some drivers give as bytes."""
+    return [each if isinstance(each, str) else each.decode(errors="replace") for each in voice.languages or ()]
 
 
 def _give_up(sentence: str) -> NoReturn:
