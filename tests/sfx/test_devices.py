@@ -69,6 +69,25 @@ async def test_speech_and_clips_sound_on_devices_of_their_own_and_a_lost_one_is_
     assert main.rms() > 0.01
 
 
+@pytest.mark.slow
+async def test_speech_follows_a_change_of_the_machines_default_and_says_so(
+    desk: SoundDesk, stage: FakeStage, player: Running
+) -> None:
+    await desk.add_sink("headset", "Warm-Headset")
+    before = await stage.told(Hello, sounds=True)
+    mark = len(stage.said)
+    await desk.set_default("headset")
+    after = await stage.told(Hello, sounds=True, after=mark)
+    async with desk.record("headset") as headset, desk.record("main") as main:
+        await stage.speak("a", tone(0.3))
+        heard = await stage.told(Ended, id="a")
+        await headset.quiet()
+
+    assert (before.why, after.why) == ("main", "Warm-Headset")
+    assert heard == Ended(id="a", heard_ms=300)
+    assert headset.rms() > 0.01 > 0.001 > main.rms()
+
+
 async def test_the_volume_option_makes_all_softer(desk: SoundDesk, stage: FakeStage) -> None:
     async with running("--volume", "0.1", environment=desk.environment, url=stage.url), desk.record() as tape:
         await stage.told(Hello, sounds=True)

@@ -58,6 +58,21 @@ async def test_a_microphone_that_another_program_holds_is_told_and_heard_again_w
 
 
 @pytest.mark.slow
+async def test_a_change_of_the_machines_default_microphone_is_followed_and_said() -> None:
+    async with open_desk("room", "desk") as desk:
+        await plug_in_microphone(desk, "room")
+        async with listening(desk.environment) as listener:
+            await listener.hears("Headset")
+            words = ["source_name=stand", "master=desk.monitor", "source_properties=device.description=Stand"]
+            await desk._control("load-module", "module-remap-source", *words)
+            await desk._control("set-default-source", "stand")
+
+            await listener.hears("Stand")
+            await play(desk, "desk", at_level(spoken(WORDS), -26))
+            await listener.hears_speech()
+
+
+@pytest.mark.slow
 async def test_what_the_speakers_play_is_no_microphone() -> None:
     async with open_desk("room") as desk, listening(desk.environment) as listener:
         there_is_none = await listener.hears("")
