@@ -16,9 +16,9 @@ from performer.config.layers import load
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
-from performer.core.files.home import Home
+from performer.core.files.home import CHECKOUT, Home
 from performer.core.own_text import OwnText, capitalize_first, own
-from performer.core.platform import explain_keeping, find_others
+from performer.core.platform import explain_keeping, explain_long_path, find_others
 from performer.core.redact.redact import has_secret
 from performer.core.values import dataclass
 from performer.doctor.report import CheckNotes, Examined
@@ -63,7 +63,10 @@ def _check_folders(home: Home, notes: CheckNotes) -> None:
         for folder, others in open_ones:
             found = own("{folder}, where tokens and memory lie, is open to {others}", folder=folder, others=others)
             notes.warn("folders", found, explain_keeping(folder))
-        if not open_ones:
+        long_ones = list(filter(None, map(explain_long_path, [home.data, CHECKOUT])))
+        for found in long_ones:
+            notes.warn("folders", found, own("Choose a shorter folder, or set LongPathsEnabled, as Microsoft tells."))
+        if not (open_ones or long_ones):
             notes.ok("folders", own("{data} can be written to", data=home.data))
 
 

@@ -7,12 +7,14 @@ if sys.platform == "win32":
     from performer.core.platform.windows_display import is_screen_taken
     from performer.core.platform.windows_end import watch_end_requests
     from performer.core.platform.windows_jobs import NEW_GROUP, NO_WINDOW
+    from performer.core.platform.windows_paths import explain_long_path
     from performer.core.platform.windows_privacy import explain_microphone_refusal
 else:
     from performer.core.platform.posix import (
         NEW_GROUP,
         NO_WINDOW,
         explain_keeping,
+        explain_long_path,
         explain_microphone_refusal,
         find_others,
         is_screen_taken,
@@ -25,6 +27,7 @@ __all__ = [
     "NEW_GROUP",
     "NO_WINDOW",
     "explain_keeping",
+    "explain_long_path",
     "explain_microphone_refusal",
     "find_others",
     "is_screen_taken",

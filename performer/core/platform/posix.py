@@ -65,6 +65,11 @@ def is_screen_taken() -> bool:
     return False
 
 
+def explain_long_path(folder: Path) -> OwnText | None:  # noqa: ARG001  as on Windows
+    """Return None: no path that a person has is too long here."""
+    return None
+
+
 def explain_microphone_refusal() -> OwnText | None:
     """Return None: macOS tells nobody whether it lets a program hear, and Linux has no such switch."""
     return None

@@ -6,7 +6,9 @@ import pytest
 
 from performer.core.clock import VirtualClock
 from performer.core.command_line import COMMAND
+from performer.core.platform import windows_paths
 from performer.doctor.home import check_home, has_refcount_bug
+from tests.performer.core.platform.played_windows import play_windows
 from tests.performer.doctor.taking import Taken, examined, taken
 from tests.systems import posix_only
 
@@ -52,6 +54,19 @@ async def test_a_home_that_is_open_to_others_is_told_with_the_remedy(tmp_path: P
     assert found.states["folders"] == "warning"
     assert found["folders"].found == f"{tmp_path}, where tokens and memory lie, is open to others on this machine"
     assert found["folders"].remedy == f"chmod 700 {tmp_path}"
+
+
+async def test_a_folder_of_which_windows_cuts_the_paths_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_windows(monkeypatch)
+    monkeypatch.setattr("performer.doctor.home.explain_long_path", windows_paths.explain_long_path)
+    short = await home(tmp_path / "x")
+    long = await home(tmp_path / ("x" * (200 - len(str(tmp_path)))))
+
+    assert (short.states["folders"], long.states["folders"]) == ("ok", "warning")
+    assert "leaves 58 characters for the names in it" in long["folders"].found
+    assert "LongPathsEnabled" in long["folders"].remedy
 
 
 @posix_only("has no such modes")

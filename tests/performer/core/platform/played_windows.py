@@ -16,6 +16,7 @@ from performer.core.platform import (
     windows_display,
     windows_end,
     windows_jobs,
+    windows_paths,
     windows_privacy,
     windows_shortcut,
 )
@@ -69,7 +70,7 @@ def play_windows(monkeypatch: pytest.MonkeyPatch) -> PlayedWindows:
     played = PlayedWindows()
     for caller in _CALLERS:
         monkeypatch.setattr(caller, "load", played.load)
-    for reader in (windows_privacy, windows_shortcut):
+    for reader in (windows_paths, windows_privacy, windows_shortcut):
         monkeypatch.setattr(reader, "read_value", lambda path, name: played.registry.get((path, name)))
     monkeypatch.setattr(windows_shortcut, "remove_value", lambda path, name: played.registry.pop((path, name), None))
     monkeypatch.setattr(windows_access, "read_own_sid", cache(windows_access.read_own_sid.__wrapped__))

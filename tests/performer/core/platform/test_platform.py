@@ -11,10 +11,11 @@ from performer.core.platform import (
     windows_display,
     windows_end,
     windows_jobs,
+    windows_paths,
     windows_privacy,
 )
 
-_OF_WINDOWS = (windows_access, windows_display, windows_end, windows_jobs, windows_privacy)
+_OF_WINDOWS = (windows_access, windows_display, windows_end, windows_jobs, windows_paths, windows_privacy)
 
 
 @pytest.mark.parametrize("name", platform.__all__)
