@@ -46,7 +46,7 @@ def home(tmp_path: Path) -> Home:
 async def test_a_show_that_cannot_begin_leaves_nothing_running(home: Home) -> None:
     before = {*psutil.Process().children(recursive=True)}
 
-    with pytest.raises(ConfigError, match="there/is/none"):
+    with pytest.raises(ConfigError, match=r"there[/\\]is[/\\]none"):
         await open_show(NO_PICTURES, home, NO_WINDOW)
 
     assert {*psutil.Process().children(recursive=True)} <= before

@@ -59,7 +59,7 @@ def test_what_can_be_had_and_is_not_there_is_set_and_told(home: Path, key: str, 
 
     assert told.startswith(f"{key} is saved in {home / 'config.toml'}. ")
     assert remedy in told
-    assert value in (home / "config.toml").read_text()
+    assert value in (home / "config.toml").read_text(encoding="utf-8")
 
 
 def test_a_voice_that_is_installed_and_a_models_folder_are_set_without_a_word(

@@ -16,7 +16,7 @@ def test_its_help_has_what_a_programs_configuration_needs() -> None:
     said = CliRunner().invoke(cli, ["mcp", "--help"], catch_exceptions=False).stdout
 
     assert '"mcpServers"' in said
-    assert str(CHECKOUT / "run.py") in said
+    assert json.dumps(str(CHECKOUT / "run.py")) in said
     assert "--http" in said
 
 

@@ -49,7 +49,7 @@ def test_a_language_without_voices_is_told_with_those_that_have_some() -> None:
 
 
 def test_one_that_is_chosen_and_not_there_is_marked(home: Path) -> None:
-    (home / "config.toml").write_text('[voice]\nengine = "neural:joe"\n')
+    (home / "config.toml").write_text('[voice]\nengine = "neural:joe"\n', encoding="utf-8")
     (joe,) = [line for line in run("list", "--language", "en").stdout.splitlines() if line.split()[0] == "joe"]
 
     assert "chosen, and not installed" in joe
@@ -69,12 +69,12 @@ def test_the_list_marks_what_is_installed_and_what_speaks(home: Path) -> None:
 
 def test_use_keeps_the_comments_of_the_configuration(home: Path) -> None:
     install(home / "voices", "joe", speakers=5)
-    (home / "config.toml").write_text('# mine\n[voice]\nengine = "espeak"  # for now\nlanguage = "de"\n')
+    (home / "config.toml").write_text('# mine\n[voice]\nengine = "espeak"  # for now\nlanguage = "de"\n', encoding="utf-8")
     run("use", "joe", "--speaker", "4")
 
     assert (
         home / "config.toml"
-    ).read_text() == '# mine\n[voice]\nengine = "neural:joe:4"  # for now\nlanguage = "de"\n'
+    ).read_text(encoding="utf-8") == '# mine\n[voice]\nengine = "neural:joe:4"  # for now\nlanguage = "de"\n'
 
 
 def test_one_that_is_used_is_not_removed(home: Path) -> None:
