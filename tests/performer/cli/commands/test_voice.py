@@ -69,12 +69,12 @@ def test_the_list_marks_what_is_installed_and_what_speaks(home: Path) -> None:
 
 def test_use_keeps_the_comments_of_the_configuration(home: Path) -> None:
     install(home / "voices", "joe", speakers=5)
-    (home / "config.toml").write_text('# mine\n[voice]\nengine = "espeak"  # for now\nlanguage = "de"\n', encoding="utf-8")
+    config = home / "config.toml"
+    config.write_text('# mine\n[voice]\nengine = "espeak"  # for now\nlanguage = "de"\n', encoding="utf-8")
     run("use", "joe", "--speaker", "4")
 
-    assert (
-        home / "config.toml"
-    ).read_text(encoding="utf-8") == '# mine\n[voice]\nengine = "neural:joe:4"  # for now\nlanguage = "de"\n'
+    written = config.read_text(encoding="utf-8")
+    assert written == '# mine\n[voice]\nengine = "neural:joe:4"  # for now\nlanguage = "de"\n'
 
 
 def test_one_that_is_used_is_not_removed(home: Path) -> None:
