@@ -66,7 +66,7 @@ def test_help_is_given_before_anything_is_set_up(tmp_path: Path) -> None:
 
     said = subprocess.run([sys.executable, "run.py", "--help"], cwd=checkout, capture_output=True, text=True)
 
-    assert "python3 run.py test" in said.stdout
+    assert f"{terminal.START} test" in said.stdout
     assert said.stderr == ""
     assert not (checkout / ".venv").exists()
 

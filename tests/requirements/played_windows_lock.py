@@ -2,8 +2,6 @@
 
 import os
 import sys
-import tempfile
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
 
@@ -28,8 +26,7 @@ class PlayedWindowsLock:
         self.answers.append(not self._is_open(name))
         if not self.answers[-1]:
             raise PermissionError(32, "The file is used by another process")
-        self._opened[name], path = tempfile.mkstemp()
-        Path(path).unlink()
+        self._opened[name] = os.open(os.devnull, os.O_RDWR)
         return self._opened[name]
 
     def _is_open(self, name: str) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from performer.core.files.home import CHECKOUT
 from requirements import node
+from requirements.terminal import START
 from tests.small_checkout import stand_in
 
 
@@ -28,7 +29,7 @@ def test_without_npm_the_tests_of_nodes_servers_are_let_go_with_the_remedy(
 
     node.install()
 
-    assert "install Node.js with npm (nodejs.org), then: python3 run.py test" in capsys.readouterr().err
+    assert f"install Node.js with npm (nodejs.org), then: {START} test" in capsys.readouterr().err
 
 
 def test_nodes_servers_that_cannot_be_fetched_are_told_and_tried_again_later(

@@ -8,6 +8,7 @@ import pytest
 from requirements import system
 from tests.conftest import missing
 from tests.small_checkout import stand_in
+from tests.systems import linux_only
 
 OLD_PLAN = """
 0 upgraded, 65 newly installed, 0 to remove and 12 not upgraded.
@@ -71,6 +72,7 @@ def test_apts_complaint_is_passed_on(odd_system: Path) -> None:
     assert system.carry_out([], ["espeak-ng"]) == "apt-get: Unable to fetch some archives"
 
 
+@linux_only("the packages are told by the names that Debian has for them")
 def test_without_apt_the_names_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
