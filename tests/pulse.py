@@ -264,8 +264,11 @@ class SoundDesk(SoundServer):
 async def open_desk(*sinks: str) -> AsyncIterator[SoundDesk]:
     """Run a sound server with these null sinks; skip the test (fail in CI) where PulseAudio is not installed."""
     if not all(shutil.which(each) for each in ("pulseaudio", "pactl", "parec")):
-        from tests.conftest import missing  # it needs pytest, which the commands of figures do without
+        # They need pytest, which the commands of figures do without.
+        from tests.conftest import missing
+        from tests.systems import need_linux
 
+        need_linux("PulseAudio's null sinks")
         missing("PulseAudio", "apt-get install pulseaudio pulseaudio-utils")
     # A short path of its own: a socket's path may have 107 bytes.
     with tempfile.TemporaryDirectory(prefix="desk-") as home:

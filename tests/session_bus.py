@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.conftest import missing
+from tests.systems import need_linux
 
 
 @contextmanager
 def session_bus() -> Iterator[str]:
     """Start a bus and yield its address, for DBUS_SESSION_BUS_ADDRESS; it is gone after the block."""
+    need_linux("a session bus")
     if shutil.which("dbus-daemon") is None:
         missing("dbus-daemon", "apt install dbus")
     ready, told = os.pipe()

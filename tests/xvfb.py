@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.conftest import missing
+from tests.systems import need_linux
 
 
 @contextmanager
@@ -19,6 +20,7 @@ def xvfb(size: str = "1920x1080") -> Iterator[str]:
 @contextmanager
 def xvfb_process(size: str) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
     """Start a display and yield its name and its server, to be stopped and continued."""
+    need_linux("a display of X11")
     if shutil.which("Xvfb") is None:
         missing("Xvfb", "apt install xvfb")
     ready, told = os.pipe()

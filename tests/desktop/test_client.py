@@ -1,5 +1,6 @@
 """The tray's process in a tray that speaks the true protocol, with a show that the test plays."""
 
+import sys
 import time
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
@@ -9,13 +10,16 @@ from typing import Any
 import pytest
 
 from desktop.panel.place import FILE
-from tests.desktop.tray_host import tray_host
 from tests.overlay.client.running import Running, running
 from tests.overlay.desktop import Desktop, desktop, seen
 from tests.performer.stage.standing import Standing, standing
 from tests.session_bus import session_bus
+from tests.systems import linux_only
 
-pytestmark = pytest.mark.anyio
+if sys.platform == "linux":  # what the bus is spoken to with is there alone
+    from tests.desktop.tray_host import tray_host
+
+pytestmark = [pytest.mark.anyio, linux_only("a tray that speaks StatusNotifierItem is Linux' own")]
 STATE: Mapping[str, Any] = {"pauses": {}, "down": {}}
 
 

@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from performer.cli.main import cli
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from tests.docs.commands import NoCommandError, check, lines, lines_of_helps
 from tests.docs.pages import PAGES, Fence, fences, spans
@@ -38,7 +39,7 @@ def test_a_command_in_a_help_is_taken() -> None:
     for line in helps:
         check(line)
 
-    assert "python3 run.py mic --wav assets/sounds/airhorn.wav" in helps
+    assert f"{COMMAND} mic --wav assets/sounds/airhorn.wav" in helps
 
 
 SET = sorted({line for fence in SHELL for line in commands_of(fence) if " config set " in line})

@@ -21,6 +21,7 @@ NOT_HERE = {
     "bench": "measures for minutes; tests/bench/test_commands.py",
     "replay": "plays in real time; tests/e2e/test_replay.py",
     "panel": "opens a browser; tests/performer/cli/commands/test_clients_panel.py",
+    "desktop": "opens a window, of a show that it starts; tests/performer/cli/commands/test_desktop.py",
     "window": "opens a window; tests/performer/cli/commands/test_clients.py",
     "sound": "opens a sound device; tests/performer/cli/commands/test_clients.py",
     "mic --device": "listens until Ctrl+C; tests/performer/cli/commands/test_mic.py",
@@ -47,7 +48,7 @@ LINES = sorted({line for fence in fences("sh", "console") for line in commands_o
 def why_not(line: str) -> str:
     """Return why a line is not run here; empty when it is."""
     words = shlex.split(line)
-    if words[:2] != ["python3", "run.py"]:
+    if words[1:2] != ["run.py"]:
         return OTHERS
     words, _ = run.asked(words[2:])
     first = "run" if not words or words[0].startswith("-") else words[0]

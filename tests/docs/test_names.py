@@ -88,7 +88,7 @@ def test_every_setting_of_the_readme_has_its_default_there() -> None:
 def test_every_page_stands_in_the_sites_contents() -> None:
     contents = re.findall(r"^ +- (?:\w[\w ]*: )?([\w/-]+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
 
-    assert sorted(contents) == sorted(str(each.relative_to(DOCS)) for each in DOCS.rglob("*.md"))
+    assert sorted(contents) == sorted(each.relative_to(DOCS).as_posix() for each in DOCS.rglob("*.md"))
 
 
 def test_the_messages_that_it_explains_are_said() -> None:

@@ -9,6 +9,7 @@ import anyio
 import pytest
 from PIL import Image
 
+from performer.core.command_line import COMMAND
 from performer.core.files.home import CHECKOUT
 from performer.stage.access_tokens import ROLES
 from tests.e2e.performing import clean_environment, performing
@@ -104,7 +105,7 @@ async def test_say_without_a_show_tells_how_to_begin_one(tmp_path: Path) -> None
     )
 
     assert said.returncode == 1
-    assert said.stderr.decode().strip() == f"No performer runs in {tmp_path}. Start one with: python3 run.py"
+    assert said.stderr.decode().strip() == f"No performer runs in {tmp_path}. Start one with: {COMMAND}"
 
 
 @pytest.mark.slow

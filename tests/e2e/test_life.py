@@ -9,6 +9,7 @@ import anyio
 import anyio.to_thread
 import pytest
 
+from performer.core.command_line import COMMAND
 from performer.core.files.home import CHECKOUT
 from performer.core.prompt_files import load_prompt_lines
 from tests.e2e.performing import PATIENCE_S, clean_environment, gone, is_alive, performing
@@ -29,7 +30,7 @@ async def test_with_nothing_there_it_says_who_plays_what_and_performs(tmp_path: 
     assert no_sound["reason"] == "sfx: no sound device found"
     assert "arcade seed 1" in it.said
     assert "no display found" in it.said
-    assert 'no Ollama at http://127.0.0.1:9; install it, then "python3 run.py pull"' in it.said
+    assert f'no Ollama at http://127.0.0.1:9; install it, then "{COMMAND} pull"' in it.said
     assert f"{it.home}/stage.html" in it.said
     assert "(silent)" in it.said
 

@@ -14,6 +14,7 @@ import pytest
 from anyio.abc import TaskStatus
 
 from performer.core.clock import VirtualClock
+from performer.core.command_line import COMMAND
 from performer.core.events.speech import SpeechStarted
 from performer.core.events.stream import EventStream
 from performer.core.files.home import CHECKOUT
@@ -170,4 +171,4 @@ async def test_a_file_that_is_no_journal_is_refused_in_a_sentence(tmp_path: Path
         told = await printed(process, "wrote.")
         assert await process.wait() == 1
 
-    assert told.strip() == f"{tmp_path / 'x'} is no journal. Name a file that `python3 run.py --journal FILE` wrote."
+    assert told.strip() == f"{tmp_path / 'x'} is no journal. Name a file that `{COMMAND} --journal FILE` wrote."

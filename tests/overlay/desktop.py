@@ -55,16 +55,14 @@ class Desktop:
 
     def tell(self, *command: str) -> str:
         """Run a program of the display's and give what it writes."""
-        if shutil.which(command[0]) is None:
-            missing(command[0], "python3 run.py test installs it")
+        _need(command[0])
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE_S)
         return done.stdout
 
     @contextmanager
     def program(self, *command: str, output: IO[bytes] | None = None) -> "Iterator[subprocess.Popen[bytes]]":
         """Run a program beside the test, and end it after the block."""
-        if shutil.which(command[0]) is None:
-            missing(command[0], "python3 run.py test installs it")
+        _need(command[0])
         process = subprocess.Popen(
             command,
             env=self.environment,
@@ -105,6 +103,11 @@ class Desktop:
         with self.program(*command), eyes.opened(self.display) as seeing:
             until(lambda: seeing.has_owner("WM_S0"))
             yield
+
+
+def _need(program: str) -> None:
+    if shutil.which(program) is None:
+        missing(program, "python3 run.py test installs it")
 
 
 @asynccontextmanager

@@ -1,6 +1,8 @@
 from overlay.monitor_choice import choose_qt_platform
+from tests.systems import linux_only
 
 
+@linux_only("its X server is asked")
 def test_a_wayland_session_is_reached_by_its_x_server_where_there_is_one() -> None:
     nested = {"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":4711"}
     assert "does not answer" in choose_qt_platform(nested, "linux")

@@ -1,6 +1,7 @@
 """The screen recorder as a process: plain words, and an end when nobody reads any more."""
 
 from tests.overlay.screen_capture.running import recording
+from tests.systems import posix_only
 
 
 def test_a_screen_that_is_not_there_is_said_by_number(display: str) -> None:
@@ -12,6 +13,7 @@ def test_a_screen_that_is_not_there_is_said_by_number(display: str) -> None:
         assert child.ended() == (1, ["there is no screen 3; there are 1"])
 
 
+@posix_only("Windows is never without a display")
 def test_without_a_display_that_is_what_is_said() -> None:
     with recording() as child:
         assert child.ended() == (1, ["there is no display"])
