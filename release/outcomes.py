@@ -12,8 +12,8 @@ from typing import Literal
 from release.wine_known import KnownTests
 
 OutcomeKind = Literal["passed", "failed", "error", "skipped"]
-BY_NATURE = ("POSIX only", "Linux only")
-"""How the reasons begin of tests that Windows cannot pass by nature, as tests/systems.py words them."""
+BY_NATURE = {"POSIX only": "POSIX only", "Linux only": "Linux only", "Chromium is missing": "Linux's browser"}
+"""How the reasons begin of tests that are not of Windows, each with the kind that it is counted as."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,8 +73,8 @@ class OutcomeSum:
 
     @property
     def share(self) -> float:
-        """Return which share passed of what is not another system's by nature, as a number up to 1."""
-        others = self.skipped.total() - sum(self.skipped[kind] for kind in BY_NATURE)
+        """Return which share passed of what is not another system's, as a number up to 1."""
+        others = self.skipped.total() - sum(self.skipped[kind] for kind in BY_NATURE.values())
         everything = self.passed + len(self.failing) + self.cannot.total() + others
         return self.passed / everything if everything else 1.0
 
@@ -95,7 +95,7 @@ def sum_up(tests: Mapping[str, ToldTest], known: KnownTests) -> OutcomeSum:
 
 def name_kind(why: str) -> str:
     """Return the kind of a reason for which a test was skipped."""
-    return next((kind for kind in BY_NATURE if why.startswith(kind)), "else")
+    return next((kind for begin, kind in BY_NATURE.items() if why.startswith(begin)), "else")
 
 
 def tell_counts(told: OutcomeSum) -> str:

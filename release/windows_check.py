@@ -42,6 +42,10 @@ SHORT_LIMIT_S = 150
 TEST_LIMIT_S = 100
 _MOST_DEATHS = 8
 """So often a folder's tests are taken up again behind one that has ended them."""
+_CAUSES = ("Fatal Python error", "wine: ", "+++", "Error", "ERROR")
+"""How lines begin that say why a program has ended."""
+_MOST_TOLD = 200
+"""So many letters of such a line are told."""
 _NOBODY = {"OLLAMA_HOST": "http://127.0.0.1:9"}
 """No model is there: the stand-in plays, and no real one is kept busy."""
 
@@ -98,7 +102,7 @@ def conclude(told: OutcomeSum, is_shown: bool, cut_short: Sequence[str], seconds
         "the show performed" if is_shown else "the show FAILED",
         tell_counts(told),
         f"{len(cut_short)} folders without an end{''.join(f' ({each})' for each in cut_short)}",
-        f"{told.share:.2%} of what is not another system's by nature passed (goal {GOAL:.0%})",
+        f"{told.share:.2%} of what is not another system's passed (goal {GOAL:.0%})",
         f"{seconds:.0f} s",
     ]
     print(f"windows-check: {'; '.join(parts)}")
@@ -182,9 +186,10 @@ class WindowsCheck:
 
 
 def _tell_end(answer: WineAnswer) -> str:
-    """Return how a program ended, with the last it said."""
+    """Return how a program ended, with the last it said of that."""
     end = "at its time limit" if answer.code is None else f"with code {answer.code}"
-    return f" {end} after {answer.seconds:.0f} s ({(answer.lines or ['without a word'])[-1]})"
+    causes = [line for line in answer.lines if line.lstrip(".sFE").startswith(_CAUSES)]
+    return f" {end} after {answer.seconds:.0f} s ({(causes or answer.lines or ['without a word'])[-1][:_MOST_TOLD]})"
 
 
 if __name__ == "__main__":

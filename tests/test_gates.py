@@ -54,6 +54,7 @@ def test_the_style_gate_takes_no_other_word(tmp_path: Path) -> None:
 
 OTHERS = "requirements.other_pythons -q -m not slow"
 SLOW = "test -m slow -n 2 --dist loadfile"
+WINDOWS = "windows-check --short"
 BY_TESTS = {"compare", "model"}
 """Benches that need files, or a model's server: their tests bring these."""
 BENCHES = [f"bench {each} --short --check" for each in sorted({each.__name__ for each in COMMANDS} - BY_TESTS)]
@@ -62,13 +63,22 @@ BENCHES = [f"bench {each} --short --check" for each in sorted({each.__name__ for
 @pytest.mark.parametrize(
     ("fails", "code", "steps"),
     [
-        ("none", 0, ["check", "docs --check", OTHERS, "test", *BENCHES, "test -m slow --collect-only -q", SLOW]),
-        ("*collect*", 0, ["check", "docs --check", OTHERS, "test", *BENCHES, "test -m slow --collect-only -q"]),
+        (
+            "none",
+            0,
+            ["check", "docs --check", OTHERS, "test", WINDOWS, *BENCHES, "test -m slow --collect-only -q", SLOW],
+        ),
+        (
+            "*collect*",
+            0,
+            ["check", "docs --check", OTHERS, "test", WINDOWS, *BENCHES, "test -m slow --collect-only -q"],
+        ),
         ("check", 5, ["check"]),
         ("docs*", 5, ["check", "docs --check"]),
         ("*other_pythons*", 5, ["check", "docs --check", OTHERS]),
         ("test", 5, ["check", "docs --check", OTHERS, "test"]),
-        ("bench*", 5, ["check", "docs --check", OTHERS, "test", BENCHES[0]]),
+        ("windows-check*", 5, ["check", "docs --check", OTHERS, "test", WINDOWS]),
+        ("bench*", 5, ["check", "docs --check", OTHERS, "test", WINDOWS, BENCHES[0]]),
     ],
 )
 def test_ci_stops_at_the_first_failure_but_not_for_want_of_slow_tests(

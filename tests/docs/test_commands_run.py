@@ -35,6 +35,7 @@ NOT_HERE = {
     "guard score": "measures for minutes; tests/performer/cli/commands/test_guard.py",
     "add": "installs; tests/test_run.py",
     "test": "is this very suite; tests/test_run.py",
+    "windows-check": "takes minutes; CI runs its short form, and tests/release/test_windows_check.py what it says",
     "check": "is the style gate, which CI runs; tests/test_run.py",
     "docs": "builds the site, which CI runs; tests/docs/test_reference.py",
 }

@@ -44,6 +44,7 @@ def test_nothing_is_told_of_a_run_that_wrote_nothing(tmp_path: Path) -> None:
     [
         ("POSIX only: a pipe stands among files", "POSIX only"),
         ("Linux only: X11", "Linux only"),
+        ("Chromium is missing: sudo apt install chromium", "Linux's browser"),
         ("Xvfb is missing: apt install xvfb", "else"),
     ],
 )

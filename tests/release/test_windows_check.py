@@ -55,7 +55,7 @@ def test_a_run_in_which_all_is_well_says_so_in_its_last_line(capsys: pytest.Capt
         "  Wine     cannot pass 6: Wine has no voices\n"
         "windows-check: the show performed; 990 passed, 0 failed, 6 that Wine cannot pass, "
         "54 skipped (POSIX only 50, else 4); 0 folders without an end; "
-        "99.00% of what is not another system's by nature passed (goal 99%); 1502 s\n"
+        "99.00% of what is not another system's passed (goal 99%); 1502 s\n"
     )
 
 
