@@ -1,8 +1,6 @@
 """The settings of the voice, and the voices that a user may write: `auto`, `espeak`, `command:PROGRAM…` and so on."""
 
-import os
 import re
-import shlex
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -11,6 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, field_validator
 
 from performer.core.errors import ConfigError
+from performer.core.process.command_words import split_command
 from performer.core.redact.redact import mask_secrets
 from performer.core.settings import Settings
 from performer.core.text import format_near_miss
@@ -72,7 +71,7 @@ def parse_voice(text: str) -> VoiceSpec:
                 f"voice: '{mask_secrets(text)}' names no voice: letters, digits, '-', '_', '.'. {_EXPECTED}."
             )
         case "command", command if command:
-            return VoiceSpec(kind=VoiceKind.COMMAND, words=split_command(command))
+            return VoiceSpec(kind=VoiceKind.COMMAND, words=_split_command(command))
         case "http" | "https", address if address.startswith("//"):
             return VoiceSpec(kind=VoiceKind.HTTP, url=make_speech_url(text))
         case "http", url if url:
@@ -84,21 +83,12 @@ def parse_voice(text: str) -> VoiceSpec:
     raise ConfigError(f"voice: '{mask_secrets(text)}' is no voice. {_EXPECTED}. {near}")
 
 
-def split_command(command: str, system: str = os.name) -> tuple[str, ...]:
-    """Split a command as a shell would, with quotes of both kinds; on Windows a backslash is a part of a path."""
-    on_windows = system == "nt"
+def _split_command(command: str) -> tuple[str, ...]:
     try:
-        words = shlex.split(command, posix=not on_windows)
+        return split_command(command)
     except ValueError as error:
         unread = f"voice: 'command:{mask_secrets(command)}' cannot be read: {error}. Close every quote."
         raise ConfigError(unread) from None
-    return tuple(_strip_quotes(word) if on_windows else word for word in words)
-
-
-def _strip_quotes(word: str) -> str:
-    """Return a word without the quotes around it, of either kind."""
-    is_quoted = len(word) > 1 and word[0] in "'\"" and word[0] == word[-1]
-    return word[1:-1] if is_quoted else word
 
 
 _PATH = "/audio/speech"

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -10,6 +9,7 @@ from urllib.parse import urlsplit
 from performer.core.errors import ConfigError
 from performer.core.operations import Arguments, read_text
 from performer.core.own_text import own
+from performer.core.process.command_words import split_command
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
 from performer.tools.mcp.server_process import find_program
@@ -74,7 +74,7 @@ def _read_preset(preset: str, arguments: Arguments, keys: dict[str, str]) -> dic
 
 def _read_command(name: str, line: str) -> dict[str, Any]:
     try:
-        command, *words = shlex.split(line, posix=os.name == "posix")
+        command, *words = split_command(line)
     except ValueError as error:
         raise ConfigError(own("The command {line} cannot be read: {why}.", line=repr(line), why=str(error))) from None
     table: dict[str, Any] = {"command": command, **({"args": words} if words else {})}

@@ -3,7 +3,7 @@
 import pytest
 
 from performer.core.errors import ConfigError
-from performer.speech.voices.settings import VoiceKind, VoiceSpec, parse_voice, split_command
+from performer.speech.voices.settings import VoiceKind, VoiceSpec, parse_voice
 
 SERVER = VoiceSpec(kind=VoiceKind.HTTP, url="http://127.0.0.1:8880/v1/audio/speech")
 
@@ -61,12 +61,3 @@ def test_a_password_in_an_address_is_refused_and_not_repeated() -> None:
         parse_voice("http://me:secret@example.com/v1")
 
     assert "secret" not in str(error.value)
-
-
-@pytest.mark.parametrize("quote", ["'", '"'])
-def test_quotes_of_both_kinds_come_off_on_windows_and_a_backslash_stays(quote: str) -> None:
-    command = rf"{quote}C:\my voices\piper.exe{quote} --model {quote}my voice.onnx{quote}"
-
-    words = split_command(command.replace("", ""), "nt")
-
-    assert words == (r"C:\my voices\piper.exe", "--model", "my voice.onnx")
