@@ -17,7 +17,6 @@ import struct
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -261,9 +260,8 @@ class FakeOllama(FakeServer):
     async def _chat(self, request: web.Request) -> web.StreamResponse:
         body = await request.json()
         self._note(request, body)
-        with suppress(ConnectionResetError), self.answering(request):
+        with self.answering(request):
             return self._refusal(body) or await self._answered(request, body)
-        return web.Response()  # nobody reads it any more
 
     async def _answered(self, request: web.Request, body: Body) -> web.StreamResponse:
         model = body["model"]

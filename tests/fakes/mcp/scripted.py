@@ -6,11 +6,14 @@ library only.
 
 import base64
 import contextlib
+import io
 import json
 import sys
 from collections.abc import Callable
 
 Object = dict[str, object]
+if isinstance(sys.stdin, io.TextIOWrapper):
+    sys.stdin.reconfigure(encoding="utf-8")  # as the protocol wants it, whatever the system writes
 PIXEL = base64.b64encode(
     bytes.fromhex(
         "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc000000301010018dd8db0"

@@ -8,6 +8,7 @@ import anyio
 import pytest
 
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
 from performer.core.cues import OperatorCue
 from performer.core.events.parts import ServiceDown, ServiceUp
 from performer.core.events.stream import EventStream
@@ -164,7 +165,7 @@ async def test_a_judge_that_is_not_installed_is_told_with_the_remedy(clock: Syst
         assert it.judge.health().state == "down"
 
     assert role.plays == "nobody"
-    assert 'run "python3 run.py pull llama-guard3:1b"' in role.why
+    assert f'run "{COMMAND} pull llama-guard3:1b"' in role.why
 
 
 async def test_the_judge_is_asked_while_the_lead_still_answers(clock: SystemClock) -> None:

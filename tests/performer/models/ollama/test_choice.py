@@ -2,6 +2,7 @@
 
 import pytest
 
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.models.ollama.choice import OllamaChoice, choose
 from performer.models.ollama.server import OllamaServer
@@ -40,14 +41,14 @@ async def test_a_blind_model_leads_if_there_is_no_other(
     choice = await chosen(ollama, server, settings, PLAIN, BLIND)
 
     assert (choice.name, choice.sees) == (BLIND.name, False)
-    assert 'for eyes: "python3 run.py pull qwen3-vl:4b-instruct"' in choice.reason
+    assert f'for eyes: "{COMMAND} pull qwen3-vl:4b-instruct"' in choice.reason
 
 
 @pytest.mark.parametrize("models", [[], [EMBEDDING]])
 async def test_no_model_that_can_lead_names_one_to_pull(
     ollama: FakeOllama, server: OllamaServer, settings: ModelSettings, models: list[FakeModel]
 ) -> None:
-    with pytest.raises(ServiceError, match=r'run "python3 run.py pull qwen3-vl:4b-instruct"') as caught:
+    with pytest.raises(ServiceError, match=rf'run "{COMMAND} pull qwen3-vl:4b-instruct"') as caught:
         await chosen(ollama, server, settings, *models)
 
     assert not caught.value.retry
@@ -68,7 +69,7 @@ async def test_a_named_model_that_is_missing_names_its_neighbours_and_the_comman
     with pytest.raises(ServiceError) as caught:
         await chosen(ollama, server, settings, SEEING, PLAIN, name="qwen3-vl:8b")
 
-    assert "did you mean 'qwen3-vl:4b-instruct'? Otherwise run \"python3 run.py pull qwen3-vl:8b\"" in str(caught.value)
+    assert f"did you mean 'qwen3-vl:4b-instruct'? Otherwise run \"{COMMAND} pull qwen3-vl:8b\"" in str(caught.value)
     assert not caught.value.retry
 
 
@@ -98,7 +99,7 @@ async def test_a_name_like_none_offers_none(ollama: FakeOllama, server: OllamaSe
     with pytest.raises(ServiceError) as caught:
         await chosen(ollama, server, settings, SEEING, PLAIN, name="nosuch")
 
-    assert str(caught.value).endswith('; run "python3 run.py pull nosuch".')
+    assert str(caught.value).endswith(f'; run "{COMMAND} pull nosuch".')
 
 
 async def test_eyes_that_are_installed_are_not_to_be_pulled(
@@ -109,5 +110,5 @@ async def test_eyes_that_are_installed_are_not_to_be_pulled(
         ollama, server, settings.model_copy(update={"spec": f"ollama:{BLIND.name}"}), BLIND, SEEING, name=BLIND.name
     )
 
-    assert f'(for eyes: "python3 run.py config set model.name {SEEING.name}")' in blind.reason
+    assert f'(for eyes: "{COMMAND} config set model.name {SEEING.name}")' in blind.reason
     assert f"(for eyes: write {SEEING.name}, which is installed, in place of {BLIND.name})" in in_spec.reason

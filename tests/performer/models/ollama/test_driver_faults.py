@@ -6,6 +6,7 @@ import anyio
 import pytest
 
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.models.driver.answer import is_silent
 from performer.models.http.lines import shorten_error
@@ -27,8 +28,8 @@ SENTENCES = {
     Trouble.SIGN_IN: "wants somebody to sign in for 'qwen3-vl:4b-instruct'; run \"ollama signin\"",
     Trouble.NO_CLOUD: "answered 403: ollama cloud is disabled",
     Trouble.FORBIDDEN: "refuses to be called by this address; set model.url to its IP address",
-    Trouble.NOT_FOUND: "has no model 'qwen3-vl:4b-instruct'; run \"python3 run.py pull qwen3-vl:4b-instruct\"",
-    Trouble.NOT_FOUND_LATE: "has no model 'qwen3-vl:4b-instruct'; run \"python3 run.py pull qwen3-vl:4b-instruct\"",
+    Trouble.NOT_FOUND: f"has no model 'qwen3-vl:4b-instruct'; run \"{COMMAND} pull qwen3-vl:4b-instruct\"",
+    Trouble.NOT_FOUND_LATE: f"has no model 'qwen3-vl:4b-instruct'; run \"{COMMAND} pull qwen3-vl:4b-instruct\"",
     Trouble.WRONG_METHOD: "answers 405 with text/plain, as Ollama never does",
     Trouble.CANCELED: "answered 499: request canceled",
     Trouble.BAD_OPTION: 'answered 500: option "num_ctx" must be of type integer',
@@ -197,7 +198,7 @@ async def test_no_server_names_the_remedy(clock: SystemClock, settings: ModelSet
         with pytest.raises(ServiceError) as caught:
             await server.listed(1)
 
-    assert str(caught.value) == f'no Ollama at {url}; install it, then "python3 run.py pull"'
+    assert str(caught.value) == f'no Ollama at {url}; install it, then "{COMMAND} pull"'
 
 
 async def test_a_server_that_stops_in_mid_answer_breaks_the_step(ollama: FakeOllama, model: Ollama) -> None:

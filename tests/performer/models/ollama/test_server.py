@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
 from performer.models.http.lines import Unreached, find_unreached_reason
 from performer.models.ollama.server import SMALL_MODEL, OllamaServer
@@ -50,7 +51,7 @@ async def test_another_pc_has_its_own_remedies_and_installing_is_none_of_them(cl
         told = pc2.remedies()
 
     assert "is it right, and that PC on?" in told[0]
-    assert told[1].endswith(f'start it there with OLLAMA_HOST=0.0.0.0, then "python3 run.py pull a:8b --url {PC2}"')
+    assert told[1].endswith(f'start it there with OLLAMA_HOST=0.0.0.0, then "{COMMAND} pull a:8b --url {PC2}"')
     assert all("is that PC on, OLLAMA_HOST=0.0.0.0 set there" in each for each in told[2:])
     assert not any("install" in each for each in told)
 
@@ -64,7 +65,7 @@ async def test_a_model_too_large_for_the_memory_names_a_smaller_one(ollama: Fake
         await server.load({"model": SMALL_MODEL}, 5)
 
     assert str(caught.value).endswith(
-        f'than is available (4.2 GiB); take a smaller one ("python3 run.py pull {SMALL_MODEL}"), '
+        f'than is available (4.2 GiB); take a smaller one ("{COMMAND} pull {SMALL_MODEL}"), '
         "or set model.url to a PC that has the memory"
     )
     assert str(small.value).endswith("; take a smaller one, or set model.url to a PC that has the memory")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.loudness import measure_loudness
 from performer.speech.voices.installed import AboutVoice, read_about
@@ -71,7 +72,7 @@ async def test_a_true_voice_is_made_ready_and_speaks(target: Path) -> None:
 @pytest.mark.slow
 async def test_a_plain_vits_voice_is_made_ready_whole_and_speaks(tmp_path: Path, target: Path) -> None:
     if importlib.util.find_spec("sherpa_onnx") is None:
-        missing("sherpa-onnx", "python3 run.py add voice")
+        missing("sherpa-onnx", f"{COMMAND} add voice")
     joe = pack_joe(tmp_path)
     parts = {"model.onnx": joe, "tokens.txt": joe.with_name("tokens.txt")}
     await prepare_voice(parts, target, JOE.model_copy(update={"family": "vits"}))

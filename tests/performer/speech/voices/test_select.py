@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
 from performer.speech.voices.select import (
     explain_better_voice,
@@ -107,14 +108,11 @@ async def test_who_takes_over_is_who_is_there(
 @pytest.mark.parametrize(
     ("engine", "has_package", "hint"),
     [
-        ("auto", True, "cori-medium sounds like a person, 64 MB: python3 run.py voice get cori-medium"),
+        ("auto", True, f"cori-medium sounds like a person, 64 MB: {COMMAND} voice get cori-medium"),
         (
             "auto",
             False,
-            (
-                "cori-medium sounds like a person, 64 MB: python3 run.py add voice, then python3 run.py voice get "
-                "cori-medium"
-            ),
+            (f"cori-medium sounds like a person, 64 MB: {COMMAND} add voice, then {COMMAND} voice get cori-medium"),
         ),
         ("espeak", True, ""),
     ],
@@ -141,7 +139,7 @@ def test_a_voice_that_lacks_its_package_is_the_better_one(tmp_path: Path, monkey
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
     install_voice(tmp_path / "voices", "granny", "de-de")
 
-    assert explain_better_voice("de") == "granny sounds like a person: python3 run.py add voice"
+    assert explain_better_voice("de") == f"granny sounds like a person: {COMMAND} add voice"
     assert explain_better_voice("tlh") == ""
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from performer.core.clock import SystemClock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ToolRefusedError
 from performer.core.events.parts import ToolLeftOut, ToolsListed
 from performer.tools.find import FIND_TOOLS
@@ -84,9 +85,7 @@ async def test_broken_tools_are_left_out_by_name_and_all_others_can_be_called(cl
     assert told.left_out == 3
     assert (first.server, first.reason) == ("lean", it.server.left_out[0])
     assert role.plays == "lean: 3 tools"
-    assert role.why == (
-        "left out: 'shapeless': its schema is none; 2 more are left out: python3 run.py tools list lean"
-    )
+    assert role.why == (f"left out: 'shapeless': its schema is none; 2 more are left out: {COMMAND} tools list lean")
 
 
 async def test_only_the_tools_that_are_wanted_are_there(clock: SystemClock) -> None:

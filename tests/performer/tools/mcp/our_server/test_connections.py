@@ -1,6 +1,7 @@
 """Connections to our HTTP server: silent ones are closed, and no number of them keeps the token's holder out."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -54,7 +55,18 @@ class House:
         return stream
 
     async def answer(self, path: str = "/", *, token: str = TOKEN, stream: SocketStream | None = None) -> str:
-        return (await (await self.ask(path, token=token, stream=stream)).receive()).decode().split()[1]
+        """Ask, and return the code of the answer once all of it is there."""
+        asked, read = await self.ask(path, token=token, stream=stream), b""
+        while not is_whole(read):
+            read += await asked.receive()
+        return read.decode().split()[1]
+
+
+def is_whole(answer: bytes) -> bool:
+    """Whether head and body are there, which may come apart."""
+    head, is_ended, body = answer.partition(b"\r\n\r\n")
+    length = re.search(rb"content-length: (\d+)", head)
+    return bool(is_ended) and (length is None or len(body) >= int(length[1]))
 
 
 async def is_closed(stream: SocketStream) -> bool:
@@ -105,8 +117,8 @@ async def test_silent_connections_keep_the_holder_of_the_token_out_at_no_time(vi
 
 async def test_a_connection_without_a_request_is_closed_after_ten_seconds(virtual_clock: VirtualClock) -> None:
     async with house(virtual_clock) as it:
-        silent, slow, idle = await it.connect(), await it.connect(), await it.ask()
-        assert b"200" in await idle.receive()
+        silent, slow, idle = await it.connect(), await it.connect(), await it.connect()
+        assert await it.answer(stream=idle) == "200"
         await slow.send(b"GET / HTTP/1.1\r\nHost: 127")
         for _ in range(9):
             await virtual_clock.advance(1)
