@@ -1,9 +1,9 @@
 """The time limit of the guard's searches, and the watch over them: a text whose search breaks or hangs is dropped.
 
-In the main thread an alarm signal ends a search: it costs 4 µs, and breaks off a loop, a sleep, a wait for a lock, and
-a regular expression that backtracks for ever, which blocks all threads. Elsewhere (Windows) a thread of its own runs
-the search: that costs 15 to 65 µs, at times 10 ms while another thread computes, and cannot break off a regular
-expression.
+In the main thread an alarm signal ends a search: it costs 4 µs, and breaks off a loop, a regular expression that
+backtracks for ever, which blocks all threads, and, but on Windows, a sleep and a wait for a lock, which no search does.
+Elsewhere a thread of its own runs the search: that costs 15 to 65 µs, at times 10 ms while another thread computes, and
+cannot break off a regular expression.
 
 What counts is the time that the search works, for a busy machine may take the time away; and garbage is collected only
 afterwards.
@@ -15,7 +15,6 @@ have less time for a while, so that many that hang do not hold the show up.
 import gc
 import logging
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +23,7 @@ from typing import Final, TypeVar
 
 from performer.core.clock import Clock, SystemClock, measure_worked_s
 from performer.core.own_text import own
+from performer.core.platform import ALARM, set_alarm
 from performer.core.process.thread import WorkerThread
 
 T = TypeVar("T")
@@ -52,7 +52,7 @@ def run_in_time(limit_s: float, look: Callable[[], T]) -> T:
     was_on = gc.isenabled()
     gc.disable()
     try:
-        if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
+        if threading.current_thread() is threading.main_thread():
             return _ALARM.run(limit_s, look)
         return run_in_thread(limit_s, look)
     finally:
@@ -80,53 +80,54 @@ def run_in_thread(limit_s: float, look: Callable[[], T]) -> T:
 _idle: list[WorkerThread] = []
 """Threads that are free; mostly one, for all guards."""
 
-if sys.platform != "win32":
 
-    class _Alarm:
-        """The alarm of this process. Its handler stays: without it a late alarm would end the process."""
+class _Alarm:
+    """The alarm of this process. Its handler stays: without it a late alarm would end the process."""
 
-        def __init__(self) -> None:
-            self._is_on = False
-            self._limit_s = 0.0
-            self._rings = 0
-            self._again_s = _AGAIN_S
-            self._worked_s = 0.0
-            """The time that the thread had worked when the search began."""
+    def __init__(self) -> None:
+        self._is_on = False
+        self._limit_s = 0.0
+        self._rings = 0
+        self._again_s = _AGAIN_S
+        self._worked_s = 0.0
+        """The time that the thread had worked when the search began."""
 
-        def run(self, limit_s: float, look: Callable[[], T]) -> T:
-            if signal.getsignal(signal.SIGALRM) != self._ring:
-                signal.signal(signal.SIGALRM, self._ring)
-            self._limit_s, self._again_s = limit_s, min(limit_s, _AGAIN_S)
-            self._rings, self._worked_s, self._is_on = 0, measure_worked_s(), True
-            signal.setitimer(signal.ITIMER_REAL, limit_s, self._again_s)
+    def run(self, limit_s: float, look: Callable[[], T]) -> T:
+        if signal.getsignal(ALARM) != self._ring:
+            signal.signal(ALARM, self._ring)
+        self._limit_s, self._again_s = limit_s, min(limit_s, _AGAIN_S)
+        self._rings, self._worked_s, self._is_on = 0, measure_worked_s(), True
+        set_alarm(limit_s, self._again_s)
+        try:
             try:
-                try:
-                    return look()
-                finally:
-                    self._is_on = False
-            finally:  # here too, for the alarm may ring on the way out
+                return look()
+            finally:
                 self._is_on = False
-                signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:  # here too, for the alarm may ring on the way out
+            self._is_on = False
+            set_alarm(0)
 
-        def _ring(self, _signal: int, frame: FrameType | None) -> None:
-            if self._is_on and self._is_too_late() and not _is_in_finalizer(frame):
-                raise TimeLimitExceeded
+    def _ring(self, _signal: int, frame: FrameType | None) -> None:
+        if self._is_on and self._is_too_late() and not _is_in_finalizer(frame):
+            raise TimeLimitExceeded
 
-        def _is_too_late(self) -> bool:
-            # Waiting is counted in rings, for a process that the system does not let run hears none.
-            self._rings += 1
-            waited_s = (self._rings - 1) * self._again_s
-            return measure_worked_s() - self._worked_s >= self._limit_s or waited_s >= (AT_MOST - 1) * self._limit_s
+    def _is_too_late(self) -> bool:
+        # Waiting is counted in rings, for a process that the system does not let run hears none.
+        self._rings += 1
+        waited_s = (self._rings - 1) * self._again_s
+        return measure_worked_s() - self._worked_s >= self._limit_s or waited_s >= (AT_MOST - 1) * self._limit_s
 
-    def _is_in_finalizer(frame: FrameType | None) -> bool:
-        """Whether the alarm rang in a `__del__` of the search: an exception there is only printed."""
-        while frame is not None and frame.f_code is not _Alarm.run.__code__:
-            if frame.f_code.co_name == "__del__":
-                return True
-            frame = frame.f_back
-        return False
 
-    _ALARM: Final = _Alarm()
+def _is_in_finalizer(frame: FrameType | None) -> bool:
+    """Whether the alarm rang in a `__del__` of the search: an exception there is only printed."""
+    while frame is not None and frame.f_code is not _Alarm.run.__code__:
+        if frame.f_code.co_name == "__del__":
+            return True
+        frame = frame.f_back
+    return False
+
+
+_ALARM: Final = _Alarm()
 
 SERVICE: Final = own("guard")
 """The service's name in events about the guard's trouble."""

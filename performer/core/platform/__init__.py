@@ -4,6 +4,7 @@ import sys
 
 if sys.platform == "win32":
     from performer.core.platform.windows_access import explain_keeping, find_others, keep_to_owner, open_for_owner
+    from performer.core.platform.windows_alarm import ALARM, set_alarm
     from performer.core.platform.windows_display import is_screen_taken
     from performer.core.platform.windows_end import watch_end_requests
     from performer.core.platform.windows_jobs import NEW_GROUP, NO_WINDOW
@@ -11,6 +12,7 @@ if sys.platform == "win32":
     from performer.core.platform.windows_privacy import explain_microphone_refusal
 else:
     from performer.core.platform.posix import (
+        ALARM,
         NEW_GROUP,
         NO_WINDOW,
         explain_keeping,
@@ -20,10 +22,12 @@ else:
         is_screen_taken,
         keep_to_owner,
         open_for_owner,
+        set_alarm,
         watch_end_requests,
     )
 
 __all__ = [
+    "ALARM",
     "NEW_GROUP",
     "NO_WINDOW",
     "explain_keeping",
@@ -33,5 +37,6 @@ __all__ = [
     "is_screen_taken",
     "keep_to_owner",
     "open_for_owner",
+    "set_alarm",
     "watch_end_requests",
 ]

@@ -34,6 +34,14 @@ def watch_end_requests(come: Callable[[], object]) -> Iterator[None]:
             loop.remove_signal_handler(each)
 
 
+ALARM: Final[signal.Signals] = getattr(signal, "SIGALRM", signal.SIGTERM)  # this is read, not used, on Windows too
+
+
+def set_alarm(after_s: float, again_s: float = 0.0) -> None:
+    """Send ALARM to this process after a time, and from then on again and again; 0 ends that."""
+    signal.setitimer(signal.ITIMER_REAL, after_s, again_s)
+
+
 def keep_to_owner(path: Path) -> None:
     """Remove the rights of all others to a file or a folder.
 

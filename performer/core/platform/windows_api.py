@@ -122,6 +122,8 @@ _SIGNATURES: Final[Mapping[str, Mapping[str, tuple[Any, ...]]]] = {
         "AssignProcessToJobObject": (BOOL, HANDLE, HANDLE),
         "CloseHandle": (BOOL, HANDLE),
         "CreateJobObjectW": (HANDLE, c_void_p, TEXT),
+        "CreateTimerQueueTimer": (BOOL, POINTER(HANDLE), HANDLE, c_void_p, c_void_p, DWORD, DWORD, DWORD),
+        "DeleteTimerQueueTimer": (BOOL, HANDLE, HANDLE, HANDLE),
         "GetCurrentProcess": (HANDLE,),
         "GetCurrentThreadId": (DWORD,),
         "GetModuleHandleW": (HANDLE, TEXT),

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 
 from performer.core.clock import VirtualClock, measure_worked_s
+from performer.core.platform import ALARM
 from performer.guard.guard import Guard
 from performer.guard.normalise.readings import NormalizedText, normalize_text
 from performer.guard.time_limit import GuardWatch, TimeLimitExceeded, UncheckedText, run_in_thread, run_in_time
 from performer.guard.verdict import Dropped, GuardHit, Pass
+from tests.systems import posix_only
 
 pytestmark = pytest.mark.anyio
 
@@ -67,11 +69,14 @@ def stop(_: object = None) -> None:
     raise SystemExit
 
 
+ENDS_NO_WAIT = posix_only("a signal ends no wait of the main thread there")
+
+
 def guard_that(does: Callable[[str], object], clock: VirtualClock) -> Guard:
     return Guard(finders=[Finder(does)], clock=clock)
 
 
-@pytest.mark.parametrize("does", [loop, backtrack, wait, sleep])
+@pytest.mark.parametrize("does", [loop, backtrack, *(pytest.param(each, marks=ENDS_NO_WAIT) for each in (wait, sleep))])
 def test_what_hangs_is_broken_off(does: Callable[[], None]) -> None:
     with pytest.raises(TimeLimitExceeded):
         run_in_time(AT_ONCE_S, does)
@@ -251,6 +256,7 @@ def test_no_garbage_is_collected_in_its_time() -> None:
     assert ends == ["whole"]
 
 
+@ENDS_NO_WAIT
 def test_a_search_that_only_waits_may_do_so_for_longer_than_it_may_work() -> None:
     began_s = time.monotonic()
 
@@ -263,7 +269,7 @@ def test_a_search_that_only_waits_may_do_so_for_longer_than_it_may_work() -> Non
 def test_an_alarm_ends_nothing_that_a_busy_machine_may_have_kept_from_working() -> None:
     def ring_thrice() -> str:
         for _ in range(3):
-            signal.raise_signal(signal.SIGALRM)
+            signal.raise_signal(ALARM)
         return "found"
 
     assert run_in_time(60, ring_thrice) == "found"

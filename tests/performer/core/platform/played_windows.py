@@ -11,6 +11,7 @@ import pytest
 
 from performer.core.platform import (
     windows_access,
+    windows_alarm,
     windows_api,
     windows_desktop,
     windows_display,
@@ -21,7 +22,15 @@ from performer.core.platform import (
     windows_shortcut,
 )
 
-_CALLERS = (windows_access, windows_desktop, windows_display, windows_end, windows_jobs, windows_shortcut)
+_CALLERS = (
+    windows_access,
+    windows_alarm,
+    windows_desktop,
+    windows_display,
+    windows_end,
+    windows_jobs,
+    windows_shortcut,
+)
 
 
 class PlayedLibrary:

@@ -8,6 +8,7 @@ from performer.core import platform
 from performer.core.platform import (
     posix,
     windows_access,
+    windows_alarm,
     windows_display,
     windows_end,
     windows_jobs,
@@ -15,7 +16,15 @@ from performer.core.platform import (
     windows_privacy,
 )
 
-_OF_WINDOWS = (windows_access, windows_display, windows_end, windows_jobs, windows_paths, windows_privacy)
+_OF_WINDOWS = (
+    windows_access,
+    windows_alarm,
+    windows_display,
+    windows_end,
+    windows_jobs,
+    windows_paths,
+    windows_privacy,
+)
 
 
 @pytest.mark.parametrize("name", platform.__all__)
