@@ -72,7 +72,7 @@ def format_roles(roles: Sequence[Role], log_file: object, *, chats_here: bool, i
     lines = [Text()]
     for role in roles:
         plays = redact(role.plays) if is_kept else role.plays
-        lines.append(Text.assemble((f"{role.part:7}", "bold cyan"), (make_printable(plays), "bold")))
+        lines.append(Text.assemble((f"{role.part:6} ", "bold cyan"), (make_printable(plays), "bold")))
         if role.why:
             lines.append(Text(f"{'':7}{make_printable(redact(role.why))}", "dim"))
     chat = "A line and Enter speaks to it, /help lists commands, " if chats_here else ""

@@ -13,6 +13,12 @@ def test_an_address_is_in_one_piece_and_why_stands_beneath() -> None:
     assert "A line and Enter speaks to it, /help lists commands, Ctrl+C ends the show. Log: performer.log" in lines[-1]
 
 
+def test_the_longest_name_of_a_part_stands_apart_from_who_plays_it() -> None:
+    desktop = Role(part="desktop", plays="an icon in the tray")
+
+    assert "\ndesktop an icon" in format_roles([desktop], "x.log", chats_here=False, is_kept=False).plain
+
+
 def test_what_a_program_said_cannot_steer_the_terminal() -> None:
     role = Role(part="voice", plays="http \x1b[31mred", why="it said \x1b]0;owned\x07 and \u202eback")
 
