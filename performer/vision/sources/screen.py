@@ -13,6 +13,7 @@ from typing import TypeVar
 import mss
 from mss.base import MSSBase
 from mss.exception import ScreenShotError
+from mss.models import Monitor
 from PIL import Image
 
 from performer.core.clock import Clock
@@ -114,9 +115,17 @@ def list_screens() -> list[tuple[int, int]]:
         raise ServiceError(own("no display found"))
     try:
         with mss.MSS() as opened:
-            return [(each["width"], each["height"]) for each in opened.monitors[1:]]
+            return [(each["width"], each["height"]) for each in list_monitors(opened)]
     except (ScreenShotError, OSError) as error:
         raise ServiceError(own("The display is gone: {why}.", why=str(error))) from error
+
+
+def list_monitors(opened: MSSBase) -> list[Monitor]:
+    """Return the monitors as Qt counts them: the main one first, where Windows may tell of another one before.
+
+    The first of mss's own is all of them together.
+    """
+    return sorted(opened.monitors[1:], key=lambda each: not each.get("is_primary"))
 
 
 def find_screen(spec: ScreenSpec) -> tuple[int, int]:
@@ -190,21 +199,21 @@ class ScreenGrabber:
         if self._open is None:
             self._shared = open_shared_screen()  # first: what changes before mss has looked is found later
             self._open = mss.MSS()
-        area = _find_area(self._spec, self._open.monitors)
+        area = _find_area(self._spec, list_monitors(self._open))
         if self._shared is not None:
             return self._shared.grab(area)
         shot = self._open.grab(area)
         return map_pixels(shot.size, shot.raw)
 
 
-def _find_area(spec: ScreenSpec, monitors: Sequence[dict[str, int]]) -> dict[str, int]:
-    """Return the area to grab; the first of mss's monitors is all of them together."""
-    if not 1 <= spec.monitor < len(monitors):
+def _find_area(spec: ScreenSpec, monitors: Sequence[Monitor]) -> Monitor:
+    """Return the area to grab."""
+    if not 1 <= spec.monitor <= len(monitors):
         raise ConfigError(
-            f"There is no screen {spec.monitor}; this machine has {len(monitors) - 1}. "
+            f"There is no screen {spec.monitor}; this machine has {len(monitors)}. "
             "Plug it in, or use --frames screen:1."
         )
-    monitor = monitors[spec.monitor]
+    monitor = monitors[spec.monitor - 1]
     if spec.rectangle is None:
         return monitor
     x, y, width, height = spec.rectangle

@@ -6,6 +6,8 @@ import subprocess
 import threading
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
+from types import SimpleNamespace
+from typing import Any
 
 import anyio
 import anyio.to_thread
@@ -16,7 +18,7 @@ from performer.core.clock import SystemClock, VirtualClock
 from performer.core.errors import ConfigError, ServiceError
 from performer.vision.frame import Frame, Glimpse, Mask
 from performer.vision.settings import ScreenSpec
-from performer.vision.sources.screen import ScreenSource, find_screen
+from performer.vision.sources.screen import ScreenSource, find_screen, list_monitors
 from tests.performer.vision.resolution import plug_second_monitor, set_resolution, unplug_second_monitor
 from tests.systems import linux_only, posix_only
 from tests.xvfb import xvfb, xvfb_process
@@ -182,3 +184,11 @@ async def test_a_display_that_hangs_takes_one_thread_and_no_more(
             assert threading.active_count() == before + 1
         finally:
             server.send_signal(signal.SIGCONT)
+
+
+def test_the_main_monitor_is_the_first_whatever_the_order_in_which_the_system_tells_of_them() -> None:
+    sizes = [(3000, 1080, None), (1080, 1920, False), (1920, 1080, True), (800, 600, False)]
+    monitors = [{"left": 0, "top": 0, "width": x, "height": y, "is_primary": main} for x, y, main in sizes]
+    opened: Any = SimpleNamespace(monitors=monitors)
+
+    assert [each["width"] for each in list_monitors(opened)] == [1920, 1080, 800]
