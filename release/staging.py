@@ -44,13 +44,14 @@ TEXTS = Path(__file__).parent / "licences"
 """Of what brings none along."""
 
 
-def fill(packages: Path, system: str, *, wheel: Path | None = None) -> str:
+def fill(packages: Path, system: str, *, wheel: Path | None = None, python: str = PYTHON_VERSION) -> str:
     """Put all into a folder of packages for a system, as uv names it; return the product's version.
 
     Args:
         packages: It is made, or added to.
         system: Such as `x86_64-pc-windows-msvc`, `x86_64-manylinux_2_34` or `aarch64-apple-darwin`.
         wheel: The product's; one of this checkout is built otherwise.
+        python: The version that the packages with machine code are for.
 
     Raises:
         Stop: when something cannot be had, or not for that system.
@@ -61,8 +62,8 @@ def fill(packages: Path, system: str, *, wheel: Path | None = None) -> str:
             text = (ROOT / "requirements" / f"{each}.txt").read_text(encoding="utf-8")
             wanted = scratch / f"{each}.txt"
             wanted.write_text(keep_others(text, BUILD_ONLY), encoding="utf-8")
-            _install(packages, system, "--require-hashes", f"--requirements={wanted}")
-        _install(packages, system, "--no-deps", str(wheel or build_wheel_of_checkout(scratch / "wheel")))
+            _install(packages, system, python, "--require-hashes", f"--requirements={wanted}")
+        _install(packages, system, python, "--no-deps", str(wheel or build_wheel_of_checkout(scratch / "wheel")))
     _remove_clutter(packages)
     product = _find_product(packages)
     ours = [Path(str(file.locate())) for file in product.files or () if file.suffix == ".py"]
@@ -106,9 +107,9 @@ def _remove_clutter(packages: Path) -> None:
             shutil.rmtree(each) if each.is_dir() else each.unlink(missing_ok=True)
 
 
-def _install(packages: Path, system: str, *words: str) -> None:
+def _install(packages: Path, system: str, python: str, *words: str) -> None:
     """Have uv install for the other system: pip would judge by this one what a package needs beside it."""
-    options = ["--quiet", f"--target={packages}", f"--python-platform={system}", f"--python-version={PYTHON_VERSION}"]
+    options = ["--quiet", f"--target={packages}", f"--python-platform={system}", f"--python-version={python}"]
     _run([sys.executable, "-m", "uv", "pip", "install", *options, "--only-binary=:all:", *words], "packages")
 
 
