@@ -259,16 +259,23 @@ def test_a_symbolic_link_stays_one(file: Path, tmp_path: Path) -> None:
     assert real.with_name("performer.toml.bak").exists()
 
 
-@posix_only("Windows has no modes")
-def test_mode_line_ends_and_byte_order_mark_stay_as_they_were(file: Path) -> None:
+def test_line_ends_and_byte_order_mark_stay_as_they_were(file: Path) -> None:
     file.write_bytes("\ufeff[stage]\r\nport = 1\r\n".encode())
-    file.chmod(0o640)
 
     change(file, "stage.host", "localhost")
 
     assert file.read_bytes() == '\ufeff[stage]\r\nport = 1\r\nhost = "localhost"\r\n'.encode()
-    assert stat.S_IMODE(file.stat().st_mode) == 0o640
     assert load(file, environ={}).config.stage.host == "localhost"
+
+
+@posix_only("Windows has no modes")
+def test_the_mode_stays_as_it_was(file: Path) -> None:
+    file.write_text("[stage]\nport = 1\n", encoding="utf-8")
+    file.chmod(0o640)
+
+    change(file, "stage.host", "localhost")
+
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
 
 
 def test_line_ends_of_both_kinds_in_one_file_stay_each_as_it_was(file: Path) -> None:

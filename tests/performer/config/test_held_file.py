@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from performer.config.held_file import UnwritableError, hold_file
-from tests.systems import make_link, posix_only
+from tests.systems import make_link
 
 
 def test_line_ends_and_byte_order_mark_stay_and_the_file_before_is_kept(tmp_path: Path) -> None:
@@ -30,7 +30,6 @@ def test_a_new_file_explains_every_setting_and_is_there_once_it_is_written(tmp_p
     assert "[stage]" in file.read_text(encoding="utf-8")
 
 
-@posix_only("symbolic links need a right there")
 def test_a_symbolic_link_stays_one(tmp_path: Path) -> None:
     real, link = tmp_path / "real.toml", tmp_path / "config.toml"
     real.write_text("# mine\n", encoding="utf-8")

@@ -1,8 +1,16 @@
-"""How often the bot may identify, in virtual time."""
+"""How often the bot may ask Discord, in virtual time."""
 
+import anyio
 import pytest
 
-from performer.chats.discord.bot.rate_limits import A_DAY, AN_HOUR, CircuitBreakers, IdentifyBudget, RequestsPaused
+from performer.chats.discord.bot.rate_limits import (
+    A_DAY,
+    AN_HOUR,
+    CircuitBreakers,
+    IdentifyBudget,
+    RequestsPaused,
+    RouteLimit,
+)
 from performer.core.clock import VirtualClock
 from tests.performer.chats.discord.bot.standing import MemoryKeeps
 
@@ -81,3 +89,27 @@ async def test_a_thousand_refusals_have_it_rest_long_before_discord_bans_it(virt
     assert [each for each in told if each] == [told[-1]]
     with pytest.raises(RequestsPaused, match="refused a thousand requests"):
         breakers.check()
+
+
+async def test_who_comes_first_on_a_route_is_served_first(virtual_clock: VirtualClock) -> None:
+    limit, served, is_served, may_end = RouteLimit(virtual_clock), [], anyio.Event(), anyio.Event()
+
+    async def ask_twice() -> None:
+        async with limit:
+            is_served.set()
+            await may_end.wait()
+        async with limit:
+            served.append("came back")
+
+    async def ask() -> None:
+        async with limit:
+            served.append("waited")
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(ask_twice)
+        await is_served.wait()
+        tasks.start_soon(ask)
+        await anyio.wait_all_tasks_blocked()
+        may_end.set()
+
+    assert served == ["waited", "came back"]
