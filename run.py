@@ -228,8 +228,17 @@ def set_up(job: str, *, with_system: bool, more: Sequence[str] = ()) -> None:
         python.install([*SETS[job], *additions], lock)
         if job == "test":
             node.install(lock)
-        record.write({**record.jobs_ready(), job: absent}, additions)
+        record.write({**record.jobs_ready(), **name_ready(job, absent)}, additions)
         say("ready", f"after {time.monotonic() - began:.0f} s; the next start goes straight on")
+
+
+def name_ready(job: str, absent: list[str] | None) -> dict[str, list[str] | None]:
+    """Return which jobs are ready after one, each with the system's packages that it does without."""
+    ready = {job: absent}
+    if job == "test":
+        needed = system.wanted("run")
+        ready["run"] = None if absent is None else [name for name in absent if name in needed]
+    return ready
 
 
 @contextlib.contextmanager

@@ -61,6 +61,21 @@ def test_to_leave_the_system_alone_stands_anywhere_before_the_words_of_others(
     assert run.asked(words) == (left, with_system)
 
 
+@pytest.mark.parametrize(
+    ("job", "absent", "ready"),
+    [
+        ("test", ["espeak-ng", "chromium"], {"test": ["espeak-ng", "chromium"], "run": ["espeak-ng"]}),
+        ("test", [], {"test": [], "run": []}),
+        ("test", None, {"test": None, "run": None}),
+        ("check", [], {"check": []}),
+    ],
+)
+def test_with_its_tests_the_show_is_set_up_too(
+    job: str, absent: list[str] | None, ready: dict[str, list[str] | None]
+) -> None:
+    assert run.name_ready(job, absent) == ready
+
+
 def test_help_is_given_before_anything_is_set_up(tmp_path: Path) -> None:
     checkout = small_checkout(tmp_path)
 
