@@ -19,7 +19,7 @@ from pathlib import Path
 from release.checkout_copy import renew_copy
 from release.outcomes import Outcomes, OutcomeSum, read_outcomes, sum_up, tell_counts, write_outcome
 from release.windows_python import fetch_repack, find_cache
-from release.wine import Wine, WineAnswer, find_missing, open_wine, windows_path, wine_version
+from release.wine import USER, Wine, WineAnswer, find_missing, open_wine, windows_path, wine_version
 from release.wine_known import KnownTests, read_known
 from requirements.terminal import ROOT, Stop, say
 
@@ -42,6 +42,7 @@ SHORT_LIMIT_S = 150
 TEST_LIMIT_S = 100
 _MOST_DEATHS = 8
 """So often a folder's tests are taken up again behind one that has ended them."""
+_CRASH = "wine: Unhandled"
 _CAUSES = ("Fatal Python error", "wine: ", "+++", "Error", "ERROR")
 """How lines begin that say why a program has ended."""
 _MOST_TOLD = 200
@@ -135,10 +136,13 @@ class WindowsCheck:
         say("set-up", f"for the show and its tests: {answer.seconds:.0f} s")
 
     def perform(self) -> bool:
-        """Have the show perform, and return whether it did so until its end."""
+        """Have the show perform as on a fresh machine; return whether it did so to its end and nothing crashed."""
+        settings = self._wine.drive / "users" / USER / "AppData" / "Local" / "stream-performer"
+        shutil.rmtree(settings, ignore_errors=True)
         words = ["run.py", "--seconds", str(SHOW_S), "--no-console"]
         answer = self._run("show", [self._python, *words], limit_s=SHOW_LIMIT_S, more=_NOBODY)
-        is_well = answer.code == 0 and any(line.startswith("stage ") for line in answer.lines)
+        is_on_stage = any(line.startswith("stage ") for line in answer.lines)
+        is_well = answer.code == 0 and is_on_stage and not any(line.startswith(_CRASH) for line in answer.lines)
         verdict = f"ended well after {answer.seconds:.0f} s" if is_well else f"failed{_tell_end(answer)}"
         say("show", f"{SHOW_S} s of it {verdict}: {self._logs / 'show.txt'}")
         return is_well

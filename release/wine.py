@@ -22,6 +22,8 @@ from requirements.terminal import Stop
 
 NEEDS = {"wine": "wine wine64", "Xvfb": "xvfb", wine_stubs.COMPILER: "gcc-mingw-w64-x86-64-win32"}
 """The programs that must be there, each with Debian's packages of it."""
+USER = "wine"
+"""Who sits at it: drive C has a folder `users/wine`."""
 _HANDED_ON = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_TRUSTED_HOST", "http_proxy", "https_proxy", "no_proxy")
 """What of this machine's environment holds for Windows too. All the rest may name folders that are none there."""
 _MAKING_LIMIT_S = 300
@@ -143,7 +145,7 @@ class Wine:
             "HOME": str(self.folder / "home"),
             "PATH": os.environ.get("PATH", os.defpath),
             "LANG": "C.UTF-8",
-            "USER": "wine",
+            "USER": USER,
             "DISPLAY": self.display,
             "TERM": "dumb",
             "WINEPREFIX": str(self.folder / "prefix"),
@@ -152,6 +154,8 @@ class Wine:
             "WINEDLLOVERRIDES": f"mscoree,mshtml,winedbg.exe=;{wine_stubs.OVERRIDES}",
             "WINEDEBUG": os.environ.get("WINEDEBUG", "-all"),
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+            # Wine has not what Chromium's sandbox is made of, and each of its processes would crash.
+            "QTWEBENGINE_DISABLE_SANDBOX": "1",
         }
 
 
