@@ -2,7 +2,7 @@
 
 import hashlib
 import sys
-from contextlib import AsyncExitStack, aclosing
+from contextlib import AsyncExitStack
 from typing import Final
 
 import anyio
@@ -10,18 +10,18 @@ import anyio
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ServiceError
-from performer.core.own_text import OwnText, own
+from performer.core.own_text import own
 from performer.doctor.model import NumberAnswer, draw_words, show_number
+from performer.doctor.recorder import compare_recorder, is_black, read_first, try_recorder
 from performer.doctor.report import CheckNotes, Examined, RunningShow
 from performer.models.endpoint.endpoint import Endpoint
 from performer.models.selection.build import EndpointFactory, find_pull_url
-from performer.vision.changes.frozen import FrozenDetector, PictureWorth
-from performer.vision.frame import Frame, FrameSource
+from performer.vision.frame import Frame
 from performer.vision.nothing_seen import find_black_remedy
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.tesseract import REMEDY, explain_missing_languages
-from performer.vision.settings import FramesSettings, ScreenSpec, parse_frames
 from performer.vision.sources.recorder_process import RecorderSource
+from performer.vision.sources.screen import ScreenSource
 from performer.vision.start_source import start_source
 
 _GET: Final = f"To have words read off the screen: {REMEDY}"
@@ -94,7 +94,7 @@ def _note_running(running: RunningShow, notes: CheckNotes) -> bool:
 async def check_screen(examined: Examined, notes: CheckNotes, system: str = sys.platform) -> None:
     """Check one picture, which is taken as the show would; a running show that sees no screen is asked instead.
 
-    On Windows, whose recorder takes pictures in another way, it has a try where the screen is black.
+    On Windows, whose recorder takes pictures in another way, that is tried too.
     """
     settings = examined.config.frames
     if examined.running and _note_running(examined.running, notes):
@@ -106,9 +106,10 @@ async def check_screen(examined: Examined, notes: CheckNotes, system: str = sys.
     if settings.source == "auto" and role.plays.startswith("arcade"):
         notes.fail("picture", role.why, _NO_DISPLAY)
         return
-    frame = await _read_first(source)
-    if _is_black(frame, settings):
-        remedy = await _try_recorder(examined.clock, settings) if system == "win32" else None
+    frame = await read_first(source)
+    has_two_ways = system == "win32" and isinstance(source, ScreenSource)
+    if is_black(frame, settings):
+        remedy = await try_recorder(examined.clock, settings) if has_two_ways else None
         notes.fail("picture", own("{source} is black", source=frame.source), remedy or find_black_remedy(system))
     else:
         width, height = frame.size
@@ -122,36 +123,8 @@ async def check_screen(examined: Examined, notes: CheckNotes, system: str = sys.
                 cost_ms=frame.cost_ms,
             ),
         )
-
-
-def _is_black(frame: Frame, settings: FramesSettings) -> bool:
-    return FrozenDetector(frozen_s=float("inf")).judge(frame, settings.painted) is PictureWorth.BLACK
-
-
-async def _try_recorder(clock: Clock, settings: FramesSettings) -> OwnText | None:
-    """Return the way to take the recorder's pictures, if it sees the screen that is black otherwise."""
-    spec = parse_frames(settings.source)
-    recorder = f"recorder:{spec.monitor if isinstance(spec, ScreenSpec) else 1}"
-    source, _ = await start_source(clock, settings, recorder)
-    try:
-        frame = await _read_first(source)
-    except ServiceError:
-        return None
-    if _is_black(frame, settings):
-        return None
-    return own(
-        "The recorder sees it, in {cost_ms:.0f} ms: {start} config set frames.source {recorder}",
-        cost_ms=frame.cost_ms,
-        start=COMMAND,
-        recorder=recorder,
-    )
-
-
-async def _read_first(source: FrameSource) -> Frame:
-    async with aclosing(source.frames()) as frames:
-        async for look in frames:
-            return await look.develop()
-    raise ServiceError(own("{name} gives no picture", name=source.name))
+        if has_two_ways:
+            await compare_recorder(examined.clock, settings, notes)
 
 
 _OTHER: Final = own("Set model.describe to a model that sees, or to nothing: then the lead describes.")

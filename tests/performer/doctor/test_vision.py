@@ -44,7 +44,9 @@ async def test_a_black_screen_fails_and_one_with_a_picture_does_not(monkeypatch:
 
 
 @pytest.mark.slow
-async def test_on_windows_the_recorder_has_a_try_at_a_black_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_on_windows_the_recorder_has_a_try_at_a_black_screen_and_is_compared_at_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with xvfb("1280x720") as name:
         monkeypatch.setenv("DISPLAY", name)
         await anyio.run_process(["xsetroot", "-solid", "black"])
@@ -55,11 +57,14 @@ async def test_on_windows_the_recorder_has_a_try_at_a_black_screen(monkeypatch: 
                 await anyio.lowlevel.checkpoint()
         window.kill()
         await window.wait()
+        await anyio.run_process(["xsetroot", "-solid", "#c04020"])
+        fine = await screen(system="win32")
 
     assert all_black["picture"].remedy.startswith("Run the game borderless or in a window")
     assert seen["picture"].found.endswith("is black")
-    assert seen["picture"].remedy.startswith("The recorder sees it, in ")
+    assert seen["picture"].remedy.startswith("The recorder sees it: ")
     assert "config set frames.source recorder:1" in seen["picture"].remedy
+    assert fine["recorder"].found.startswith("a picture takes ")
 
 
 @linux_only("elsewhere there always is a display")
