@@ -48,14 +48,14 @@ def make_pipe(path: Path) -> None:
 
 
 def make_link(link: Path, to: Path) -> None:
-    """Make a symbolic link; where Windows, on which it is a right, makes none, the test is left out."""
+    """Make a symbolic link; on Windows, where it is a right that few have, the test is left out without it."""
     try:
         link.symlink_to(to)
     except OSError:
         if sys.platform != "win32":
             raise
     if not link.is_symlink():  # Wine only says that it made one
-        pytest.skip("symbolic links are not made for this account")
+        pytest.skip("POSIX only: a symbolic link, which is a right on Windows")
 
 
 def is_private(file: Path) -> bool:

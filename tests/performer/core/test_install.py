@@ -1,5 +1,6 @@
 """What installs a part is told as this system does it."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ def test_a_linux_without_apt_is_not_told_of_apt(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("PATH", str(tmp_path))
     assert find_installer("linux") == "other"
 
-    (tmp_path / "apt").touch(mode=0o755)
+    (tmp_path / ("apt.exe" if sys.platform == "win32" else "apt")).touch(mode=0o755)
     assert [find_installer(system) for system in ("linux", "win32", "darwin")] == ["apt", "win32", "darwin"]
 
 

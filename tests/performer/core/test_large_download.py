@@ -1,7 +1,6 @@
 """Large downloads: they go on where they broke off, by the next address if need be, and only the right file counts."""
 
 import hashlib
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -17,6 +16,7 @@ from performer.core.large_download import LargeDownload, LargeFile, describe_siz
 from performer.core.own_text import own
 from tests.fakes.certificate import make_certificate
 from tests.fakes.mirror import FakeMirror
+from tests.systems import posix_only
 
 pytestmark = pytest.mark.anyio
 
@@ -245,7 +245,7 @@ async def test_a_file_that_is_there_is_not_asked_for(mirror: FakeMirror, tmp_pat
     assert mirror.asked == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+@posix_only("a limit stands for a full disk")
 async def test_a_full_disk_is_told_with_the_remedy(mirror: FakeMirror, tmp_path: Path) -> None:
     with (
         largest_file(HALF),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from performer.core.log import LONGEST, JsonLineFormatter, log_to, log_warnings_to_stderr
 from performer.core.redact import redact
-from tests.systems import is_private
+from tests.systems import is_private, linux_only
 
 _log = logging.getLogger("performer.test")
 
@@ -118,7 +118,7 @@ def test_full_files_are_put_aside_and_all_are_the_owners(log_file: Path) -> None
     assert all(kept.values())
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only some systems have a disk that is always full")
+@linux_only("has a disk that is always full")
 @pytest.mark.parametrize("name", ["/dev/full", "/nowhere/performer.log"])
 def test_a_log_that_cannot_be_written_troubles_nobody(
     log_file: Path, capfd: pytest.CaptureFixture[str], name: str

@@ -21,7 +21,7 @@ WRITES_TEMPLATES = {"own": 0, "join_own": 0}
 def list_named_calls() -> list[tuple[str, ast.Call, str]]:
     """Return all calls of the product by a plain name: the file, the call and the name."""
     return [
-        (str(file.relative_to(CHECKOUT)), *found)
+        (file.relative_to(CHECKOUT).as_posix(), *found)
         for file in sorted((CHECKOUT / "performer").rglob("*.py"))
         for found in find_named_calls(ast.parse(file.read_text(encoding="utf-8")))
     ]

@@ -21,7 +21,7 @@ BACK = datetime(2026, 10, 25, 1, tzinfo=UTC)
 @pytest.fixture
 def at_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     if sys.platform == "win32":
-        pytest.skip("Windows takes its zone from its settings alone.")
+        pytest.skip("POSIX only: Windows takes its zone from its settings alone")
     monkeypatch.setenv("TZ", "Europe/Berlin")
     time.tzset()
     yield
