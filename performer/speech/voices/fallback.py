@@ -21,6 +21,8 @@ from performer.speech.voices.voice import Utterance
 SERVICE = own("voice")
 AUDITION_S = 3.0
 """How long each voice may take at the start; one that comes later is taken in then."""
+_LATER_S = 20.0
+"""How long one may take that is tried again while the show is on: SAPI's first word waits for a library to be made."""
 _PATIENCE = 3
 """Lines in a row that may fail before the next voice takes over."""
 _TRIAL = "Hello."
@@ -150,16 +152,16 @@ class FallbackVoice:
     async def _try_again(self, down: Sequence[VoiceState]) -> None:
         before = self.name
         for link in down:
-            await self._can_speak(link)
+            await self._can_speak(link, within_s=_LATER_S)
         if self.name != before:
             self._publish()
 
-    async def _can_speak(self, link: VoiceState) -> bool:
+    async def _can_speak(self, link: VoiceState, *, within_s: float = AUDITION_S) -> bool:
         """Whether a voice speaks a word; the answer is noted."""
         asked_s = self._clock.now()
-        trouble: str = own("{name} did not speak within {audition_s:g} s", name=link.voice.name, audition_s=AUDITION_S)
+        trouble: str = own("{name} did not speak within {audition_s:g} s", name=link.voice.name, audition_s=within_s)
         try:
-            with self._clock.move_on_after(AUDITION_S):
+            with self._clock.move_on_after(within_s):
                 async with aclosing(link.voice.speak(_TRIAL)) as pieces:
                     async for _ in pieces:
                         self.first_sounds_s[link.voice.name] = self._clock.now() - asked_s

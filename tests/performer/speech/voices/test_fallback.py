@@ -32,11 +32,16 @@ class Actor:
     """Pieces that come before the error."""
     spoke: list[str] = field(default_factory=list)
     hangs: bool = False
+    wakes: VirtualClock | None = None
+    wakes_s: float = 0.0
+    """How long each line takes to its first sound, by that clock."""
 
     async def speak(self, text: str, manner: Manner = PLAIN) -> AsyncGenerator[Utterance]:
         self.spoke.append(text)
         if self.hangs:
             await anyio.sleep_forever()
+        if self.wakes:
+            await self.wakes.sleep(self.wakes_s)
         for _ in range(self.after):
             yield PIECE
         if self.error:
@@ -187,6 +192,21 @@ async def test_the_audition_finds_who_can_speak_and_waits_for_nobody(virtual_clo
             state="partly",
             fix=Fix(op="voices.again", label="Try again"),
         )
+
+
+async def test_a_voice_that_is_slow_at_its_first_word_speaks_once_it_is_tried_again(
+    virtual_clock: VirtualClock,
+) -> None:
+    slow = Actor("slow", wakes=virtual_clock, wakes_s=6)
+    async with show(virtual_clock, slow, Actor("second")) as (chain, reader):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(chain.try_voices)
+            await virtual_clock.advance(3)
+        at_first = chain.name
+        await virtual_clock.advance(15)
+
+        assert (at_first, chain.name) == ("second", "slow")
+        assert told(reader) == [ServiceUp(service="voice", reason="slow")]
 
 
 async def test_a_line_that_is_left_is_no_failure(virtual_clock: VirtualClock) -> None:
