@@ -6,7 +6,7 @@ import pytest
 
 from performer.core.errors import ConfigError
 from performer.guard.list_edit import add_entry, remove_entry
-from tests.systems import is_private
+from tests.systems import is_private, make_link
 
 WRITTEN = "# names\nplonk*  # of the old days\n\nflarn\n  # and so on\n"
 
@@ -75,7 +75,7 @@ def test_a_list_that_cannot_be_read_to_its_end_is_left_alone(file: Path) -> None
 def test_a_link_stays_a_link(file: Path, tmp_path: Path) -> None:
     real = tmp_path / "elsewhere.txt"
     real.write_text("plonk\n", encoding="utf-8")
-    file.symlink_to(real)
+    make_link(file, real)
 
     remove_entry(file, "plonk")
 

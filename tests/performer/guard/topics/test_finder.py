@@ -137,7 +137,7 @@ def test_no_line_of_words_that_begin_phrases_takes_long(chars: int) -> None:
     words = "kill you i will shoa doubt jews are the holocaust not dox hope die k*ll k i l l killЖ".split()
     lines = [" ".join(chance.choices(words, k=chars))[:chars] for _ in range(20)]
 
-    took_s = {line: min(measure_search_s(line) for _ in range(3)) for line in lines}
+    took_s = {line: min(measure_search_s(line) for _ in range(5)) for line in lines}
     floor_s = min(measure_words_s(lines[0]) for _ in range(20))
 
     assert max(took_s.values()) < 120 * floor_s
@@ -145,16 +145,16 @@ def test_no_line_of_words_that_begin_phrases_takes_long(chars: int) -> None:
 
 def measure_search_s(line: str) -> float:
     reading = normalize_text(line)
-    began_s = time.process_time()
+    began_s = time.perf_counter()  # on Windows the clock of a processor's work ticks in 16 ms
     list(FINDER.find(reading))
-    return time.process_time() - began_s
+    return time.perf_counter() - began_s
 
 
 def measure_words_s(line: str) -> float:
     """Measure what the least that a search could do takes: to find the words."""
-    began_s = time.process_time()
+    began_s = time.perf_counter()
     re.findall(r"\w+", line)
-    return time.process_time() - began_s
+    return time.perf_counter() - began_s
 
 
 def test_every_cue_can_be_the_beginning_of_a_word() -> None:

@@ -17,7 +17,7 @@ from performer.core.files.refused import MOST_SAID
 from performer.core.images.formats import MOST_BYTES
 from performer.stage.library.folder import MOST_ITEMS
 from performer.stage.library.library import MediaLibrary
-from tests.systems import make_pipe
+from tests.systems import make_link, make_pipe
 
 
 def png(colour: str = "red", side: int = 4) -> bytes:
@@ -308,9 +308,9 @@ async def test_no_more_names_are_taken_than_a_model_can_read(kit: Kit) -> None:
 @pytest.mark.expects_log
 async def test_a_link_out_of_the_folder_is_left_out(kit: Kit, tmp_path: Path) -> None:
     put(tmp_path / "private", {"secret.png": png()})
-    (kit.theirs / "secret.png").symlink_to(tmp_path / "private" / "secret.png")
-    (kit.theirs / "ring.png").symlink_to(kit.theirs / "ring.png")
-    (kit.theirs / "again.png").symlink_to(put(kit.theirs, {"real.png": png()}) / "real.png")
+    make_link(kit.theirs / "secret.png", tmp_path / "private" / "secret.png")
+    make_link(kit.theirs / "ring.png", kit.theirs / "ring.png")
+    make_link(kit.theirs / "again.png", put(kit.theirs, {"real.png": png()}) / "real.png")
     await read_all(kit.library)
 
     assert kit.library.catalogue.emotes == ("again", "real")
