@@ -15,6 +15,12 @@ from tests.sfx.microphone.listener import plug_in_microphone
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture(autouse=True)
+def lets_hear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have this machine let programs hear, however its switches are."""
+    monkeypatch.setattr(audio, "explain_microphone_refusal", lambda: None)
+
+
 async def findings(clock: SystemClock, *, running: RunningShow | None = None, **settings: object) -> list[CheckResult]:
     return (await taken(check_microphone, examined(clock=clock, running=running, mic=settings))).findings
 

@@ -8,7 +8,6 @@ from performer.core.clock import VirtualClock
 from performer.core.command_line import COMMAND
 from performer.core.platform import windows_paths
 from performer.doctor.home import check_home, has_refcount_bug
-from tests.performer.core.platform.played_windows import play_windows
 from tests.performer.doctor.taking import Taken, examined, taken
 from tests.systems import posix_only
 
@@ -59,7 +58,7 @@ async def test_a_home_that_is_open_to_others_is_told_with_the_remedy(tmp_path: P
 async def test_a_folder_of_which_windows_cuts_the_paths_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play_windows(monkeypatch)
+    monkeypatch.setattr(windows_paths, "read_value", lambda _path, _name: 0)
     monkeypatch.setattr("performer.doctor.home.explain_long_path", windows_paths.explain_long_path)
     short = await home(tmp_path / "x")
     long = await home(tmp_path / ("x" * (200 - len(str(tmp_path)))))

@@ -22,6 +22,12 @@ from performer.speech.hearing.settings import MicSettings
 from tests.performer.core.platform.played_windows import play_windows
 
 
+@pytest.fixture(autouse=True)
+def lets_hear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have this machine let programs hear, however its switches are."""
+    monkeypatch.setattr(service, "explain_microphone_refusal", lambda: None)
+
+
 def test_nobody_listens_unless_asked_to(virtual_clock: VirtualClock) -> None:
     hearing = HearingService(virtual_clock, EventStream(virtual_clock), MicSettings())
 
