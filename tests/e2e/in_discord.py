@@ -52,7 +52,6 @@ class Venue:
         self, home: Path, more: Mapping[str, Any] | None = None, **discord: Any
     ) -> AsyncIterator[Watched]:
         """Yield a show whose model is there, unless `more` names another, whatever becomes of its link."""
-        home.mkdir(exist_ok=True)
         write_atomically(home / "discord.token", f"{self.discord.token}\n".encode())
         settings = {**self.settings(**discord), **(more or {})}
         async with show(home, settings) as it:

@@ -16,7 +16,7 @@ from performer.chats.discord.chat.chat import DiscordChat
 from performer.chats.discord.chat.lines import LinePictures
 from performer.chats.discord.hub import DiscordHub
 from performer.chats.discord.permissions import People
-from performer.core.clock import SystemClock
+from performer.core.clock import SystemClock, VirtualClock
 from performer.core.cues import ChatCue, ChatLine
 from performer.core.events.speech import SentenceWritten
 from performer.core.events.stream import EventStream
@@ -82,7 +82,8 @@ class Place:
         token_file = home / "discord.token"
         write_atomically(token_file, f"{discord.token}\n".encode())
         bot = DiscordBot(self.clock, chosen, token_file, MemoryKeeps(), HURRY)
-        self.pictures = LinePictures(self.clock, bot)
+        # In a time of its own: the first picture starts a process, for which a busy machine takes its time.
+        self.pictures = LinePictures(VirtualClock(seed=7), bot)
         self.chat = DiscordChat(
             Runtime(self.clock, self.stream, GUARD),
             chosen,
