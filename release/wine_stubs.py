@@ -1,10 +1,11 @@
-"""The DLLs that stand in a Wine prefix for what Wine lacks of Windows 10, built from the sources in `stubs`."""
+"""What stands in a Wine prefix for what Wine lacks of Windows 10, built from the sources in `stubs`."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from requirements.terminal import Stop
@@ -37,6 +38,18 @@ def build(system: Path) -> None:
         _put_before(system)
 
 
+def lend_programs(names: Sequence[str], folder: Path) -> None:
+    """Make programs of Windows that call Linux's of the same name, of those that are there."""
+    folder.mkdir(exist_ok=True)
+    source, note = FOLDER / "linux_program.c", folder / "linux_program.c"
+    is_new = not note.exists() or note.read_bytes() != source.read_bytes()
+    for name in names:
+        program = folder / f"{name}.exe"
+        if shutil.which(name) and (is_new or not program.exists()):
+            _call([COMPILER, "-municode", "-O1", "-s", "-o", str(program), str(source), "-lws2_32"], program.name)
+    shutil.copy(source, note)
+
+
 def list_exports(told: str) -> list[str]:
     """Read the names that a DLL exports from what objdump tells of it."""
     table = told.partition("[Ordinal/Name Pointer] Table")[2]
@@ -55,10 +68,10 @@ def _put_before(system: Path) -> None:
     if not behind.exists():
         behind.write_bytes(own.read_bytes().replace(_SIGNATURE, bytes(len(_SIGNATURE)), 1))
     compiled = system / f"{_BEFORE}.o"
-    _call([COMPILER, "-c", "-O1", "-o", str(compiled), str(FOLDER / f"{_BEFORE}.c")], _BEFORE)
-    ours = re.findall(r"\bour_(\w+)$", _call([_READER, "-t", str(compiled)], _BEFORE), re.MULTILINE)
+    _call([COMPILER, "-c", "-O1", "-o", str(compiled), str(FOLDER / f"{_BEFORE}.c")], compiled.name)
+    ours = re.findall(r"\bour_(\w+)$", _call([_READER, "-t", str(compiled)], compiled.name), re.MULTILINE)
     definitions = system / f"{_BEFORE}.def"
-    exports = list_exports(_call([_READER, "-p", str(behind)], _BEFORE))
+    exports = list_exports(_call([_READER, "-p", str(behind)], behind.name))
     definitions.write_text(write_definitions(exports, ours), encoding="utf-8")
     _compile(_BEFORE, system, ["-static-libgcc", str(definitions)])
 
@@ -70,12 +83,13 @@ def _is_to_build(name: str, system: Path) -> bool:
 
 def _compile(name: str, system: Path, more: list[str]) -> None:
     """Build a DLL, and lay beside it what it was built from."""
-    _call([COMPILER, "-shared", "-O1", "-s", "-o", str(system / f"{name}.dll"), str(FOLDER / f"{name}.c"), *more], name)
+    library = system / f"{name}.dll"
+    _call([COMPILER, "-shared", "-O1", "-s", "-o", str(library), str(FOLDER / f"{name}.c"), *more], library.name)
     shutil.copy(FOLDER / f"{name}.c", system)
 
 
 def _call(command: list[str], name: str) -> str:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
-        raise Stop(f"{name}.dll cannot be built: {(done.stderr.strip().splitlines() or ['no word why'])[-1]}")
+        raise Stop(f"{name} cannot be built: {(done.stderr.strip().splitlines() or ['no word why'])[-1]}")
     return done.stdout

@@ -111,4 +111,4 @@ def missing(part: str, remedy: str) -> None:
     sentence = f"{part} is missing: {remedy}"
     if os.environ.get("CI"):
         pytest.fail(sentence)
-    pytest.skip(sentence)
+    pytest.skip(sentence, allow_module_level=True)

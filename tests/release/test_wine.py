@@ -106,3 +106,16 @@ def test_what_wine_lacks_is_there_and_is_not_built_again(prefix: Wine) -> None:
 
     assert before == {name: (system / f"{name}.dll").stat().st_mtime_ns for name in before}
     assert prefix.run(["cmd", "/c", "exit 0"], limit_s=60).code == 0
+
+
+@pytest.mark.slow
+def test_a_program_of_linux_is_called_with_its_words_and_its_exit_code(prefix: Wine, tmp_path: Path) -> None:
+    wine_stubs.lend_programs(["cat", "ls", "no-such-program"], tmp_path)
+
+    said = prefix.run(["cmd", "/c", f"echo well now| {windows_path(tmp_path / 'cat.exe')} -A"], limit_s=60)
+    refused = prefix.run([tmp_path / "ls.exe", "/no such folder"], limit_s=60)
+
+    assert (said.code, said.lines) == (0, ["well now^M$"])
+    assert refused.code == 2
+    assert "'/no such folder'" in refused.lines[-1]
+    assert not (tmp_path / "no-such-program.exe").exists()

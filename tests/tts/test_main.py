@@ -13,6 +13,7 @@ import psutil
 import pytest
 
 from performer.core.files.home import CHECKOUT
+from tests.systems import linux_only
 
 LINE = "Two hit points left, and nobody looks at the potion on the table."
 
@@ -91,7 +92,7 @@ def test_what_has_no_sound_is_an_empty_piece(joe: Path) -> None:
         assert voice.read() == ({"id": 1, "rate": 22050, "bytes": 0, "last": True}, b"")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says both")
+@linux_only("it alone says both")
 def test_it_stands_behind_the_other_processes(joe: Path) -> None:
     with speaking(joe) as voice:
         voice.read()

@@ -1,10 +1,9 @@
 """Phonemes: the words of espeak-ng, with the stops that it drops."""
 
-import os
 import shutil
-import signal
 from collections.abc import Iterator
 
+import psutil
 import pytest
 
 from tests.conftest import missing
@@ -12,9 +11,13 @@ from tts.phonemes import PhonemeError, Phonemizer
 
 
 @pytest.fixture
-def english() -> Iterator[Phonemizer]:
+def program() -> None:
     if shutil.which("espeak-ng") is None:
         missing("espeak-ng", "apt install espeak-ng")
+
+
+@pytest.fixture
+def english(program: None) -> Iterator[Phonemizer]:
     with Phonemizer("en-us") as phonemizer:
         yield phonemizer
 
@@ -48,12 +51,12 @@ def test_half_an_emoji_does_not_end_the_program(english: Phonemizer) -> None:
     assert english.phonemize("now \ud83d!") == "nˈaʊ!"
 
 
-def test_words_of_another_language_leave_no_mark_of_it() -> None:
+def test_words_of_another_language_leave_no_mark_of_it(program: None) -> None:
     with Phonemizer("de") as german:
         assert "(" not in german.phonemize("Der Computer macht ein Update, und das Game lädt.")
 
 
-def test_an_unknown_language_is_told() -> None:
+def test_an_unknown_language_is_told(program: None) -> None:
     with pytest.raises(PhonemeError, match="may not know the language 'xx-nowhere'"):
         Phonemizer("xx-nowhere")
 
@@ -61,12 +64,12 @@ def test_an_unknown_language_is_told() -> None:
 def test_a_missing_program_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
 
-    with pytest.raises(PhonemeError, match="espeak-ng cannot be started: No such file"):
+    with pytest.raises(PhonemeError, match=r"espeak-ng cannot be started: .*\b[Ff]ile\b"):
         Phonemizer("en-us")
 
 
 def test_its_end_is_told(english: Phonemizer) -> None:
-    os.kill(english.pid, signal.SIGKILL)
+    psutil.Process(english.pid).kill()
 
     with pytest.raises(PhonemeError, match="espeak-ng has ended"):
         english.phonemize("Well now.")

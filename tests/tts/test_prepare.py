@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.joe import find_joe
+from tests.systems import posix_only
 
 find_joe()
 
@@ -41,7 +42,7 @@ def test_a_model_that_is_cut_short_is_refused(tmp_path: Path, part: int) -> None
     assert [each.name for each in tmp_path.iterdir()] == ["short.onnx"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="priorities have names there")
+@posix_only("priorities are numbers; tests/tts/test_priority.py tries those that have names")
 def test_it_stands_behind_the_game() -> None:
     code = """
 import contextlib, os, sys, tts.prepare

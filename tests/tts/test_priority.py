@@ -4,10 +4,10 @@ import os
 import subprocess
 import sys
 
-import pytest
+from tests.systems import posix_only, windows_only
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="priorities have names there")
+@posix_only("priorities are numbers")
 def test_it_is_nicer_than_before() -> None:
     code = """
 import os
@@ -20,3 +20,17 @@ print(os.nice(0) - before)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert int(done.stdout) == min(5, 19 - os.nice(0))
+
+
+@windows_only("priorities have names")
+def test_it_is_below_normal() -> None:
+    code = """
+import psutil
+from tts.priority import lower_priority
+lower_priority()
+print(psutil.Process().nice() == psutil.BELOW_NORMAL_PRIORITY_CLASS)
+"""
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "True"

@@ -1,7 +1,6 @@
 """The recogniser's process as the microphone runs it: it may die, hang back or have no model."""
 
 import json
-import os
 import queue
 import sys
 from itertools import count
@@ -14,6 +13,7 @@ from sfx.microphone.recogniser import RecogniserProcess
 from sfx.microphone.utterances import Spoken
 from tests.ears import find_tiny, say
 from tests.pulse import PATIENCE_S
+from tests.systems import make_pipe
 
 ECHO = """import json, sys
 print(json.dumps({"ready": True, "kind": "echo"}), flush=True)
@@ -233,10 +233,9 @@ def test_without_a_model_or_a_program_it_says_so_once(command: list[str], why: s
     assert desk.lines.empty()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="it has no named pipes in folders")
 def test_of_many_that_wait_the_newest_are_kept(tmp_path: Path) -> None:
     gate = tmp_path / "gate"
-    os.mkfifo(gate)
+    make_pipe(gate)
     desk = run(f"open({str(gate)!r}).read()\n{ECHO}")  # it is ready when the gate opens
     for length in range(1, 7):
         desk.say(bytes(length))
