@@ -28,6 +28,7 @@ from performer.stage.processes.sound_player import SoundSettings
 from performer.stage.settings import StageSettings
 from performer.tools.mcp.settings import McpSettings
 from performer.tools.settings import ToolsSettings
+from performer.updates.settings import UpdateSettings
 from performer.vision.ocr.tesseract import OcrSettings
 from performer.vision.settings import FramesSettings
 
@@ -67,3 +68,4 @@ class Config(Settings):
     pauses: PausesSettings = PausesSettings()
     keys: KeySettings = KeySettings()
     desktop: TraySettings = TraySettings()
+    updates: UpdateSettings = UpdateSettings()

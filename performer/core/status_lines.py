@@ -38,12 +38,13 @@ class StatusLine:
 
 
 def list_status_lines(state: State) -> list[StatusLine]:
-    """Return what the show does now, who plays each part, how its models do, and what is down."""
+    """Return what the show does now, who plays each part, how its models do, what is down, and its version."""
     return [
         StatusLine(_describe_now(state), "bold"),
         *_list_roles(state["roles"]),
         *_list_models(state["endpoints"]),
         *_list_down(state),
+        *([StatusLine(_clean(state["updates"]["words"]), _DIM)] if "updates" in state else []),
     ]
 
 

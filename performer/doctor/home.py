@@ -28,6 +28,8 @@ from performer.guard.user_lists import load_user_lists
 from performer.guard.verdict import format_label
 from performer.memory.backups import list_backups
 from performer.memory.migrations import NewerSchemaError, connect, is_damaged, read_version, refuse_newer
+from performer.updates.check import describe_updates, read_last_look
+from performer.updates.newest import find_version
 
 _ROOM_MIB: Final = 200
 _LEAST_MIB: Final = 20
@@ -44,6 +46,7 @@ async def check_home(examined: Examined, notes: CheckNotes) -> None:
     _check_folders(examined.home, notes)
     _check_room(examined.home, notes)
     _check_configuration(examined, notes)
+    _check_version(examined, notes)
     _check_python(notes)
     _check_qt(notes)
     _check_time(examined.clock, notes)
@@ -165,6 +168,11 @@ def _check_time(clock: Clock, notes: CheckNotes) -> None:
         )
     else:
         notes.ok("clock", own("{now:%Y-%m-%d %H:%M} UTC", now=now))
+
+
+def _check_version(examined: Examined, notes: CheckNotes) -> None:
+    last = read_last_look(examined.home.updates_file)
+    notes.ok("version", describe_updates(examined.config.updates, last, find_version()))
 
 
 def _check_python(notes: CheckNotes) -> None:

@@ -15,6 +15,7 @@ from performer.doctor.report_operations import ReportOperations
 from performer.memory.journal.recorder import JournalRecorder
 from performer.stage.server.watched_topics import WatchedTopics
 from performer.stage.service import StageService
+from performer.updates.check import UpdateCheck
 from performer.wiring.engines import Base
 from performer.wiring.replay import StageReplay
 
@@ -36,6 +37,7 @@ class HealthParts:
     log: LogTail
     recorder: JournalRecorder
     replay: StageReplay
+    updates: UpdateCheck
 
     def services(self) -> dict[str, Serve | None]:
         """Return what runs while the show does, by name."""
@@ -43,6 +45,7 @@ class HealthParts:
             "costs": partial(tell_costs, self.base.runtime.clock, self.watched),
             "log for pages": partial(self.log.run, self.watched),
             "replay": self.replay.run,
+            "updates": self.updates.run,
         }
 
     def operations(self, status: StatusTeller) -> dict[str, Operation]:
@@ -68,4 +71,5 @@ def build_health(base: Base, stage: StageService, pausing: CanPause) -> HealthPa
     folder, timeout_s = home.journals_folder, config.tools.timeout_s
     replay = StageReplay(run, stage, config, folder, pausing=pausing, timeout_s=timeout_s)
     recorder = JournalRecorder(run.clock, run.stream, run.guard, folder, playing=lambda: replay.name)
-    return HealthParts(base, stage.state_feed.watched, LogTail(run.clock, home.log_file), recorder, replay)
+    log, updates = LogTail(run.clock, home.log_file), UpdateCheck(run.clock, config.updates, home.updates_file)
+    return HealthParts(base, stage.state_feed.watched, log, recorder, replay, updates)

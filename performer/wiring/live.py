@@ -66,6 +66,7 @@ def _list_own(parts: Parts) -> LiveSettings:
         **LiveGuard(parts.base.runtime.guard, parts.base.runtime.stream).live,
         **parts.desktop.keys.live,
         "pauses": acting.pauses.follow_settings,
+        "updates": parts.health.updates.follow_settings,
     }
 
 

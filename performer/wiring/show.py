@@ -65,6 +65,7 @@ def build_show(
             "ears": lambda: ground.hearing.is_on,
             "listens": lambda: ground.hearing.listens,
             "stranger": lambda: ground.hearing.hears_stranger,
+            "updates": parts.health.updates.state,
         },
         fixes={"eyes": Fix(op="frames.again", label=own("Look again"))},
         hush_s=lambda: acting.pacing.settings.hush_s,

@@ -14,7 +14,7 @@ export const SCREENS = [
   { name: "tools", group: "people", has: ["tools", "mcp", "errands"], load: async () => (await import("./screens/tools.mjs")).Tools },
   { name: "guard", group: "people", has: ["guard", "judge"], load: async () => (await import("./screens/guard.mjs")).Guard },
   { name: "plan", group: "house", has: ["memory", "schedule", "plans"], load: async () => (await import("./screens/plan.mjs")).Plan },
-  { name: "health", group: "house", load: async () => (await import("./screens/health.mjs")).Health },
+  { name: "health", group: "house", has: ["updates"], load: async () => (await import("./screens/health.mjs")).Health },
   { name: "settings", group: "house", has: ["settings", "home", "keys", "desktop"], load: async () => (await import("./screens/settings.mjs")).Settings },
 ];
 

@@ -68,6 +68,8 @@ class Home:
     """The folder of the neural voices that were downloaded, a folder each."""
     ears_folder = _Below("data", "ears")
     """The folder of the models that recognise speech, a folder each."""
+    updates_file = _Below("data", "updates.json")
+    """What came of the last look for a newer version."""
     voiceprint_file = _Below("data", "voiceprint.json")
     """The numbers by which the streamer's voice is told from others; there once it was enrolled."""
     journals_folder = _Below("data", "journals")

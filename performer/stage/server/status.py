@@ -82,7 +82,7 @@ class Status:
         endpoints: Callable[[], tuple[Health, ...]] = tuple,
         waiting: Callable[[], int] = int,
         reasons: Mapping[str, Callable[[], str]] = MappingProxyType({}),
-        facts: Mapping[str, Callable[[], bool]] = MappingProxyType({}),
+        facts: Mapping[str, Callable[[], object]] = MappingProxyType({}),
         fixes: Mapping[str, Fix] = MappingProxyType({}),
         hush_s: Callable[[], float] = float,
         on_change: Callable[[dict[str, Any]], None] = lambda _state: None,
@@ -142,7 +142,7 @@ class Status:
             "floor": self._floor,
             "understood": self._understood,
             "led_to": self._led_to,
-            **{name: is_so() for name, is_so in self._facts.items()},
+            **{name: find() for name, find in self._facts.items()},
             **self._times.describe(),
         }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from performer.updates.newest import find_version
 from tests.overlay.control.showing import PanelShow, open_screen
 
 pytestmark = pytest.mark.slow
@@ -48,6 +49,21 @@ def test_costs_come_as_lines_and_as_a_table(page: Page) -> None:
 
     expect(page.get_by_role("row", name="Performer").get_by_role("cell").nth(2)).to_contain_text("MB")
     expect(page.get_by_role("img", name="Share of the processor")).to_be_visible()
+
+
+def test_version_is_told_and_newer_ones_are_looked_for_only_when_that_is_switched_on(page: Page) -> None:
+    open_health(page)
+    card = page.get_by_role("region", name="Version")
+    expect(card.get_by_role("status")).to_have_text(f"Version {find_version()}. Updates are not looked for.")
+    switch = card.get_by_role("switch", name="Look for newer versions")
+    expect(switch).not_to_be_checked()
+
+    switch.click()
+    expect(switch).to_be_checked()
+    expect(card.get_by_role("status")).to_contain_text("no address is known")
+
+    switch.click()
+    expect(card.get_by_role("status")).to_contain_text("Updates are not looked for.")
 
 
 def test_lines_of_the_log_come_while_they_are_looked_at_and_are_chosen_by_their_level(

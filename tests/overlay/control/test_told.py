@@ -22,7 +22,7 @@ SPOKEN = """
     memory/journal memory/operations.py models speech stage/avatar stage/desktop stage/library stage/obs_studio
     stage/operations.py stage/processes stage/server/control_socket.py stage/server/server.py stage/sound
     stage/themes.py tools/approvals/operations.py tools/approvals/queue.py tools/jobs tools/mcp/new_server.py
-    tools/mcp/operations.py tools/mcp/supervisor.py tools/operations.py tools/plugins.py vision wiring
+    tools/mcp/operations.py tools/mcp/supervisor.py tools/operations.py tools/plugins.py updates vision wiring
 """.split()
 """The parts whose sentences come to the page: files and folders."""
 PLAIN = "chats/discord/setup doctor/audio.py doctor/desktop.py doctor/discord.py doctor/home.py doctor/mcp.py".split()

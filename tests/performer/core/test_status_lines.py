@@ -95,6 +95,12 @@ def test_what_it_does_now_comes_first(more: dict[str, Any], first: str) -> None:
     assert written(state(**more))[0] == first
 
 
+def test_version_comes_behind_all_else() -> None:
+    words = "Version 0.1.0. Updates are not looked for."
+
+    assert written(state(down={"voice": "gone"}, updates={"words": words, "page": ""}))[-1] == words
+
+
 def test_what_is_down_comes_last() -> None:
     assert written(state(down={"voice": "gone"}))[-1] == "voice is down: gone"
 

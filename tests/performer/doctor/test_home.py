@@ -8,6 +8,7 @@ from performer.core.clock import VirtualClock
 from performer.core.command_line import COMMAND
 from performer.core.platform import windows_paths
 from performer.doctor.home import check_home, has_refcount_bug
+from performer.updates.newest import find_version
 from tests.performer.doctor.taking import Taken, examined, taken
 from tests.systems import posix_only
 
@@ -21,7 +22,9 @@ async def home(folder: Path, **environ: str) -> Taken:
 async def test_a_fresh_home_is_all_right(tmp_path: Path) -> None:
     found = await home(tmp_path / "new")
 
-    assert found.states == dict.fromkeys(["folders", "room", "config", "guard", "python", "PySide6", "clock"], "ok")
+    tried = ["folders", "room", "config", "guard", "version", "python", "PySide6", "clock"]
+    assert found.states == dict.fromkeys(tried, "ok")
+    assert found["version"].found == f"Version {find_version()}. Updates are not looked for"
     assert "the defaults hold" in found["config"].found
 
 

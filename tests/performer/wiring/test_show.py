@@ -152,7 +152,7 @@ async def test_every_service_runs_once_and_in_its_order(played: Show) -> None:
                 "chat reader",
             ),
             *("discord chat", "discord approvals", "discord commands", "discord mirror", "discord", "ears", "levels"),
-            *("tool rules", "budgets", "words on the screen", "costs", "log for pages", "replay"),
+            *("tool rules", "budgets", "words on the screen", "costs", "log for pages", "replay", "updates"),
             "picture for pages",
         ],
         ["console", "eyes", "director", "listening", "desktop", "answers", "chat"],
