@@ -5,7 +5,6 @@ import pytest
 from release.outcomes import name_kind, read_outcomes, sum_up, tell_counts
 from release.wine_known import KnownTests, WineLack
 from tests.release.little_suite import run_suite
-from tests.systems import posix_only
 
 KNOWN = KnownTests(
     lacks=(
@@ -16,7 +15,6 @@ KNOWN = KnownTests(
 
 
 @pytest.mark.slow
-@posix_only("the little suite runs in an environment with nothing in it")
 def test_a_real_run_is_summed_up(tmp_path: Path) -> None:
     run_suite(tmp_path)
 

@@ -8,7 +8,7 @@ from release import windows_check
 from release.outcomes import OutcomeSum
 from release.wine import NEEDS
 from requirements.terminal import Stop
-from tests.systems import posix_only, write_script
+from tests.systems import write_script
 
 PASSED = OutcomeSum(
     passed=990,
@@ -19,7 +19,6 @@ PASSED = OutcomeSum(
 )
 
 
-@posix_only("the programs that it needs are Linux's")
 def test_the_short_form_is_passed_by_where_wine_is_missing_and_the_long_one_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -32,7 +31,6 @@ def test_the_short_form_is_passed_by_where_wine_is_missing_and_the_long_one_stop
         windows_check.main([])
 
 
-@posix_only("the programs that it needs are Linux's")
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in NEEDS:
         write_script(tmp_path / name, "")

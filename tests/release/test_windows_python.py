@@ -9,7 +9,6 @@ import pytest
 from release import windows_python
 from requirements.terminal import Stop
 from tests.small_checkout import PROJECT
-from tests.systems import linux_only
 
 BACKEND = """
 from pathlib import Path
@@ -85,7 +84,6 @@ def test_an_archive_without_the_program_is_told(shelf: Path, cache: Path) -> Non
     assert list(cache.iterdir()) == []
 
 
-@linux_only("where that is, a variable says on Linux alone")
 def test_the_cache_is_kept_where_the_user_keeps_what_can_be_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

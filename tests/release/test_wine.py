@@ -10,9 +10,7 @@ from filelock import FileLock
 from release import wine, wine_stubs
 from release.wine import Wine, find_missing, open_wine, windows_path
 from requirements.terminal import Stop
-from tests.systems import linux_only, write_script
-
-pytestmark = linux_only("Wine stands for Windows there")
+from tests.systems import write_script
 
 
 def test_what_is_missing_is_named_with_its_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

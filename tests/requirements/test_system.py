@@ -43,6 +43,7 @@ def test_each_job_asks_for_what_it_needs_and_no_more() -> None:
     assert "espeak-ng" not in system.wanted("check")
 
 
+@linux_only("it is Debian's")
 def test_dpkg_is_asked_what_is_there() -> None:
     if shutil.which("dpkg-query") is None:
         missing("dpkg", "this is for Debian and its children")
