@@ -58,6 +58,11 @@ def make_link(link: Path, to: Path) -> None:
         pytest.skip("POSIX only: a symbolic link, which is a right on Windows")
 
 
+def describe_ended_by(name: str) -> str:
+    """Return how it is told that a signal has ended a process: on Windows it is a code, whatever the signal."""
+    return "was ended from outside" if sys.platform == "win32" else f"was ended by {name}"
+
+
 def is_private(file: Path) -> bool:
     """Whether a file is its owner's alone; where there are modes, that it is 0600."""
     if sys.platform == "win32":

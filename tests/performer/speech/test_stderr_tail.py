@@ -9,6 +9,7 @@ from anyio.abc import Process
 
 from performer.core.process.child import kill_process
 from performer.speech.stderr_tail import StderrTail
+from tests.systems import describe_ended_by
 
 pytestmark = pytest.mark.anyio
 
@@ -75,7 +76,7 @@ async def test_all_lines_are_known_unless_there_were_too_many(written: str, line
     [
         ("import sys; sys.exit('no room left')", "no room left"),
         ("raise SystemExit(3)", "it ended with code 3"),
-        ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "it was ended by SIGKILL"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", f"it {describe_ended_by('SIGTERM')}"),
         ("import os; os.close(2); os.close(1); open(0).read()", "without a word"),
     ],
 )

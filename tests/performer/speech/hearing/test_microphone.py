@@ -13,7 +13,7 @@ from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
 from performer.speech.hearing.microphone import Microphone
 from performer.speech.hearing.samples import HeardDevice, HeardWords, RecogniserState, Slices
-from tests.systems import linux_only
+from tests.systems import describe_ended_by, linux_only
 
 pytestmark = pytest.mark.anyio
 
@@ -82,7 +82,7 @@ async def test_words_come_through_in_the_shows_time(clock: SystemClock) -> None:
     [
         ("sys.exit('no sound system here')", "no sound system here"),
         ("os._exit(7)", "code 7"),
-        ("import signal; os.kill(os.getpid(), signal.SIGKILL)", "by SIGKILL"),
+        ("import signal; os.kill(os.getpid(), signal.SIGTERM)", describe_ended_by("SIGTERM")),
         pytest.param(
             "import signal; os.kill(os.getpid(), signal.SIGRTMIN + 3)",
             "by signal 37",

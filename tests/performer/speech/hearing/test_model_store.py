@@ -138,4 +138,4 @@ async def test_half_of_a_download_can_be_removed(mirror: FakeMirror, tmp_path: P
         await store.get("wee")
     await store.remove("wee")
 
-    assert [each.name for each in tmp_path.rglob("*")] == [".coming", "wee.lock"]
+    assert [each.name for each in tmp_path.rglob("*") if each.suffix != ".lock"] == [".coming"]

@@ -10,6 +10,7 @@ import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.errors import ServiceError
+from performer.core.process.exit_code import describe_exit
 from performer.speech.voices.command import CommandVoice, VoiceProgram
 from performer.speech.voices.settings import CommandVoiceSettings, VoiceSettings
 from performer.speech.voices.voice import WatchedVoice
@@ -43,7 +44,7 @@ async def test_raw_sound_is_passed_on_while_the_program_goes_on(tmp_path: Path) 
         ("raw.write(bytes(9000)); raw.flush(); time.sleep(60)", r"fell silent for 0\.3 s"),
         ("raw.write(bytes(9000)); raw.flush(); raise ValueError('in the middle')", "ValueError: in the middle"),
         ("[raw.write(bytes(9000)) for _ in iter(int, 1)]", "more than 28 s of sound came for 47 characters"),
-        ("sys.stderr.write('talk ' * 100_000); raw.write(bytes(9000)); sys.exit(1)", "ended with code 1: talk"),
+        ("sys.stderr.write('talk ' * 100_000); raw.write(bytes(9000)); sys.exit(1)", f"{describe_exit(1)}: talk"),
     ],
 )
 async def test_what_is_wrong_with_a_program_is_said(tmp_path: Path, clock: SystemClock, body: str, said: str) -> None:
@@ -101,7 +102,7 @@ async def test_a_program_gets_the_keys_that_are_named_and_no_others(
     tell = "import os, sys; sys.exit(f\"{os.environ.get('TTS_API_KEY')} {os.environ.get('OTHER_API_KEY')}\")"
     settings = CommandVoiceSettings(key_variables=tuple(keys))
 
-    with pytest.raises(ServiceError, match=f"ended with code 1: {told} None"):
+    with pytest.raises(ServiceError, match=f"{describe_exit(1)}: {told} None"):
         await spoken(CommandVoice.of([sys.executable, "-c", tell], settings))
 
 

@@ -1,6 +1,5 @@
 """A spare program: it waits for its sentence, and neither its death nor ours leaves anything behind."""
 
-import os
 import shutil
 import struct
 import sys
@@ -8,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 import anyio
+import psutil
 import pytest
 
 from performer.core.errors import ServiceError
@@ -20,7 +20,9 @@ from tests.conftest import missing
 
 pytestmark = pytest.mark.anyio
 
-ECHO = [sys.executable, "-c", "import os; print(os.getpid(), input())"]
+PYTHON = getattr(sys, "_base_executable", sys.executable)
+"""Python itself: that of an environment starts another one on Windows."""
+ECHO = [PYTHON, "-c", "import os; print(os.getpid(), input())"]
 
 
 async def said(started: bool, spare: SpareProgram) -> list[str]:
@@ -36,14 +38,6 @@ async def spare() -> AsyncIterator[SpareProgram]:
         yield opened
 
 
-def is_there(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
 async def test_the_one_that_waits_speaks_the_sentence(spare: SpareProgram) -> None:
     await spare.prepare()
     await spare.prepare()
@@ -52,7 +46,7 @@ async def test_the_one_that_waits_speaks_the_sentence(spare: SpareProgram) -> No
 
     assert await said(True, spare) == [str(waiting), "hello"]
     assert (await said(False, spare))[1] == "hello"
-    assert not is_there(waiting)
+    assert not psutil.pid_exists(waiting)
 
 
 async def test_one_that_died_while_it_waited_is_not_asked(spare: SpareProgram) -> None:
@@ -71,7 +65,7 @@ async def test_what_waits_ends_with_its_keeper_and_nothing_waits_after() -> None
         waiting = spare._process.pid
     await spare.prepare()
 
-    assert not is_there(waiting)
+    assert not psutil.pid_exists(waiting)
     assert await spare.take() is None
 
 

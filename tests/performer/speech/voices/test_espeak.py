@@ -8,7 +8,7 @@ import pytest
 from performer.core.errors import ServiceError
 from performer.speech.output.estimated_times import estimate_times
 from performer.speech.output.recording import LoudnessScale, SentenceSound
-from performer.speech.voices.espeak import EspeakVoice
+from performer.speech.voices.espeak import REMEDY, EspeakVoice
 from performer.speech.voices.manner import Manner
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.voice import Utterance
@@ -30,7 +30,7 @@ async def test_an_unknown_language_is_said() -> None:
 async def test_a_missing_program_is_said_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
 
-    with pytest.raises(ServiceError, match="apt install espeak-ng") as error:
+    with pytest.raises(ServiceError, match=re.escape(REMEDY)) as error:
         await spoken(EspeakVoice(VoiceSettings()))
     assert not error.value.retry
 

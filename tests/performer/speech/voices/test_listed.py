@@ -9,7 +9,7 @@ import pytest
 from performer.speech.voices.listed import ListedVoice, find_chosen, list_voices
 from performer.speech.voices.settings import VoiceSettings
 from tests.performer.speech.voices.test_installed import install as install_voice
-from tests.systems import write_script
+from tests.systems import posix_only, write_script
 
 pytestmark = pytest.mark.anyio
 
@@ -99,6 +99,7 @@ async def test_say_names_its_voices(programs: Path) -> None:
     assert (voices["say Anna"].language, voices["say Daniel (Enhanced)"].language) == ("de_DE", "en_GB")
 
 
+@posix_only("Windows has voices of its own")
 async def test_where_nothing_speaks_the_remedy_is_named_and_silence_is_there(programs: Path) -> None:
     voices = await listed()
 

@@ -15,8 +15,10 @@ from performer.speech.voices.select import make_voice, select_voice
 from performer.speech.voices.settings import VoiceSettings, parse_voice
 from tests.conftest import missing
 from tests.joe import install_voice
+from tests.systems import posix_only
 
 
+@posix_only("Windows has voices of its own")
 @pytest.mark.anyio
 async def test_without_espeak_the_voice_is_silent_and_says_the_remedy(
     clock: SystemClock, events: EventStream, monkeypatch: pytest.MonkeyPatch

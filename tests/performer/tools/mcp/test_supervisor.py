@@ -1,6 +1,5 @@
 """A server of tools, kept alive: the lean one as a real process that answers, hangs, floods, ends and comes back."""
 
-import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -14,12 +13,13 @@ from performer.core.errors import ToolFailedError, ToolRefusedError
 from performer.core.events.parts import ServiceDown, ServiceUp, ToolsListed
 from performer.tools.result import TextPart, ToolResult
 from tests.performer.tools.mcp.standing import LEAN, lean, standing
+from tests.systems import describe_ended_by
 
 pytestmark = pytest.mark.anyio
 
 Call = Callable[..., Awaitable[ToolResult]]
 
-KILLED = "it was ended from outside" if sys.platform == "win32" else "it was ended by SIGKILL"
+KILLED = f"it {describe_ended_by('SIGKILL')}"
 
 
 async def test_its_tools_are_there_and_answer(clock: SystemClock) -> None:
