@@ -40,7 +40,6 @@ if TYPE_CHECKING:  # most commands do without the settings
 
 cli = typer.Typer(
     add_completion=False,
-    no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="A companion that sits beside a game stream: it watches, comments, and plays with the overlay.",

@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _run(words: Sequence[str]) -> None:
-    """Run a command; the plainest are run as they stand: to read the words of the others takes longer than to obey."""
+    """Run a command, without words a show; the plainest are run as they stand, without a reader of the others' words."""
     from performer.cli import orders
 
     match words:
@@ -52,7 +52,7 @@ def _run(words: Sequence[str]) -> None:
             from performer.core.command_line import COMMAND
 
             # Not `cli()` itself, which would print crashes in its own way, secrets included.
-            typer.main.get_command(cli)(prog_name=str(COMMAND))
+            typer.main.get_command(cli)(list(words) or ["run"], prog_name=str(COMMAND))
 
 
 def _tell_of_group(group: BaseExceptionGroup[BaseException]) -> NoReturn:

@@ -36,6 +36,7 @@ NOT_HERE = {
     "add": "installs; tests/test_run.py",
     "test": "is this very suite; tests/test_run.py",
     "windows-check": "takes minutes; CI runs its short form, and tests/release/test_windows_check.py what it says",
+    "release": "takes minutes; tests/release/test_everything.py",
     "check": "is the style gate, which CI runs; tests/test_run.py",
     "docs": "builds the site, which CI runs; tests/docs/test_reference.py",
 }

@@ -19,6 +19,15 @@ def run_program(home: Path, *words: str, **environment: str) -> subprocess.Compl
     return subprocess.run(command, cwd=CHECKOUT, env=surroundings, capture_output=True, timeout=50)
 
 
+def test_without_words_a_show_begins(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[stage]\nprot = 1\n", encoding="utf-8")
+
+    ran = run_program(tmp_path)
+
+    assert ran.returncode == 1
+    assert b"'stage.prot'" in ran.stderr
+
+
 def test_an_output_that_knows_few_letters_gets_a_sign_in_place_of_the_others(tmp_path: Path) -> None:
     home = tmp_path / "schöne Größe"
 
