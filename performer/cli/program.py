@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _run(words: Sequence[str]) -> None:
-    """Run a command, without words a show; the plainest are run as they stand, without a reader of the others' words."""
+    """Run a command, or a show without words; the plainest need no reader of words, which takes longer than they do."""
     from performer.cli import orders
 
     match words:
