@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from performer.core.errors import PerformerError
 from performer.core.log import log_crashes, log_warnings_to_stderr
+from performer.core.platform import make_output
 from performer.core.process.out_of_memory import is_out_of_memory
 from performer.core.text import make_printable
 
@@ -19,9 +20,10 @@ def main() -> None:
     """
     log_crashes()
     log_warnings_to_stderr()
-    for output in (sys.stdout, sys.stderr):  # into a file or a pipe, Windows writes few scripts
-        if isinstance(output, TextIOWrapper):
-            output.reconfigure(errors="replace")
+    for name in ("stdout", "stderr"):
+        if isinstance(output := getattr(sys, name), TextIOWrapper):
+            output.reconfigure(errors="replace")  # into a file or a pipe, Windows writes few scripts
+            setattr(sys, name, make_output(output))
     try:
         _run(sys.argv[1:])
     except PerformerError as error:

@@ -8,6 +8,7 @@ if sys.platform == "win32":
     from performer.core.platform.windows_display import is_screen_taken
     from performer.core.platform.windows_end import watch_end_requests
     from performer.core.platform.windows_jobs import NEW_GROUP, NO_WINDOW
+    from performer.core.platform.windows_output import make_output
     from performer.core.platform.windows_paths import explain_long_path
     from performer.core.platform.windows_privacy import explain_microphone_refusal
 else:
@@ -21,6 +22,7 @@ else:
         find_others,
         is_screen_taken,
         keep_to_owner,
+        make_output,
         open_for_owner,
         set_alarm,
         watch_end_requests,
@@ -36,6 +38,7 @@ __all__ = [
     "find_others",
     "is_screen_taken",
     "keep_to_owner",
+    "make_output",
     "open_for_owner",
     "set_alarm",
     "watch_end_requests",

@@ -12,6 +12,7 @@ from performer.core.platform import (
     windows_display,
     windows_end,
     windows_jobs,
+    windows_output,
     windows_paths,
     windows_privacy,
 )
@@ -22,6 +23,7 @@ _OF_WINDOWS = (
     windows_display,
     windows_end,
     windows_jobs,
+    windows_output,
     windows_paths,
     windows_privacy,
 )
