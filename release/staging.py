@@ -62,8 +62,8 @@ def fill(packages: Path, system: str, *, wheel: Path | None = None, python: str 
             text = (ROOT / "requirements" / f"{each}.txt").read_text(encoding="utf-8")
             wanted = scratch / f"{each}.txt"
             wanted.write_text(keep_others(text, BUILD_ONLY), encoding="utf-8")
-            _install(packages, system, python, "--require-hashes", f"--requirements={wanted}")
-        _install(packages, system, python, "--no-deps", str(wheel or build_wheel_of_checkout(scratch / "wheel")))
+            install(packages, system, python, "--require-hashes", f"--requirements={wanted}")
+        install(packages, system, python, "--no-deps", str(wheel or build_wheel_of_checkout(scratch / "wheel")))
     _remove_clutter(packages)
     product = _find_product(packages)
     ours = [Path(str(file.locate())) for file in product.files or () if file.suffix == ".py"]
@@ -107,8 +107,8 @@ def _remove_clutter(packages: Path) -> None:
             shutil.rmtree(each) if each.is_dir() else each.unlink(missing_ok=True)
 
 
-def _install(packages: Path, system: str, python: str, *words: str) -> None:
-    """Have uv install for the other system: pip would judge by this one what a package needs beside it."""
+def install(packages: Path, system: str, python: str, *words: str) -> None:
+    """Have uv install for another system, with words of its own: pip would judge by this one what a package needs."""
     options = ["--quiet", f"--target={packages}", f"--python-platform={system}", f"--python-version={python}"]
     _run([sys.executable, "-m", "uv", "pip", "install", *options, "--only-binary=:all:", *words], "packages")
 

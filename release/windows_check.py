@@ -16,9 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from release import wine_stubs
+from release import staging, wine_stubs
 from release.checkout_copy import renew_copy
 from release.outcomes import Outcomes, OutcomeSum, read_outcomes, sum_up, tell_counts, write_outcome
+from release.staging import PYTHON_VERSION, WINDOWS
 from release.windows_python import fetch_repack, find_cache
 from release.wine import USER, Wine, WineAnswer, find_missing, open_wine, windows_path, wine_version
 from release.wine_known import KnownTests, read_known
@@ -78,6 +79,9 @@ def main(words: Sequence[str]) -> int:
     began = time.monotonic()
     with open_wine(find_cache() / "windows") as wine:
         check = WindowsCheck(wine, read_known(), folder_limit_s=SHORT_LIMIT_S if is_short else FOLDER_LIMIT_S)
+        check.lay_out()
+        if is_short:
+            check.fill_environment()
         check.set_up()
         is_shown = check.perform()
         groups = [list(SHORT)] if is_short and not folders else [[each] for each in folders or list_folders(ROOT)]
@@ -127,18 +131,31 @@ class WindowsCheck:
         shutil.rmtree(self._logs, ignore_errors=True)
         self._logs.mkdir()
 
-    def set_up(self) -> None:
-        """Lay out Python and checkout, and have the checkout set itself up for show and tests."""
+    def lay_out(self) -> None:
+        """Lay out Python and checkout."""
         if not self._python.exists():
             shutil.copytree(fetch_repack(find_cache()), self._python.parent, dirs_exist_ok=True)
         self._wine.prepare_python(self._python.parent / "Lib")
         wine_stubs.lend_programs(LENT, self._lent)
         renew_copy(ROOT, self._checkout)
         say("wine", f"{wine_version()}, everything in {self._wine.folder}")
+
+    def set_up(self) -> None:
+        """Have the checkout set itself up for show and tests."""
         answer = self._run("set-up", [self._python, "run.py", "test", "--version"], limit_s=SET_UP_LIMIT_S)
         if answer.code != 0:
             raise Stop(f"the set-up failed{_tell_end(answer)}: {self._logs / 'set-up.txt'}")
         say("set-up", f"for the show and its tests: {answer.seconds:.0f} s")
+
+    def fill_environment(self) -> None:
+        """Make a first .venv by uv, which takes seconds where pip takes minutes; the set-up looks it over."""
+        environment = self._checkout / ".venv"
+        if environment.exists():
+            return
+        answer = self._run("set-up", [self._python, "-m", "venv", ".venv"], limit_s=SET_UP_LIMIT_S)
+        if answer.code == 0:
+            sets = [f"--requirements={ROOT / 'requirements' / name}.txt" for name in ("run", "test")]
+            staging.install(environment / "Lib" / "site-packages", WINDOWS, PYTHON_VERSION, "--require-hashes", *sets)
 
     def perform(self) -> bool:
         """Have the show perform as on a fresh machine; return whether it did so to its end and nothing crashed."""
