@@ -1,5 +1,6 @@
 """The check of the product's words: what it finds, and what it leaves alone."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -25,7 +26,7 @@ def tool() -> str:  # a model reads this
 def look(folder: Path) -> list[str]:
     said = subprocess.run([sys.executable, str(WORDS), str(folder)], capture_output=True, text=True)
     assert said.returncode == bool(said.stdout)
-    return [line.removeprefix(f"{folder}/") for line in said.stdout.splitlines()]
+    return [line.removeprefix(f"{folder}{os.sep}") for line in said.stdout.splitlines()]
 
 
 def test_docstrings_that_name_nothing_are_found_and_what_a_model_reads_is_left_alone(tmp_path: Path) -> None:
@@ -44,4 +45,4 @@ def test_a_public_class_name_stands_once(tmp_path: Path) -> None:
     )
 
     (found,) = look(tmp_path)
-    assert found == f"two.py:2: the class name Line stands at {tmp_path}/one.py:2 as well: one word, one thing"
+    assert found == f"two.py:2: the class name Line stands at {tmp_path / 'one.py'}:2 as well: one word, one thing"
