@@ -73,6 +73,14 @@ def test_a_run_in_which_something_is_wrong_fails(
     ]
 
 
+def test_a_run_of_which_too_much_is_skipped_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    told = OutcomeSum(passed=98, failing={}, cannot=Counter(), skipped=Counter({"else": 2}), needless=[])
+
+    assert windows_check.conclude(told, is_shown=True, cut_short=[], seconds=1) == 1
+    assert windows_check.conclude(told, is_shown=True, cut_short=[], seconds=1, goal=0) == 0
+    assert "98.00% of what is not another system's passed (goal 99%)" in capsys.readouterr().out
+
+
 def test_every_folder_of_tests_is_run_by_itself() -> None:
     folders = windows_check.list_folders(CHECKOUT)
 
