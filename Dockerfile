@@ -13,7 +13,7 @@ ENV PYTHONUNBUFFERED=1 \
     PIP_DISABLE_PIP_VERSION_CHECK=1 \
     PERFORMER_HOME=/data
 WORKDIR /app
-COPY requirements/run.txt requirements/headless.py requirements/
+COPY requirements/ requirements/
 RUN python requirements/headless.py > /tmp/headless.txt \
     && pip install --no-deps --require-hashes --requirement /tmp/headless.txt \
     && rm /tmp/headless.txt

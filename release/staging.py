@@ -29,8 +29,10 @@ CLUTTER = (
     "pythonwin",
     "adodbapi*",
     "isapi",
+    "win32comext",
     "win32*/**/[Dd]emos",
-    "win32*/**/test",
+    "**/test",
+    "**/tests",
     "win32/include",
     "win32/libs",
     "**/*.pyi",
@@ -78,6 +80,8 @@ def collect_licences(packages: Path, into: Path) -> None:
     for each in sorted(importlib.metadata.distributions(path=[str(packages)]), key=lambda each: each.name.lower()):
         name = f"{each.name}-{each.version}"
         for file in filter(_is_licence, each.files or ()):
+            if not (packages / file).exists():  # of what was left out
+                continue
             target = into / name / file
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(packages / file, target)

@@ -15,6 +15,7 @@ import anyio
 import typer
 
 from performer.cli.commands import (
+    add,
     clients,
     config,
     desktop,
@@ -164,7 +165,7 @@ _COMMANDS: tuple[Callable[..., None], ...] = (
         status.status,
     ),
     *(operations.approvals, operations.approve, operations.cancel, clients.panel),
-    *(models.pull, models.models, discord.discord_io, clients.sound, clients.window),
+    *(add.add, models.pull, models.models, discord.discord_io, clients.sound, clients.window),
     *(desktop.desktop, desktop.install_launcher),
 )
 for command in _COMMANDS:

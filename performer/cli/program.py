@@ -6,10 +6,10 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from performer.core.errors import PerformerError
+from performer.core.last_words import print_last_words
 from performer.core.log import log_crashes, log_warnings_to_stderr
 from performer.core.platform import make_output
 from performer.core.process.out_of_memory import is_out_of_memory
-from performer.core.text import make_printable
 
 
 def main() -> None:
@@ -75,5 +75,5 @@ def _list_leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException
 
 
 def _give_up(sentences: str) -> NoReturn:
-    print("\n".join(map(make_printable, sentences.splitlines())), file=sys.stderr)
+    print_last_words(sentences)
     sys.exit(1)

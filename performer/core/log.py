@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
+from performer.core.last_words import print_last_words
 from performer.core.process.out_of_memory import NO_MEMORY, is_out_of_memory
 from performer.core.redact.redact import redact
 from performer.core.text import format_iso, format_json_line, make_printable
@@ -34,7 +35,7 @@ def _report_crash(kind: type[BaseException], error: BaseException, trace: Traceb
         if isinstance(error, Exception):
             _log.critical("The program crashed.", exc_info=(kind, error, trace))
         text = redact("".join(traceback.format_exception(kind, error, trace)))
-        print("\n".join(map(make_printable, text.splitlines())), file=sys.stderr)
+        print_last_words(text)
     except MemoryError:  # what crashed for the lack of it may not say so itself
         print(NO_MEMORY, file=sys.stderr)
 

@@ -13,6 +13,7 @@ import anyio
 import anyio.to_thread
 
 from performer.config.layers import load
+from performer.core.additions import find_folder, list_added, list_unfit
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
@@ -49,6 +50,7 @@ async def check_home(examined: Examined, notes: CheckNotes) -> None:
     _check_version(examined, notes)
     _check_python(notes)
     _check_qt(notes)
+    _check_additions(notes, find_folder())
     _check_time(examined.clock, notes)
 
 
@@ -194,6 +196,16 @@ def _check_qt(notes: CheckNotes) -> None:
         notes.fail("PySide6", found, own("Use PySide6 below 6.12. {make_venv}", make_venv=_MAKE_VENV))
     else:
         notes.ok("PySide6", found)
+
+
+def _check_additions(notes: CheckNotes, folder: Path | None) -> None:
+    """Check that what was added to an installed copy is of its version still, after an upgrade."""
+    unfit = list_unfit(folder) if folder else []
+    if folder and unfit:
+        found = own("of another version of the program: {packages}", packages=", ".join(unfit))
+        notes.warn(
+            "additions", found, own("{command} add {names}", command=COMMAND, names=" ".join(list_added(folder)))
+        )
 
 
 def has_refcount_bug(pyside: str, python: tuple[int, int]) -> bool:

@@ -16,6 +16,7 @@ from performer.config.layers import load
 from performer.core.command_line import COMMAND
 from performer.stage.server import key_post
 from performer.stage.settings import DEFAULT_PORT
+from requirements import additions
 from tests.docs.pages import ROOT
 
 OTHERS: Final = frozenset({"uvx", "npx", "vllm", "llama-server", "ollama", "pip", "venv"})
@@ -89,8 +90,9 @@ def _check_variable(written: str) -> None:
 def _check_run(given: Sequence[str]) -> None:
     words, _ = run.asked(list(given))
     match words:
-        case ["add", *names] if names and set(names) <= {*run.ADDITIONS, *run.PROGRAMS}:
-            return
+        case ["add", *names]:
+            if not names or not set(names) <= {*additions.PACKAGES, *additions.PROGRAMS}:
+                raise NoCommandError(f"'{' '.join(names)}' cannot be added")
         case ["test", *rest]:
             gone = [each for each in rest if each.startswith("tests/") and not (ROOT / each).exists()]
             if gone:

@@ -8,6 +8,7 @@ if sys.platform == "win32":
     from performer.core.platform.windows_display import is_screen_taken
     from performer.core.platform.windows_end import watch_end_requests
     from performer.core.platform.windows_jobs import NEW_GROUP, NO_WINDOW
+    from performer.core.platform.windows_message import show_message
     from performer.core.platform.windows_output import make_output
     from performer.core.platform.windows_paths import explain_long_path
     from performer.core.platform.windows_privacy import explain_microphone_refusal
@@ -25,6 +26,7 @@ else:
         make_output,
         open_for_owner,
         set_alarm,
+        show_message,
         watch_end_requests,
     )
 
@@ -41,5 +43,6 @@ __all__ = [
     "make_output",
     "open_for_owner",
     "set_alarm",
+    "show_message",
     "watch_end_requests",
 ]

@@ -87,3 +87,7 @@ def explain_long_path(folder: Path) -> OwnText | None:  # noqa: ARG001  as on Wi
 def explain_microphone_refusal() -> OwnText | None:
     """Return None: macOS tells nobody whether it lets a program hear, and Linux has no such switch."""
     return None
+
+
+def show_message(text: str) -> None:
+    """Show nothing: a program without a terminal has a journal here, which keeps its standard error."""

@@ -159,6 +159,7 @@ _SIGNATURES: Final[Mapping[str, Mapping[str, tuple[Any, ...]]]] = {
         "GetWindowTextW": (c_int, HANDLE, TEXT, c_int),
         "GetWindowThreadProcessId": (DWORD, HANDLE, POINTER(DWORD)),
         "IsWindowVisible": (BOOL, HANDLE),
+        "MessageBoxW": (c_int, HANDLE, TEXT, TEXT, UINT),
         "PeekMessageW": (BOOL, POINTER(ThreadMessage), HANDLE, UINT, UINT, UINT),
         "PostThreadMessageW": (BOOL, DWORD, UINT, WPARAM, LPARAM),
         "RegisterClassW": (c_uint16, POINTER(WindowClass)),

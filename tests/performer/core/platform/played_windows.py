@@ -17,6 +17,7 @@ from performer.core.platform import (
     windows_display,
     windows_end,
     windows_jobs,
+    windows_message,
     windows_paths,
     windows_privacy,
     windows_shortcut,
@@ -29,6 +30,7 @@ _CALLERS = (
     windows_display,
     windows_end,
     windows_jobs,
+    windows_message,
     windows_shortcut,
 )
 
