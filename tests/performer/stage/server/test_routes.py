@@ -14,11 +14,12 @@ TYPES = {"wav": "audio/wav", "mp3": "audio/mpeg", "ogg": "audio/ogg", "flac": "a
 
 
 @pytest.fixture
-async def own(tmp_path: Path) -> AsyncIterator[Standing]:
-    """A stage whose library is a folder of this test's."""
+async def own(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Standing]:
+    """A stage whose library is a folder of this test's, with sounds for a test of their kinds."""
+    sounds = sound_files() if "kind" in request.fixturenames else {}
     async with standing(tmp_path / "home") as house:
         put(tmp_path / "emotes", {"wave.png": png(), "wave@2x.png": png(side=8), "blink.gif": moving()})
-        put(tmp_path / "sounds", {f"tone-{kind}.{kind}": data for kind, data in sound_files().items()})
+        put(tmp_path / "sounds", {f"tone-{kind}.{kind}": data for kind, data in sounds.items()})
         library = MediaLibrary.of([tmp_path / "emotes"], [tmp_path / "sounds"], cache=tmp_path / "cache")
         house.library.catalogue = library.catalogue
         yield house
