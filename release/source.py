@@ -72,7 +72,7 @@ def pack(folder: Path, archive: Path, time_s: int) -> None:
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as tar,
     ):
         for path in [folder, *sorted(folder.rglob("*"))]:
-            tar.add(path, f"{folder.name}/{path.relative_to(folder).as_posix()}", recursive=False, filter=plain)
+            tar.add(path, path.relative_to(folder.parent).as_posix(), recursive=False, filter=plain)
 
 
 def _ask_git(root: Path, *words: str) -> str:
