@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from release import bill, changelog, linux, macos, manifest
+from release import bill, changelog, installer, linux, macos, manifest
 from release.source import NAME, copy_source, list_changes, pack_source, read_commit_time, read_version
 from release.wheel import build_wheel
 from requirements.terminal import ROOT, START, Stop, say
@@ -64,9 +64,10 @@ def build_parts(target: Path) -> list[Path]:
 
 
 def build_copies(target: Path, wheel: Path) -> list[Path]:
-    """Build what runs on one system, of a wheel: first the installer for Windows."""
+    """Build what runs on one system: the installer for Windows, and of a wheel the copies for the others."""
     time_s = read_commit_time()
-    return [linux.build_archive(wheel, target, time_s), macos.build_archive(wheel, target, time_s)]
+    setup = installer.build(target)
+    return [setup, linux.build_archive(wheel, target, time_s), macos.build_archive(wheel, target, time_s)]
 
 
 def write_sums(target: Path, files: Iterable[Path], page: str) -> list[Path]:
