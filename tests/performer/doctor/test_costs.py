@@ -15,17 +15,30 @@ from tests.performer.doctor.looking import Looker
 
 pytestmark = pytest.mark.anyio
 
-WORK = "import sys; sys.stdin.readline(); sum(range(20_000_000)); print('done', flush=True); sys.stdin.readline()"
+WORK = """
+import os, sys
+print(os.getpid(), flush=True)
+sys.stdin.readline()
+sum(range(20_000_000))
+print("done", flush=True)
+sys.stdin.readline()
+"""
 
 
 @pytest.fixture
 def child() -> Iterator[subprocess.Popen[str]]:
-    """A program that works when it is given a line, says so, and ends with its input."""
+    """A program that tells its number, works when it is given a line, says so, and ends with its input."""
     with subprocess.Popen(
         [sys.executable, "-c", WORK], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         yield process
         process.communicate()
+
+
+def read_pid(child: subprocess.Popen[str]) -> int:
+    """Read the number of the Python that works: in a .venv of Windows, that which was started only starts it."""
+    assert child.stdout
+    return int(child.stdout.readline())
 
 
 def work(child: subprocess.Popen[str]) -> None:
@@ -39,7 +52,7 @@ def work(child: subprocess.Popen[str]) -> None:
 def test_a_program_that_worked_since_the_last_reading_has_its_share_and_its_memory(
     child: subprocess.Popen[str],
 ) -> None:
-    costs = ShowCosts(child.pid)
+    costs = ShowCosts(read_pid(child))
     (first,) = [row for row in costs.read() if row["name"] == "performer"]
     work(child)
 

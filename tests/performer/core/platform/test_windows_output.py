@@ -12,18 +12,15 @@ from tests.systems import linux_only
 def test_a_pipe_that_nobody_reads_is_told_as_one() -> None:
     reads, writes = os.pipe()
     os.close(reads)
-    with os.fdopen(writes, "w", encoding="utf-8") as pipe, pytest.raises(BrokenPipeError):
-        print("hello", file=make_output(pipe), flush=True)
+    with os.fdopen(writes, "w", encoding="utf-8") as pipe, pytest.raises(BrokenPipeError), make_output(pipe) as made:
+        print("hello", file=made, flush=True)
 
 
 @linux_only("a counter of events refuses an argument as Windows refuses a broken pipe")
 def test_what_windows_calls_a_wrong_argument_is_such_a_pipe() -> None:
-    counter = os.eventfd(0)
-    with os.fdopen(counter, "wb", buffering=0) as refusing:
-        with pytest.raises(OSError, match="Invalid argument"):
-            refusing.write(b"\xff" * 8)
-        with open(counter, "w", encoding="latin-1", closefd=False) as output, pytest.raises(BrokenPipeError):
-            print("\xff" * 8, end="", file=make_output(output), flush=True)
+    refusing = os.fdopen(os.eventfd(0), "w", encoding="latin-1")
+    with refusing, pytest.raises(BrokenPipeError), make_output(refusing) as made:
+        print("\xff" * 8, end="", file=made, flush=True)
 
 
 def test_all_else_is_written_in_its_order_and_with_its_own_signs(tmp_path: Path) -> None:
