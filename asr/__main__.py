@@ -172,7 +172,7 @@ def _open_speaker_model(given: argparse.Namespace) -> "SpeakerModel":
     try:
         from asr.speaker import SpeakerModel
     except ImportError as error:
-        raise UnfitRecogniserError(f"sherpa-onnx is not installed ({error}); `run.py add hearing` brings it") from None
+        raise UnfitRecogniserError(f"sherpa-onnx is not installed ({error}); `add hearing` brings it") from None
     return SpeakerModel(given.speaker, given.threads)
 
 

@@ -63,6 +63,6 @@ def make_detector(wanted: str, noise: NoiseFloor) -> tuple[Detector, str]:
     try:
         from sfx.microphone.silero import SileroDetector
     except ImportError as error:
-        why = "it tells speech by loudness alone; `run.py add mic` brings a better ear"
+        why = "it tells speech by loudness alone; `add mic` brings a better ear"
         return EnergyDetector(noise), why if isinstance(error, ModuleNotFoundError) else f"{why} ({error})"
     return SileroDetector(noise), ""

@@ -148,5 +148,5 @@ def make_canceller() -> tuple[EchoCanceller | None, str]:
     try:
         return EchoCanceller(WebRtcProcessor()), ""
     except ImportError as error:
-        why = "beside its own voice it hears you by loudness alone; `run.py add hearing` takes its echo out"
+        why = "beside its own voice it hears you by loudness alone; `add hearing` takes its echo out"
         return None, why if isinstance(error, ModuleNotFoundError) else f"{why} ({error})"

@@ -16,7 +16,7 @@ class MicSettings(Settings):
     device: str = ""
     """Part of the input device's name; empty is the system's default."""
     detector: Literal["auto", "silero", "energy"] = "auto"
-    """What tells speech from noise: silero (run.py add mic brings it), energy (loudness alone), or auto, the better."""
+    """What tells speech from noise: silero (`add mic` brings it), energy (loudness alone), or auto, the better."""
     while_speaking: Literal["stop", "finish"] = "stop"
     """Whether a line stops when the streamer begins to speak, or is finished; none begins in either case."""
     speech_from_db: float = Field(default=-90.0, ge=-90, le=-10)
@@ -25,7 +25,7 @@ class MicSettings(Settings):
     """By how much the streamer must be louder than the performer's own voice through the speakers, in dB."""
 
     recognition: str = "off"
-    """What understands what you say: off, tiny, base or small (run.py add hearing brings it), or a model's folder."""
+    """What understands what you say: off, tiny, base or small (`add hearing` brings it), or a model's folder."""
     language: str = Field(default="", pattern=r"^([a-z]{2,3})?$")
     """The language that you speak, such as en or de; empty has the model find out."""
     only_me: bool = False

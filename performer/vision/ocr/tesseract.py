@@ -47,7 +47,7 @@ _AGAIN_S: Final = 30.0
 
 
 class OcrSettings(Settings):
-    """How words are read off the screen, where Tesseract is installed (run.py add ocr)."""
+    """How words are read off the screen, where Tesseract is installed (`add ocr`)."""
 
     enabled: bool = True
     """Whether they are read at all."""

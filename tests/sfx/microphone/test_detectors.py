@@ -71,4 +71,4 @@ def test_without_the_model_loudness_must_do_and_the_remedy_is_told(monkeypatch: 
     detector, why = make_detector("auto", NoiseFloor())
 
     assert detector.name == "energy"
-    assert "`run.py add mic`" in why
+    assert "`add mic`" in why

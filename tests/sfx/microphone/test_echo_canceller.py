@@ -129,7 +129,7 @@ def test_without_the_package_there_is_none_and_the_remedy_is_told(monkeypatch: p
     canceller, why = make_canceller()
 
     assert canceller is None
-    assert "run.py add hearing" in why
+    assert "`add hearing`" in why
 
 
 def likenesses(heard: "array[int]", own: "array[int]") -> list[bool]:
