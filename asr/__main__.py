@@ -106,7 +106,7 @@ def _read_sound(pcm: bytes) -> Samples:
 
 
 def _write(about: Mapping[str, Any]) -> None:
-    with suppress(BrokenPipeError):
+    with suppress(OSError):  # on Windows a pipe that nobody reads is an invalid argument
         sys.stdout.buffer.write(json.dumps(about, separators=(",", ":")).encode() + b"\n")
         sys.stdout.buffer.flush()
 

@@ -125,7 +125,7 @@ class _Speech:
 
 
 def _write(about: dict[str, Any], pcm: bytes = b"") -> None:
-    with suppress(BrokenPipeError):
+    with suppress(OSError):  # on Windows a pipe that nobody reads is an invalid argument
         sys.stdout.buffer.write(json.dumps(about, separators=(",", ":")).encode() + b"\n" + pcm)
         sys.stdout.buffer.flush()
 

@@ -72,7 +72,7 @@ class Phonemizer:
     def close(self) -> None:
         """End the program."""
         self._program.kill()
-        with suppress(BrokenPipeError), self._program:
+        with suppress(OSError), self._program:  # on Windows a pipe that nobody reads is an invalid argument
             pass  # closes the pipes, and waits for its end
 
     def phonemize(self, text: str) -> str:

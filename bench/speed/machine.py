@@ -3,6 +3,7 @@
 import os
 import platform
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -19,8 +20,8 @@ class Machine:
     memory_gib: float
     system: str
     python: str
-    load: float
-    """How many processes wanted a core in the minute before."""
+    load: float | None
+    """How many processes wanted a core in the minute before; None where the system does not tell."""
 
     @classmethod
     def find(cls) -> Self:
@@ -31,7 +32,7 @@ class Machine:
             memory_gib=round(psutil.virtual_memory().total / 2**30, 1),
             system=f"{platform.system()} {platform.release()}",
             python=platform.python_version(),
-            load=round(psutil.getloadavg()[0], 1),
+            load=_find_load(),
         )
 
     @classmethod
@@ -46,15 +47,22 @@ class Machine:
     @property
     def line(self) -> str:
         """Return all of it in a line."""
+        load = "" if self.load is None else f", load {self.load:g}"
         return (
-            f"{self.processor}, {self.cores} cores, {self.memory_gib:g} GiB, {self.system}, Python {self.python},"
-            f" load {self.load:g}"
+            f"{self.processor}, {self.cores} cores, {self.memory_gib:g} GiB, {self.system}, Python {self.python}{load}"
         )
 
     def is_like(self, other: "Machine") -> bool:
         """Whether times measured on both may be compared."""
         mine, theirs = ((each.processor, each.cores, each.python) for each in (self, other))
         return mine == theirs
+
+
+def _find_load() -> float | None:
+    """Return the load; on Windows it is a counter of performance, which can be switched off."""
+    with suppress(RuntimeError):
+        return round(psutil.getloadavg()[0], 1)
+    return None
 
 
 def _find_processor() -> str:

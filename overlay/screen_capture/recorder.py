@@ -27,7 +27,7 @@ def write_frame(frame: QVideoFrame) -> None:
     """Write a picture to standard output at the reader's pace, since the reader requests each.
 
     Raises:
-        BrokenPipeError: when nobody reads any more.
+        OSError: when nobody reads any more.
         ValueError: when the picture cannot be read.
     """
     bands = _AS_THEY_ARE.get(frame.pixelFormat())
@@ -122,7 +122,7 @@ class ScreenRecorder(QObject):
             self._capture.stop()
         try:
             write_frame(frame)
-        except BrokenPipeError:
+        except OSError:  # on Windows it has another name than a broken pipe
             self.unread.emit()
         except ValueError as error:
             self.failed.emit(str(error))

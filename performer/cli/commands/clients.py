@@ -95,7 +95,7 @@ def _run_until_ended(command: Sequence[str], url: str) -> int:
     )
     try:
         assert client.stdin is not None
-        with suppress(BrokenPipeError), client.stdin as told:
+        with suppress(OSError), client.stdin as told:  # on Windows it has another name than a broken pipe
             told.write(url.encode() + b"\n")
         return client.wait()
     finally:

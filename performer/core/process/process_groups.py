@@ -161,11 +161,11 @@ class PosixGroups:
     def _tell(self, line: str) -> None:
         """Send the watcher a line; start one that was ended, or is not there yet, with all that it has to know."""
         if self._watcher:
-            with suppress(BrokenPipeError):
+            with suppress(OSError):
                 self._watcher.write(line.encode())
                 return
         self._watcher = _start_watcher()
-        with suppress(BrokenPipeError):
+        with suppress(OSError):
             known = "".join(f"+ {pid}\n" for pid in self._started)
             self._watcher.write(f"= {MARK}={self._mark}\n{known}".encode())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bench.speed.process_costs import NOTHING, Cost, ProcessCosts, measure_cpu_s
-from tests.systems import linux_only
+from tests.systems import linux_only, posix_only
 
 BUSY = """
 import sys, threading, time
@@ -73,6 +73,7 @@ def test_work_of_all_threads_counts_and_each_sleep_is_a_wake_up() -> None:
     assert cost.wake_ups > 0
 
 
+@posix_only("a system counts for the parent what its children have worked")
 def test_time_of_a_program_counts_that_of_children_which_have_ended() -> None:
     with start_worker() as worker:
         before_s = measure_cpu_s(worker.pid)

@@ -1,6 +1,7 @@
 """`performer bench tools` as a person asks for it: the run, its reports, gates, comparison, and what is wrong."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -137,7 +138,7 @@ async def test_a_server_that_is_gone_is_a_failure_and_no_stop(tmp_path: Path, mo
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
     async with FakeOllama(SEEING, default=lambda _: Reply(trouble=Trouble.CRASH)) as server:
         command = [*BENCH, f"ollama:{SEEING.name}@{server.url}", "--mode", "soft", "--limit", "9"]
-        done = await anyio.run_process(command, check=False)
+        done = await anyio.run_process(command, check=False, env={**os.environ, "PYTHONIOENCODING": "utf-8"})
 
     last = done.stderr.decode().splitlines()[-1]
     assert last.startswith(f"5 cases in a row failed at the server: Ollama at {server.url} answered 500: ")

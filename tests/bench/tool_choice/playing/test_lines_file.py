@@ -6,6 +6,7 @@ import pytest
 
 from bench.tool_choice.playing.lines_file import LinesFile
 from performer.core.errors import ConfigError
+from tests.systems import posix_only
 
 
 @pytest.fixture
@@ -47,6 +48,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         LinesFile(file=tmp_path / "file" / "some.jsonl", what="answers").check()
 
 
+@posix_only("a device stands for a full disk")
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only some systems have a disk that is always full")
 def test_a_full_disk_is_told_with_what_is_kept(tmp_path: Path) -> None:
     (tmp_path / "run.jsonl").symlink_to("/dev/full")

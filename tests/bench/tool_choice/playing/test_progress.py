@@ -74,7 +74,7 @@ def test_the_time_left_is_that_of_the_cases_of_this_run() -> None:
 
 
 def test_a_terminal_gets_a_bar_with_the_present_case() -> None:
-    console = Console(file=io.StringIO(), width=100, force_terminal=True)
+    console = Console(file=io.StringIO(), width=100, force_terminal=True, legacy_windows=False)
     with open_run_progress(console, VirtualClock(0), total=4, kept=1) as progress:
         progress.begin("odd-[red]-case", "native")
         progress.finish(graded())
