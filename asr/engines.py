@@ -61,7 +61,5 @@ def open_recogniser(folder: Path, options: RecogniserOptions) -> tuple[str, Reco
     try:
         opener: OpenRecogniser = getattr(importlib.import_module(kind.module), kind.opener)
     except ImportError as error:
-        raise UnfitRecogniserError(
-            f"{kind.package} is not installed ({error}); `add hearing` brings it"
-        ) from None
+        raise UnfitRecogniserError(f"{kind.package} is not installed ({error}); `add hearing` brings it") from None
     return kind.name, opener(folder, options)
