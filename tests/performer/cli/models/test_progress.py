@@ -38,7 +38,10 @@ async def test_bars_on_a_terminal_end_by_ctrl_c_without_a_traceback_and_stop_the
 
 
 @pytest.mark.parametrize("width", [44, 80])
-async def test_bars_show_each_layer_its_size_and_all_together(ollama: FakeOllama, width: int) -> None:
+async def test_bars_show_each_layer_its_size_and_all_together(
+    ollama: FakeOllama, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TERM", raising=False)  # a dumb one has no bars
     ollama.offer(SEEING, layers=(3_000_000_000, 485))
     # Without a console of Windows, rich takes it for one of old, which has no lines for bars.
     console = Console(file=io.StringIO(), width=width, force_terminal=True, legacy_windows=False)
