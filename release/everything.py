@@ -4,6 +4,7 @@ python3 run.py release            wheel, source, bill of materials, changelog, s
 python3 run.py release --short    the first five, in half a minute, of the files as they are, committed or not
     --page URL                    the page of this release, which the update check names
     --files URL                   the folder from which its files will be downloaded, for winget
+    --sign FILE                   the program that signs uninstaller and set-up, each in its place
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def main(words: list[str]) -> None:
     _look_for_changes(may_be=given.short)
     files = build_parts(DIST)
     if not given.short:
-        files += build_copies(DIST, files[1])
+        files += build_copies(DIST, files[1], given.sign)
     files += write_sums(DIST, files, given.page)
     if not given.short:
         files += _write_manifest(files, given.page, given.files)
@@ -63,10 +64,10 @@ def build_parts(target: Path) -> list[Path]:
     return [*files, parts, changes]
 
 
-def build_copies(target: Path, wheel: Path) -> list[Path]:
+def build_copies(target: Path, wheel: Path, signer: Path | None) -> list[Path]:
     """Build what runs on one system: the installer for Windows, and of a wheel the copies for the others."""
     time_s = read_commit_time()
-    setup = installer.build(target)
+    setup = installer.build(target, signer=signer)
     return [setup, linux.build_archive(wheel, target, time_s), macos.build_archive(wheel, target, time_s)]
 
 
@@ -126,6 +127,7 @@ def _read_words(words: list[str]) -> argparse.Namespace:
     reader.add_argument("--short", action="store_true", help="only what takes half a minute")
     reader.add_argument("--page", default="", metavar="URL", help="the page of this release")
     reader.add_argument("--files", default="", metavar="URL", help="the folder of its files")
+    reader.add_argument("--sign", type=Path, metavar="FILE", help="the program that signs a file in its place")
     return reader.parse_args(words)
 
 

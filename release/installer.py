@@ -3,6 +3,7 @@
 python3 run.py installer               some five minutes on two cores, most of it to press it small
 python3 run.py installer --quick       pressed less, and its first start is slow: for a try
 python3 run.py installer --try         then install, start, upgrade and remove it under Wine
+python3 run.py installer --sign FILE   have this program sign uninstaller and set-up, each in its place
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from release import bundled_python, staging
@@ -32,16 +34,22 @@ def main(words: list[str]) -> None:
     given = argparse.ArgumentParser(prog="run.py installer", description="Build the set-up program for Windows.")
     given.add_argument("--quick", action="store_true", help="press it less")
     given.add_argument("--try", action="store_true", dest="tries", help="then try it under Wine")
+    given.add_argument("--sign", type=Path, metavar="FILE", help="the program that signs a file in its place")
     asked = given.parse_args(words)
-    setup = build(ROOT / "dist", quick=asked.quick)
+    setup = build(ROOT / "dist", quick=asked.quick, signer=asked.sign)
     if asked.tries:
         from release import installer_trial  # Wine is not needed for the rest
 
         installer_trial.attempt(setup)
 
 
-def build(into: Path, *, quick: bool = False) -> Path:
+def build(into: Path, *, quick: bool = False, signer: Path | None = None) -> Path:
     """Build the set-up program into a folder; say what went into it.
+
+    Args:
+        into: It is made if it is missing.
+        quick: Whether it is pressed less.
+        signer: A program that signs the file it is given; it gets the uninstaller, then the set-up.
 
     Raises:
         Stop: when a part or a program is missing, or the result is too large.
@@ -58,7 +66,8 @@ def build(into: Path, *, quick: bool = False) -> Path:
             "installer",
             f"{count_bytes(stage) / 1e6:.0f} MB are staged; pressing them {'quickly' if quick else 'small'}",
         )
-        _press(stage, setup, Path(name), version, quick=quick, compiled=compiled)
+        choices = {"QUICK": quick, "COMPILE": not compiled, "SIGN": signer.resolve() if signer else ""}
+        press(stage, setup, version, {name: str(value) for name, value in choices.items() if value})
     size = setup.stat().st_size
     say("installer", f"{setup}, {size / 1e6:.1f} MB, after {time.monotonic() - began:.0f} s")
     if size > MOST_BYTES and not quick:
@@ -101,9 +110,20 @@ def count_bytes(folder: Path) -> int:
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 
 
-def _press(stage: Path, setup: Path, scratch: Path, version: str, *, quick: bool, compiled: bool) -> None:
+def press(stage: Path, setup: Path, version: str, choices: Mapping[str, str]) -> None:
+    """Press a staged folder into a set-up program.
+
+    Args:
+        stage: All that is installed.
+        setup: The program that comes of it.
+        version: The product's.
+        choices: What installer.nsi knows beside: QUICK, COMPILE, SIGN.
+
+    Raises:
+        Stop: with the last words of makensis.
+    """
     # NSIS takes a text without a mark at its beginning for the code page of this machine.
-    licence = scratch / "licence.txt"
+    licence = stage.with_name("licence.txt")
     licence.write_text((ROOT / "LICENSE").read_text(encoding="utf-8"), encoding="utf-8-sig", newline="\r\n")
     values = {
         "VERSION": version,
@@ -112,8 +132,7 @@ def _press(stage: Path, setup: Path, scratch: Path, version: str, *, quick: bool
         "ICON": str(stage / "performer.ico"),
         "OUTPUT": str(setup.absolute()),
         "SIZE_KB": str(count_bytes(stage) // 1024),
-        **({"QUICK": "1"} if quick else {}),
-        **({} if compiled else {"COMPILE": "1"}),
+        **choices,
     }
     words = [f"-D{name}={value}" for name, value in values.items()]
     command = ["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *words, str(PARTS / "installer.nsi")]

@@ -1,5 +1,5 @@
 ; The set-up program for one person, without an administrator. release/installer.py builds it:
-;   makensis -DVERSION=… -DSTAGE=… -DLICENCE=… -DICON=… -DOUTPUT=… [-DCOMPILE] [-DQUICK] installer.nsi
+;   makensis -DVERSION=… -DSTAGE=… -DLICENCE=… -DICON=… -DOUTPUT=… [-DCOMPILE] [-DQUICK] [-DSIGN=…] installer.nsi
 ; Settings and memory are not in $INSTDIR, and nothing here touches them.
 Unicode true
 Target amd64-unicode             ; the product has 64 bits alone
@@ -21,6 +21,10 @@ RequestExecutionLevel user
 
 Name "${NAME}"
 OutFile "${OUTPUT}"
+!ifdef SIGN                      ; a program that signs a file in its place
+  !uninstfinalize '"${SIGN}" "%1"' = 0
+  !finalize '"${SIGN}" "%1"' = 0
+!endif
 InstallDir "$LOCALAPPDATA\Programs\Stream Performer"
 InstallDirRegKey HKCU "${KEY}" "InstallLocation"
 BrandingText "${NAME} ${VERSION}"

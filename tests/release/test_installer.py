@@ -13,9 +13,11 @@ from release.wine import find_missing, open_wine, windows_path
 from requirements.additions import FOLDER as ADDITIONS
 from requirements.terminal import Stop
 from tests.release.checkout import needs_git
+from tests.systems import write_script
 
 SCRIPT = (installer.PARTS / "installer.nsi").read_text(encoding="utf-8")
 LIMIT_S = 100
+needs_makensis = pytest.mark.skipif(not shutil.which("makensis"), reason="makensis builds it: apt install nsis")
 
 
 def test_icon_has_every_size_that_windows_shows(tmp_path: Path) -> None:
@@ -47,10 +49,43 @@ def test_without_what_builds_it_the_remedy_is_said(monkeypatch: pytest.MonkeyPat
         installer.build(tmp_path)
 
 
+@pytest.fixture
+def small_stage(tmp_path: Path) -> Path:
+    """Return a staged folder with next to nothing in it."""
+    stage = tmp_path / "stage"
+    for name in ("python", "bin", "licences"):
+        (stage / name).mkdir(parents=True)
+        (stage / name / "some.txt").write_text("some", encoding="utf-8")
+    installer.make_icon(CHECKOUT / "assets" / "icon" / "performer.png", stage / "performer.ico")
+    return stage
+
+
+@needs_makensis
+def test_signer_gets_the_uninstaller_then_the_set_up(small_stage: Path, tmp_path: Path) -> None:
+    signer = write_script(
+        tmp_path / "sign it", f'head -c 2 "$1" >> "{tmp_path}/seen"; echo " $1" >> "{tmp_path}/seen"\n'
+    )
+    setup = tmp_path / "some-setup.exe"
+
+    installer.press(small_stage, setup, "0.1.0", {"QUICK": "1", "SIGN": str(signer)})
+
+    first, second = (tmp_path / "seen").read_text(encoding="utf-8").splitlines()
+    assert first.startswith("MZ ")
+    assert second == f"MZ {setup}"
+
+
+@needs_makensis
+def test_signer_that_fails_stops_the_build(small_stage: Path, tmp_path: Path) -> None:
+    signer = write_script(tmp_path / "sign", "exit 3\n")
+
+    with pytest.raises(Stop, match="makensis failed"):
+        installer.press(small_stage, tmp_path / "some-setup.exe", "0.1.0", {"QUICK": "1", "SIGN": str(signer)})
+
+
 @needs_git
+@needs_makensis
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.skipif(not shutil.which("makensis"), reason="makensis builds it: apt install nsis")
 def test_quick_one_installs_starts_and_is_removed_without_a_trace(tmp_path: Path) -> None:
     setup = installer.build(tmp_path / "dist", quick=True)
     if missing := find_missing():
