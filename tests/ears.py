@@ -27,7 +27,7 @@ def find_tiny() -> Path:
 def _install_joe_once() -> Path:
     """Install Joe, who says a sentence the same way each time."""
     folder = install_joe(Path(mkdtemp(prefix="joe-")))
-    config = json.loads((folder / "voice.json").read_text())
+    config = json.loads((folder / "voice.json").read_text(encoding="utf-8"))
     config["inference"] |= {"noise_scale": 0.0, "noise_w": 0.0}
     (folder / "voice.json").write_text(json.dumps(config))
     return folder
