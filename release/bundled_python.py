@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import shutil
 import subprocess
 import urllib.request
@@ -63,10 +64,13 @@ def fetch_embeddable(cache: Path, address: str = EMBEDDABLE, sha256: str = SHA25
 
 
 def lay_embeddable(archive: Path, target: Path) -> None:
-    """Unpack python.org's zip, whose library is a zip in it that needs no more .pyc."""
+    """Unpack python.org's zip. The library in it is a zip of .pyc, which is pressed better with all else."""
     with zipfile.ZipFile(archive) as packed:
         packed.extractall(target)
-    library = next(target.glob("python3*.zip"))
+    library = target / f"python{_SHORT_VERSION}.zip"
+    with zipfile.ZipFile(io.BytesIO(library.read_bytes())) as pressed, zipfile.ZipFile(library, "w") as loose:
+        for each in pressed.infolist():
+            loose.writestr(each, pressed.read(each), zipfile.ZIP_STORED)
     write_search_path(target, library.name, ".")
 
 

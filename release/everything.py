@@ -65,9 +65,9 @@ def build_parts(target: Path) -> list[Path]:
 
 
 def build_copies(target: Path, wheel: Path, signer: Path | None) -> list[Path]:
-    """Build what runs on one system: the installer for Windows, and of a wheel the copies for the others."""
+    """Build of a wheel what runs on one system: the installer for Windows, and copies for the others."""
     time_s = read_commit_time()
-    setup = installer.build(target, signer=signer)
+    setup = installer.build(target, wheel=wheel, signer=signer)
     return [setup, linux.build_archive(wheel, target, time_s), macos.build_archive(wheel, target, time_s)]
 
 

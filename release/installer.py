@@ -43,12 +43,13 @@ def main(words: list[str]) -> None:
         installer_trial.attempt(setup)
 
 
-def build(into: Path, *, quick: bool = False, signer: Path | None = None) -> Path:
+def build(into: Path, *, wheel: Path | None = None, quick: bool = False, signer: Path | None = None) -> Path:
     """Build the set-up program into a folder; say what went into it.
 
     Args:
         into: It is made if it is missing.
-        quick: Whether it is pressed less.
+        wheel: The product's; one of this checkout is built otherwise.
+        quick: Whether it is pressed less, and compiled by its first start.
         signer: A program that signs the file it is given; it gets the uninstaller, then the set-up.
 
     Raises:
@@ -59,7 +60,7 @@ def build(into: Path, *, quick: bool = False, signer: Path | None = None) -> Pat
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name:
         stage = Path(name) / "stage"
-        version, compiled = lay_stage(stage, compiles=not quick)
+        version, compiled = lay_stage(stage, wheel, compiles=not quick)
         setup = into / f"stream-performer-{version}-setup.exe"
         into.mkdir(exist_ok=True)
         say(
@@ -75,12 +76,12 @@ def build(into: Path, *, quick: bool = False, signer: Path | None = None) -> Pat
     return setup
 
 
-def lay_stage(stage: Path, *, compiles: bool = True) -> tuple[str, bool]:
+def lay_stage(stage: Path, wheel: Path | None = None, *, compiles: bool = True) -> tuple[str, bool]:
     """Lay the folder as it is installed; return the product's version, and whether its .pyc are made."""
     python = stage / "python"
     compiler = bundled_python.find_compiler() if compiles else None
     say("python", bundled_python.lay(python, find_cache(), compiler))
-    version = staging.fill(python / bundled_python.PACKAGES, staging.WINDOWS)
+    version = staging.fill(python / bundled_python.PACKAGES, staging.WINDOWS, wheel=wheel)
     say("packages", f"stream-performer {version} and what it needs, by hash")
     licences = stage / "licences"
     staging.collect_licences(python / bundled_python.PACKAGES, licences)

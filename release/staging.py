@@ -39,6 +39,10 @@ CLUTTER = (
     "**/*.lib",
     "**/__pycache__",
     "pip/_vendor/distlib/*.exe",
+    "win32/*.exe",
+    "discord/bin",  # sound of its voice channels
+    "PIL/_avif*",  # 8 MB for a kind of picture that is not taken
+    "PIL/_imagingtk*",
 )
 """What the packages bring along and no show needs."""
 LICENCES = ("licen[sc]e*", "copying", "copying.txt", "notice*", "ofl.txt")

@@ -58,8 +58,11 @@ def read_search_path(python: Path) -> list[str]:
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
     """Return a zip as python.org has it."""
+    with zipfile.ZipFile(tmp_path / "library.zip", "w", zipfile.ZIP_DEFLATED) as library:
+        library.writestr("os.pyc", "0" * 1000)
     with zipfile.ZipFile(tmp_path / "embeddable.zip", "w") as packed:
-        for name in ("python.exe", "python313.zip", "python313._pth", "_ssl.pyd"):
+        packed.write(tmp_path / "library.zip", "python313.zip")
+        for name in ("python.exe", "python313._pth", "_ssl.pyd"):
             packed.writestr(name, "python313.zip\n.\n#import site\n")
     return tmp_path / "embeddable.zip"
 
@@ -72,6 +75,9 @@ def test_the_embeddable_python_imports_its_library_our_packages_and_the_addition
     assert read_search_path(tmp_path / "python") == [
         *("python313.zip", ".", "Lib\\site-packages", "..\\performer-additions", "import site")
     ]
+    with zipfile.ZipFile(tmp_path / "python" / "python313.zip") as library:
+        assert library.read("os.pyc") == b"0" * 1000
+        assert library.getinfo("os.pyc").compress_type == zipfile.ZIP_STORED
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import anyio
 from anyio.abc import TaskStatus
 
 from performer.core.clock import Clock
+from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
 from performer.core.events.parts import ServiceProgressed
 from performer.core.events.stream import EventStream
@@ -18,7 +19,7 @@ from performer.core.status import Role
 from performer.stage.processes.child import ClientProcess
 
 SWITCHED_OFF: Final = own("switched off by desktop.enabled or --no-desktop")
-_NO_TRAY: Final = own("this desktop shows no tray icons; the window opens with `performer desktop`")
+_NO_TRAY: Final = own("this desktop shows no tray icons; the window opens with `{command} desktop`", command=COMMAND)
 
 
 class TraySettings(Settings):

@@ -87,3 +87,35 @@ def test_plain_orders_end_as_those_with_words_do(tmp_path: Path, word: str) -> N
 
     assert (plain.returncode, plain.stdout, plain.stderr) == (1, b"", with_words.stderr)
     assert plain.stderr.startswith(b"No performer runs in ")
+
+
+WITHOUT_CONSOLE: Final = """
+import sys
+from performer.__main__ import main
+sys.stdin = sys.stdout = sys.stderr = None
+sys.argv = ["performer", *sys.argv[1:]]
+main()
+"""
+"""As pythonw.exe of Windows starts a program."""
+
+
+def run_without_console(home: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+    surroundings = {**os.environ, "PERFORMER_HOME": str(home), "OLLAMA_HOST": "127.0.0.1:9"}
+    command = [sys.executable, "-c", WITHOUT_CONSOLE, *words]
+    return subprocess.run(command, cwd=CHECKOUT, env=surroundings, capture_output=True, timeout=100)
+
+
+@pytest.mark.slow
+def test_a_show_without_a_console_performs_and_keeps_its_log(tmp_path: Path) -> None:
+    ran = run_without_console(tmp_path, "run", "--seconds", "2", "--no-desktop", "--no-sound", "--port", "0")
+
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
+    log = (tmp_path / "logs" / "performer.log").read_text(encoding="utf-8")
+    assert "brain is down" in log
+    assert '"error"' not in log
+
+
+def test_a_program_without_a_console_ends_with_its_code(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[stage]\nprot = 1\n", encoding="utf-8")
+
+    assert run_without_console(tmp_path, "run").returncode == 1

@@ -90,7 +90,7 @@ async def test_what_the_tray_reports_is_a_role_and_a_desktop_without_tray_icons_
     assert before == ()
     assert (seen_role.part, seen_role.plays, seen_role.state) == ("desktop", "an icon in the tray", "works")
     assert unseen.state == "partly"
-    assert "performer desktop" in unseen.why
+    assert "run.py desktop" in unseen.why
 
 
 async def test_where_there_is_no_display_the_order_is_refused(tmp_path: Path) -> None:
