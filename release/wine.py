@@ -147,7 +147,6 @@ class Wine:
             "LANG": "C.UTF-8",
             "USER": USER,
             "DISPLAY": self.display,
-            "TERM": "dumb",
             "WINEPREFIX": str(self.folder / "prefix"),
             "WINEARCH": "win64",
             # A crash would wait for a debugger for ever.
