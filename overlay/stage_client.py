@@ -158,7 +158,7 @@ class OverlayClient(QObject):
         if not trouble:
             _log.info("recorders of the screen %s the window", "do not see" if hidden else "see")
         elif when == "always":
-            self._capture_trouble = f"captured like any other window: {trouble}"
+            self._capture_trouble = trouble
             self._publish_state()
 
     def _publish_state(self) -> None:
@@ -172,8 +172,9 @@ class OverlayClient(QObject):
     def _describe_state(self) -> str:
         if self._desktop.is_covered and self._window.mode is not TransparencyMode.HIDDEN:
             return _COVERED
-        doubts = [self._monitor.trouble, self._capture_trouble]
-        where = ", ".join(filter(None, [f"on {self._monitor.find_screen().name()}", *doubts]))
+        where = ", ".join(filter(None, [f"on {self._monitor.find_screen().name()}", self._monitor.trouble]))
+        if trouble := self._capture_trouble:
+            where = f"{where}, captured like any other window: {trouble}"
         match self._window.mode:
             case TransparencyMode.MIXED:
                 return where
