@@ -1,7 +1,6 @@
 """The copy for Linux: laid out for the Python that runs these tests, and started in a home where nothing is."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from release import linux, system_copy
 from release.wheel import build_wheel_of_checkout
 from tests.release.checkout import needs_git
+from tests.release.copy_show import LINE, perform
 from tests.release.test_staging import needs_uv
 from tests.systems import linux_only
 
@@ -27,13 +27,10 @@ def test_copy_performs_in_a_fresh_home(tmp_path: Path, monkeypatch: pytest.Monke
     home.mkdir()
     environment = {"HOME": str(home), "PATH": f"{Path(sys.executable).resolve().parent}:{os.defpath}"}
     environment |= {"OLLAMA_HOST": "127.0.0.1:9", "PULSE_SERVER": "unix:/nonexistent"}
-    command = [str(copy / "performer"), "run", "--port=0", f"--seconds={SECONDS}"]
 
-    show = subprocess.run(
-        command, cwd=home, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120
-    )
+    code, printed = perform(copy / "performer", home, environment, f"--seconds={SECONDS}")
 
-    assert show.returncode == 0, show.stderr
-    assert "»" in show.stdout
+    assert code == 0, printed
+    assert f"»  {LINE}" in printed
     assert (home / ".local/share/stream-performer/python/pyvenv.cfg").exists()
     assert (copy / "licences/LIST.txt").read_text(encoding="utf-8").count("\n") > 60

@@ -15,6 +15,7 @@ from release.wheel import build_wheel, build_wheel_of_checkout
 from requirements.terminal import Stop
 from tests.e2e.performing import clean_environment
 from tests.release.checkout import needs_git
+from tests.release.copy_show import LINE, perform
 
 RUNS = ("asr", "desktop", "overlay", "performer", "prompts", "requirements", "sfx", "tts")
 """What a show needs all of; of `assets` it needs the folders alone in which no program lies."""
@@ -64,14 +65,11 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "venv/bin"
 
 
-def ask(installed: Path, tmp_path: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    """Run the installed program, from a folder in which nothing lies."""
+def make_environment(tmp_path: Path) -> dict[str, str]:
+    """Make an environment that leads to nothing of the checkout's."""
     environment = {**clean_environment(tmp_path / "home"), "PATH": os.defpath}
     environment.pop("PYTHONPATH", None)
-    command = [str(installed / "performer"), *words]
-    return subprocess.run(
-        command, cwd=tmp_path, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120
-    )
+    return environment
 
 
 @needs_git
@@ -80,13 +78,14 @@ def ask(installed: Path, tmp_path: Path, *words: str) -> "subprocess.CompletedPr
 def test_installed_wheel_performs_from_any_folder(installed: Path, tmp_path: Path) -> None:
     journal = tmp_path / "journal.jsonl"
 
-    show = ask(installed, tmp_path, "run", "--port=0", f"--seconds={SECONDS}", f"--journal={journal}")
+    options = (f"--seconds={SECONDS}", f"--journal={journal}")
+    code, printed = perform(installed / "performer", tmp_path, make_environment(tmp_path), *options)
 
-    assert show.returncode == 0, show.stderr
-    assert '"SpeechStarted"' in journal.read_text(encoding="utf-8"), show.stdout
-    assert "»" in show.stdout
-    assert "run.py" not in show.stdout
-    assert "opened by: performer panel" in show.stdout
+    assert code == 0, printed
+    assert '"SpeechStarted"' in journal.read_text(encoding="utf-8"), printed
+    assert f"»  {LINE}" in printed
+    assert "run.py" not in printed
+    assert "opened by: performer panel" in printed
 
 
 @needs_git
@@ -94,7 +93,9 @@ def test_installed_wheel_performs_from_any_folder(installed: Path, tmp_path: Pat
 @pytest.mark.skipif(os.name == "nt", reason="POSIX only: an environment's programs lie in bin")
 @pytest.mark.parametrize("words", [("bench", "gate", "--short"), ("guard", "score", "some.txt")])
 def test_installed_wheel_says_where_the_benches_are(installed: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
-    refused = ask(installed, tmp_path, *words)
+    command = [str(installed / "performer"), *words]
+    environment = make_environment(tmp_path)
+    refused = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
 
     assert (refused.returncode, refused.stdout) == (1, "")
     assert refused.stderr.startswith("An installed copy has no benches")
