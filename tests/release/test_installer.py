@@ -9,6 +9,7 @@ from PIL import Image
 
 from performer.core.files.home import CHECKOUT
 from release import installer
+from release.installer_trial import Trial
 from release.wine import find_missing, open_wine, windows_path
 from requirements.additions import FOLDER as ADDITIONS
 from requirements.terminal import Stop
@@ -92,17 +93,12 @@ def test_quick_one_installs_starts_and_is_removed_without_a_trace(tmp_path: Path
         pytest.skip(f"installed by Wine alone: {missing}")
 
     with open_wine(tmp_path / "wine") as wine:
-        assert wine.run([windows_path(setup), "/S"], limit_s=LIMIT_S).code == 0
-        program = wine.drive / "users/wine/AppData/Local/Programs/Stream Performer"
-        wine.prepare_python(program / "python/Lib/site-packages")
-        told = wine.run([windows_path(program / "python/python.exe"), "-m", "performer", "hush"], limit_s=LIMIT_S)
-        assert "Start one with: performer" in " ".join(told.lines)
-        assert (
-            wine.run(
-                [windows_path(program / "uninstall.exe"), "/S", f"_?={windows_path(program)}"], limit_s=LIMIT_S
-            ).code
-            == 0
-        )
-        assert [file.name for file in program.iterdir()] == [
-            "uninstall.exe"
-        ]  # it cannot remove itself from its own place
+        trial = Trial(wine, setup)
+        trial.install()
+        with wine.start([windows_path(trial.program / "python/python.exe"), "-m", "performer", "hush"]) as asked:
+            told = asked.communicate(timeout=LIMIT_S)[0]
+        with wine.start([windows_path(trial.program / "uninstall.exe"), "/S"]) as removal:
+            removal.communicate(timeout=LIMIT_S)
+        trial.expect(lambda: not trial.program.exists(), "the removal")
+
+    assert "Start one with: performer" in told
