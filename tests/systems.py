@@ -1,6 +1,5 @@
 """What only some systems have: marks and means for tests of it, each with why, by which the report of a run counts."""
 
-import os
 import stat
 import sys
 from pathlib import Path
@@ -38,13 +37,6 @@ def write_script(program: Path, script: str) -> Path:
     program.write_text(f"#!/bin/sh\n{script}", encoding="utf-8")
     program.chmod(0o755)
     return program
-
-
-def make_pipe(path: Path) -> None:
-    """Make a pipe that has a name among files; on Windows, which has none, the test is left out."""
-    if sys.platform == "win32":
-        pytest.skip("POSIX only: a pipe stands among files")
-    os.mkfifo(path)
 
 
 def make_link(link: Path, to: Path) -> None:

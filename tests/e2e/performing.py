@@ -13,7 +13,7 @@ import anyio
 from anyio.abc import Process, TaskStatus
 
 from bench.speed.rig.show_process import make_environment, open_performer, read_printed
-from tests.systems import make_pipe
+from tests.pipes import make_pipe
 
 PATIENCE_S = 60.0
 ENDS_WITHIN_S = 60.0

@@ -17,8 +17,8 @@ from performer.core.files.home import CHECKOUT
 from tests.e2e.performing import Line, Performing, clean_environment, is_alive, performing
 from tests.fakes.ollama import BLIND, FakeOllama
 from tests.fakes.ollama_wire import Reply
+from tests.pipes import make_pipe
 from tests.sinks import show
-from tests.systems import make_pipe
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,8 @@ from performer.core.files.home import CHECKOUT
 from performer.core.prompt_files import load_prompt_lines
 from tests.e2e.performing import PATIENCE_S, clean_environment, gone, is_alive, performing
 from tests.fakes.ollama import SEEING, FakeOllama
-from tests.systems import make_pipe, posix_only
+from tests.pipes import make_pipe
+from tests.systems import posix_only
 
 
 @pytest.mark.slow

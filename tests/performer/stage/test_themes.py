@@ -18,7 +18,8 @@ from performer.stage.protocol.theme import Theme
 from performer.stage.state import Stage
 from performer.stage.themes import Themes, read_theme
 from tests.performer.stage.standing import standing
-from tests.systems import make_pipe, posix_only
+from tests.pipes import make_pipe
+from tests.systems import posix_only
 
 BUILT_IN = home.ASSETS / "themes"
 

@@ -12,7 +12,7 @@ from performer.core.events.parts import FileRefused
 from performer.core.events.stream import EventStream
 from performer.tools.plugins import PluginTools, list_names, read_plugin, read_plugins, write_skeleton
 from performer.tools.tool import ToolCall
-from tests.systems import make_pipe
+from tests.pipes import make_pipe
 
 pytestmark = pytest.mark.anyio
 

@@ -12,8 +12,8 @@ import pytest
 from sfx.microphone.recogniser import RecogniserProcess
 from sfx.microphone.utterances import Spoken
 from tests.ears import find_tiny, say
+from tests.pipes import make_pipe
 from tests.pulse import PATIENCE_S
-from tests.systems import make_pipe
 
 ECHO = """import json, sys
 print(json.dumps({"ready": True, "kind": "echo"}), flush=True)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from performer.core.files.user_file import UnfitFileError, parse_json, parse_toml, read_user_text
-from tests.systems import make_link, make_pipe
+from tests.pipes import make_pipe
+from tests.systems import make_link
 
 DEEP = "[" * 5000 + "]" * 5000
 DOTTED_IN_QUOTES = ".".join(["'a.b'", '"\\".c"'] * 50_000)

@@ -16,7 +16,7 @@ from performer.core.events.stream import PublishedEvent
 from performer.core.events.turns import ToolCalled, TurnEnded
 from performer.guard.guard import Guard
 from performer.memory.journal.file import format_journal_line, read_journal
-from tests.systems import make_pipe
+from tests.pipes import make_pipe
 
 STARTED: dict[str, Any] = {"sentence": "s1", "text": "Hello.", "duration_s": 1.5, "audible": True}
 

@@ -17,7 +17,8 @@ from performer.core.files.refused import MOST_SAID
 from performer.core.images.formats import MOST_BYTES
 from performer.stage.library.folder import MOST_ITEMS
 from performer.stage.library.library import MediaLibrary
-from tests.systems import make_link, make_pipe
+from tests.pipes import make_pipe
+from tests.systems import make_link
 
 
 def png(colour: str = "red", side: int = 4) -> bytes:

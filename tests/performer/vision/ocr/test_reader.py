@@ -16,7 +16,8 @@ from performer.vision.frame import Frame
 from performer.vision.ocr.reader import OcrReader
 from performer.vision.ocr.tesseract import OcrSettings
 from tests.conftest import missing
-from tests.systems import make_pipe, write_script
+from tests.pipes import make_pipe
+from tests.systems import write_script
 
 pytestmark = pytest.mark.anyio
 
