@@ -41,6 +41,7 @@ OTHERS: Final[dict[str, Any]] = {
     "tools.first": ["play_sfx"],
     "tools.confirm": ["play_sfx"],
     "stage.theme": "bold",
+    "updates.address": "https://example.org/latest.json",
     "voice.pronunciation.words": {"gg": "good game"},
     "voice.languages": {"de": "espeak"},
     "voice.http.rate": 16_000,
