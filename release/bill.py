@@ -91,16 +91,17 @@ def _list_packages(root: Path) -> Iterator[Component]:
     for pin in list_pins(root):
         if pin.name not in licences:
             raise Stop(f"the licence of {pin.name} is not known: look it up, and write it into release/licences.toml.")
+        package = PackageURL("pypi", None, pin.name, pin.version)
         files = ExternalReference(
             type=ExternalReferenceType.DISTRIBUTION,
-            url=XsUri(f"https://pypi.org/project/{pin.name}/{pin.version}/"),
+            url=XsUri(str(package)),  # no registry's address: they differ
             hashes=[HashType(alg=HashAlgorithm.SHA_256, content=each) for each in pin.hashes],
         )
         yield Component(
             name=pin.name,
             version=pin.version,
             bom_ref=f"{pin.name}=={pin.version}",
-            purl=PackageURL("pypi", None, pin.name, pin.version),
+            purl=package,
             scope=ComponentScope.OPTIONAL if pin.is_optional else ComponentScope.REQUIRED,
             licenses=[_LICENCES.make_from_string(licences[pin.name])],
             external_references=[files],

@@ -44,6 +44,13 @@ def test_each_pinned_package_is_a_part_with_version_hashes_and_licence(bill: dic
     assert parts[next(ref for ref in pinned if ref.startswith("onnx=="))]["scope"] == "optional"
 
 
+def test_packages_are_named_without_the_address_of_a_registry(bill: dict[str, Any]) -> None:
+    named = {each["url"] for part in bill["components"] for each in part.get("externalReferences", ()) if "purl" in part}
+
+    assert "pkg:pypi/aiohttp" in {each.partition("@")[0] for each in named}
+    assert not [each for each in named if not each.startswith("pkg:pypi/")]
+
+
 def test_what_comes_without_a_package_is_a_part_too(bill: dict[str, Any]) -> None:
     names = {part["name"] for part in bill["components"]}
 
