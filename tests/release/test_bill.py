@@ -45,7 +45,9 @@ def test_each_pinned_package_is_a_part_with_version_hashes_and_licence(bill: dic
 
 
 def test_packages_are_named_without_the_address_of_a_registry(bill: dict[str, Any]) -> None:
-    named = {each["url"] for part in bill["components"] for each in part.get("externalReferences", ()) if "purl" in part}
+    named = {
+        each["url"] for part in bill["components"] for each in part.get("externalReferences", ()) if "purl" in part
+    }
 
     assert "pkg:pypi/aiohttp" in {each.partition("@")[0] for each in named}
     assert not [each for each in named if not each.startswith("pkg:pypi/")]
