@@ -1,6 +1,7 @@
 """Messages that the bot sends and changes, as they arrive."""
 
 import base64
+import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -184,6 +185,8 @@ async def test_sends_at_once_keep_the_limit(there: There) -> None:
         for text in texts:
             tasks.start_soon(there.bot.call, Send(channel_id=there.general.id, content=text))
 
-    # They go out in their order; on connections of their own they may arrive in another.
-    assert sorted(post.content for post in there.discord.messages(there.general)) == texts
+    arrived = [post.content for post in there.discord.messages(there.general)]
+    assert sorted(arrived) == texts
+    if sys.platform != "win32":  # there they go out in their order, and new connections may be open in another
+        assert arrived == texts
     assert [ask.status for ask in there.discord.asked("POST", "/messages")] == [200] * 7
