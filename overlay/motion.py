@@ -2,8 +2,8 @@
 
 In each window of 4 s the avatar blinks once, for 140 ms, at an instant that follows from the window's number. While it
 speaks the mouth follows the sounds that it makes where they are known, else the loudness. Every 3.2 s it rises and
-sinks by four units, one at a time; some time after it has spoken it stands still, for even small movements cost a
-browser without a graphics card more than all the rest.
+sinks by four units, one at a time; some time after it has spoken it stands still and blinks in one window of four, for
+even small movements cost a browser without a graphics card more than all the rest.
 """
 
 import math
@@ -114,6 +114,8 @@ def _bound(value: float) -> float:
 WINDOW_MS: Final = 4_000
 BLINK_MS: Final = 140
 _LATEST_BLINK_MS: Final = 3_400
+CALM_WINDOWS: Final = 4
+"""A calm avatar blinks once in so many windows."""
 BREATH_STEP_MS: Final = 400
 LIFTS: Final = (0, 1, 2, 3, 4, 3, 2, 1)
 """How far the avatar has risen in each step of a breath, in units of the board."""
@@ -190,10 +192,9 @@ def _find_shape(piece: Mouth, step: int) -> str:
     return piece.shapes[step] if step < min(len(piece.shapes), len(piece.envelope)) else ""
 
 
-def choose_pose(now_ms: float, openness: float) -> Pose:
-    """Return the pose of the avatar at an instant, with its mouth so far open."""
-    blink_ms = find_blink_start_ms(math.floor(now_ms / WINDOW_MS))
-    return _find_talk_pose(openness) or ("blink" if blink_ms <= now_ms < blink_ms + BLINK_MS else "idle")
+def choose_pose(now_ms: float, openness: float, since_ms: float) -> Pose:
+    """Return the pose of the avatar, with its mouth so far open, if it came or spoke last at `since_ms`."""
+    return _find_talk_pose(openness) or ("blink" if _is_blinking(now_ms, since_ms) else "idle")
 
 
 def compute_breathing_lift(now_ms: float, since_ms: float) -> int:
@@ -215,11 +216,23 @@ def _is_calm(now_ms: float, since_ms: float) -> bool:
     return math.floor(now_ms / breath_ms) * breath_ms > since_ms + BREATHES_MS
 
 
-def find_next_blink_ms(now_ms: float) -> float:
+def find_next_blink_ms(now_ms: float, since_ms: float) -> float:
     """Return the next instant at which the avatar's eyes shut or open."""
     window = math.floor(now_ms / WINDOW_MS)
-    starts = (find_blink_start_ms(number) for number in (window, window + 1))
+    windows = (number for number in range(window, window + CALM_WINDOWS + 1) if _has_blink(number, since_ms))
+    starts = map(find_blink_start_ms, windows)
     return min(each for start in starts for each in (start, start + BLINK_MS) if each > now_ms)
+
+
+def _is_blinking(now_ms: float, since_ms: float) -> bool:
+    window = math.floor(now_ms / WINDOW_MS)
+    start_ms = find_blink_start_ms(window)
+    return _has_blink(window, since_ms) and start_ms <= now_ms < start_ms + BLINK_MS
+
+
+def _has_blink(window: int, since_ms: float) -> bool:
+    """Whether the avatar blinks in a window: in each, but for most of those in which it is calm."""
+    return window % CALM_WINDOWS == 0 or window * WINDOW_MS <= since_ms + BREATHES_MS
 
 
 def find_blink_start_ms(window: int) -> int:

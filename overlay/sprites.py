@@ -30,9 +30,9 @@ class AvatarPixmaps:
     mouths: Mapping[str, QPixmap]
     """By the first letter of a shape of the mouth, as far as the mascot has pictures of them."""
 
-    def find(self, now_ms: float, mouth: MouthEnvelope) -> QPixmap:
-        """Return the picture that shows at an instant."""
-        pose = choose_pose(now_ms, mouth.find_openness(now_ms))
+    def find(self, now_ms: float, mouth: MouthEnvelope, since_ms: float) -> QPixmap:
+        """Return the picture that shows at an instant, if the avatar came or spoke last at `since_ms`."""
+        pose = choose_pose(now_ms, mouth.find_openness(now_ms), since_ms)
         return self.mouths.get(mouth.find_shape(now_ms)) or self.poses[POSES.index(pose)]
 
 
@@ -61,14 +61,14 @@ class AvatarDrawing:
 
     def find_pixmaps(self, now_ms: float) -> tuple[PlacedPixmap, ...]:
         """Return the pixmaps to paint at an instant."""
-        shown = self._pixmaps.find(now_ms, self._mouth)
+        shown = self._pixmaps.find(now_ms, self._mouth, self._since_ms)
         risen = round_to_pixel(compute_breathing_lift(now_ms, self._since_ms) * self._unit) if self._breathes else 0
         return (PlacedPixmap.whole(shown, self._place[0], self._place[1] - risen),)
 
     def find_next_ms(self, now_ms: float) -> float:
         """Return the next instant at which the avatar moves."""
         breath_ms = find_next_breath_ms(now_ms, self._since_ms) if self._breathes else NEVER
-        return min(breath_ms, find_next_blink_ms(now_ms), self._mouth.find_next_ms(now_ms))
+        return min(breath_ms, find_next_blink_ms(now_ms, self._since_ms), self._mouth.find_next_ms(now_ms))
 
     @property
     def _since_ms(self) -> float:

@@ -84,7 +84,7 @@ def turn(
     return partial(run, few if short else TurnPlan(runs=runs, tokens_per_s=tokens_per_s))
 
 
-@_bench(runs=2, seconds=4.0)
+@_bench(runs=2, seconds=16.0)
 def idle(
     short: bool,
     runs: _Runs = 5,

@@ -65,16 +65,16 @@ export class Avatar {
   }
 
   #show(now) {
-    const pose = poseAt(now, beak.openness(now));
+    const since = Math.max(this.#element.born_ms, beak.ended());
+    const pose = poseAt(now, beak.openness(now), since);
     const seen = this.#mouths.get(beak.shape(now)) ?? this.#pictures[POSES.indexOf(pose)];
     for (const each of this.box.children) each.style.visibility = each === seen ? "" : "hidden";
     this.box.dataset.pose = pose;
     this.box.dataset.mouth = MOUTHS.find((name) => name[0] === beak.shape(now)) ?? "";
     const breathes = theme().avatar.breathes;
-    const since = Math.max(this.#element.born_ms, beak.ended());
     const risen = breathes ? Math.floor(liftAt(now, since) * unit() + 0.5) / devicePixelRatio : 0;
     this.box.style.setProperty("--risen", `${-risen}px`);
-    return Math.min(nextBlink(now), beak.next(now), breathes ? nextBreath(now, since) : Infinity);
+    return Math.min(nextBlink(now, since), beak.next(now), breathes ? nextBreath(now, since) : Infinity);
   }
 }
 

@@ -1,11 +1,12 @@
 // The mascot's life: blinking, breathing and the beak, the same in every client at every instant of the server's clock.
 // In each window of 4 s it blinks once, at an instant that follows from the window's number; while it speaks the beak
-// follows the sounds that it makes where they are known, else the loudness; every 3.2 s it rises and sinks by four units, one at a time, but stands still when it has not
-// spoken for a while.
+// follows the sounds that it makes where they are known, else the loudness; every 3.2 s it rises and sinks by four
+// units, one at a time. When it has not spoken for a while it stands still, and blinks in one window of four.
 
 const WINDOW_MS = 4000;
 const BLINK_MS = 140;
 const LATEST_BLINK_MS = 3400;
+const CALM_WINDOWS = 4; // a calm mascot blinks once in so many windows
 const BREATH_STEP_MS = 400;
 const LIFTS = [0, 1, 2, 3, 4, 3, 2, 1];
 const BREATHES_MS = 20000; // after it has come, or spoken; the breath it is in then is its last
@@ -55,15 +56,16 @@ export class Beak {
   }
 }
 
-/** Name the picture that shows the mascot with its beak so far open. */
-export function poseAt(now, openness) {
-  return talk(openness) ?? (isBlinking(now) ? "blink" : "idle");
+/** Name the picture that shows the mascot with its beak so far open, when it came or spoke last at `since`. */
+export function poseAt(now, openness, since) {
+  return talk(openness) ?? (isBlinking(now, since) ? "blink" : "idle");
 }
 
 /** Tell when the eyes shut or open next. */
-export function nextBlink(now) {
+export function nextBlink(now, since) {
   const window = Math.floor(now / WINDOW_MS);
-  const starts = [blinkStart(window), blinkStart(window + 1)];
+  const windows = Array.from({ length: CALM_WINDOWS + 1 }, (_, at) => window + at);
+  const starts = windows.filter((each) => hasBlink(each, since)).map(blinkStart);
   return Math.min(...starts.flatMap((start) => [start, start + BLINK_MS]).filter((instant) => instant > now));
 }
 
@@ -90,9 +92,14 @@ function isCalm(now, since) {
   return Math.floor(now / breath) * breath > since + BREATHES_MS;
 }
 
-function isBlinking(now) {
-  const start = blinkStart(Math.floor(now / WINDOW_MS));
-  return start <= now && now < start + BLINK_MS;
+function isBlinking(now, since) {
+  const window = Math.floor(now / WINDOW_MS);
+  const start = blinkStart(window);
+  return hasBlink(window, since) && start <= now && now < start + BLINK_MS;
+}
+
+function hasBlink(window, since) {
+  return window % CALM_WINDOWS === 0 || window * WINDOW_MS <= since + BREATHES_MS;
 }
 
 function blinkStart(window) {

@@ -59,6 +59,7 @@ class ConfigChanges:
         self.trouble = ""
         """What is wrong in the file as it stands now, for people; empty when nothing is."""
         self._on_change = on_change
+        self._held = anyio.Event()
         self._changing = anyio.Lock()
         self._written: Mapping[str, Any] | None = None
         """What stood in the file when it was last read or written; None: it is as it was loaded."""
@@ -169,6 +170,12 @@ class ConfigChanges:
             if changed or had_trouble:
                 self._tell(changed, "hand", number)
             await self._save_unsaved()
+
+    async def wait_for_unsaved(self) -> None:
+        """Return when there are values that could not be written; at once if there are some now."""
+        while not self.unsaved:
+            self._held = anyio.Event()
+            await self._held.wait()
 
     async def save_unsaved(self) -> None:
         """Write what could not be written before, if it can be now."""
@@ -308,6 +315,7 @@ class ConfigChanges:
         await self.in_force.take_up(loaded.config, _iterate_below(loaded.config, self.config, values))
         chosen = {path: choose_written(value, get_value(loaded.config, path)) for path, value in wanted.items()}
         self.unsaved = {path: value for path, value in chosen.items() if repr(value) != repr(get_value(tree, path))}
+        self._held.set()
 
     async def _save_unsaved(self) -> UnwritableError | None:
         """Write what could not be written before, if it can be now; return why not."""

@@ -18,9 +18,9 @@ class SavingAgain:
         self._clock, self._changes = clock, changes
 
     async def run(self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
-        """Try again every few seconds until cancelled."""
+        """Try again every few seconds, as long as there is something unsaved, until cancelled."""
         task_status.started()
         while True:
+            await self._changes.wait_for_unsaved()
             await self._clock.sleep(EVERY_S)
-            if self._changes.unsaved:
-                await self._changes.save_unsaved()
+            await self._changes.save_unsaved()

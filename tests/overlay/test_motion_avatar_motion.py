@@ -18,11 +18,23 @@ def test_the_avatar_blinks_once_in_four_seconds() -> None:
         1693,
         2885,
     ]
-    blinks = [at for at in range(0, 40_000, 10) if motion.choose_pose(at, 0) == "blink"]
+    since_ms = 40_000
+    blinks = [at for at in range(0, 40_000, 10) if motion.choose_pose(at, 0, since_ms) == "blink"]
 
     assert len(blinks) == pytest.approx(10 * 14, abs=10)
-    assert motion.find_next_blink_ms(0) == 140
-    assert motion.find_next_blink_ms(140) == 4_127
+    assert motion.find_next_blink_ms(0, since_ms) == 140
+    assert motion.find_next_blink_ms(140, since_ms) == 4_127
+
+
+def test_a_calm_avatar_blinks_once_in_sixteen_seconds() -> None:
+    calm_since_ms = -motion.BREATHES_MS - 1
+    blinks = [at for at in range(0, 160_000, 10) if motion.choose_pose(at, 0, calm_since_ms) == "blink"]
+
+    assert len(blinks) == pytest.approx(10 * 14, abs=10)
+    assert motion.find_next_blink_ms(0, calm_since_ms) == 140
+    assert motion.find_next_blink_ms(140, calm_since_ms) == motion.find_blink_start_ms(4)
+    assert motion.choose_pose(motion.find_blink_start_ms(4) + 1, 0, calm_since_ms) == "blink"
+    assert motion.find_next_blink_ms(140, 0) == 4_127
 
 
 def test_it_breathes_four_units_up_and_down() -> None:
@@ -51,7 +63,7 @@ def test_it_stands_still_when_it_has_not_spoken_for_a_while_and_breathes_when_it
     ("loudness", "shown"), [(0.11, "idle"), (0.12, "talk1"), (0.35, "talk2"), (0.65, "talk3"), (math.nan, "idle")]
 )
 def test_the_mouth_opens_with_the_voice(loudness: float, shown: str) -> None:
-    assert motion.choose_pose(1_000, loudness) == shown
+    assert motion.choose_pose(1_000, loudness, 0) == shown
 
 
 def test_the_mouth_follows_the_newest_piece() -> None:
@@ -91,7 +103,7 @@ def test_the_mouth_opens_as_its_shape_asks_for_and_less_when_the_voice_is_soft(s
     mouth = motion.MouthEnvelope()
     mouth.hear(Mouth(at_ms=1_000, envelope=(0.2, 0.4, 0.9), shapes=shape * 3))
 
-    assert [motion.choose_pose(1_000, mouth.find_openness(at)) for at in (1_000, 1_020, 1_040)] == poses
+    assert [motion.choose_pose(1_000, mouth.find_openness(at), 0) for at in (1_000, 1_020, 1_040)] == poses
 
 
 def test_a_shape_holds_for_as_long_as_it_is_told_and_a_new_one_is_a_turn() -> None:

@@ -46,10 +46,10 @@ async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chrom
     since_ms = beak.ended_ms
     wanted = [
         [
-            law.choose_pose(at, beak.find_openness(at)),
+            law.choose_pose(at, beak.find_openness(at), since_ms),
             law.compute_breathing_lift(at, since_ms),
             min(law.find_next_breath_ms(at, since_ms), 1e99),
-            law.find_next_blink_ms(at),
+            law.find_next_blink_ms(at, since_ms),
             min(beak.find_next_ms(at), 1e99),
             beak.find_shape(at),
         ]
@@ -62,8 +62,9 @@ async def test_it_blinks_breathes_and_speaks_by_the_same_law_as_the_window(chrom
             f"""{MODULE}.then((law) => {{
                 const beak = new law.Beak();
                 for (const piece of {heard}) beak.hear(piece);
-                return {instants}.map((at) => [law.poseAt(at, beak.openness(at)), law.liftAt(at, beak.ended()),
-                    Math.min(law.nextBreath(at, beak.ended()), 1e99), law.nextBlink(at),
+                const since = beak.ended();
+                return {instants}.map((at) => [law.poseAt(at, beak.openness(at), since), law.liftAt(at, since),
+                    Math.min(law.nextBreath(at, since), 1e99), law.nextBlink(at, since),
                     Math.min(beak.next(at), 1e99), beak.shape(at)]);
             }})"""
         )
@@ -176,7 +177,7 @@ async def test_it_asks_for_no_frames_wakes_only_to_change_and_sleeps_while_hidde
         assert await it.page.evaluate("rung") == 0
 
         await it.page.evaluate("delete document.hidden, document.dispatchEvent(new Event('visibilitychange'))")
-        await it.page.evaluate(f"pass({law.WINDOW_MS})")
+        await it.page.evaluate(f"pass({law.CALM_WINDOWS * law.WINDOW_MS})")
         assert await it.page.evaluate("rung") == 2  # its eyes shut, and opened
 
 

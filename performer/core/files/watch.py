@@ -1,4 +1,4 @@
-"""The watch over files and folders of the streamer's, which looks at them every two seconds.
+"""The watch over files and folders of the streamer's, which looks at them every three seconds.
 
 That is cheaper than the system's own notices, which a library would poll twenty times a second, and it sees what they
 do not: folders that come later or come back, network drives, and links.
@@ -19,7 +19,7 @@ from performer.core.values import dataclass
 
 _log = logging.getLogger(__name__)
 
-EVERY_S: Final = 2.0
+EVERY_S: Final = 3.0
 REST_S: Final = 1.0
 MOST_REST_S: Final = 30.0
 FIRST_WITHIN_S: Final = 5.0
