@@ -38,6 +38,7 @@ class ShowProcess:
         """When its table of roles was out."""
         self.process = process
         self._said = ""
+        self._is_over = False
         self._changed = anyio.Event()
 
     @property
@@ -50,6 +51,7 @@ class ShowProcess:
         async for text in read_printed(self.process):
             self._said += text
             self._change()
+        self._is_over = True
         self._change()
 
     def _change(self) -> None:
@@ -64,7 +66,7 @@ class ShowProcess:
         """
         with anyio.move_on_after(_PATIENT_S):
             while text not in self._said:
-                if self.process.returncode is not None:
+                if self._is_over:
                     break
                 await self._changed.wait()
             else:
