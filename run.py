@@ -37,7 +37,7 @@ from functools import partial
 
 from requirements import additions, hold, node, python, record, system
 from requirements.python import PYTHON, UNFINISHED
-from requirements.terminal import ROOT, START, Stop, say
+from requirements.terminal import ROOT, START, Stop, run_program, say
 
 SUPPORTED = ((3, 13), (3, 12), (3, 11))
 SETS = {
@@ -212,10 +212,6 @@ def version() -> str:
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1:])
-    except Stop as stop:
-        sys.exit(f"  stopped  {stop}")
-    except KeyboardInterrupt:
-        sys.exit("\n  stopped  by hand; the next start mends what was left half done")
+        run_program(main, by_hand="\n  stopped  by hand; the next start mends what was left half done")
     except OSError as error:
         sys.exit(f"  stopped  {error}")

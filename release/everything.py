@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import sys
 import tempfile
 import time
 from collections.abc import Iterable
@@ -22,7 +21,7 @@ from pathlib import Path
 from release import bill, changelog, installer, linux, macos, manifest
 from release.source import NAME, copy_source, list_changes, pack_source, read_commit_time, read_version
 from release.wheel import build_wheel
-from requirements.terminal import ROOT, START, Stop, say
+from requirements.terminal import ROOT, START, Stop, run_program, say
 
 DIST = ROOT / "dist"
 SUMS = "SHA256SUMS"
@@ -132,9 +131,4 @@ def _read_words(words: list[str]) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except Stop as stop:
-        sys.exit(f"  stopped  {stop}")
-    except KeyboardInterrupt:
-        sys.exit(130)
+    run_program(main)

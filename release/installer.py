@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -19,7 +18,7 @@ from pathlib import Path
 
 from release import bundled_python, staging
 from release.windows_python import find_cache
-from requirements.terminal import ROOT, Stop, say
+from requirements.terminal import ROOT, Stop, run_program, say
 
 PARTS = Path(__file__).parent / "windows"
 COMMAND = '@"%~dp0..\\python\\python.exe" -m performer %*\r\n'
@@ -143,7 +142,4 @@ def press(stage: Path, setup: Path, version: str, choices: Mapping[str, str]) ->
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except Stop as stop:
-        sys.exit(f"  stopped  {stop}")
+    run_program(main)

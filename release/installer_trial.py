@@ -9,7 +9,6 @@ import asyncio
 import json
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -19,7 +18,7 @@ from typing import Any
 from release.windows_python import find_cache
 from release.wine import Wine, open_wine, windows_path, wine_version
 from requirements.additions import FOLDER as ADDITIONS
-from requirements.terminal import Stop, say
+from requirements.terminal import Stop, run_program, say
 
 LIMIT_S = 300
 PATIENCE_S = 180
@@ -208,7 +207,4 @@ async def _wait_for_caption(url: str) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        attempt(Path(sys.argv[1]))
-    except Stop as stop:
-        sys.exit(f"  stopped  {stop}")
+    run_program(lambda words: attempt(Path(words[0])))

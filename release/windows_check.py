@@ -10,7 +10,6 @@ What it makes is kept in the user's cache folder, so that the next one is set up
 from __future__ import annotations
 
 import shutil
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from release.staging import PYTHON_VERSION, WINDOWS
 from release.windows_python import fetch_repack, find_cache
 from release.wine import USER, Wine, WineAnswer, find_missing, open_wine, windows_path, wine_version
 from release.wine_known import KnownTests, read_known
-from requirements.terminal import ROOT, Stop, say
+from requirements.terminal import ROOT, Stop, run_program, say
 
 SHORT = (
     "tests/performer/core/platform",
@@ -228,9 +227,4 @@ def _tell_end(answer: WineAnswer) -> str:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Stop as stop:
-        sys.exit(f"  stopped  {stop}")
-    except KeyboardInterrupt:
-        sys.exit("\n  stopped  by hand")
+    run_program(main, by_hand="\n  stopped  by hand")

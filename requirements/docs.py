@@ -14,7 +14,7 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
-from requirements.terminal import ROOT, Stop, say
+from requirements.terminal import ROOT, Stop, run_program, say
 
 SITE = ROOT / "site"
 ADDRESS = "127.0.0.1:8000"
@@ -94,9 +94,4 @@ class Page(HTMLParser):
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except Stop as stop:
-        sys.exit(f"  stopped  {stop}")
-    except KeyboardInterrupt:
-        sys.exit(130)
+    run_program(main)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import sys
 
 from requirements.python import VENV
-from requirements.terminal import ROOT, START, Stop, say, watch
+from requirements.terminal import ROOT, START, Stop, run_program, say, watch
 
 PINNED = ROOT / "requirements" / "node"
 FILES = ("package.json", "package-lock.json")
@@ -20,6 +19,14 @@ HOME = VENV / "node"
 INSTALLED = HOME / "installed"  # written last: the state of the files that it was installed from
 QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
 REMEDY = f"install Node.js with npm (nodejs.org), then: {START} test"
+
+
+def main(words: list[str]) -> None:
+    """Install what is pinned, or renew the lock if that is the word."""
+    if words == ["lock"]:
+        renew()
+    else:
+        install()
 
 
 def install(lock: int | None = None) -> None:
@@ -70,10 +77,4 @@ def renew() -> None:
 
 
 if __name__ == "__main__":
-    try:
-        if sys.argv[1:] == ["lock"]:
-            renew()
-        else:
-            install()
-    except Stop as stop:
-        sys.exit(f"  stopped  {stop}")
+    run_program(main)

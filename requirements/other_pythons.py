@@ -13,12 +13,11 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 from requirements import python
-from requirements.terminal import ROOT, Stop, say, watch
+from requirements.terminal import ROOT, Stop, run_program, say, watch
 
 VERSIONS = ("3.11", "3.12", "3.13")
 HOME = ROOT / ".venvs"
@@ -100,7 +99,4 @@ def state_of(interpreter: Path) -> str:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Stop as stop:
-        sys.exit(f"  stopped  {stop}")
+    run_program(main)

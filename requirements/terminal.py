@@ -6,7 +6,9 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 from requirements.hold import pass_on
 
@@ -23,6 +25,22 @@ START = find_start()
 
 class Stop(Exception):
     """Write in one sentence why the set-up cannot go on, and the remedy."""
+
+
+def run_program(main: Callable[[list[str]], object], *, by_hand: str | int = 130) -> NoReturn:
+    """Run a program with this process's words, and end the process with its code, or with why it stopped.
+
+    Args:
+        main: What it does; an exit code that it returns is this process's.
+        by_hand: How the process ends at Ctrl+C: with a code, or with a line on standard error.
+    """
+    try:
+        code = main(sys.argv[1:])
+        sys.exit(code if isinstance(code, int) else 0)
+    except Stop as stop:
+        sys.exit(f"  stopped  {stop}")
+    except KeyboardInterrupt:
+        sys.exit(by_hand)
 
 
 def say(label: str, text: str) -> None:
