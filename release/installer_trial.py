@@ -15,6 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import aiohttp
+
 from release.windows_python import find_cache
 from release.wine import Wine, open_wine, windows_path, wine_version
 from requirements.additions import FOLDER as ADDITIONS
@@ -195,8 +197,6 @@ class Trial:
 
 async def _wait_for_caption(url: str) -> None:
     """Wait, as a client of the stage, until it shows a line."""
-    import aiohttp
-
     async with asyncio.timeout(PATIENCE_S), aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
         async for frame in socket:
             message: dict[str, Any] = json.loads(frame.data) if frame.type is aiohttp.WSMsgType.TEXT else {}
