@@ -93,11 +93,17 @@ def _take_for_a_moment(wanted: Sequence[Shortcut], environ: Mapping[str, str]) -
 def _describe(desktop: Desktop) -> str:
     """Describe what the desktop can tell, never which program is in front."""
     with closing(desktop):
-        desktop.foreground()
+        window, idle_s = desktop.foreground(), desktop.idle_s()
+        if window and window.fills_screen:
+            return own(
+                "{name} tells which program is in front, now in full screen, and for {idle_s:.0f} s nobody touched it",
+                name=desktop.name,
+                idle_s=idle_s,
+            )
         return own(
             "{name} tells which program is in front, and for {idle_s:.0f} s nobody touched it",
             name=desktop.name,
-            idle_s=desktop.idle_s(),
+            idle_s=idle_s,
         )
 
 

@@ -4,11 +4,15 @@ import sys
 from typing import Final
 
 from performer.core.own_text import OwnText, own
-from performer.core.platform import is_screen_taken
+from performer.core.platform import is_screen_filled, is_screen_taken
 
 _TAKEN: Final = own(
     "A game has the screen for itself (exclusive full screen), and gives no picture: set it to borderless or to a"
     " window, in its own settings of the picture."
+)
+_FILLED: Final = own(
+    "The program in front fills its screen, and has it not for itself: set frames.source to recorder, which takes"
+    " pictures in another way, or run the game in a window."
 )
 _REMEDIES: Final = {
     "darwin": own("Allow screen recording for your terminal: System Settings, Privacy and Security."),
@@ -22,7 +26,9 @@ _ELSEWHERE: Final = own("Is the monitor on? Choose another one by frames.source,
 
 def find_black_remedy(system: str = sys.platform) -> OwnText:
     """Return what to do about a screen that is black."""
-    return _TAKEN if is_screen_taken() else _REMEDIES.get(system, _ELSEWHERE)
+    if is_screen_taken():
+        return _TAKEN
+    return _FILLED if is_screen_filled() else _REMEDIES.get(system, _ELSEWHERE)
 
 
 def explain_black() -> OwnText:

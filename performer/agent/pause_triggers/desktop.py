@@ -23,6 +23,8 @@ class ForegroundWindow:
     program: str = ""
     """The program's name or names, joined by a line break."""
     title: str = field(default="", repr=False)
+    fills_screen: bool | None = None
+    """Whether it is in full screen, borderless too; None where the system is not asked."""
 
 
 class Desktop(Protocol):

@@ -12,9 +12,11 @@ class WindowsDesktop:
     name = "Windows"
 
     def foreground(self) -> ForegroundWindow | None:
-        """Ask for the window in front, its title and its program's file."""
+        """Ask for the window in front, its title, its program's file, and whether it fills its screen."""
         window = find_front_window()
-        return ForegroundWindow(program=window.program, title=window.title) if window else None
+        if window is None:
+            return None
+        return ForegroundWindow(program=window.program, title=window.title, fills_screen=window.fills_screen)
 
     def programs(self) -> list[str]:
         """Ask for the open windows."""

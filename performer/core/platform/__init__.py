@@ -5,7 +5,7 @@ import sys
 if sys.platform == "win32":
     from performer.core.platform.windows_access import explain_keeping, find_others, keep_to_owner, open_for_owner
     from performer.core.platform.windows_alarm import ALARM, set_alarm
-    from performer.core.platform.windows_display import is_screen_taken
+    from performer.core.platform.windows_display import is_screen_filled, is_screen_taken
     from performer.core.platform.windows_end import watch_end_requests
     from performer.core.platform.windows_jobs import NEW_GROUP, NO_WINDOW
     from performer.core.platform.windows_message import show_message
@@ -21,6 +21,7 @@ else:
         explain_long_path,
         explain_microphone_refusal,
         find_others,
+        is_screen_filled,
         is_screen_taken,
         keep_to_owner,
         make_output,
@@ -38,6 +39,7 @@ __all__ = [
     "explain_long_path",
     "explain_microphone_refusal",
     "find_others",
+    "is_screen_filled",
     "is_screen_taken",
     "keep_to_owner",
     "make_output",

@@ -79,6 +79,11 @@ def is_screen_taken() -> bool:
     return False
 
 
+def is_screen_filled() -> bool:
+    """Return False: it is not asked here, where it would explain nothing."""
+    return False
+
+
 def explain_long_path(folder: Path) -> OwnText | None:  # noqa: ARG001  as on Windows
     """Return None: no path that a person has is too long here."""
     return None

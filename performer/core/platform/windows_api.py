@@ -85,6 +85,23 @@ class LastInput(Structure):
     _fields_: ClassVar = [("size", UINT), ("ticks", DWORD)]
 
 
+class Rectangle(Structure):
+    """A RECT."""
+
+    _fields_: ClassVar = [("left", c_int32), ("top", c_int32), ("right", c_int32), ("bottom", c_int32)]
+
+    def covers(self, other: Self) -> bool:
+        """Return whether nothing of another one is left uncovered."""
+        edges = (self.left <= other.left, self.top <= other.top, self.right >= other.right, self.bottom >= other.bottom)
+        return all(edges)
+
+
+class MonitorInfo(Structure):
+    """A MONITORINFO."""
+
+    _fields_: ClassVar = [("size", DWORD), ("whole", Rectangle), ("without_bars", Rectangle), ("flags", DWORD)]
+
+
 class ThreadMessage(Structure):
     """A MSG."""
 
@@ -152,14 +169,20 @@ _SIGNATURES: Final[Mapping[str, Mapping[str, tuple[Any, ...]]]] = {
         "EnumChildWindows": (BOOL, HANDLE, WINDOW_VISITOR, LPARAM),
         "EnumWindows": (BOOL, WINDOW_VISITOR, LPARAM),
         "GetAsyncKeyState": (c_int16, c_int),
+        "GetClassNameW": (c_int, HANDLE, TEXT, c_int),
         "GetForegroundWindow": (HANDLE,),
         "GetLastInputInfo": (BOOL, POINTER(LastInput)),
         "GetMessageW": (BOOL, POINTER(ThreadMessage), HANDLE, UINT, UINT),
+        "GetMonitorInfoW": (BOOL, HANDLE, POINTER(MonitorInfo)),
+        "GetShellWindow": (HANDLE,),
         "GetWindow": (HANDLE, HANDLE, UINT),
+        "GetWindowLongW": (c_int32, HANDLE, c_int),
+        "GetWindowRect": (BOOL, HANDLE, POINTER(Rectangle)),
         "GetWindowTextW": (c_int, HANDLE, TEXT, c_int),
         "GetWindowThreadProcessId": (DWORD, HANDLE, POINTER(DWORD)),
         "IsWindowVisible": (BOOL, HANDLE),
         "MessageBoxW": (c_int, HANDLE, TEXT, TEXT, UINT),
+        "MonitorFromWindow": (HANDLE, HANDLE, DWORD),
         "PeekMessageW": (BOOL, POINTER(ThreadMessage), HANDLE, UINT, UINT, UINT),
         "PostThreadMessageW": (BOOL, DWORD, UINT, WPARAM, LPARAM),
         "RegisterClassW": (c_uint16, POINTER(WindowClass)),

@@ -8,6 +8,7 @@ from pathlib import PureWindowsPath
 from typing import Final
 
 from performer.core.platform.windows_api import WINDOW_VISITOR, LastInput, ThreadMessage, load
+from performer.core.platform.windows_display import fills_screen
 from performer.core.values import dataclass
 
 _QUERY_LIMITED_INFORMATION: Final = 0x1000
@@ -30,12 +31,13 @@ class FrontWindow:
     title: str
     program: str
     """The name of its program's file; empty where Windows does not tell it."""
+    fills_screen: bool
 
 
 def find_front_window() -> FrontWindow | None:
     """Return the window in front; None while there is none."""
     window = load("user32").GetForegroundWindow()
-    return FrontWindow(_read_title(window), _find_program(window)) if window else None
+    return FrontWindow(_read_title(window), _find_program(window), fills_screen(window)) if window else None
 
 
 def list_window_programs() -> list[str]:

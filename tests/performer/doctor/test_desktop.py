@@ -2,6 +2,7 @@
 
 import pytest
 
+from performer.agent.pause_triggers.desktop import ForegroundWindow
 from performer.agent.pause_triggers.settings import PausesSettings
 from performer.doctor.desktop import check_pauses
 from performer.doctor.report import CheckResult
@@ -41,3 +42,29 @@ async def test_what_nobody_asked_for_is_only_said() -> None:
     (desktop,) = await findings(PausesSettings(), {})
 
     assert (desktop.state, desktop.remedy) == ("skipped", "")
+
+
+class DesktopInFullScreen:
+    """A desktop with a game in front."""
+
+    name = "Windows"
+
+    def foreground(self) -> ForegroundWindow:
+        return ForegroundWindow(program="game.exe", title="A game", fills_screen=True)
+
+    def idle_s(self) -> float:
+        return 3.0
+
+    def programs(self) -> list[str]:
+        return ["game.exe"]
+
+    def close(self) -> None: ...
+
+
+@pytest.mark.anyio
+async def test_full_screen_is_told_but_never_of_which_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("performer.doctor.desktop.open_desktop", lambda _environ: DesktopInFullScreen())
+
+    told, *_ = await findings(PausesSettings(), {"WAYLAND_DISPLAY": "wayland-0"})
+
+    assert told.found == "Windows tells which program is in front, now in full screen, and for 3 s nobody touched it"

@@ -31,18 +31,19 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> PlayedWindows:
 
     played.answer("kernel32", QueryFullProcessImageNameW=write(PATH, 2), GetTickCount=lambda: 40_000)
     played.answer("user32", GetWindowTextW=write("A game", 1), GetLastInputInfo=tell_last_input)
+    played.answer("user32", GetWindowLongW=lambda *_: 0, GetShellWindow=lambda: 2)
     return played
 
 
 def test_the_window_in_front_has_its_title_and_the_name_of_its_programs_file(windows: PlayedWindows) -> None:
-    assert WindowsDesktop().foreground() == ForegroundWindow(program="game.exe", title="A game")
+    assert WindowsDesktop().foreground() == ForegroundWindow(program="game.exe", title="A game", fills_screen=True)
     assert len(windows.called("CloseHandle")) == 1
 
 
 def test_a_program_that_is_not_ours_to_look_at_has_no_name(windows: PlayedWindows) -> None:
     windows.answer("kernel32", OpenProcess=lambda *_: None)
 
-    assert WindowsDesktop().foreground() == ForegroundWindow(program="", title="A game")
+    assert WindowsDesktop().foreground() == ForegroundWindow(program="", title="A game", fills_screen=True)
 
 
 def test_there_may_be_no_window_in_front(windows: PlayedWindows) -> None:
@@ -101,7 +102,8 @@ def test_the_programs_of_open_windows_are_listed_once_and_an_app_of_the_store_by
     _show(windows, top=[1, 2, 3, 4, 5], inside={5: [5, 6]}, programs=programs)
 
     assert WindowsDesktop().programs() == ["game.exe", "mine.exe"]
-    assert WindowsDesktop().foreground() == ForegroundWindow(program="mine.exe", title="A game")
+    windows.answer("user32", GetWindowRect=lambda *_: 0)
+    assert WindowsDesktop().foreground() == ForegroundWindow(program="mine.exe", title="A game", fills_screen=False)
 
 
 def test_what_is_on_another_desktop_or_has_no_title_is_not_listed(windows: PlayedWindows) -> None:

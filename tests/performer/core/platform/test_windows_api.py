@@ -13,6 +13,8 @@ from performer.core.platform.windows_api import (
     ExtendedLimits,
     Guid,
     LastInput,
+    MonitorInfo,
+    Rectangle,
     ThreadMessage,
     WindowClass,
     declare,
@@ -27,7 +29,16 @@ _OF_WINREG = {"OpenKey", "QueryValueEx", "DeleteValue"}
 
 @pytest.mark.parametrize(
     ("structure", "size"),
-    [(BasicLimits, 64), (ExtendedLimits, 144), (Guid, 16), (LastInput, 8), (ThreadMessage, 48), (WindowClass, 72)],
+    [
+        (BasicLimits, 64),
+        (ExtendedLimits, 144),
+        (Guid, 16),
+        (LastInput, 8),
+        (MonitorInfo, 40),
+        (Rectangle, 16),
+        (ThreadMessage, 48),
+        (WindowClass, 72),
+    ],
 )
 def test_structures_are_as_large_as_on_64_bit_windows(structure: type[ctypes.Structure], size: int) -> None:
     assert ctypes.sizeof(structure) == size
@@ -37,6 +48,22 @@ def test_a_guid_lies_in_memory_as_windows_reads_it() -> None:
     read = Guid.read("00021401-0000-0000-C000-000000000046")
 
     assert bytes(read).hex() == "0114020000000000c000000000000046"
+
+
+@pytest.mark.parametrize(
+    ("place", "covered"),
+    [
+        ((-1920, 0, 0, 1080), True),
+        ((-1928, -8, 8, 1088), True),
+        ((-1919, 0, 0, 1080), False),
+        ((-1920, 1, 0, 1080), False),
+        ((-1920, 0, -1, 1080), False),
+        ((-1920, 0, 0, 1040), False),
+        ((0, 0, 1920, 1080), False),
+    ],
+)
+def test_a_rectangle_covers_another_if_it_leaves_no_edge_of_it(place: tuple[int, ...], covered: bool) -> None:
+    assert Rectangle(*place).covers(Rectangle(-1920, 0, 0, 1080)) is covered
 
 
 def test_what_is_called_has_a_signature_and_no_signature_is_idle() -> None:
