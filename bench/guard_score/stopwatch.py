@@ -1,16 +1,14 @@
 """A stopwatch that counts what a call was waited for, and what the processor worked for it."""
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-_COARSE_S: Final = 1e-4
-_read_worked_s: Final = (
-    time.process_time if time.get_clock_info("process_time").resolution < _COARSE_S else time.perf_counter
-)
-"""The processor's time for this process, whatever else the machine does; on Windows it counts in 16 ms, and the time
-of waiting stands for it."""
+_read_worked_s: Final = time.perf_counter if sys.platform == "win32" else time.process_time
+"""The processor's time for this process, whatever else the machine does; on Windows it counts in 16 ms, whatever
+resolution it names, and the time of waiting stands for it."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,5 +20,11 @@ def test_a_call_is_made_once_and_measured() -> None:
     assert took.worked_us > 0
 
 
+def test_the_work_of_a_moment_is_measured_too() -> None:
+    took = measure(lambda: sum(range(1000)))
+
+    assert took.worked_us > 0
+
+
 def test_durations_add_up() -> None:
     assert Duration(waited_us=1, worked_us=2) + Duration(waited_us=3, worked_us=4) == Duration(waited_us=4, worked_us=6)
