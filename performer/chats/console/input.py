@@ -6,6 +6,7 @@ other line is for the performer.
 
 import asyncio
 import codecs
+import io
 import os
 import re
 import sys
@@ -14,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import KW_ONLY, field
 from functools import partial
-from typing import Final
+from typing import BinaryIO, Final
 
 import anyio
 from anyio.abc import TaskStatus
@@ -201,5 +202,13 @@ def _read_all(loop: asyncio.AbstractEventLoop, lines: _LineSplitter) -> None:
     chunk = b"begun"
     with suppress(RuntimeError):  # the loop is closed: the show has ended
         while chunk:
-            chunk = reader.read(4096) or b""
+            chunk = _read_some(reader)
             loop.call_soon_threadsafe(lines.feed, chunk)
+
+
+def _read_some(reader: io.RawIOBase | BinaryIO) -> bytes:
+    """Return what comes next; nothing at the end, which it is too when another closes the stream."""
+    try:
+        return reader.read(4096) or b""
+    except ValueError:
+        return b""

@@ -63,6 +63,31 @@ async def test_umlauts_that_are_typed_on_windows_arrive(tmp_path: Path, monkeypa
     assert [line.text for cue in cues for line in cue.lines] == ["schöne Größe"]
 
 
+class ClosingConsole(WindowsConsole):
+    """A console that somebody closes behind what was typed, while a thread reads it."""
+
+    def readinto(self, into: Any, /) -> int:
+        count = super().readinto(into)
+        self._typed.close()
+        return count
+
+
+@pytest.mark.anyio
+async def test_a_console_that_is_closed_while_it_is_read_has_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "typed.txt"
+    file.touch()
+    cues: list[ChatCue] = []
+    with file.open(encoding="utf-8") as old, anyio.fail_after(20):
+        console = io.BufferedReader(ClosingConsole("hello\n", old))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(console, encoding="utf-8"))
+
+        await ConsoleChat(SystemClock()).run(cues.append)
+
+    assert [line.text for cue in cues for line in cue.lines] == ["hello"]
+
+
 @pytest.mark.anyio
 async def test_a_terminal_that_is_not_utf_8_is_read_by_its_own_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
     reads, writes = os.pipe()
