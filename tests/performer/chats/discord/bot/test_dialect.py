@@ -52,7 +52,7 @@ async def test_a_session_goes_on_without_an_address_for_it(tmp_path: Path) -> No
 
 async def test_a_first_heartbeat_without_an_answer_is_no_reason_to_leave(tmp_path: Path) -> None:
     async with LeanDiscord() as discord:
-        discord.heartbeat_s = 0.03
+        discord.heartbeat_s = 0.2
         async with linked(discord, tmp_path) as (_, heard):
             await heard.until(lambda it: "beat 3" in it.texts)
 
