@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from performer.core.files.home import CHECKOUT
+from tests.systems import posix_only
 
 
 def run_program(home: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -115,6 +116,7 @@ def test_a_show_without_a_console_performs_and_keeps_its_log(tmp_path: Path) -> 
     assert '"error"' not in log
 
 
+@posix_only("Windows shows a window then, which somebody must close")
 def test_a_program_without_a_console_ends_with_its_code(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text("[stage]\nprot = 1\n", encoding="utf-8")
 
