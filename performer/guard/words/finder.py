@@ -11,6 +11,7 @@ from performer.guard.normalise.readings import NormalizedText
 from performer.guard.verdict import GuardHit
 from performer.guard.words.ambiguous_word_search import AmbiguousWordSearch
 from performer.guard.words.ambiguous_words import find_ambiguous_words
+from performer.guard.words.digests import find_digest, list_readable
 from performer.guard.words.disguises import Word, find_hidden_parts, find_spelled_rows, list_other_words
 from performer.guard.words.entry import WordEntry, WordList
 from performer.guard.words.figures import is_figure
@@ -89,12 +90,20 @@ class WordFinder:
                 continue
             if entry.word != reading.written[begin:end].casefold() and is_figure(reading.written, begin, end):
                 continue
+            if self._is_chance(entry, find_digest(reading.written, begin, end)):
+                continue
             if len(seen) == _MOST_HITS:
                 raise SearchExhausted
             seen.add((begin, end, entry.category))
             if not self._is_allowed(reading.written, begin, end):
                 begin, end = _include_starred_rest(reading.written, begin, end)
                 yield GuardHit(start=begin, end=end, category=entry.category, rule=entry.rule)
+
+    def _is_chance(self, entry: WordEntry, digest: str) -> bool:
+        """Whether an entry stands in a digest by chance: neither as it is, nor where somebody would read a word."""
+        if not digest or entry.word in digest or any(self._lexicon.find_patterns(digest)):
+            return False
+        return not any(map(self._lexicon.read, list_readable(digest)))
 
     def _is_allowed(self, text: str, begin: int, end: int) -> bool:
         """Whether a part of a text is an allowed spelling."""
