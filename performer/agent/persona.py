@@ -19,6 +19,7 @@ from typing import Final
 
 from performer.agent.persona_sheet import Example, PersonaSheet, parse_sheet
 from performer.core.errors import ConfigError
+from performer.core.files.file_name import explain_unfit_file_name
 from performer.core.files.home import PROMPTS
 from performer.core.files.user_file import UnfitFileError, read_user_text
 from performer.core.prompt_files import load_prompt, load_prompt_lines
@@ -127,6 +128,8 @@ def load_persona(name: str = PIP, *folders: Path) -> Persona:
     Raises:
         ConfigError: when no folder has it, or its front matter is wrong: names the file, the fault and the remedy.
     """
+    if why := explain_unfit_file_name(name):
+        raise ConfigError(f"Config 'scene.persona' has value '{name}'. {why}")
     places = [*(folder / FOLDER for folder in folders), PROMPTS / FOLDER]
     file = next((place / f"{name}.md" for place in places if (place / f"{name}.md").exists()), None)
     if file is None:

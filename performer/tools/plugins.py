@@ -23,6 +23,7 @@ import anyio.to_thread
 from performer.core.clock import Clock
 from performer.core.errors import ConfigError, ToolFailedError, ToolRefusedError
 from performer.core.events.stream import EventStream
+from performer.core.files.file_name import explain_unfit_file_name
 from performer.core.files.refused import RefusalReporter, RefusedFile
 from performer.core.files.watch import FolderWatch
 from performer.core.own_text import own
@@ -120,6 +121,8 @@ def write_skeleton(folder: Path, name: str) -> Path:
     file = folder / f"{name}.py"
     if not name.isidentifier() or name.startswith("_") or name in OURS:
         raise ConfigError(f"A plug-in cannot be called '{name}'. Take small letters, digits and _, such as roll_dice.")
+    if why := explain_unfit_file_name(file.name):
+        raise ConfigError(f"A plug-in cannot be called '{name}'. {why}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with file.open("x", encoding="utf-8") as new:

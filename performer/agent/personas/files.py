@@ -9,6 +9,7 @@ from performer.agent.persona import FOLDER, PIP, Persona, build_persona
 from performer.agent.persona_sheet import Example, PersonaSheet, make_sheet, parse_sheet, split_front
 from performer.core.errors import ConfigError, ServiceError
 from performer.core.files.atomic import write_atomically
+from performer.core.files.file_name import explain_unfit_file_name
 from performer.core.files.home import PROMPTS
 from performer.core.files.user_file import UnfitFileError, describe_file_error, read_user_text
 from performer.core.own_text import own
@@ -139,9 +140,11 @@ class PersonaFiles:
             return ListedPersona(id=name, name=name, origin=origin, trouble=str(error))
 
     def _own_file(self, name: str) -> Path:
-        """Return where the streamer's file of a persona is; raise ConfigError for what could lead to another folder."""
+        """Return where the streamer's file of a persona is; raise ConfigError for what could lead elsewhere."""
         if not _ID.fullmatch(name):
             raise self._make_unknown(name)
+        if why := explain_unfit_file_name(name):
+            raise ConfigError(own("A persona's file cannot be called '{name}'. {why}", name=name, why=why))
         return self._folder / FOLDER / f"{name}.md"
 
     def _find(self, name: str) -> Path:
@@ -162,7 +165,7 @@ class PersonaFiles:
         plain = re.sub(r"[^\w-]+", "-", name.casefold()).strip("-_")[:36] or "persona"
         names = (plain if number == 1 else f"{plain}-{number}" for number in range(1, MOST_PERSONAS * 2))
         taken = {*_list_ids(PROMPTS / FOLDER), *_list_ids(self._folder / FOLDER)}
-        return next(each for each in names if each not in taken)
+        return next(each for each in names if each not in taken and not explain_unfit_file_name(each))
 
     def _write(self, name: str, sheet: PersonaSheet, before: str) -> None:
         """Write a sheet, in place of a text whose comments stay; nothing is written of one that is not fit."""
@@ -242,4 +245,5 @@ def _dump(sheet: PersonaSheet) -> dict[str, Any]:
 def _list_ids(folder: Path) -> list[str]:
     if not folder.is_dir():
         return []
-    return sorted(each.stem for each in folder.glob("*.md") if _ID.fullmatch(each.stem))[:MOST_PERSONAS]
+    names = (each.stem for each in folder.glob("*.md") if _ID.fullmatch(each.stem))
+    return sorted(each for each in names if not explain_unfit_file_name(each))[:MOST_PERSONAS]

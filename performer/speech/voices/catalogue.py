@@ -8,11 +8,12 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from performer.core.errors import ConfigError
+from performer.core.files.file_name import explain_unfit_file_name
 from performer.core.large_download import LargeFile
 from performer.core.own_text import own
 from performer.core.text import format_near_miss
 from performer.core.values import dataclass
-from performer.speech.voices.installed import NAME_EXPECTED, AboutVoice, find_voices_folder, is_voice_name
+from performer.speech.voices.installed import AboutVoice, explain_unfit_voice_name, find_voices_folder
 
 _BUILT_IN: Final = Path(__file__).with_name("catalogue.toml")
 OWN_FILE: Final = "catalogue.toml"
@@ -24,8 +25,14 @@ _Hash = Annotated[str, Field(pattern=r"^([0-9a-f]{32}|[0-9a-f]{64})?$")]
 
 
 def _check_name(name: str) -> str:
-    if not is_voice_name(name):
-        raise ValueError(NAME_EXPECTED)
+    if why := explain_unfit_voice_name(name):
+        raise ValueError(why)
+    return name
+
+
+def _check_file_name(name: str) -> str:
+    if why := explain_unfit_file_name(name):
+        raise ValueError(why)
     return name
 
 
@@ -34,7 +41,7 @@ class VoiceFile(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,127}$")
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,127}$"), AfterValidator(_check_file_name)]
     addresses: tuple[_Address, ...] = ()
     """The addresses, the one to be tried first before its mirrors; without any, it lies in the voice's folders."""
     size: int = Field(gt=0)

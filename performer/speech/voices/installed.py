@@ -10,13 +10,14 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict
 
 from performer.core.command_line import COMMAND
+from performer.core.files.file_name import explain_unfit_file_name
 from performer.core.files.home import Home
 from performer.core.own_text import OwnText, own
 from performer.speech.voices.families import ABOUT, CONFIG, FAMILIES
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
-"""What a voice may be called, as it is the name of a folder, too; see also `is_voice_name`."""
-NAME_EXPECTED: Final = own("Expected letters, digits, '-', '_' and '.' only, and no .json, .toml, .lock at the end.")
+"""What a voice may be called, as it is the name of a folder, too; see also `explain_unfit_voice_name`."""
+_NAME_EXPECTED: Final = own("Expected letters, digits, '-', '_' and '.' only, and no .json, .toml, .lock at the end.")
 _ENDINGS_OF_OURS: Final = (".json", ".toml", ".lock")
 """Files of ours lie beside the voices: how loud each is, the streamer's own list, and the locks."""
 _QUALITIES: Final = ("", "x_low", "low", "medium", "high")
@@ -79,9 +80,11 @@ class AboutVoice(BaseModel):
         return spell_language(self.language).partition("-")[0] == spell_language(language).partition("-")[0]
 
 
-def is_voice_name(name: str) -> bool:
-    """Whether a voice may be called so."""
-    return NAME.fullmatch(name) is not None and not name.lower().endswith(_ENDINGS_OF_OURS)
+def explain_unfit_voice_name(name: str) -> OwnText:
+    """Return why no voice may be called so, and what is expected; empty for a name that is fit."""
+    if not NAME.fullmatch(name) or name.lower().endswith(_ENDINGS_OF_OURS):
+        return _NAME_EXPECTED
+    return explain_unfit_file_name(name)
 
 
 def spell_language(code: str) -> str:

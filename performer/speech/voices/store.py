@@ -27,11 +27,10 @@ from performer.speech.voices.catalogue import (
 from performer.speech.voices.families import FAMILIES, MODEL_CONFIG
 from performer.speech.voices.installed import (
     NAME,
-    NAME_EXPECTED,
     AboutVoice,
     explain_missing_engine,
+    explain_unfit_voice_name,
     find_voices_folder,
-    is_voice_name,
     list_installed_voices,
     read_about,
 )
@@ -253,9 +252,9 @@ class VoiceStore:
         if fitting:
             return fitting[0].as_about()
         called = name or strip_suffix(file)
-        if not is_voice_name(called):
+        if why := explain_unfit_voice_name(called):
             said = own("'{called}' can be no voice's name.", called=called)
-            raise ConfigError(join_own(" ", [said, NAME_EXPECTED, _NAME_IT]))
+            raise ConfigError(join_own(" ", [said, why, _NAME_IT]))
         if any(each.name.casefold() == called.casefold() for each in self.catalogue.voices):
             raise ConfigError(
                 own(

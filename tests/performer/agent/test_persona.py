@@ -83,6 +83,11 @@ def test_the_streamers_own_folder_comes_first(tmp_path: Path) -> None:
     assert load_persona("pip").name == "Pip"
 
 
+def test_one_whose_file_windows_takes_for_a_device_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"'scene\.persona' has value 'nul'\. Windows takes .* such as 'my-nul'\."):
+        load_persona("nul", tmp_path)
+
+
 def test_one_that_is_not_there_names_its_neighbours(tmp_path: Path) -> None:
     written(tmp_path)
 

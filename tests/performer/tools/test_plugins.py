@@ -146,6 +146,8 @@ async def test_a_skeleton_is_a_tool_at_once_and_never_written_over(tmp_path: Pat
         write_skeleton(tmp_path / "tools", "roll_dice")
     with pytest.raises(ConfigError, match="cannot be called 'a b'"):
         write_skeleton(tmp_path / "tools", "a b")
+    with pytest.raises(ConfigError, match=r"cannot be called 'aux'\. Windows takes .* Take another name"):
+        write_skeleton(tmp_path / "tools", "aux")
 
 
 async def test_a_pipe_among_the_plug_ins_is_not_waited_for(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from performer.agent.persona import load_built_in_persona
 from performer.agent.personas.files import PersonaFiles
 from performer.core.errors import ConfigError
 from tests.performer.agent.personas.sheets import BO, BY_HAND, write
+from tests.systems import posix_only
 
 
 def test_those_that_ship_are_listed_and_fit(tmp_path: Path) -> None:
@@ -84,6 +85,28 @@ def test_a_file_that_is_not_fit_is_refused_by_name_and_nothing_is_kept(tmp_path:
 
     assert fault in str(caught.value)
     assert not (tmp_path / "personas").exists()
+
+
+def test_a_name_that_is_a_device_on_windows_gets_another_file(tmp_path: Path) -> None:
+    files = PersonaFiles(tmp_path)
+
+    assert files.copy("pip", "Con") == "con-2"
+    assert files.import_text(BO.replace('"Bo"', '"LPT1"')) == "lpt1-2"
+    assert files.read("con-2").name == "Con"
+    assert sorted(each.name for each in (tmp_path / "personas").glob("*.md")) == ["con-2.md", "lpt1-2.md"]
+
+
+@posix_only("there is such a file")
+@pytest.mark.parametrize("name", ["con", "AUX", "com1"])
+def test_a_file_that_is_a_device_on_windows_is_not_used(tmp_path: Path, name: str) -> None:
+    write(tmp_path, BO, name)
+    files = PersonaFiles(tmp_path)
+
+    assert name not in {each.id for each in files.list_all()}
+    with pytest.raises(ConfigError, match=f"cannot be called '{name}'. Windows takes .* Take another name"):
+        files.change(name, {"language": "de"})
+    with pytest.raises(ConfigError, match=f"cannot be called '{name}'"):
+        files.remove(name)
 
 
 @pytest.mark.parametrize("name", ["../pip", "/etc/passwd", "nobody"])

@@ -46,11 +46,20 @@ def test_each_file_has_an_address_and_a_size_and_something_to_be_checked_by(ours
         assert any(not each.name.endswith(".json") for each in voice.files)
 
 
-@pytest.mark.parametrize("name", ["loudness.json", "Catalogue.TOML", "granny.lock", "../granny", ""])
+@pytest.mark.parametrize(
+    "name", ["loudness.json", "Catalogue.TOML", "granny.lock", "../granny", "", "con", "nul.a", "granny."]
+)
 def test_a_name_that_would_collide_with_a_file_of_ours_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / "catalogue.toml").write_text((OWN % ("ab" * 32)).replace("granny", name, 1))
 
     with pytest.raises(ConfigError, match="name"):
+        load_catalogue(tmp_path)
+
+
+def test_a_file_of_a_voice_that_windows_takes_for_a_device_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "catalogue.toml").write_text((OWN % ("ab" * 32)).replace("granny.onnx", "con.onnx"))
+
+    with pytest.raises(ConfigError, match=r"files.*name: .*Windows takes 'con' for a device"):
         load_catalogue(tmp_path)
 
 

@@ -181,6 +181,17 @@ async def test_a_voice_is_not_called_as_a_file_beside_the_voices(shop: Shop, tmp
         await shop.store.get_file(tmp_path / "new.onnx", name, shop.watcher)
 
 
+@pytest.mark.parametrize(
+    ("name", "why"), [("Con", "a device"), ("lpt1.low", "a device"), ("bert.", "the dot or blank")]
+)
+async def test_a_voice_is_not_called_as_windows_calls_no_folder(
+    shop: Shop, tmp_path: Path, name: str, why: str
+) -> None:
+    (tmp_path / "new.onnx").write_bytes(b"none of the list")
+    with pytest.raises(ConfigError, match=rf"'{name}' can be no voice's name\. Windows .*{why}.* Choose another name"):
+        await shop.store.get_file(tmp_path / "new.onnx", name, shop.watcher)
+
+
 async def test_how_loud_a_speaker_is_is_measured_once_and_kept_for_it_alone(shop: Shop) -> None:
     asked: list[int] = []
 
