@@ -47,6 +47,14 @@ async def test_what_was_written_is_there_at_the_next_start(clock: SystemClock, f
         assert await second.read(names) == ["a"]
 
 
+async def test_its_file_is_closed_with_it(clock: SystemClock, file: Path) -> None:
+    async with open_database(clock, file) as database:
+        connection = await database.read(lambda each: each)
+
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.execute("SELECT 1")
+
+
 async def test_what_was_asked_for_later_is_read_by_who_asks_after_it(database: Database) -> None:
     for number in range(1200):
         database.later(keep(f"{number:04}"))

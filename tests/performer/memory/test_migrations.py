@@ -11,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from performer.memory.migrations import STEPS, OpenedDatabase, migrate, open_database_file
+from performer.memory import migrations
+from performer.memory.migrations import STEPS, OpenedDatabase, connect, migrate, open_database_file
 from tests.systems import posix_only
 
 NOW = datetime(2026, 11, 22, 4, 5, 6, tzinfo=UTC)
@@ -126,6 +127,27 @@ def test_a_database_of_another_program_is_moved_aside_whole(file: Path) -> None:
     assert ASIDE in found.trouble
     with closing(sqlite3.connect(file.with_name(ASIDE))) as theirs:
         assert theirs.execute("SELECT x FROM theirs").fetchone() == (1,)
+
+
+def test_what_was_opened_in_vain_is_closed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = bytearray(written(file))
+    content[len(content) // 2 :] = b"\xff" * (len(content) - len(content) // 2)
+    file.write_bytes(content)
+    opened: list[sqlite3.Connection] = []
+
+    def open_noted(name: str) -> sqlite3.Connection:
+        opened.append(connect(name))
+        return opened[-1]
+
+    monkeypatch.setattr(migrations, "connect", open_noted)
+    found = open_database_file(file, NOW)
+
+    assert found.connection is opened.pop()
+    found.connection.close()
+    assert len(opened) == 2
+    for each in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            each.execute("SELECT 1")
 
 
 @pytest.mark.parametrize("content", [b"not a database, really not", b"SQLite format 3\0", b"\0" * 5000])

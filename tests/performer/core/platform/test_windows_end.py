@@ -105,11 +105,16 @@ async def test_the_process_sees_every_pixel_before_its_first_window_settles_it(
     assert names.index("SetProcessDpiAwarenessContext") < names.index("CreateWindowExW")
 
 
-async def test_ctrl_c_is_pythons_to_handle_and_ends_the_show(session: PlayedSession) -> None:
+@pytest.mark.parametrize("pressed", ["SIGINT", "SIGBREAK"])
+async def test_ctrl_c_and_ctrl_break_are_pythons_to_handle_and_end_the_show(
+    session: PlayedSession, pressed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not hasattr(signal, "SIGBREAK"):  # a signal that ends nothing stands for it elsewhere
+        monkeypatch.setattr(signal, "SIGBREAK", signal.SIGURG, raising=False)
     ending = ShowEnd()
-    with ending.end_on_signal():
+    with ending.end_on_signal(), anyio.fail_after(5):
         assert [session.send_console(event) for event in (CTRL_C, CTRL_BREAK)] == [0, 0]
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(getattr(signal, pressed))
         await ending.wait()
 
 

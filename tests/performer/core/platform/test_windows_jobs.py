@@ -1,5 +1,6 @@
 """The jobs of Windows: programs end with us, and with all that they have started."""
 
+import ast
 import ctypes
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from performer.core.files.home import CHECKOUT
 from performer.core.platform.windows_jobs import WindowsJobs
 from tests.performer.core.platform.played_windows import PlayedWindows, play_windows
 from tests.systems import windows_only
@@ -29,6 +31,17 @@ jobs.add(process.pid, jobs.make_mark())
 print(process.pid, int(process.stdout.readline()), flush=True)
 sys.stdin.read()
 """
+_FOLDERS = ("performer", "overlay", "sfx", "tts", "asr", "desktop")
+_STARTERS = {"subprocess.Popen", "subprocess.run", "anyio.open_process", "anyio.run_process"}
+_WITHOUT_FLAGS = {
+    "desktop/panel_process.py": "the window of the show's own, whose console is never seen",
+    "performer/agent/pause_triggers/macos.py": "macOS alone",
+    "performer/cli/commands/clients.py": "it shares the terminal of the person who began it",
+    "performer/core/process/leftovers.py": "macOS alone",
+    "performer/core/process/process_groups.py": "POSIX alone",
+    "performer/doctor/desktop.py": "X11 alone",
+    "tts/phonemes.py": "the voice's own, whose console is never seen",
+}
 
 
 class Watched:
@@ -135,3 +148,16 @@ def test_each_job_is_ended_and_closed_once(windows: PlayedWindows) -> None:
 
 def test_a_program_begins_suspended_in_a_group_of_its_own_and_no_console_flashes_up() -> None:
     assert WindowsJobs.creation_flags == 0x4 | 0x200 | 0x08000000
+
+
+def test_a_program_is_started_with_flags_of_windows_but_where_it_shares_a_console() -> None:
+    files = [file for folder in _FOLDERS for file in sorted((CHECKOUT / folder).rglob("*.py"))]
+    without = {
+        file.relative_to(CHECKOUT).as_posix()
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in _STARTERS
+        if "creationflags" not in {each.arg for each in node.keywords}
+    }
+
+    assert without == set(_WITHOUT_FLAGS)

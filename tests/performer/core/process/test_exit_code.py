@@ -35,6 +35,11 @@ def test_the_code_of_a_real_process_that_was_killed_is_from_outside() -> None:
     assert was_ended_from_outside(process.returncode) or may_be_from_outside(process.returncode)
 
 
+@pytest.mark.parametrize("code", [15, 0xC000013A])
+def test_a_process_of_windows_that_was_ended_has_a_code_above_zero(code: int) -> None:
+    assert [was_ended_from_outside(code, system) for system in ("linux", "win32")] == [False, True]
+
+
 def test_a_crash_is_not_from_outside_and_code_1_of_windows_may_be() -> None:
     assert not was_ended_from_outside(-11, "linux")
     assert not was_ended_from_outside(0xC0000005, "win32")
