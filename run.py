@@ -109,8 +109,7 @@ def read(words: list[str]) -> tuple[str, list[str]]:
         return "check", ["requirements/lock.py", *rest]
     if first in RELEASE:
         return "release", ["-m", RELEASE[first], *rest]
-    options_only = not first or first.startswith("-")
-    return "run", ["-m", "performer", *(["run"] if options_only else []), *words]
+    return "run", ["-m", "performer", *words]
 
 
 def add(names: list[str], *, with_system: bool) -> None:

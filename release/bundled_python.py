@@ -17,6 +17,8 @@ from requirements.additions import FOLDER as ADDITIONS
 
 EMBEDDABLE = "https://www.python.org/ftp/python/3.13.14/python-3.13.14-embed-amd64.zip"
 SHA256 = "90b4e5b9898b72d744650524bff92377c367f44bd5fbd09e3148656c080ad907"
+CPP_RUNTIME = ("msvcp140.dll", "msvcp140_1.dll")
+"""What packages that are added later need, and not every Windows has; Qt's packages bring it for themselves alone."""
 MAGIC = 3571
 """The first number in each .pyc of Python 3.13, whichever of its releases made it."""
 PACKAGES = Path("Lib/site-packages")
@@ -102,6 +104,12 @@ def pack_library(compiler: Path, target: Path) -> str:
             archive.write(file, file.relative_to(library).as_posix())
     shutil.rmtree(library)
     return packed.name
+
+
+def share_cpp_runtime(target: Path) -> None:
+    """Copy the libraries of C++ that Qt's packages bring to where all packages of this Python find them."""
+    for name in CPP_RUNTIME:
+        shutil.copy2(target / PACKAGES / "shiboken6" / name, target / name)
 
 
 def write_search_path(target: Path, *library: str) -> None:

@@ -81,6 +81,7 @@ def lay_stage(stage: Path, wheel: Path | None = None, *, compiles: bool = True) 
     compiler = bundled_python.find_compiler() if compiles else None
     say("python", bundled_python.lay(python, find_cache(), compiler))
     version = staging.fill(python / bundled_python.PACKAGES, staging.WINDOWS, wheel=wheel)
+    bundled_python.share_cpp_runtime(python)
     say("packages", f"stream-performer {version} and what it needs, by hash")
     licences = stage / "licences"
     staging.collect_licences(python / bundled_python.PACKAGES, licences)

@@ -38,7 +38,8 @@ CLUTTER = (
     "**/*.pyi",
     "**/*.lib",
     "**/__pycache__",
-    "pip/_vendor/distlib/*.exe",
+    "pip/_vendor/distlib/*32.exe",  # the programs of 64 bits are needed to add packages
+    "pip/_vendor/distlib/*-arm.exe",
     "win32/*.exe",
     "discord/bin",  # sound of its voice channels
     "PIL/_avif*",  # 8 MB for a kind of picture that is not taken

@@ -19,6 +19,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 JOBS = {"run": "the show", "test": "the tests", "docs": "the documentation", "release": "a release"}
 """What sets are for, in words."""
+_CRASHED = "ERROR: Exception:"
+"""How pip begins to tell of a bug of its own; the reason is its last line."""
 UNFINISHED = VENV / "unfinished"  # there while packages go in: pip takes a half-installed one for installed
 
 
@@ -89,12 +91,21 @@ def has(module: str) -> bool:
 
 def pip(python: Path, lock: int | None, *arguments: str) -> None:
     """Install with this Python's pip, or stop with the reason."""
-    command = [str(python), "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar=off"]
-    done, lines = watch("python", [*command, *arguments], hold=lock)
+    install_by([*pip_command(python), *arguments], lock)
+
+
+def pip_command(python: Path) -> list[str]:
+    """Return the beginning of a command by which this Python's pip installs."""
+    return [str(python), "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar=off"]
+
+
+def install_by(command: list[str], lock: int | None = None) -> None:
+    """Install by a command of pip's or uv's, or stop with the reason."""
+    done, lines = watch("python", command, hold=lock)
     if done:
         return
     broken = re.search(r"connection broken by '(\w+)", "\n".join(lines))
     if broken:
         raise Stop(f"the Python packages cannot be fetched ({broken[1]}): check the network, then start again.")
-    complaints = [line for line in lines if line.startswith("ERROR: ")] or lines or ["pip failed without a word"]
-    raise Stop(f"the Python packages cannot be installed: {complaints[-1]}")
+    complaints = [line for line in lines if line.startswith("ERROR: ") and line != _CRASHED] or lines
+    raise Stop(f"the Python packages cannot be installed: {complaints[-1] if complaints else 'no word why'}")

@@ -22,8 +22,8 @@ SET_UP_FILES = [CHECKOUT / "run.py", *sorted((CHECKOUT / "requirements").glob("*
 @pytest.mark.parametrize(
     ("words", "job", "arguments"),
     [
-        ([], "run", ["-m", "performer", "run"]),
-        (["--seconds", "30"], "run", ["-m", "performer", "run", "--seconds", "30"]),
+        ([], "run", ["-m", "performer"]),
+        (["--seconds", "30"], "run", ["-m", "performer", "--seconds", "30"]),
         (["run", "--no-sound"], "run", ["-m", "performer", "run", "--no-sound"]),
         (["say", "hello there"], "run", ["-m", "performer", "say", "hello there"]),
         (["test"], "test", ["-m", "pytest", "-m", "not slow", "-n", "2", "--dist", "loadfile"]),

@@ -50,6 +50,24 @@ _Desktop = Annotated[bool, typer.Option("--desktop/--no-desktop", help="show the
 _Sound = Annotated[bool, typer.Option("--sound/--no-sound", help="start the sound player")]
 
 
+def _print_version(asked: bool) -> None:
+    if asked:
+        from performer.updates.newest import find_version
+
+        print(find_version())
+        raise typer.Exit
+
+
+@cli.callback()
+def _begin(
+    *,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="print the version")
+    ] = False,
+) -> None:
+    """Read what can be asked of the program itself; its words are those of `cli`."""
+
+
 @cli.command()
 def run(
     frames: Annotated[

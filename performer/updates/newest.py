@@ -77,8 +77,8 @@ def parse_newest(content: bytes) -> NewestVersion:
 
 
 def is_newer(version: str, ours: str) -> bool:
-    """Whether a version is newer than ours, by their numbers."""
-    return _list_numbers(version) > _list_numbers(ours)
+    """Whether a version is newer than ours: by their numbers, and where these are alike, 1.2 is newer than 1.2rc1."""
+    return (_list_numbers(version), _is_final(version)) > (_list_numbers(ours), _is_final(ours))
 
 
 def find_origin(address: str) -> TrustedOrigin:
@@ -114,6 +114,10 @@ async def fetch_newest(
         raise ServiceError(own("its address is none")) from None
     except (UnfitPicture, DownloadError) as error:
         raise ServiceError(error.args[0]) from None
+
+
+def _is_final(version: str) -> bool:
+    return not re.search(r"\d[.-]?(a|b|rc|alpha|beta|dev|pre)\d*", version)
 
 
 def _list_numbers(version: str) -> list[int]:

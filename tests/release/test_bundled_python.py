@@ -51,6 +51,17 @@ def test_library_of_the_repack_becomes_a_zip_of_what_is_compiled(repack: Path, t
     assert read_search_path(tmp_path / "python")[:2] == ["python313.zip", "DLLs"]
 
 
+def test_libraries_of_cpp_are_there_for_all_packages(tmp_path: Path) -> None:
+    brought = tmp_path / bundled_python.PACKAGES / "shiboken6"
+    brought.mkdir(parents=True)
+    for name in (*bundled_python.CPP_RUNTIME, "msvcp140_2.dll"):
+        (brought / name).write_text("", encoding="utf-8")
+
+    bundled_python.share_cpp_runtime(tmp_path)
+
+    assert {file.name for file in tmp_path.glob("*.dll")} == set(bundled_python.CPP_RUNTIME)
+
+
 def read_search_path(python: Path) -> list[str]:
     return (python / "python313._pth").read_text(encoding="utf-8").splitlines()
 

@@ -67,5 +67,8 @@ def test_a_folder_for_windows_holds_what_a_show_needs_and_nothing_for_builders(t
     assert not {"setuptools", "pytest"} & there
     for path in ("performer/cli/main.py", "prompts/scene.md", "requirements/voice.txt", "PySide6/Qt6Multimedia.dll"):
         assert (tmp_path / path).exists()
+    programs = {file.name for file in tmp_path.glob("pip/_vendor/distlib/*.exe")}
+    assert programs == {"t64.exe", "w64.exe"}  # which pip makes of, wherever a package has a command
+    assert {"msvcp140.dll", "msvcp140_1.dll"} <= {file.name for file in tmp_path.glob("shiboken6/*.dll")}
     assert not list(tmp_path.glob("PySide6/*WebEngine*"))
     assert sum(file.stat().st_size for file in (tmp_path / "PySide6").rglob("*") if file.is_file()) < 100e6

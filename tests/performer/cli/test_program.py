@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -20,13 +21,21 @@ def run_program(home: Path, *words: str, **environment: str) -> subprocess.Compl
     return subprocess.run(command, cwd=CHECKOUT, env=surroundings, capture_output=True, timeout=50)
 
 
-def test_without_words_a_show_begins(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [(), ("--seconds", "1")], ids=["nothing", "its options alone"])
+def test_without_a_command_a_show_begins(tmp_path: Path, words: tuple[str, ...]) -> None:
     (tmp_path / "config.toml").write_text("[stage]\nprot = 1\n", encoding="utf-8")
 
-    ran = run_program(tmp_path)
+    ran = run_program(tmp_path, *words)
 
     assert ran.returncode == 1
     assert b"'stage.prot'" in ran.stderr
+
+
+def test_its_version_is_told(tmp_path: Path) -> None:
+    ran = run_program(tmp_path, "--version")
+
+    assert ran.returncode == 0
+    assert ran.stdout.decode().strip() == version("stream-performer")
 
 
 def test_an_output_that_knows_few_letters_gets_a_sign_in_place_of_the_others(tmp_path: Path) -> None:

@@ -58,10 +58,14 @@ def test_page_that_is_no_plain_address_is_left_out(page: object) -> None:
         ("0.1", "0.1.0", False),
         ("0.1.0", "0.2.0", False),
         ("0.2.0rc1", "0.2.0", False),
+        ("0.2.0", "0.2.0rc1", True),
+        ("0.2.0", "0.2.0.dev3", True),
+        ("0.2.0rc1", "0.1.0", True),
+        ("0.2.0", "0.2.0-1", False),
         ("0.1.0", "", True),
     ],
 )
-def test_newer_is_what_has_the_higher_numbers(version: str, ours: str, *, newer: bool) -> None:
+def test_newer_is_what_has_the_higher_numbers_or_is_final(version: str, ours: str, *, newer: bool) -> None:
     assert is_newer(version, ours) == newer
 
 

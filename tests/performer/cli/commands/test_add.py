@@ -1,5 +1,6 @@
 """`performer add` in an installed copy, which here is a folder without run.py; nothing is fetched."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from performer.core.errors import ConfigError
 from performer.core.files.home import CHECKOUT
 from requirements import additions as table
 from requirements import python
+from requirements.terminal import Stop
 
 
 @pytest.fixture
@@ -27,9 +29,9 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def pip(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
-    """Keep what pip would be told."""
+    """Keep what pip, or uv, would be told."""
     told: list[tuple[str, ...]] = []
-    monkeypatch.setattr(python, "pip", lambda _python, _lock, *words: told.append(words))
+    monkeypatch.setattr(python, "install_by", lambda command: told.append(tuple(command)))
     return told
 
 
@@ -40,10 +42,9 @@ def test_pinned_packages_go_into_the_folder_of_additions_and_the_next_steps_name
 
     add.add(["voice"])
 
-    ((hashes, binary, *others, requirement),) = pip
-    assert (hashes, binary) == ("--require-hashes", "--only-binary=:all:")
-    assert f"--target={copy / table.FOLDER}" in others
-    assert requirement.startswith("--requirement=")
+    (command,) = pip
+    assert command[:4] == (sys.executable, "-m", "pip", "install")
+    assert {"--require-hashes", "--only-binary=:all:", f"--target={copy / table.FOLDER}"} <= set(command)
     said = capsys.readouterr().err
     assert "performer voice get NAME" in said
     assert "run.py" not in said
@@ -62,12 +63,48 @@ def test_what_is_there_already_is_not_fetched_again(
     assert "adding" not in capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("copy")
-def test_a_copy_without_pip_says_how_it_is_had_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def without_pip(copy: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder of programs, empty yet, beside a copy that has no pip."""
     monkeypatch.setattr(add, "_has", lambda module: module != "pip")
+    programs = copy / "programs"
+    programs.mkdir()
+    monkeypatch.setenv("PATH", str(programs))
+    return programs
 
-    with pytest.raises(ConfigError, match=r"stream-performer\[voice\]"):
+
+@pytest.mark.usefixtures("without_pip")
+def test_a_copy_without_pip_and_uv_says_how_it_is_had_anew() -> None:
+    with pytest.raises(ConfigError, match=r"install uv, or .* 'stream-performer\[voice\] @ FILE\.whl'"):
         add.add(["voice"])
+
+
+def test_in_a_copy_without_pip_it_is_uv_that_adds(without_pip: Path, pip: list[tuple[str, ...]]) -> None:
+    uv = without_pip / ("uv.exe" if os.name == "nt" else "uv")
+    uv.write_bytes(b"")
+    uv.chmod(0o755)
+
+    add.add(["voice"])
+
+    (command,) = pip
+    assert command[:3] == (str(uv), "pip", "install")
+    assert f"--python={sys.executable}" in command
+
+
+def test_what_is_loaded_is_not_renewed_on_windows_beside_a_show(
+    copy: Path, pip: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(_op: str) -> str:
+        return "It performs."
+
+    monkeypatch.setattr(add, "ask_performer", answer)
+    add._refuse_beside_show(copy, "win32")  # nothing was added, so nothing is loaded
+
+    (copy / table.PACKAGES["voice"].module).mkdir()
+    add._refuse_beside_show(copy, "linux")
+    with pytest.raises(Stop, match="a show is on"):
+        add._refuse_beside_show(copy, "win32")
+    assert pip == []
 
 
 @pytest.mark.usefixtures("copy")
