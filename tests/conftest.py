@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.events.stream import EventStream
+from performer.core.process.process_groups import GROUPS
 from performer.core.redact import redact
 from tests.canary_hooks import (
     canary_ground,
@@ -52,6 +53,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_program_is_left() -> Iterator[None]:
+    """End what tests have left running, and the watcher of programs, as the end of a show does."""
+    yield
+    GROUPS.end_all()
 
 
 @pytest.fixture
