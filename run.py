@@ -87,7 +87,7 @@ def print_help() -> None:
 
 
 def asked(words: list[str]) -> tuple[list[str], bool]:
-    """Take `--no-system` out of the words, and tell whether the system's packages are ours to install.
+    """Remove `--no-system` from the words, and return whether the system's packages are ours to install.
 
     What comes after `--` is meant for others, whatever it says.
     """
@@ -152,7 +152,7 @@ def hand_over(command: list[str]) -> None:
 
 
 def is_ready(job: str, *, with_system: bool) -> bool:
-    """Tell whether a job can start at once; remind of the system packages that its set-up could not get."""
+    """Whether a job can start at once; remind of the system packages that its set-up could not get."""
     jobs = record.jobs_ready()
     if job not in jobs or not PYTHON.exists() or UNFINISHED.exists():
         return False

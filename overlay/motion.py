@@ -1,4 +1,4 @@
-"""How elements come and go, by the theme's curves, and how the avatar moves; all over the server's clock.
+"""The motion of elements that come and go, by the theme's curves, and of the avatar; all over the server's clock.
 
 In each window of 4 s the avatar blinks once, for 140 ms, at an instant that follows from the window's number. While it
 speaks the mouth follows the sounds that it makes where they are known, else the loudness. Every 3.2 s it rises and

@@ -90,7 +90,7 @@ _ELLIPSIS: Final = "…"
 
 @dataclass(frozen=True, kw_only=True)
 class TextSetting:
-    """How lines are set."""
+    """The setting of lines."""
 
     letters: ScaledFont
     leading: float

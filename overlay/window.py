@@ -49,7 +49,7 @@ _NOWHERE = QRegion(-8, -8, 1, 1)
 
 
 class TransparencyMode(Enum):
-    """How the window lets through what is below it."""
+    """The way in which the window lets through what is below it."""
 
     MIXED = "mixed"
     """By the transparency of its pixels."""

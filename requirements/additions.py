@@ -90,7 +90,7 @@ def add_program(name: str, *, with_system: bool) -> None:
 
 
 def tell_steps(name: str, start: str, *, is_there: bool) -> None:
-    """Say what is typed now to have what an addition is for."""
+    """Print what is typed now to have what an addition is for."""
     if not is_there:
         say("added", f"{name}; but nothing of it is made for this machine")
         return
@@ -100,5 +100,5 @@ def tell_steps(name: str, start: str, *, is_there: bool) -> None:
 
 
 def announce(name: str) -> None:
-    """Say how much is about to come."""
+    """Print how much is about to come."""
     say("adding", f"{name}, some {PACKAGES[name].megabytes} MB on the disk")

@@ -1,4 +1,4 @@
-"""How loud it is now: what has just been heard is measured while somebody looks, and at no other time."""
+"""The level of the sound now: what has just been heard is measured while somebody looks, and at no other time."""
 
 import audioop
 import math

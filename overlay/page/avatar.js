@@ -26,7 +26,7 @@ export class Avatar {
     this.ready = this.#dress();
   }
 
-  /** Take another mood: the old face stays until the new one can be painted whole. */
+  /** Change the mood: the old face stays until the new one can be painted whole. */
   become(element) {
     this.#element = element;
     this.#dress();
@@ -46,7 +46,7 @@ export class Avatar {
     this.#beat.end();
   }
 
-  /** Take the pictures of the mood and size; tells whether there is a face to show. */
+  /** Fetch the pictures of the mood and size; return whether there is a face to show. */
   async #dress() {
     const { srcs: small, srcs2x: large, mouths: smallMouths = [], mouths2x: largeMouths = [] } = this.#element;
     const [srcs, mouths] = isLarge() ? [large, largeMouths] : [small, smallMouths];

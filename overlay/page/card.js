@@ -34,7 +34,7 @@ export class Card {
     this.ready = element.src ? this.#picture.decode().then(() => true, () => true) : null;
   }
 
-  /** Tell how it stands now. */
+  /** Show the card as it is now. */
   become(element) {
     this.#element = element;
     this.#loop = new Loop(element);

@@ -5,13 +5,13 @@ const LONGEST_WAIT_MS = 60000;
 let behindMs = 0; // what to add to an instant of the server's clock to get one of ours
 const beats = new Set();
 
-/** Take over the server's clock. */
+/** Set the server's clock to this instant, in milliseconds. */
 export function setServerTime(nowMs) {
   behindMs = performance.now() - nowMs;
   beats.forEach((beat) => beat.look());
 }
 
-/** Tell the instant on the server's clock, in milliseconds. */
+/** Return the instant on the server's clock, in milliseconds. */
 export function serverNow() {
   return performance.now() - behindMs;
 }

@@ -34,7 +34,7 @@ export function label(sight, element) {
   }
 }
 
-/** Tell what an element looks like, without what comes with the time: the same content needs no new node. */
+/** Return what an element looks like, without what comes with the time: the same content needs no new node. */
 export function contentOf({ id, born_ms, until_ms, words, sounds_ms, held_s, ...content }) {
   return JSON.stringify(content);
 }

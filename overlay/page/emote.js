@@ -38,7 +38,7 @@ export class Emote {
     if (this.box.getAttribute("src") !== src) this.box.src = src;
   }
 
-  /** Tell whether the picture could be fetched, once it can be painted whole. */
+  /** Return whether the picture could be fetched, once it can be painted whole. */
   async #whole() {
     const { src } = this.box;
     try {

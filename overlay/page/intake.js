@@ -15,7 +15,7 @@ export class Intake {
     return forgotten && { ...forgotten, trouble: "no bytes followed its announcement" };
   }
 
-  /** Give the announced piece with its channels as Float32Arrays, or with its trouble; null for what nobody announced. */
+  /** Return the announced piece with its channels as Float32Arrays, or its trouble; null for what nobody announced. */
   fill(pcm) {
     const sound = this.#awaited;
     this.#awaited = null;

@@ -8,7 +8,7 @@ const LEAST_SIZE = 12;
 const LEAST_WIDTH = 120;
 const SLACK = 1;
 
-/** Tell which board a page of this size is. */
+/** Return the board of a page of this size. */
 export function boardOf(layout, width, height) {
   return height > width ? layout.portrait : layout.landscape;
 }

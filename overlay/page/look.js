@@ -14,13 +14,13 @@ export function theme() {
   return worn;
 }
 
-/** Tell how many device pixels one unit of the board takes, enlarged as the address asks. */
+/** Return how many device pixels one unit of the board takes, enlarged as the address asks. */
 export function unit() {
   const across = Math.max(innerWidth / 1920, Math.min(innerHeight / 1920, innerWidth / 1280));
   return Math.min(across, innerHeight / 1080) * devicePixelRatio * scale;
 }
 
-/** Tell whether pictures of twice the size are worth having. */
+/** Whether pictures of twice the size are worth having. */
 export function isLarge() {
   return unit() > 1 + 1e-6;
 }

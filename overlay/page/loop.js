@@ -12,12 +12,12 @@ export class Loop {
     for (const ms of frames_ms) this.#ends.push(end += Math.max(ms, SHORTEST_FRAME_MS));
   }
 
-  /** Tell how many frames there are; a picture that stands still has one. */
+  /** The number of frames; a picture that stands still has one. */
   get count() {
     return Math.max(this.#ends.length, 1);
   }
 
-  /** Have an image show the frame of an instant, and tell the instant from which on it is another one. */
+  /** Show the frame of an instant in an image, and return the instant from which on it is another one. */
   show(image, now) {
     if (this.count === 1) return Infinity;
     const loop = this.#ends[this.#ends.length - 1];

@@ -18,7 +18,7 @@ export function pieces(shape, seed, count) {
   return Array.from({ length: count }, () => piece(shape, Array.from({ length: 6 }, chance)));
 }
 
-/** Tell how much of a piece is seen when such a part of its life is over. */
+/** Return how much of a piece is seen when such a part of its life is over. */
 export function opacityAt(part) {
   return part <= 1 - FADE ? 1 : Math.max((1 - part) / FADE, 0);
 }
@@ -61,7 +61,7 @@ function flake(d, e, f) {
   };
 }
 
-/** Tell whether a shape is one that can be drawn. */
+/** Whether a shape is one that can be drawn. */
 export function isShape(shape) {
   return shape === "snow" || Object.hasOwn(BURSTS, shape);
 }

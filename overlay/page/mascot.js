@@ -20,7 +20,7 @@ const MOST_PIECES = 32;
 export class Beak {
   #pieces = [];
 
-  /** Take in a piece of speech: from its instant on it stands for all that came before. */
+  /** Add a piece of speech: from its instant on it stands for all that came before. */
   hear({ at_ms, envelope, shapes = "" }) {
     this.#pieces = [...this.#pieces, { at_ms, envelope, shapes }].slice(-MOST_PIECES);
   }
@@ -30,22 +30,22 @@ export class Beak {
     this.#pieces = [];
   }
 
-  /** Tell when the voice ends, or has ended; long ago when it was never heard. */
+  /** Return when the voice ends, or has ended; long ago when it was never heard. */
   ended() {
     return Math.max(...this.#pieces.map(({ at_ms, envelope }) => at_ms + envelope.length * ENVELOPE_STEP_MS));
   }
 
-  /** Tell how far it is open, from 0 to 1. */
+  /** Return how far the beak is open, from 0 to 1. */
   openness(now) {
     return this.#at(now, opennessOf) ?? 0;
   }
 
-  /** Tell the first letter of its shape; empty when that is not known. */
+  /** Return the first letter of the beak's shape; empty when that is not known. */
   shape(now) {
     return this.#at(now, shapeOf) ?? "";
   }
 
-  /** Tell when the beak may look different next. */
+  /** Return when the beak may look different next. */
   next(now) {
     return Math.min(...this.#pieces.map((piece) => turnOf(piece, now)));
   }
@@ -61,7 +61,7 @@ export function poseAt(now, openness, since) {
   return talk(openness) ?? (isBlinking(now, since) ? "blink" : "idle");
 }
 
-/** Tell when the eyes shut or open next. */
+/** Return when the eyes shut or open next. */
 export function nextBlink(now, since) {
   const window = Math.floor(now / WINDOW_MS);
   const windows = Array.from({ length: CALM_WINDOWS + 1 }, (_, at) => window + at);
@@ -69,12 +69,12 @@ export function nextBlink(now, since) {
   return Math.min(...starts.flatMap((start) => [start, start + BLINK_MS]).filter((instant) => instant > now));
 }
 
-/** Tell how far it has risen by breathing, in units of the board, when it came or spoke last at `since`. */
+/** Return how far the owl has risen by breathing, in units of the board, when it came or spoke last at `since`. */
 export function liftAt(now, since) {
   return isCalm(now, since) ? 0 : LIFTS[Math.floor(now / BREATH_STEP_MS) % LIFTS.length];
 }
 
-/** Tell when it rises or sinks next. */
+/** Return when the owl rises or sinks next. */
 export function nextBreath(now, since) {
   return isCalm(now, since) ? Infinity : (Math.floor(now / BREATH_STEP_MS) + 1) * BREATH_STEP_MS;
 }

@@ -6,7 +6,7 @@ const BISECTIONS = 24;
 
 const leaving = new WeakMap(); // node -> its way out: an animation, perhaps with its start still to come
 
-/** Let a node pop up, once its pictures can be painted whole if it has any: `ready` says whether they can. */
+/** Show a node popping up, once its pictures can be painted whole if it has any: `ready` says whether they can. */
 export function enter(node, ready) {
   const box = node.querySelector(".box");
   const { in_ms: duration, in_curve: curve, in_scale: scale } = theme().motion;
@@ -25,7 +25,7 @@ export function enter(node, ready) {
   });
 }
 
-/** Let a node fade so that it is gone at that instant of `performance.now()`; the newest instant counts. */
+/** Fade a node so that it is gone at that instant of `performance.now()`; the newest instant counts. */
 export function leaveAt(node, instantMs) {
   stay(node);
   const { out_ms: duration, out_curve: curve, out_drop: drop } = theme().motion;
@@ -37,19 +37,19 @@ export function leaveAt(node, instantMs) {
   leaving.set(node, { away, fromMs: performance.now() + delay });
 }
 
-/** Let a node fade now; one that is already on its way goes on, and one that nobody sees is simply gone. */
+/** Fade a node now; one that is already on its way goes on, and one that nobody sees is simply gone. */
 export function leave(node) {
   if (document.hidden) node.remove(); // a hidden page paints no frames, and without frames nothing fades
   else if (!(leaving.get(node)?.fromMs <= performance.now())) leaveAt(node, 0);
 }
 
-/** Take back a planned leave. */
+/** Cancel a planned leave. */
 export function stay(node) {
   leaving.get(node)?.away.cancel();
   leaving.delete(node);
 }
 
-/** Tell how far a passage has come at such a part of its time, by a curve of the theme; what a canvas shows needs it. */
+/** Return how far a passage has come at such a part of its time, by a curve of the theme, for what a canvas shows. */
 export function eased([x1, y1, x2, y2], at) {
   if (at <= 0 || at >= 1) return Math.min(Math.max(at, 0), 1);
   let low = 0;

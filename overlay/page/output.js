@@ -110,7 +110,7 @@ export class Output {
     return made;
   }
 
-  /** Have speech sound at a share of its volume from now on. */
+  /** Play speech at a share of its volume from now on. */
   soften(share) {
     const { gain } = this.voice, now = this.#context.currentTime;
     gain.cancelScheduledValues(now);
@@ -121,7 +121,7 @@ export class Output {
     return this.#context.decodeAudioData(file);
   }
 
-  /** Let a buffer sound from a frame on; gives what stops it. */
+  /** Play a buffer from a frame on; return what stops it. */
   play(buffer, frame, { volume = 1, through = this.#way } = {}) {
     const source = this.#context.createBufferSource();
     const gain = this.#context.createGain();
@@ -152,7 +152,7 @@ export class Output {
     else setTimeout(then, aheadMs);
   }
 
-  /** Tell anew what was told last: there is somebody else to hear it. */
+  /** Report anew what was told last: there is somebody else to hear it. */
   repeat() {
     this.#told = "";
     this.#look();

@@ -22,7 +22,7 @@ export class Particles {
     this.#paint = canvas.getContext("2d");
   }
 
-  /** Let a burst fly; one with the same id goes on as it is, for its lifetime never changes. */
+  /** Start a burst; one with the same id goes on as it is, for its lifetime never changes. */
   put(element) {
     const lifeMs = element.until_ms - element.born_ms;
     const makesSense = element.until_ms !== null && lifeMs > 0 && lifeMs <= LONGEST_MS && isShape(element.shape);
@@ -36,7 +36,7 @@ export class Particles {
     this.#go();
   }
 
-  /** Let a burst fade now. */
+  /** Fade a burst now. */
   drop(id) {
     const burst = this.#bursts.get(id);
     if (burst) burst.leavesMs = Math.min(burst.leavesMs, serverNow());
@@ -102,7 +102,7 @@ export class Particles {
   }
 }
 
-/** Tell which part of its way out is over for what left so long ago. */
+/** Return which part of its way out is over for what left so long ago. */
 function faded(sinceMs) {
   if (sinceMs < 0) return 0;
   const { out_ms: lasting } = theme().motion;

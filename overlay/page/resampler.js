@@ -3,7 +3,7 @@
 
 const ZEROS = 16; // zero crossings of the filter on each side: steep enough for speech
 
-/** Takes the pieces of one sound in order; a little of each is held back until the next one, or the end, has come. */
+/** A resampler of the pieces of one sound in order; a little of each is held back until the next one or the end. */
 export class Resampler {
   #from; #to; #reach; #cutoff;
   #taps = new Map(); // by how far an output sample lies behind an input sample, in steps of 1 / #to
@@ -21,7 +21,7 @@ export class Resampler {
     this.#kept = Array.from({ length: channels }, () => new Float32Array(this.#reach));
   }
 
-  /** Give the samples that are settled now; with `last`, all that is left. */
+  /** Return the samples that are settled now; with `last`, all that is left. */
   push(samples, last) {
     if (this.#from === this.#to) return samples;
     const tail = last ? new Float32Array(this.#reach) : new Float32Array(0);

@@ -4,7 +4,7 @@ import { Resampler } from "./resampler.js";
 
 const PATIENCE_S = 10; // how long it waits for the rest of itself
 
-/** Tells `begun()` when its first sample is heard, and `over(trouble)` when its last one was, or the rest never came. */
+/** A sentence that calls `begun()` at its first sample, and `over(trouble)` at its last or when the rest never came. */
 export class Sentence {
   isWhole = false;
   bytes = 0;

@@ -77,7 +77,7 @@ class Sounding {
     this.#output.drop();
   }
 
-  /** Give way to another one who sounds: what is on its way is heard, so that all that is told is exact. */
+  /** Stop for another one who sounds: what is on its way is heard, so that all that is told is exact. */
   #hush(trouble) {
     this.#speech.hush(trouble);
     this.#clips.hush(trouble);

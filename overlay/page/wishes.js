@@ -11,12 +11,12 @@ const query = new URLSearchParams(location.search);
 /** The theme's name; empty when the stage's is right. */
 export const theme = query.get("theme") ?? "";
 
-/** How much larger than usual everything is. */
+/** The scale of everything; 1 is the usual size. */
 export const scale = readScale();
 
 const drawn = readKinds();
 
-/** Tell whether a kind of element is to be drawn. */
+/** Whether a kind of element is to be drawn. */
 export function isWanted(kind) {
   return drawn.has(kind);
 }
@@ -25,7 +25,7 @@ for (const name of new Set(query.keys())) {
   if (!NAMES.includes(name)) complain(`There is no '${name}' to ask for; there are ${NAMES.join(", ")}.`);
 }
 
-/** Tell, in the console, about something in the address. */
+/** Log a fault in the page's address to the console. */
 export function complain(sentence) {
   console.warn(`This page's address: ${sentence}`);
 }

@@ -5,13 +5,13 @@ import { Beat } from "./clock.js";
 import { fit } from "./fit.js";
 import { theme } from "./look.js";
 
-/** Tell which of a caption's words is heard at an instant; -1 for none. */
+/** Return which of a caption's words is heard at an instant; -1 for none. */
 export function heardAt(caption, now) {
   const at = soundAt(caption, now);
   return (caption.words ?? []).findIndex(([, , begin, end]) => begin * 1000 <= at && at < end * 1000);
 }
 
-/** Tell when another word is heard, or none any more. */
+/** Return when another word is heard, or none any more. */
 export function nextWord(caption, now) {
   if (caption.held_s !== null) return Infinity;
   const at = soundAt(caption, now);
@@ -42,7 +42,7 @@ export class Words {
     this.#write();
   }
 
-  /** Take the times of the words anew, which are the same words. */
+  /** Read the times of the words anew, which are the same words. */
   follow(element) {
     const placesBefore = placesOf(this.#element);
     this.#element = element;

@@ -100,7 +100,7 @@ _SHOUT_APART: Final = 20
 
 
 class Strictness(Enum):
-    """How strictly a line is judged."""
+    """The strictness with which a line is judged."""
 
     COMMENT = auto()
     """By all of the rules: nobody asked for it."""

@@ -48,7 +48,7 @@ class SetupStep:
 
 @dataclass(frozen=True, kw_only=True)
 class SetupState:
-    """How far the setup of a service has come."""
+    """The state of a service's setup."""
 
     is_on: bool
     """Whether the settings have the performer go there."""

@@ -22,7 +22,7 @@ MOUTHS: Final = ("closed", "open", "wide", "round", "teeth")
 
 
 class MouthShape(NamedTuple):
-    """How a mouth stands from a moment of the sentence's sound on: one of MOUTHS."""
+    """The shape of a mouth from a moment of the sentence's sound on: one of MOUTHS."""
 
     at_s: float
     shape: str

@@ -7,7 +7,7 @@ FindingState = Literal["ok", "warning", "failed", "skipped"]
 
 
 class FindingNotes(ABC):
-    """Takes what is found; each with a name, and a remedy where there is one."""
+    """The notes of what is found; each with a name, and a remedy where there is one."""
 
     def ok(self, name: str, found: str) -> None:
         """Add that something works."""

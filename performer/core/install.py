@@ -1,4 +1,4 @@
-"""How a part of the system is installed on this machine, in words: by apt only where there is apt."""
+"""The way in which a part of the system is installed on this machine, in words: by apt only where there is apt."""
 
 import shutil
 import sys

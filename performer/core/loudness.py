@@ -36,7 +36,7 @@ _FAINT: Final = 0.001
 
 @dataclass(frozen=True, kw_only=True)
 class Loudness:
-    """How loud a sound is as a whole, and at its loudest sample."""
+    """The loudness of a sound as a whole, and at its loudest sample."""
 
     lufs: float
     """Integrated; -70 for silence."""

@@ -67,7 +67,7 @@ _Found = tuple[str, list[RememberedMessage], list[Note]]
 
 @dataclass(frozen=True, kw_only=True)
 class ContextWindow:
-    """How much of a channel a turn is told word for word: whichever limit is reached first."""
+    """The part of a channel that a turn is told word for word: whichever limit is reached first."""
 
     messages: int = MESSAGES
     minutes: int = 60

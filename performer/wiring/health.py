@@ -1,4 +1,4 @@
-"""How the show itself fares: the doctor beside it, its costs, its log, its journal, and the report of all of it."""
+"""The health of the show itself: the doctor beside it, its costs, its log, its journal, and the report of all of it."""
 
 from collections.abc import Mapping
 from functools import partial

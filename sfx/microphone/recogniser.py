@@ -49,7 +49,7 @@ class _EndedError(Exception):
 
 
 class RecogniserProcess:
-    """Has utterances recognised one after another, in a thread of its own, and tells of each in a line of JSON.
+    """The recognition of utterances one after another, in a thread of its own, each told in a line of JSON.
 
     Args:
         command: starts the process.

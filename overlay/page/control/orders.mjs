@@ -23,7 +23,7 @@ export const hushedMs = () => Math.max(0, (known.state?.hushed_until ?? 0) - per
 /** Whether a press of Hush ends one. */
 export const endsHush = () => hushedMs() > 0 && performance.now() - hushedAt > PANIC_MS;
 
-/** Say something about what is to be seen. */
+/** Ask for a line about what is to be seen. */
 export const react = () => ask("react");
 
 /** Whether it is `paused` or `muted`: what was asked for last, until the performer has told what is. */

@@ -9,7 +9,7 @@ const timers = new Map();
 
 learn({ removing: [] });
 
-/** Have something removed in six seconds by the operation that removes it. */
+/** Remove something in six seconds by the operation that removes it. */
 export function removeSoon(op, args, then) {
   const key = nameOf(op, args);
   if (timers.has(key)) return;

@@ -2,7 +2,7 @@
 
 const KEPT_MS = 5000;
 
-/** Have the browser save a file of this name and type. */
+/** Save a file of this name and type by the browser. */
 export function saveFile(name, content, type) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));

@@ -13,7 +13,7 @@ import { say } from "./words.mjs";
 const underWay = new Map();
 const waiting = new Map();
 const replaced = new Map();
-/** How a refusal begins that is about a whole section: the value that was to come into it is told instead. */
+/** The beginning of a refusal that is about a whole section: the value that was to come into it is told instead. */
 const WHOLE = /^Config '\w+' \(([^)]*)\) has value \{[^}]*\}\. /;
 
 /** Set a value, or its default with null; changes of one setting are made one after the other, and of
@@ -45,7 +45,7 @@ export function changeItem(setting, { remove, add }) {
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Have changes of one setting made one after the other. */
+/** Make changes of one setting one after the other. */
 function enqueue(key, make) {
   const isNewest = () => underWay.get(key) === made;
   const made = (underWay.get(key) ?? Promise.resolve()).then(() => make(isNewest));
@@ -114,7 +114,7 @@ async function order(setting, what, give, { undo, value } = {}) {
   }
 }
 
-/** Tell that a setting, or one below a section or table, was changed: under a label, from when on it holds, and its undo. */
+/** Show that a setting, or one below a section or table, was changed: under a label, since when it holds, its undo. */
 export function tellChanged(key, what, undo = undoOf(key)) {
   const { list, byKey } = known.settings ?? { list: [], byKey: {} }; // a press may come before they are read
   const isOf = (each) => each.key === key || each.key.startsWith(`${key}.`);

@@ -39,7 +39,7 @@ export function learn(news) {
   for (const watcher of watchers) watcher();
 }
 
-/** Give an order; resolves to its value, and rejects with the performer's sentence. */
+/** Send an order; resolves to its value, and rejects with the performer's sentence. */
 export function ask(op, args = {}) {
   if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(say("lost.order")));
   number += 1;

@@ -12,7 +12,7 @@ const PLACE = /\{(\w+)\}/g;
 const FOLDERS = /(?<=^|[\s'"`(])(?:[A-Za-z]:)?[\\/](?:[^\\/'"`()\n]+[\\/])+([^\\/\s'"`()]*\.[A-Za-z]\w{0,4})\b/g;
 const ORDERED = /(?:(?:python3|py) run\.py|performer) config set ([\w."]+) ("[^"]*"|[\w.:-]+)/g;
 const ASSIGNED = /([a-z]\w*(?:\.\w+)+) = ("[^"]*"|[\w.:-]+)/g;
-/** How the performer is started: what `{start}` in a sentence stands for, and nothing else does. */
+/** The command that starts the performer: what `{start}` in a sentence stands for, and nothing else does. */
 const STARTED = "((?:python3|py) run\\.py|performer)";
 const KEY = /[a-z]\w*(?:\.\w+)+/g;
 const SENTENCES = /(?<=[.?!]) (?=\p{Lu})/u;

@@ -19,7 +19,7 @@ def make_speakable(persona: Persona) -> Speakable:
 
 
 class PlayedPersona:
-    """Has the performer play a persona of the files, by its file's name.
+    """The persona of the files that the performer plays, by its file's name.
 
     Args:
         files: the files of all personas.

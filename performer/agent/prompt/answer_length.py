@@ -1,4 +1,4 @@
-"""How long a turn may speak: the words by which its prompts ask for that, and the sentences after which it is cut."""
+"""The length of a spoken turn: the words by which its prompts ask for that, and the sentences after which it is cut."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _SPARE: Final = 2
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerLength:
-    """How many sentences of a turn may go out."""
+    """The number of sentences of a turn that may go out."""
 
     sentences: int = 1
     """How many may be spoken; 0: it is only written."""

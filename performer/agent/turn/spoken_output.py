@@ -37,7 +37,7 @@ _COMMAS: Final = ",;–—-、，； "
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechLimits:
-    """How a turn may speak, and how much."""
+    """The limits of how a turn may speak, and how much."""
 
     turn: int
     strictness: Strictness

@@ -39,7 +39,7 @@ WORDS_TOKENS: Final = 60
 
 @dataclass(eq=False, kw_only=True)
 class Phases:
-    """Says what each step is for. A plan costs a second question each turn, and a further one for each tool."""
+    """The purpose of each step. A plan costs a second question each turn, and a further one for each tool."""
 
     plan: bool
     """Whether tools are picked first; else every step is free."""
@@ -102,7 +102,7 @@ _Kind = Literal["calls", "final", "silence", "stale", "failed", "cut"]
 
 @dataclass
 class TurnProgress:
-    """How far a turn has come; kept outside the steps so that a deadline does not lose it."""
+    """The progress of a turn; kept outside the steps so that a deadline does not lose it."""
 
     steps: int = 0
     reason: str = ""

@@ -84,7 +84,7 @@ class Brain(Protocol):
 
 @dataclass(eq=False)
 class UnansweredQuestions:
-    """Tells whoever asked, not at each question of viewers, and holds what is answered later."""
+    """The answer to whoever asked, not at each question of viewers, and what is held to be answered later."""
 
     clock: Clock
     inbox: CueInbox

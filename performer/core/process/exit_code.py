@@ -1,4 +1,4 @@
-"""How a process ended, in words: its exit code means other things on Windows than elsewhere."""
+"""The way a process ended, in words: its exit code means other things on Windows than elsewhere."""
 
 import signal
 import sys

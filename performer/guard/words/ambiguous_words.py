@@ -52,7 +52,7 @@ MOST_WORDS: Final = 4
 
 
 class Oddness(IntEnum):
-    """How odd a word is, from one that is read as it stands to the oddest."""
+    """The oddness of a word, from one that is read as it stands to the oddest."""
 
     PLAIN = 0
     BESIDE = 1

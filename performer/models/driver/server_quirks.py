@@ -70,7 +70,7 @@ OF_THE_FORM: Final = frozenset({ServerQuirk.REFUSES_SCHEMA, ServerQuirk.REFUSES_
 
 @dataclass(frozen=True)
 class RefusalRule:
-    """How a server refuses one part of a question."""
+    """The words by which a server refuses one part of a question."""
 
     quirk: ServerQuirk
     part: str

@@ -1,4 +1,4 @@
-"""How long a line takes to say, and when its words are heard, as far as the voice does not tell."""
+"""The time that a line takes to say, and when its words are heard, as far as the voice does not tell."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,7 @@ def estimate_s(words: str) -> float:
 
 
 class SpeechPace:
-    """How long a voice takes for a text, by the lines before: what is reckoned with while a line is still made.
+    """The time that a voice takes for a text, by the lines before: what is reckoned with while a line is still made.
 
     Words are then 0.1 s off in the middle, and 0.4 s in one of twenty cases; at the end of the line they are put right.
     """

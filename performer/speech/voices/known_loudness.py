@@ -1,4 +1,4 @@
-"""How loud each voice is by itself, kept in a file: the first sentence of a show is as loud as the ones after it."""
+"""The loudness of each voice by itself, kept in a file: a show's first sentence is as loud as the ones after it."""
 
 import json
 import logging

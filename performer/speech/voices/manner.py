@@ -17,7 +17,7 @@ _STEP: Final = 0.02
 
 @dataclass(frozen=True)
 class Manner:
-    """How a line is spoken; what is beyond a limit is brought to it."""
+    """The manner in which a line is spoken; what is beyond a limit is brought to it."""
 
     pace: float = 1.0
     """How fast, beside the voice's own pace: 0.85 to 1.2."""

@@ -1,4 +1,4 @@
-"""How loud each sound of the library is: measured once, and kept by the version of its content.
+"""The loudness of each sound of the library: measured once, and kept by the version of its content.
 
 The built-in sounds' measures are shipped with them. A sound that is no plain WAV is decoded by the sound player's own
 decoder, in a process apart.

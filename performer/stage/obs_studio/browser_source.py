@@ -21,7 +21,7 @@ Place = Literal["nowhere", "elsewhere", "here"]
 
 @dataclass(frozen=True, kw_only=True)
 class SourceState:
-    """How the stage's source is in OBS."""
+    """The state of the stage's source in OBS."""
 
     place: Place
     scene: str

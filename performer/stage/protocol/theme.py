@@ -178,7 +178,7 @@ class AvatarStyle(_Section):
 
 @dataclass(frozen=True, kw_only=True)
 class Motion(_Section):
-    """How elements come and go; in between nothing moves."""
+    """The motion by which elements come and go; in between nothing moves."""
 
     in_ms: Annotated[int, Interval(ge=0, le=2000)] = 220
     in_curve: Curve = (0.34, 1.56, 0.64, 1)

@@ -15,7 +15,7 @@ _EVERY_S: Final = 1.0
 
 @dataclass(eq=False)
 class BudgetFeed:
-    """Tells the topic `budgets`: how much of each rate is used, as `count` has it."""
+    """The feed of the topic `budgets`: how much of each rate is used, as `count` has it."""
 
     _clock: Clock
     _watched: WatchedTopics

@@ -25,7 +25,7 @@ _MOST_NAMED: Final = 3
 
 
 class CuePost:
-    """Takes JSON objects, each the arguments of the operation `cue`, and answers as the control socket would."""
+    """The reader of JSON objects, each the arguments of the operation `cue`; it answers as the control socket would."""
 
     def __init__(self, clock: Clock, control: ControlSocket) -> None:
         self._clock = clock

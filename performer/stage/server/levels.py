@@ -1,4 +1,4 @@
-"""How loud it is, and what the microphone hears, in numbers: told while a control page looks at them."""
+"""The level of the sound, and of what the microphone hears, in numbers: told while a control page looks at them."""
 
 from collections import deque
 from typing import Any, Final, Protocol

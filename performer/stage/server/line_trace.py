@@ -1,4 +1,4 @@
-"""How a spoken line came to be: who wrote it, of what picture, what the guard did, and where the time went."""
+"""The origin of a spoken line: who wrote it, of what picture, what the guard did, and where the time went."""
 
 from collections import deque
 from dataclasses import replace
@@ -21,7 +21,7 @@ _MOST: Final = 20
 
 @dataclass(frozen=True, kw_only=True)
 class LineTrace:
-    """How one line came to be; the four times add up to `took_s`, and None is what there was not."""
+    """The origin of one line; the four times add up to `took_s`, and None is what there was not."""
 
     cue: str = ""
     """The kind of the reason to act, if the line is the first of its turn."""

@@ -1,4 +1,4 @@
-"""How the show is heard, as it can be changed while it is on, and the devices that there are to hear it on."""
+"""The choice of how the show is heard, which can be changed while it is on, and the devices to hear it on."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

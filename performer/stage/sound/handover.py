@@ -37,7 +37,7 @@ class HandoverResult:
 
 @dataclass(eq=False)
 class SentenceHandover:
-    """Takes pieces, and hands them from client to client; calls `on_started` once, at the first sample."""
+    """The handover of pieces from client to client; it calls `on_started` once, at the first sample."""
 
     _clock: Clock
     _roles: SoundRoles

@@ -25,7 +25,7 @@ _LONGEST_NAME: Final = 40
 
 
 class SoundMixer:
-    """Lets one client at a time play: the first in the configured order that says it can.
+    """The choice of the one client that plays at a time: the first in the configured order that says it can.
 
     A better client that comes takes over at the next sentence; when the current one is lost, the next one plays the
     rest of the sentence. A lost clip is not repeated. Clips are made as loud as `clip_lufs` says. `on_change` is called

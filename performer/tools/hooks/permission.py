@@ -26,7 +26,7 @@ def make_shut_hook(is_shut: Callable[[ToolCall], bool]) -> Hook:
 
 @dataclass(frozen=True, kw_only=True)
 class Patience:
-    """How long a turn waits for a call that may take longer than that, and how long the call may take in all."""
+    """The time that a turn waits for a call that may take longer than that, and how long the call may take in all."""
 
     waits_s: float
     within_s: float

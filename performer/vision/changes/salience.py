@@ -1,4 +1,4 @@
-"""How much out of the ordinary the newest picture is, and whether it is a still screen. Time is the pictures' own."""
+"""The salience of the newest picture: how odd it is, and whether the screen stands still. Time is the pictures' own."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -30,7 +30,7 @@ _BETWEEN: Final = 28
 
 @dataclass(frozen=True, kw_only=True)
 class TextScale:
-    """How finely writing is looked for; all in pixels of a picture that was brought to `width`."""
+    """The fineness with which writing is looked for; all in pixels of a picture that was brought to `width`."""
 
     width: int
     most_height: int

@@ -3,7 +3,7 @@
 import { html } from "../view.mjs";
 import { count, say } from "../words.mjs";
 
-/** How loud it is between `min` and `max`; a level of null is not known. `zone` is [from, to], `threshold` one value. */
+/** A meter of a level between `min` and `max`; null is not known. `zone` is [from, to], `threshold` one value. */
 export function Meter({ label, level, min, max, unit = "dB", zone, threshold, peak }) {
   const place = (value) => `${(100 * (Math.min(Math.max(value, min), max) - min)) / (max - min)}%`;
   const words = level === null ? say("meter.unknown") : `${count(level, 0)} ${unit}`;

@@ -14,7 +14,7 @@ const LOOK_MS = 1000;
 const ROOM_PX = 30;
 let timer = 0;
 
-/** Tell a sentence; a refusal is told at once by screen readers, and stays longer.
+/** Show a sentence; a refusal is read at once by screen readers, and stays longer.
  * `undo` is what `config.undo` is asked for, or a function whose promise gives what to tell; `what` is the label of what
  * was changed. */
 export function tell(words, { isRefusal = false, undo = null, what = "" } = {}) {
@@ -23,7 +23,7 @@ export function tell(words, { isRefusal = false, undo = null, what = "" } = {}) 
   timer = setTimeout(leave, isRefusal ? REFUSAL_STAYS_MS : STAYS_MS);
 }
 
-/** Let the toast go, unless somebody points at it or is on a button of it. */
+/** Remove the toast, unless somebody points at it or is on a button of it. */
 function leave() {
   if (document.querySelector("#toast:hover, #toast:focus-within")) timer = setTimeout(leave, LOOK_MS);
   else learn({ toast: null });

@@ -7,7 +7,7 @@ import { change, changeItem } from "../settings.mjs";
 import { html } from "../view.mjs";
 import { say } from "../words.mjs";
 
-/** How much one person, and all together, may have of it. */
+/** The limits for one person, and for all together. */
 export function ForEach({ known }) {
   return html`<${Rows} known=${known} title="chats.each" keys=${["discord.answers_per_hour", "discord.sends_per_min", "discord.reads_per_min", "agents.chat_reader"]} />`;
 }

@@ -26,7 +26,7 @@ function Fact({ name, children }) {
   return html`<dt>${name}</dt><dd dir="auto">${children}</dd>`;
 }
 
-/** How a line that was said came to be; where it was not timed, as after the first line of a turn, no time stands. */
+/** The story of a line that was said; where it was not timed, as after the first line of a turn, no time stands. */
 function Came({ came }) {
   const { model, pictures, masked, is_heard: isHeard } = came;
   const guard = masked.length ? say("lately.guard.masked", { kinds: list(masked) }) : say("lately.guard.passed");

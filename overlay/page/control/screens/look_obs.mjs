@@ -93,7 +93,7 @@ function Password({ add }) {
   </form>`;
 }
 
-/** Give the address to a drag; OBS makes a browser source of it, of the size and name that it tells. */
+/** Add the address to a drag; OBS makes a browser source of it, of the size and name that it tells. */
 function carry(event, address) {
   const size = "layer-name=Stream%20Performer&layer-width=1920&layer-height=1080";
   event.dataTransfer.setData("text/uri-list", `${address}&${size}`);

@@ -49,7 +49,7 @@ function Forget({ args, again, words, label }) {
   return html`<${Button} kind="small" aria-label=${label} press=${() => void removeSoon(FORGET, args, again)}>${words}<//>`;
 }
 
-/** How much is kept of what people wrote in each channel. */
+/** The table of how much is kept of what people wrote in each channel. */
 export function Channels({ memory }) {
   const [channels] = useAnswer("memory.channels", {}, memory.changes);
   const rows = Object.entries(channels ?? {});
@@ -62,7 +62,7 @@ export function Channels({ memory }) {
   <//>`;
 }
 
-/** How long it is kept, and how much there is. */
+/** The setting of how long it is kept, and how much there is. */
 export function HowLong({ known, size }) {
   const byKey = known.settings?.byKey ?? {};
   const days = byKey["memory.keeps_days"];

@@ -17,7 +17,7 @@ _MOST_CHANNELS: Final = 64
 
 
 class ChannelOutboxes:
-    """Has an outbox for every channel."""
+    """The outboxes, one for every channel."""
 
     def __init__(self, tools: OutboxTools) -> None:
         self._tools = tools

@@ -16,7 +16,7 @@ MOST_GONE: Final = 8
 
 
 class BrainSessions:
-    """Has a session for each brain; `new_session` makes one, by its id and the brain's name."""
+    """The sessions, one for each brain; `new_session` makes one, by its id and the brain's name."""
 
     def __init__(self, new_session: Callable[[str, str], RpcSession]) -> None:
         self._new_session = new_session

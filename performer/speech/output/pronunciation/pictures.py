@@ -29,7 +29,7 @@ _SENTENCE_ENDS: Final = ".!?…,;:)"
 
 
 class PictureRules:
-    """How pictures are spoken in one language."""
+    """The rules by which pictures are spoken in one language."""
 
     def __init__(self, told: Mapping[str, Any], *, by_name: bool) -> None:
         self._names: Mapping[str, str] = told.get("emoji", {})
