@@ -12,6 +12,7 @@ from performer.config.config import Config
 from performer.config.layers import load
 from performer.core.errors import ConfigError
 from performer.core.files.home import Home
+from tests.systems import is_private
 
 
 @pytest.fixture
@@ -33,6 +34,7 @@ def test_the_first_file_is_toml_that_changes_nothing_and_is_never_overwritten(tm
     home = Home(config=tmp_path, data=tmp_path)
     config_text.write_first(home)
 
+    assert is_private(home.config_file)
     written = home.config_file.read_text(encoding="utf-8")
     tomllib.loads(written)
     assert load(home.config_file, environ={}).config == Config()

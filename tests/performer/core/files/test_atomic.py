@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from performer.core.files import atomic
 from performer.core.files.atomic import find_drafts, make_folder, write_atomically, write_draft
 from tests.systems import posix_only
 
@@ -20,6 +21,16 @@ def test_a_file_is_made_with_its_folder_and_is_its_owners_alone(tmp_path: Path) 
     assert [each.name for each in file.parent.iterdir()] == ["stage.json"]
     if sys.platform != "win32":
         assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_draft_is_its_owners_alone_where_that_takes_more_than_a_mode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[tuple[Path, int]] = []
+    monkeypatch.setattr(atomic, "keep_to_owner", lambda draft: kept.append((draft, draft.stat().st_size)))
+
+    with write_draft(tmp_path / "tokens.json", b"secret") as draft:
+        assert kept == [(draft, 0)]  # before a byte of it is there
 
 
 def test_a_write_that_fails_leaves_the_file_as_it_was_and_nothing_beside_it(

@@ -22,6 +22,8 @@ from performer.core.platform import (
     windows_privacy,
     windows_shortcut,
 )
+from performer.core.platform.windows_jobs import WindowsJobs
+from performer.core.process import child
 
 _CALLERS = (
     windows_access,
@@ -86,3 +88,22 @@ def play_windows(monkeypatch: pytest.MonkeyPatch) -> PlayedWindows:
     monkeypatch.setattr(windows_shortcut, "remove_value", lambda path, name: played.registry.pop((path, name), None))
     monkeypatch.setattr(windows_access, "read_own_sid", cache(windows_access.read_own_sid.__wrapped__))
     return played
+
+
+class JobsHere(WindowsJobs):
+    """Jobs of programs that start as they do here."""
+
+    creation_flags = 0
+
+
+def play_jobs(monkeypatch: pytest.MonkeyPatch, windows: PlayedWindows) -> list[int]:
+    """Have programs of ours stand in played jobs; return the list of how much memory each may have."""
+    most: list[int] = []
+
+    def set_limits(_job: int, _kind: int, limits: Any, _size: int) -> int:
+        most.append(limits._obj.process_memory)
+        return 1
+
+    windows.answer("kernel32", SetInformationJobObject=set_limits)
+    monkeypatch.setattr(child, "GROUPS", JobsHere())
+    return most

@@ -4,12 +4,15 @@ import itertools
 import logging
 import sys
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 
 import anyio
 import anyio.lowlevel
 import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
+from performer.core.process.exit_code import describe_exit, may_be_from_outside, was_ended_from_outside
+from performer.stage.processes import child as processes_child
 from performer.stage.processes.child import ClientProcess, open_client
 from tests.systems import posix_only
 
@@ -89,6 +92,22 @@ async def test_who_was_ended_from_outside_has_no_last_words(
         tasks.cancel_scope.cancel()
 
     assert said.reasons == [reason]
+
+
+@pytest.mark.anyio
+async def test_its_last_words_on_windows_are_no_reason_where_the_task_manager_may_have_ended_it(
+    virtual_clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for told in (describe_exit, may_be_from_outside, was_ended_from_outside):
+        monkeypatch.setattr(processes_child, told.__name__, partial(told, system="win32"))
+    said = Said()
+    async with anyio.create_task_group() as tasks:
+        program = "import sys; print('connected', file=sys.stderr); sys.exit(1)"
+        await tasks.start(child(virtual_clock, program, said).run, always("ws://there"))
+        await said.have(1)
+        tasks.cancel_scope.cancel()
+
+    assert said.reasons == ["child was ended from outside, or failed, with code 1: connected"]
 
 
 @pytest.mark.anyio

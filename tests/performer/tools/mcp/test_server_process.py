@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -11,6 +12,10 @@ import pytest
 
 from performer.core.clock import SystemClock, VirtualClock
 from performer.core.events.parts import ServiceDown
+from performer.core.process.exit_code import describe_exit, was_ended_from_outside
+from performer.tools.mcp import server_process
+from performer.tools.mcp.server_process import run_process
+from performer.tools.mcp.server_spec import ServerSpec
 from performer.tools.mcp.settings import McpSettings
 from tests.performer.tools.mcp.standing import lean, standing
 from tests.performer.tools.mcp.test_supervisor import ended
@@ -49,6 +54,22 @@ async def test_what_cannot_be_started_is_told_with_the_remedy(
         down = await it.heard(ServiceDown)
 
     assert re.search(trouble, down.reason)
+
+
+async def test_what_it_complained_of_is_no_reason_where_somebody_ended_it(
+    clock: SystemClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for told in (describe_exit, was_ended_from_outside):
+        monkeypatch.setattr(server_process, told.__name__, partial(told, system="win32"))
+    program = "import sys; print('a complaint', file=sys.stderr); sys.exit({code})"
+
+    async def explain_end(code: int) -> str:
+        settings = McpSettings(command=sys.executable, args=("-c", program.format(code=code)))
+        async with run_process(clock, ServerSpec.of("lean", settings)) as server:
+            return await server.ended()
+
+    assert await explain_end(3) == "it ended with code 3: a complaint"
+    assert await explain_end(15) == "it was ended from outside"
 
 
 async def test_it_gets_the_variables_that_it_is_given_and_no_others(clock: SystemClock) -> None:

@@ -7,6 +7,7 @@ import anyio
 import pytest
 
 from performer.vision.ocr.tesseract import run_tesseract
+from tests.performer.core.platform.played_windows import play_jobs, play_windows
 from tests.systems import linux_only, posix_only
 
 pytestmark = pytest.mark.anyio
@@ -30,3 +31,10 @@ async def test_it_is_as_nice_as_a_show_that_is_nicer() -> None:
     ran = await anyio.run_process(["nice", "-n", "19", sys.executable, "-c", show])
 
     assert int(ran.stdout) == 19
+
+
+async def test_on_windows_its_job_limits_its_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    most = play_jobs(monkeypatch, play_windows(monkeypatch))
+
+    assert await run_tesseract([sys.executable, "-c", "print(input())"], b"picture") == f"picture{os.linesep}"
+    assert most == [1_500_000_000]

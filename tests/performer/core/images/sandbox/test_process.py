@@ -8,18 +8,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 import pytest
 
 from performer.core.files.home import CHECKOUT
 from performer.core.images.formats import UnfitPicture
 from performer.core.images.sandbox.process import SandboxProcess
-from performer.core.platform.windows_jobs import WindowsJobs
-from performer.core.process import child
 from performer.core.process.strays import MARK
 from tests.performer.core.images.sandbox import jobs
-from tests.performer.core.platform.played_windows import play_windows
+from tests.performer.core.platform.played_windows import play_jobs, play_windows
 from tests.systems import linux_only, posix_only
 
 on_linux = linux_only("only Linux limits memory, and has pidfd")
@@ -76,17 +73,8 @@ def test_whatever_a_picture_does_it_is_told_and_the_next_one_works(process: Sand
 
 
 def test_on_windows_its_job_limits_its_memory_and_ends_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    class JobsHere(WindowsJobs):
-        creation_flags = 0  # of Windows alone
-
-    windows, most = play_windows(monkeypatch), []
-
-    def set_limits(_job: int, _kind: int, limits: Any, _size: int) -> int:
-        most.append(limits._obj.process_memory)
-        return 1
-
-    windows.answer("kernel32", SetInformationJobObject=set_limits)
-    monkeypatch.setattr(child, "GROUPS", JobsHere())
+    windows = play_windows(monkeypatch)
+    most = play_jobs(monkeypatch, windows)
     with SandboxProcess(jobs.troubled, most_memory=900_000_000) as process:
         process.do(b"one", "")
         closed = len(windows.called("CloseHandle"))
