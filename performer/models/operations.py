@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY
+from importlib.util import find_spec
 from typing import Any, Final
 
 from performer.core.clock import Clock
@@ -49,6 +50,8 @@ class ModelOperations:
     set: Operation | None = None
     """Sets a setting: config.set."""
     begin_again: Callable[[], None] = lambda: None
+    can_measure: bool = find_spec("bench") is not None
+    """Whether this copy has the benches that measure; an installed one goes without."""
 
     def by_name(self) -> dict[str, Operation]:
         """Return each operation by its name on the wire."""
@@ -75,6 +78,7 @@ class ModelOperations:
             "leads": self.lead is not None and self.lead.leads,
             "plays": self.lead.name if self.lead else "understudy",
             "several": len(self.models) > 0,
+            "can_measure": self.can_measure,
         }
 
     async def names(self, _arguments: Arguments) -> list[str] | None:
@@ -119,6 +123,8 @@ class ModelOperations:
         While the show performs it is refused, unless with `confirm`: the model and the processor are shared.
         """
         name = read_text(arguments, "name", most=_MOST_NAME)
+        if not self.can_measure:
+            raise ConfigError(own("An installed copy has nothing that measures models; the source of it has."))
         if self.is_performing() and not read_flag(arguments, "confirm"):
             raise ConfigError(
                 own("It performs now, and would be slow for some minutes. Pause it first, or press once more.")

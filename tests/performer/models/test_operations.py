@@ -26,7 +26,12 @@ class ModelShow:
     """The operations of a show with these settings."""
 
     def __init__(
-        self, models: tuple[EndpointSettings, ...] = (), *, is_performing: bool = False, **settings: Any
+        self,
+        models: tuple[EndpointSettings, ...] = (),
+        *,
+        is_performing: bool = False,
+        can_measure: bool = True,
+        **settings: Any,
     ) -> None:
         clock, model = SystemClock(), ModelSettings(**settings)
         self.told: list[Any] = []
@@ -44,6 +49,7 @@ class ModelShow:
             is_performing=lambda: is_performing,
             set=self._set,
             begin_again=self._begin_again,
+            can_measure=can_measure,
         ).by_name()
 
     async def ask(self, op: str, **arguments: Any) -> Any:
@@ -174,6 +180,17 @@ async def test_nothing_is_measured_beside_a_show_unless_it_is_asked_for_twice() 
         await show.ask("measure", name=SEEING.name, confirm=True)
 
     assert [(each["kind"], each["state"]) for each in show.board.list_all()] == [("measure", "waits")]
+
+
+async def test_a_copy_without_benches_measures_nothing_and_tells_the_page() -> None:
+    async with FakeOllama(SEEING) as ollama:
+        show = ModelShow(url=ollama.url, can_measure=False)
+        listed = await show.ask("list")
+        with pytest.raises(ConfigError, match="An installed copy has nothing that measures"):
+            await show.ask("measure", name=SEEING.name)
+
+    assert not listed["can_measure"]
+    assert ModelOperations.can_measure  # a checkout has them
 
 
 async def test_the_chosen_model_is_set_and_the_show_begins_again() -> None:

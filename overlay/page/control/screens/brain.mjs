@@ -88,13 +88,13 @@ function Model({ model, works, known, listed }) {
   return html`<div class="pick ${isLead ? "on" : ""}">
     <button type="button" class="radio" role="radio" aria-checked=${String(isLead)} aria-label=${model.name} disabled=${!canLead} onClick=${() => isLead || choose()} />
     <b>${model.name}</b>
-    <span class="end">${!isUnderWay && !model.score && !model.only_for && model.spec.startsWith("ollama:") && html`<${Button} kind="small" press=${measure} aria-label=${say("brain.measure.what", { what: model.name })}>${say(isSure ? "brain.measure.sure" : "brain.measure")}<//>`}</span>
+    <span class="end">${listed.can_measure && !isUnderWay && !model.score && !model.only_for && model.spec.startsWith("ollama:") && html`<${Button} kind="small" press=${measure} aria-label=${say("brain.measure.what", { what: model.name })}>${say(isSure ? "brain.measure.sure" : "brain.measure")}<//>`}</span>
     <div class="sub"><${Badges} model=${model} /></div>
     <div class="sub quiet">${facts(model).map((each) => html`<span key=${each}>${each}</span>`)}</div>
     ${isLead && !model.sees && !model.only_for && html`<div class="sub"><${Eyes} known=${known} listed=${listed} works=${works} /></div>`}
     ${work("pull") && html`<${Pull} work=${work("pull")} />`}
     ${measuring && html`<${Measuring} work=${measuring} />`}
-    ${model.only_for ? null : model.score ? html`<${Score} score=${model.score} />` : !isUnderWay && html`<div class="sub quiet">${say("brain.score.none")}</div>`}
+    ${model.only_for ? null : model.score ? html`<${Score} score=${model.score} />` : listed.can_measure && !isUnderWay && html`<div class="sub quiet">${say("brain.score.none")}</div>`}
   </div>`;
 }
 
