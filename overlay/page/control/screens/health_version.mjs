@@ -16,6 +16,6 @@ export function Version({ known }) {
     <p role="status" dir="auto">${translate(told.words)}</p>
     ${told.page && html`<p class="line"><a class="button line small" href=${told.page} target="_blank" rel="noreferrer">${say("health.version.page")}</a></p>`}
     <${Switched} label=${say("health.version.look")} value=${setting.value} disabled=${Boolean(setting.locked)} change=${(on) => change(setting, on)} />
-    <p class="quiet">${say("health.version.about")}</p>
+    <p class="quiet">${say("health.version.about")} <a class="link" href="#settings">${say("health.version.address")}</a></p>
   <//>`;
 }
