@@ -1,4 +1,4 @@
-"""Try a set-up program under Wine: install, start by the shortcut, upgrade while the show runs, and remove.
+"""Try a set-up program under Wine: refused, installed, started by its shortcut, upgraded twice, and removed.
 
 Wine is not Windows: what only a person can see on a real one stands in docs/contribute/first-evening-on-windows.md.
 """
@@ -28,6 +28,9 @@ PATIENCE_S = 180
 ENVIRONMENT = {"OLLAMA_HOST": "http://127.0.0.1:9", "PERFORMER_FRAMES__SOURCE": "arcade"}
 """Nobody is there: no model of this machine plays. The screen without a monitor stands still, and nothing is said."""
 KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\StreamPerformer"
+ENVIRONMENT_KEY = r"HKCU\Environment"
+NOT_OUR_FOLDER = 4
+"""The exit code of a set-up whose folder holds something else."""
 SETTINGS = '# A setting of the person\'s own.\n[pacing]\ntalkativeness = "high"\n'
 
 
@@ -52,6 +55,7 @@ class Trial:
         local, roaming = person / "AppData" / "Local", person / "AppData" / "Roaming"
         self.program = local / "Programs" / "Stream Performer"
         self.data = local / "stream-performer" / "stream-performer"
+        self.icon = person / "Desktop" / "Stream Performer.lnk"
         self.menu = roaming / "Microsoft" / "Windows" / "Start Menu" / "Programs"
         self.shortcut = self.menu / "Stream Performer.lnk"
         self._stage = self.data / "run" / "stage.json"
@@ -60,10 +64,10 @@ class Trial:
     def run(self) -> Path:
         """Go through all steps."""
         say("wine", f"{wine_version()} in {self._wine.folder}")
-        for each in (self.program, self.data):
-            shutil.rmtree(each, ignore_errors=True)
+        self._clear()
         self._have_browser()
-        say("installed", f"in {self.install():.0f} s, without a question")
+        say("refused", f"{self.refuse()}; all that lay there is left as it was")
+        say("installed", f"in {self.install():.0f} s, without a question; on the PATH, and no icon on the desktop")
         plain_s = min(self._time(["-c", "pass"]) for _ in range(3))
         stage_s, caption_s = self.start(), self.wait_for_caption()
         told = f"stage after {stage_s:.1f} s, first caption after {caption_s:.1f} s"
@@ -73,18 +77,37 @@ class Trial:
         say("started", f"{self._opened.read_text(encoding='utf-8').strip()}; the screen: {picture}")
         self.quit()
         say("upgraded", f"in {self.upgrade():.0f} s, over a show that ran; settings and additions are untouched")
+        self.install("/PATH=0", "/DESKTOP=1", on_path=False, on_desktop=True)
+        seconds = self.install(on_path=False, on_desktop=True)
+        say("upgraded", f"in {seconds:.0f} s, and both choices were kept: not on the PATH, an icon on the desktop")
         say("removed", f"in {self.remove():.0f} s; the settings are left, and nothing else")
         return picture
 
-    def install(self) -> float:
-        """Install without a question, and return the seconds."""
-        answer = self._wine.run([windows_path(self._setup), "/S"], limit_s=LIMIT_S)
+    def refuse(self) -> str:
+        """Have the set-up refuse a folder of somebody's, whose names are like those of its own, and return which."""
+        folder = self._wine.drive / "tools"
+        kept = [folder / each for each in ("uninstall.exe", "python/own.txt", "bin/own.txt", "licences/own.txt")]
+        for each in kept:
+            each.parent.mkdir(parents=True, exist_ok=True)
+            each.write_text("own", encoding="utf-8")
+        answer = self._wine.run([windows_path(self._setup), "/S", f"/D={self._path(folder)}"], limit_s=LIMIT_S)
+        left = sorted(each for each in folder.rglob("*") if each.is_file())
+        if answer.code != NOT_OUR_FOLDER or left != sorted(kept) or "DisplayName" in self._query(KEY):
+            raise Stop(f"a folder of somebody's was not refused: code {answer.code}, left are {left}.")
+        return self._path(folder)
+
+    def install(self, *switches: str, on_path: bool = True, on_desktop: bool = False) -> float:
+        """Install without a question, see whether it is on PATH and desktop as it must be, and return the seconds."""
+        answer = self._wine.run([windows_path(self._setup), "/S", *switches], limit_s=LIMIT_S)
         if answer.code != 0:
             raise Stop(f"the set-up program ended with {answer.code}: {answer.lines[-3:]}")
         for each in (self.program / "bin" / "performer.cmd", self.program / "uninstall.exe", self.shortcut):
             self.expect(each.exists, str(each))
-        if "StreamPerformer" not in self._query(KEY) or "\\bin" not in self._query(r"HKCU\Environment"):
-            raise Stop("the registry lacks the entry among the programs, or the PATH.")
+        if "StreamPerformer" not in self._query(KEY):
+            raise Stop("the registry lacks the entry among the programs.")
+        path = self._query(ENVIRONMENT_KEY)
+        if ("Stream Performer\\bin" in path) != on_path or self.icon.exists() != on_desktop:
+            raise Stop(f"the desktop ({self.icon}) or the PATH is not as chosen: {path}")
         self._wine.prepare_python(self.program / "python" / "Lib" / "site-packages")
         return answer.seconds
 
@@ -134,8 +157,8 @@ class Trial:
         self._run([self._path(self.program / "uninstall.exe"), "/S"])
         self.expect(lambda: not self.program.exists(), "the removal")
         seconds = time.monotonic() - began
-        left = [each.name for each in self.menu.glob("Stream Performer*")]
-        if left or "DisplayName" in self._query(KEY) or "Stream Performer" in self._query(r"HKCU\Environment"):
+        left = [each.name for each in (*self.menu.glob("Stream Performer*"), self.icon) if each.exists()]
+        if left or "DisplayName" in self._query(KEY) or "Stream Performer" in self._query(ENVIRONMENT_KEY):
             raise Stop(f"the removal has left shortcuts ({left}) or entries in the registry.")
         if (self.data / "config.toml").read_text(encoding="utf-8") != SETTINGS or not (
             self.data / "memory.db"
@@ -154,6 +177,14 @@ class Trial:
             if time.monotonic() > deadline_s:
                 raise Stop(f"waited in vain for {what}; the log of the show: {self.data / 'logs'}")
             time.sleep(pause_s)
+
+    def _clear(self) -> None:
+        """Take away what an earlier trial has left, should it have been broken off."""
+        for each in (self.program, self.data, self._wine.drive / "tools"):
+            shutil.rmtree(each, ignore_errors=True)
+        self.icon.unlink(missing_ok=True)
+        self._run(["reg", "delete", KEY, "/f"])
+        self._run(["reg", "delete", ENVIRONMENT_KEY, "/v", "Path", "/f"])
 
     def _path(self, file: Path) -> str:
         """Return the path of a file on drive C; shortcuts are not found by their way through drive Z."""

@@ -37,6 +37,20 @@ def test_an_upgrade_removes_all_that_is_laid_but_the_additions() -> None:
     assert f'RMDir /r "$INSTDIR\\{ADDITIONS}"' in SCRIPT.partition("Section Uninstall")[2]
 
 
+def test_a_folder_is_known_as_ours_before_anything_is_run_or_removed_in_it() -> None:
+    installs = SCRIPT.partition('\nSection "${NAME}"')[2].split("SectionEnd")[0]
+    removes = SCRIPT.partition("\nSection Uninstall")[2].split("SectionEnd")[0]
+
+    assert (
+        installs.index("Call FindOthers")
+        < installs.index("!insertmacro GiveUp")
+        < installs.index("Call EndShow")
+        < installs.index("WriteUninstaller")
+        < installs.index("!insertmacro RemoveProgram")
+    )
+    assert removes.index("!insertmacro GiveUp") < removes.index("Call un.EndShow") < removes.index("RemoveProgram")
+
+
 def test_every_sentence_for_a_person_is_there_in_both_languages() -> None:
     sentences = re.findall(r"^LangString (\w+) \$\{LANG_(\w+)\}", SCRIPT, re.MULTILINE)
 
@@ -94,6 +108,7 @@ def test_quick_one_installs_starts_and_is_removed_without_a_trace(tmp_path: Path
 
     with open_wine(tmp_path / "wine") as wine:
         trial = Trial(wine, setup)
+        trial.refuse()
         trial.install()
         with wine.start([windows_path(trial.program / "python/python.exe"), "-m", "performer", "hush"]) as asked:
             told = asked.communicate(timeout=LIMIT_S)[0]
