@@ -54,10 +54,10 @@ def _run(words: Sequence[str]) -> None:
             from performer.core.command_line import COMMAND
 
             # Not `cli()` itself, which would print crashes in its own way, secrets included.
-            typer.main.get_command(cli)(_name_command(words), prog_name=str(COMMAND))
+            typer.main.get_command(cli)(name_command(words), prog_name=str(COMMAND))
 
 
-def _name_command(words: Sequence[str]) -> list[str]:
+def name_command(words: Sequence[str]) -> list[str]:
     """Put `run` before the options of a show, which may stand alone."""
     of_show = not words or (words[0].startswith("-") and words[0] not in {"--help", "--version"})
     return [*(["run"] if of_show else []), *words]

@@ -12,6 +12,7 @@ import typer.main
 import run
 from docs.generate.operations import GROUPS, arguments_of, by_name
 from performer.cli.main import cli
+from performer.cli.program import name_command
 from performer.config.layers import load
 from performer.core.command_line import COMMAND
 from performer.stage.server import key_post
@@ -110,7 +111,8 @@ def _check_run(given: Sequence[str]) -> None:
 def _check_performer(words: Sequence[str]) -> None:
     """Parse words as the command line does, through all groups of commands; nothing of them runs."""
     command: Any = typer.main.get_command(cli)
-    name, rest, parent = "performer", [_SAMPLES.get(each, each) for each in words if each != "--help"], None
+    told = [each for each in words if each != "--help"]
+    name, rest, parent = "performer", [_SAMPLES.get(each, each) for each in name_command(told)], None
     while True:
         try:
             context = command.make_context(name, rest, parent=parent)
