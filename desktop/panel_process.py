@@ -1,7 +1,6 @@
 """The control page's window as a process of its own, which costs nothing while it is closed; else the browser."""
 
 import logging
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,8 +13,6 @@ from desktop.panel.one_window import ask_running_window
 from overlay.client.process import make_timer
 
 _ROOT: Final = Path(__file__).parent.parent
-_MARK: Final = "PERFORMER_CHILD_OF"
-"""The variable by which a show finds, at its end, what it has started. The window outlives a show that begins again."""
 _LOOK_MS: Final = 500
 _LOOKS: Final = 40
 """A window that could not be made ends within so many looks."""
@@ -26,7 +23,7 @@ _log = logging.getLogger(__name__)
 class PanelProcess(QObject):
     """Opens the control page of the show whose data lie in a folder.
 
-    The window closes by itself some time after the show has ended.
+    The window outlives a show that begins again, and closes by itself some time after one that has ended.
     """
 
     def __init__(self, data: Path, *, parent: QObject) -> None:
@@ -43,7 +40,6 @@ class PanelProcess(QObject):
         self._process = subprocess.Popen(  # noqa: S603  our own
             [sys.executable, "-m", "desktop.panel", str(self._data)],
             cwd=_ROOT,
-            env={name: value for name, value in os.environ.items() if name != _MARK},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,  # Chromium has much to say, and who reads ours would wait for its end

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from performer.core.own_text import OwnText, join_own, own
-from performer.core.platform.windows_api import load
+from performer.core.platform.windows_api import load, make_error
 
 _FILE: Final = 1
 """SE_FILE_OBJECT."""
@@ -124,5 +124,4 @@ def _take_text(told: ctypes.c_void_p) -> str:
 
 def _check(is_done: int) -> None:
     if not is_done:
-        code = getattr(ctypes, "get_last_error", int)()
-        raise OSError(code, f"Windows refuses, with error {code}")
+        raise make_error()

@@ -221,6 +221,12 @@ def load(name: str) -> Any:
     return declare(ctypes.WinDLL(name, use_last_error=True), _SIGNATURES[name])
 
 
+def make_error() -> OSError:
+    """Return the error for a function that has refused just now."""
+    code = getattr(ctypes, "get_last_error", int)()  # only Windows has it
+    return OSError(code, f"Windows refuses, with error {code}")
+
+
 def declare(library: Any, signatures: Mapping[str, tuple[Any, ...]]) -> SimpleNamespace:
     """Return the functions of a library that have a signature, each by its name."""
     functions = {name: getattr(library, name) for name in signatures}

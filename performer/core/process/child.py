@@ -62,12 +62,16 @@ async def open_piped(
     *,
     stdout: int = subprocess.PIPE,
     most_memory: int = 0,
+    keeps_children: bool = True,
 ) -> Process:
     """Start a program, without a shell, whose input and outputs are pipes of ours, if `stdout` is nothing else.
 
     It leads a group of its own, which can be killed whole, and which ends with us, however we end. Ctrl+C in the
     terminal is ours to handle. Whoever starts it ends it, by `kill_process` or `close_process`. On Windows each of its
     processes gets at most so many bytes of memory; elsewhere it can be limited once it runs.
+
+    With `keeps_children` off, what it starts in sessions of their own is not ours and stays: a browser of the
+    streamer's, say.
     """
     mark = GROUPS.make_mark()
     process = await anyio.open_process(
@@ -76,11 +80,15 @@ async def open_piped(
         stdout=stdout,
         stderr=subprocess.PIPE,
         cwd=folder,
-        env={**environment, **mark},
+        env={**environment, **(mark if keeps_children else _NOTHING)},
         creationflags=GROUPS.creation_flags,
         start_new_session=sys.platform != "win32",
     )
-    GROUPS.add(process.pid, mark, most_memory=most_memory)
+    try:
+        GROUPS.add(process.pid, mark, most_memory=most_memory, keeps_children=keeps_children)
+    except OSError:
+        await kill_process(process)
+        raise
     return process
 
 
@@ -104,7 +112,12 @@ def start_piped(
         creationflags=GROUPS.creation_flags,
         start_new_session=sys.platform != "win32",
     )
-    GROUPS.add(process.pid, mark, most_memory=most_memory)
+    try:
+        GROUPS.add(process.pid, mark, most_memory=most_memory)
+    except OSError:
+        with process:  # closes its pipes and waits
+            process.kill()
+        raise
     return process
 
 

@@ -63,10 +63,17 @@ class Groups(Protocol):
         """Return the variable that tells the next program of ours from any other."""
         ...
 
-    def add(self, pid: int, mark: Mapping[str, str], *, most_memory: int = 0) -> None:
+    def add(self, pid: int, mark: Mapping[str, str], *, most_memory: int = 0, keeps_children: bool = True) -> None:
         """Add a program that was just started with a mark, and is to end with this process.
 
-        Its memory is limited to so many bytes where the system limits that from outside; 0 is no limit.
+        Args:
+            pid: The number of its process.
+            mark: What `make_mark` has returned for it.
+            most_memory: To so many bytes its memory is limited where the system limits that from outside; 0: to none.
+            keeps_children: Whether what it starts ends with it, where the system sees to that.
+
+        Raises:
+            OSError: when the system refuses; the program is to be killed by whoever started it.
         """
         ...
 
@@ -111,7 +118,7 @@ class PosixGroups:
         """Return a variable that no other program has, except those that the next one starts."""
         return {MARK: f"{self._mark}.{next(self._numbers)}"}
 
-    def add(self, pid: int, mark: Mapping[str, str], *, most_memory: int = 0) -> None:  # noqa: ARG002  it limits itself
+    def add(self, pid: int, mark: Mapping[str, str], *, most_memory: int = 0, keeps_children: bool = True) -> None:  # noqa: ARG002  it limits itself, and what has no mark is kept by nobody
         """Add a group, which is to end with this process."""
         with self._lock:
             self._started[pid] = read_start(pid)

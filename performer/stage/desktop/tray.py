@@ -61,7 +61,8 @@ class DesktopTray:
         self._is_here = False
         self._has_icon = False
         self._why = ""
-        self._process = ClientProcess(clock, "desktop", command, self._note_end)
+        # The browser that it opens is the streamer's, and the window outlives a show that begins again.
+        self._process = ClientProcess(clock, "desktop", command, self._note_end, keeps_children=False)
         if not (off or never):
             self._wanted.set()
 

@@ -41,6 +41,7 @@ class ClientProcess:
         on_failure: Callable[[str], None],
         *,
         first: Process | None = None,
+        keeps_children: bool = True,
     ) -> None:
         self._clock = clock
         self._name = name
@@ -48,6 +49,7 @@ class ClientProcess:
         self._on_failure = on_failure
         self._first = first
         """The process of its first life, if that was started before."""
+        self._keeps_children = keeps_children
         self._last_words = ""
         self._life = anyio.CancelScope()
         self._wanted = anyio.Event()
@@ -104,7 +106,7 @@ class ClientProcess:
         """Start the process, write it its address where no process list shows it, and wait for its end."""
         self._last_words = ""
         first, self._first = self._first, None
-        process = self.process = first or await open_client(self._command)
+        process = self.process = first or await open_client(self._command, keeps_children=self._keeps_children)
         try:
             assert process.stdin is not None
             await process.stdin.send((await address()).encode() + b"\n")
@@ -125,9 +127,10 @@ class ClientProcess:
                 _log.info("%s: %s", self._name, line)
 
 
-async def open_client(command: Sequence[str]) -> Process:
+async def open_client(command: Sequence[str], *, keeps_children: bool = True) -> Process:
     """Start the process of a client, which loads, and then waits for its address on standard input."""
-    return await open_piped(command, make_utf8_environment(), CHECKOUT, stdout=subprocess.DEVNULL)
+    environment = make_utf8_environment()
+    return await open_piped(command, environment, CHECKOUT, stdout=subprocess.DEVNULL, keeps_children=keeps_children)
 
 
 class ClientWatch:

@@ -14,12 +14,18 @@ from performer.core.platform.windows_jobs import WindowsJobs
 from tests.performer.core.platform.played_windows import PlayedWindows, play_windows
 from tests.systems import windows_only
 
-SYNCHRONIZE = 0x100000
+SYNCHRONIZE, TERMINATE = 0x100000, 0x1
 STARTS_ANOTHER = """
 import subprocess, sys
 other = subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE)
 print(other.pid, flush=True)
 other.wait()
+"""
+LEAVES_ANOTHER = """
+import subprocess, sys
+other = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], stdout=subprocess.DEVNULL)
+print(other.pid, flush=True)
+sys.stdin.read()
 """
 BREAKS_OFF = f"""
 import os, subprocess, sys
@@ -51,11 +57,15 @@ class Watched:
         self._kernel: Any = getattr(ctypes, "WinDLL")("kernel32")  # noqa: B009  only Windows has it
         self._kernel.OpenProcess.restype = ctypes.c_void_p
         self._kernel.WaitForSingleObject.argtypes = (ctypes.c_void_p, ctypes.c_uint32)
-        self._handle = self._kernel.OpenProcess(SYNCHRONIZE, False, pid)
+        self._kernel.TerminateProcess.argtypes = (ctypes.c_void_p, ctypes.c_uint32)
+        self._handle = self._kernel.OpenProcess(SYNCHRONIZE | TERMINATE, False, pid)
         assert self._handle
 
     def has_ended(self, within_ms: int) -> bool:
         return int(self._kernel.WaitForSingleObject(self._handle, within_ms)) == 0
+
+    def end(self) -> None:
+        self._kernel.TerminateProcess(self._handle, 0)
 
 
 @windows_only("Windows alone has jobs")
@@ -82,6 +92,23 @@ def test_a_program_is_killed_with_what_it_has_started() -> None:
         assert jobs.kill(process.pid)
         assert other.has_ended(10_000)
         jobs.remove(process.pid)
+
+
+@windows_only("Windows alone has jobs")
+@pytest.mark.parametrize("keeps_children", [True, False])
+def test_what_is_no_part_of_the_show_outlives_the_program_that_has_started_it(keeps_children: bool) -> None:
+    jobs = WindowsJobs()
+    command, pipe = [sys.executable, "-c", LEAVES_ANOTHER], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, creationflags=jobs.creation_flags) as tray:
+        jobs.add(tray.pid, jobs.make_mark(), keeps_children=keeps_children)
+        assert tray.stdout is not None
+        browser = Watched(int(tray.stdout.readline()))
+
+        jobs.end_all()
+
+        tray.wait(10)
+        assert browser.has_ended(10_000 if keeps_children else 500) is keeps_children
+        browser.end()
 
 
 @dataclass
@@ -116,6 +143,32 @@ def test_a_job_ends_with_its_handle_and_limits_the_memory_where_that_is_wished(w
     jobs.add(12, {}, most_memory=700_000_000)
 
     assert limits == [SetLimits(0x2000, 0), SetLimits(0x2000 | 0x100, 700_000_000)]
+
+
+def test_what_a_program_starts_leaves_its_job_where_that_is_wished(windows: PlayedWindows) -> None:
+    limits, jobs = note_limits(windows), WindowsJobs()
+    jobs.add(11, {}, keeps_children=False)
+
+    assert limits == [SetLimits(0x2000 | 0x1000, 0)]
+
+
+def test_a_program_that_cannot_be_opened_is_no_success_for_it_would_wait_for_ever(windows: PlayedWindows) -> None:
+    windows.answer("kernel32", OpenProcess=lambda *_: None)
+
+    with pytest.raises(OSError, match="Windows refuses"):
+        WindowsJobs().add(11, {})
+
+
+def test_a_program_that_does_not_go_on_is_told_and_its_job_ends_it(windows: PlayedWindows) -> None:
+    windows.answer("kernel32", CreateJobObjectW=lambda *_: 100)
+    windows.answer("ntdll", NtResumeProcess=lambda *_: -0x3FFFFFDE)
+    jobs = WindowsJobs()
+
+    with pytest.raises(OSError, match="program 11 does not go on: status 0xc0000022"):
+        jobs.add(11, {})
+
+    assert (100,) in windows.called("CloseHandle")
+    assert not jobs.kill(11)
 
 
 def test_a_program_without_a_job_goes_on_all_the_same_and_that_is_told(

@@ -7,17 +7,26 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import psutil
 import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.errors import ConfigError
 from performer.core.events.stream import EventStream
+from performer.core.process.process_groups import GROUPS
 from performer.stage.desktop.launcher import find_launcher
 from performer.stage.desktop.operations import DesktopOperations
 from performer.stage.desktop.tray import DesktopTray
 from tests.overlay.desktop import seen
 
 pytestmark = pytest.mark.anyio
+OPENS_A_BROWSER = """
+import subprocess, sys
+browser = [sys.executable, "-c", "import time; time.sleep(60)"]
+started = subprocess.Popen(browser, start_new_session=True, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+open(sys.argv[1], "a").write(f"{started.pid}\\n")
+sys.stdin.read()
+"""
 STAND_IN = "import sys; open(sys.argv[1], 'a').write(sys.stdin.readline()); sys.stdin.read()"
 
 
@@ -31,9 +40,9 @@ class Told:
         self.news.append((kind, value))
 
 
-def make_tray(file: Path, told: Told, **why: str) -> DesktopTray:
+def make_tray(file: Path, told: Told, *, stand_in: str = STAND_IN, **why: str) -> DesktopTray:
     clock = SystemClock()
-    command = [sys.executable, "-c", STAND_IN, str(file)]
+    command = [sys.executable, "-c", stand_in, str(file)]
 
     async def find_address() -> str:
         return "ws://127.0.0.1:1/control?token=x"
@@ -62,6 +71,18 @@ async def test_it_starts_with_the_show_and_anew_when_the_token_is_renewed(tmp_pa
         await has_started(tmp_path / "got", 2)
 
     assert set((tmp_path / "got").read_text(encoding="utf-8").splitlines()) == {"ws://127.0.0.1:1/control?token=x"}
+
+
+async def test_the_browser_that_it_opens_outlives_the_show(tmp_path: Path) -> None:
+    async with running(make_tray(tmp_path / "pid", Told(), stand_in=OPENS_A_BROWSER)):
+        await has_started(tmp_path / "pid", 1)
+        browser = psutil.Process(int((tmp_path / "pid").read_text(encoding="utf-8")))
+    GROUPS.end_all()
+
+    with pytest.raises(psutil.TimeoutExpired):
+        browser.wait(0.5)
+    assert browser.status() != psutil.STATUS_ZOMBIE
+    browser.kill()
 
 
 async def test_a_tray_that_was_not_wanted_comes_when_the_window_is_asked_for(tmp_path: Path) -> None:
