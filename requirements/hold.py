@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 _OPEN_ALWAYS = 4
 _DELETE_ON_CLOSE = 0x04000000
+_HELD = (32, 33)
+"""ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION."""
+_LOOKS = 20
+_LOOK_S = 0.1
+"""So often, and so long after each other, it is looked whether access is denied for a moment alone."""
 
 
 def grab(root: Path) -> int | None:
-    """Return the lock of a checkout, held; None while somebody else holds it."""
+    """Return the lock of a checkout, held; None while somebody else holds it.
+
+    Raises:
+        OSError: when it cannot be had at all.
+    """
     if sys.platform == "win32":
         return _open_alone(root / ".set-up.lock")
     import fcntl
@@ -50,9 +59,15 @@ def _open_alone(file: Path) -> int | None:
 
     access = _winapi.GENERIC_READ | _winapi.GENERIC_WRITE  # type: ignore[attr-defined,unused-ignore]  # of Windows alone
     nobody, nothing = 0, 0
-    with contextlib.suppress(PermissionError):
-        handle = _winapi.CreateFile(  # type: ignore[attr-defined,unused-ignore]
-            str(file), access, nobody, nothing, _OPEN_ALWAYS, _DELETE_ON_CLOSE, nothing
-        )
-        return int(msvcrt.open_osfhandle(handle, os.O_RDWR))  # type: ignore[attr-defined,unused-ignore]
-    return None
+    for _ in range(_LOOKS):
+        try:
+            handle = _winapi.CreateFile(  # type: ignore[attr-defined,unused-ignore]
+                str(file), access, nobody, nothing, _OPEN_ALWAYS, _DELETE_ON_CLOSE, nothing
+            )
+        except PermissionError as refusal:
+            if getattr(refusal, "winerror", 0) in _HELD:
+                return None
+            time.sleep(_LOOK_S)  # access is denied for a moment, too, where the file is just being removed
+        else:
+            return int(msvcrt.open_osfhandle(handle, os.O_RDWR))  # type: ignore[attr-defined,unused-ignore]
+    raise OSError(f"nothing may be written in {file.parent}: put the folder where you may write, and start again.")

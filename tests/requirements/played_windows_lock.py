@@ -1,5 +1,6 @@
 """Windows' way to open a file for oneself alone, played: a file that is open is refused, its own process included."""
 
+import errno
 import os
 import sys
 from types import SimpleNamespace
@@ -12,10 +13,14 @@ _DELETE_ON_CLOSE: Final = 0x04000000
 
 
 class PlayedWindowsLock:
-    """What stands for `_winapi` and `msvcrt`; `answers` says of each try whether it was granted."""
+    """What stands for `_winapi` and `msvcrt`; `answers` says of each try whether it was granted.
+
+    So often as `denials` says, access is denied before anything else is looked at.
+    """
 
     def __init__(self) -> None:
         self.answers: list[bool] = []
+        self.denials = 0
         self.inheritable: list[int] = []
         self._opened: dict[str, int] = {}
 
@@ -23,9 +28,12 @@ class PlayedWindowsLock:
         self, name: str, _access: int, share: int, _security: int, _how: int, flags: int, _template: int
     ) -> int:
         assert (share, flags) == (_SHARED_WITH_NOBODY, _DELETE_ON_CLOSE)
-        self.answers.append(not self._is_open(name))
+        self.answers.append(not (self.denials or self._is_open(name)))
+        if self.denials:
+            self.denials -= 1
+            raise make_refusal(5, "Access is denied")
         if not self.answers[-1]:
-            raise PermissionError(32, "The file is used by another process")
+            raise make_refusal(32, "The file is used by another process")
         self._opened[name] = os.open(os.devnull, os.O_RDWR)
         return self._opened[name]
 
@@ -35,6 +43,13 @@ class PlayedWindowsLock:
         except OSError:
             return False
         return True
+
+
+def make_refusal(winerror: int, text: str) -> PermissionError:
+    """Make an error as Windows' Python makes it: all of these codes are EACCES."""
+    refusal = PermissionError(errno.EACCES, text)
+    refusal.winerror = winerror  # type: ignore[attr-defined,unused-ignore]
+    return refusal
 
 
 def play_windows_lock(monkeypatch: pytest.MonkeyPatch) -> PlayedWindowsLock:

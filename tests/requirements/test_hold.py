@@ -1,8 +1,10 @@
 """The lock of the set-up: one holds it at a time, and what it starts holds it on."""
 
 import os
+import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -54,6 +56,36 @@ def test_what_was_started_holds_it_on_when_its_parent_was_killed(root: Path) -> 
     lock = grab(root)
     assert lock is not None
     os.close(lock)
+
+
+def test_on_windows_access_that_is_denied_for_a_moment_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, root: Path
+) -> None:
+    windows = play_windows_lock(monkeypatch)
+    windows.denials = 3
+    waited_s: list[float] = []
+    monkeypatch.setattr(time, "sleep", waited_s.append)
+
+    lock = grab(root)
+
+    assert lock is not None
+    assert len(waited_s) == 3
+    os.close(lock)
+
+
+def test_on_windows_a_folder_that_may_not_be_written_is_named_and_nobody_waits_for_ever(
+    monkeypatch: pytest.MonkeyPatch, root: Path
+) -> None:
+    windows = play_windows_lock(monkeypatch)
+    windows.denials = 1_000_000
+    waited_s: list[float] = []
+    monkeypatch.setattr(time, "sleep", waited_s.append)
+
+    with pytest.raises(OSError, match=re.escape(f"nothing may be written in {root}: ")) as error:
+        grab(root)
+
+    assert error.value.errno is None, "run.py prints it as it is"
+    assert sum(waited_s) < 5
 
 
 def test_on_windows_its_handle_alone_is_inherited(monkeypatch: pytest.MonkeyPatch, root: Path) -> None:
