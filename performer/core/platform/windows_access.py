@@ -3,9 +3,10 @@
 import ctypes
 import os
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from performer.core.own_text import OwnText, join_own, own
 from performer.core.platform.windows_api import load, make_error
@@ -32,7 +33,8 @@ _NAMES: Final = {
     "BG": own("guests"),
     "LG": own("guests"),
 }
-_ENTRY: Final = re.compile(r"\(([^()]*)")
+_ENTRY: Final = re.compile(r"\(" + ";".join([r"([^();]*)"] * 6))
+"""An entry begins with six fields; the brackets of its condition, if it has one, do not."""
 
 
 def keep_to_owner(path: Path) -> None:
@@ -67,6 +69,11 @@ def open_for_owner(file: str, flags: int) -> int:
 
 def find_others(path: Path) -> OwnText | None:
     """Return who else gets at a file or into a folder."""
+    others = _read_others(path)
+    return join_own(", ", (_NAMES.get(who, who) for who in others)) if others else None
+
+
+def _read_others(path: Path) -> Sequence[str]:
     security, descriptor, told = load("advapi32"), ctypes.c_void_p(), ctypes.c_void_p()
     nothing = [None] * 4
     if failed := security.GetNamedSecurityInfoW(str(path), _FILE, _DACL, *nothing, ctypes.byref(descriptor)):
@@ -82,34 +89,53 @@ def find_others(path: Path) -> OwnText | None:
         load("kernel32").LocalFree(descriptor)
 
 
-def list_others(descriptor: str, own_sid: str) -> OwnText | None:
-    """Return whom a security descriptor, as Windows writes it, allows anything but us; None: nobody."""
+def list_others(descriptor: str, own_sid: str) -> Sequence[str]:
+    """List whom a security descriptor allows anything but us, each as Windows writes them there."""
     _, found, entries = descriptor.partition("D:")
     if not found or entries.startswith("NO_ACCESS_CONTROL"):
-        return _NAMES["WD"]
-    fields = [each.split(";") for each in _ENTRY.findall(entries)]
-    allowed = dict.fromkeys(who for kind, _, _, _, _, who, *_ in fields if kind in _ALLOWED)
-    others = [who for who in allowed if who not in {*_NO_OTHERS, own_sid} and not who.startswith(_NO_OTHERS_BEGIN)]
-    return join_own(", ", (_NAMES.get(who, who) for who in others)) if others else None
+        return ["WD"]
+    allowed = dict.fromkeys(who for kind, _, _, _, _, who in _ENTRY.findall(entries) if kind in _ALLOWED)
+    return [who for who in allowed if who not in {*_NO_OTHERS, own_sid} and not who.startswith(_NO_OTHERS_BEGIN)]
 
 
 def explain_keeping(path: Path) -> OwnText:
-    """Return the command that removes the rights of all others."""
-    whom = '"%USERNAME%:(OI)(CI)F"' if path.is_dir() else '"%USERNAME%:F"'
-    return own("icacls {path} /inheritance:r /grant:r {whom}", path=f'"{path}"', whom=whom)
+    """Return the command that removes the rights of all others, for each shell of Windows.
+
+    All are named by number: a name may be another one in each language, and each shell has its own way to tell ours.
+    """
+    rights = "(OI)(CI)F" if path.is_dir() else "F"
+    words = [f'"*{read_own_sid()}:{rights}"']
+    if others := _read_others(path):
+        words += ["/remove:g", *(f'"*{_spell_sid(who)}"' for who in others)]
+    return own("icacls {path} /inheritance:r /grant:r {words}", path=f'"{path}"', words=" ".join(words))
+
+
+def _spell_sid(who: str) -> str:
+    """Return the number of somebody whom a descriptor names by two letters, or by that number."""
+    security, sid = load("advapi32"), ctypes.c_void_p()
+    _check(security.ConvertStringSidToSidW(who, ctypes.byref(sid)))
+    try:
+        return _write_sid(sid)
+    finally:
+        load("kernel32").LocalFree(sid)
+
+
+def _write_sid(sid: Any) -> str:
+    told = ctypes.c_void_p()
+    _check(load("advapi32").ConvertSidToStringSidW(sid, ctypes.byref(told)))
+    return _take_text(told)
 
 
 @cache
 def read_own_sid() -> str:
     """Return how Windows calls the person whose process this is."""
     kernel, security = load("kernel32"), load("advapi32")
-    token, told, size = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_uint32()
+    token, size = ctypes.c_void_p(), ctypes.c_uint32()
     _check(security.OpenProcessToken(kernel.GetCurrentProcess(), _QUERY, ctypes.byref(token)))
     try:
         user = (ctypes.c_void_p * (_MOST_SID // ctypes.sizeof(ctypes.c_void_p)))()
         _check(security.GetTokenInformation(token, _USER, user, _MOST_SID, ctypes.byref(size)))
-        _check(security.ConvertSidToStringSidW(user[0], ctypes.byref(told)))  # the first field points at it
-        return _take_text(told)
+        return _write_sid(user[0])  # the first field points at it
     finally:
         kernel.CloseHandle(token)
 

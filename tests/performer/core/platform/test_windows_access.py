@@ -2,7 +2,6 @@
 
 import ctypes
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,55 +14,59 @@ from tests.systems import windows_only
 
 ME = "S-1-5-21-11-22-33-1001"
 ANOTHER = "S-1-5-21-11-22-33-1002"
+OPEN = f"D:(A;;FR;;;WD)(A;;FA;;;{ME})(A;;FR;;;{ANOTHER})"
 
 
 @pytest.mark.parametrize(
     ("descriptor", "others"),
     [
         # A folder under %LOCALAPPDATA%, and one that Python makes with mode 0700.
-        (f"D:(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIID;FA;;;{ME})", None),
-        ("D:P(A;OICI;FA;;;OW)(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)", None),
+        (f"D:(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIID;FA;;;{ME})", []),
+        ("D:P(A;OICI;FA;;;OW)(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)", []),
         # One at the root of another disk.
         (
             "D:AI(A;ID;FA;;;BA)(A;OICIIOID;GA;;;BA)(A;ID;FA;;;SY)(A;ID;0x1301bf;;;AU)(A;OICIID;0x1200a9;;;BU)",
-            "everyone who has logged in, all users of this machine",
+            ["AU", "BU"],
         ),
-        (f"D:(A;;FA;;;{ME})(A;;FR;;;{ANOTHER})", ANOTHER),
-        (f"D:(D;;FA;;;WD)(A;;FA;;;{ME})", None),
-        ("D:(A;OICI;FA;;;WD)", "everyone"),
-        ("D:NO_ACCESS_CONTROL", "everyone"),
-        ("", "everyone"),
-        ("D:P(A;;FA;;;S-1-5-80-956008885-3418522649)(A;;FX;;;S-1-15-2-1)(A;;FX;;;AC)", None),
+        (f"D:(A;;FA;;;{ME})(A;;FR;;;{ANOTHER})", [ANOTHER]),
+        (f"D:(D;;FA;;;WD)(A;;FA;;;{ME})", []),
+        ("D:(A;OICI;FA;;;WD)", ["WD"]),
+        ("D:NO_ACCESS_CONTROL", ["WD"]),
+        ("", ["WD"]),
+        ("D:P(A;;FA;;;S-1-5-80-956008885-3418522649)(A;;FX;;;S-1-15-2-1)(A;;FX;;;AC)", []),
+        # Whom a condition lets in may be anybody.
+        (
+            'D:(XA;;FA;;;WD;(@User.x == 1 || (Member_of {SID(BA)} && @User.y == "A;;FA;;;AN")))(A;;FR;;;BU)',
+            ["WD", "BU"],
+        ),
+        ("D:(XA;;FA;;;SY;(@User.x == 1))", []),
     ],
 )
-def test_others_are_all_but_us_the_system_and_administrators(descriptor: str, others: str | None) -> None:
+def test_others_are_all_but_us_the_system_and_administrators(descriptor: str, others: list[str]) -> None:
     assert list_others(descriptor, ME) == others
-
-
-def test_the_command_that_keeps_others_out_goes_for_what_lies_in_a_folder_too(tmp_path: Path) -> None:
-    file = tmp_path / "tokens.json"
-
-    assert explain_keeping(tmp_path) == f'icacls "{tmp_path}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F"'
-    assert explain_keeping(file) == f'icacls "{file}" /inheritance:r /grant:r "%USERNAME%:F"'
 
 
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch) -> PlayedWindows:
-    """Have a Windows whose user is me, and where a descriptor says that everyone may read."""
+    """Have a Windows whose user is me, and where a descriptor says that everyone may read, and another one."""
     played = play_windows(monkeypatch)
-    texts = {each: ctypes.create_unicode_buffer(each) for each in (ME, "D:(A;;FR;;;WD)")}
+    texts = {each: ctypes.create_unicode_buffer(each) for each in (ME, "S-1-1-0", ANOTHER, OPEN)}
+    sids = {"WD": 1, ANOTHER: 2}
+    numbers = {0: ME, 1: "S-1-1-0", 2: ANOTHER}
 
-    def tell(text: str, place: int) -> Callable[..., int]:
-        def answer(*words: Any) -> int:
-            words[place]._obj.value = ctypes.addressof(texts[text])
-            return 1
+    def tell(text: str, answer: Any) -> int:
+        answer._obj.value = ctypes.addressof(texts[text])
+        return 1
 
-        return answer
+    def find(who: str, answer: Any) -> int:
+        answer._obj.value = sids[who]
+        return 1
 
     played.answer(
         "advapi32",
-        ConvertSidToStringSidW=tell(ME, 1),
-        ConvertSecurityDescriptorToStringSecurityDescriptorW=tell("D:(A;;FR;;;WD)", 3),
+        ConvertSidToStringSidW=lambda sid, answer: tell(numbers[getattr(sid, "value", None) or 0], answer),
+        ConvertStringSidToSidW=find,
+        ConvertSecurityDescriptorToStringSecurityDescriptorW=lambda *words: tell(OPEN, words[3]),
         GetNamedSecurityInfoW=lambda *_: 0,
         SetNamedSecurityInfoW=lambda *_: 0,
     )
@@ -90,9 +93,19 @@ def test_all_that_a_folder_will_hold_is_kept_too(windows: PlayedWindows, tmp_pat
 def test_who_gets_at_a_file_is_read_off_it_and_what_windows_made_is_freed(
     windows: PlayedWindows, tmp_path: Path
 ) -> None:
-    assert find_others(tmp_path) == "everyone"
+    assert find_others(tmp_path) == f"everyone, {ANOTHER}"
     assert len(windows.called("LocalFree")) == 3
     assert windows.called("CloseHandle")
+
+
+def test_the_command_that_keeps_others_out_names_all_by_number_as_every_shell_hands_it_on(
+    windows: PlayedWindows, tmp_path: Path
+) -> None:
+    file = tmp_path / "tokens.json"
+
+    ours, others = f'/inheritance:r /grant:r "*{ME}:', f'/remove:g "*S-1-1-0" "*{ANOTHER}"'
+    assert explain_keeping(tmp_path) == f'icacls "{tmp_path}" {ours}(OI)(CI)F" {others}'
+    assert explain_keeping(file) == f'icacls "{file}" {ours}F" {others}'
 
 
 def test_only_a_new_file_is_kept_from_others_when_it_is_opened(windows: PlayedWindows, tmp_path: Path) -> None:
@@ -110,4 +123,10 @@ def test_what_was_kept_to_its_owner_is_open_to_nobody_else(tmp_path: Path) -> No
         keep_to_owner(each)
 
         assert find_others(each) is None
+        assert explain_keeping(each).endswith('F"')
     assert file.read_bytes() == b""
+
+
+@windows_only("Windows alone has lists of access")
+def test_whom_windows_names_by_letters_is_known_by_number() -> None:
+    assert [windows_access._spell_sid(who) for who in ("WD", "BU", ANOTHER)] == ["S-1-1-0", "S-1-5-32-545", ANOTHER]
