@@ -21,9 +21,11 @@ from PySide6.QtWidgets import QWidget
 
 from overlay.client.process import make_timer
 from overlay.cover import CoverWatch, WindowOrder
-from overlay.windows_order import LOOK_MS, WindowsOrder, hide_from_capture
 from overlay.x11 import MAP_NOTIFY, REPARENT_NOTIFY, STACKING_EVENTS, X11Connection, XWindow
 from overlay.x11_order import X11Order
+
+if sys.platform == "win32":
+    from overlay.windows_order import LOOK_MS, WindowsOrder, hide_from_capture
 
 _HIDDEN_ON_MACOS: Final = 0
 """NSWindowSharingNone."""
@@ -65,7 +67,7 @@ class DesktopIntegration(QObject):
         if QGuiApplication.platformName() == "xcb":
             self._connect_x11()
         elif sys.platform == "win32":
-            self._cover = self._watch_cover(WindowsOrder(int(window.winId()), ctypes.windll))
+            self._cover = self._watch_cover(WindowsOrder(int(window.winId())))
             make_timer(self, self._cover.look, LOOK_MS).start()
 
     @property
@@ -77,7 +79,7 @@ class DesktopIntegration(QObject):
         """Hide the window from recorders of the screen, or show it again; return why that cannot be, or ""."""
         window = int(self._window.winId())
         if sys.platform == "win32":
-            return hide_from_capture(window, ctypes.windll, hidden=hidden)
+            return hide_from_capture(window, hidden=hidden)
         if sys.platform == "darwin":
             return _set_on_macos(window, _HIDDEN_ON_MACOS if hidden else _SHOWN_ON_MACOS)
         return "no window can be hidden from capture on this system; capture the game instead of the screen"

@@ -1,12 +1,13 @@
 """The window of Windows: which one covers ours, being above it, and being out of the sight of recorders."""
 
-import ctypes
-from ctypes import byref, c_int, c_void_p, sizeof
-from typing import Any, ClassVar, Final
+from collections.abc import Iterator
+from ctypes import byref, c_int, sizeof
+from typing import Final
 
 from PySide6.QtCore import QRect
 
 from overlay.cover import Cover, covers
+from performer.core.platform.windows_api import Rectangle, load
 
 LOOK_MS: Final = 1_000
 """Windows tells nobody of a change of the order: look at it so often."""
@@ -28,59 +29,51 @@ _EXCLUDED: Final = 0x11
 _SHOWN: Final = 0
 
 
-class _Rect(ctypes.Structure):
-    _fields_: ClassVar = [(name, c_int) for name in ("left", "top", "right", "bottom")]
-
-    def to_qt(self) -> QRect:
-        return QRect(self.left, self.top, self.right - self.left, self.bottom - self.top)
-
-
-def hide_from_capture(window: int, libraries: Any, *, hidden: bool) -> str:
+def hide_from_capture(window: int, *, hidden: bool) -> str:
     """Hide a window from all recorders of the screen, or show it again; return why that cannot be, or ""."""
-    is_set = libraries.user32.SetWindowDisplayAffinity(c_void_p(window), _EXCLUDED if hidden else _SHOWN)
+    is_set = load("user32").SetWindowDisplayAffinity(window, _EXCLUDED if hidden else _SHOWN)
     return "" if is_set else "Windows refuses; it can from version 10 2004 on"
 
 
 class WindowsOrder:
-    """The order of the windows; `libraries` are those of Windows, `ctypes.windll`."""
+    """The order of the windows around ours."""
 
-    def __init__(self, window: int, libraries: Any) -> None:
+    def __init__(self, window: int) -> None:
         self._window = window
-        self._user, self._shell, self._dwm = libraries.user32, libraries.shell32, libraries.dwmapi
-        self._user.GetWindow.restype = c_void_p
-        self._user.GetForegroundWindow.restype = c_void_p
-        self._user.MonitorFromWindow.restype = c_void_p
+        self._user, self._shell, self._dwm = load("user32"), load("shell32"), load("dwmapi")
 
     def find_cover(self) -> Cover | None:
         """Return the highest window that covers ours, or None; a game in exclusive full screen covers everything."""
         if self._is_exclusive():
             return Cover(window=0, can_be_below=False)
-        place, found, window = self._measure(self._window), None, self._find_above(self._window)
-        while window:
+        place, found = self._measure(self._window), None
+        for window in self._list_above():
             if self._is_seen(window) and covers(self._measure(window), place):
                 found = Cover(window=window, can_be_below=True)
-            window = self._find_above(window)
         return found
 
     def rise_above(self, cover: Cover) -> None:  # noqa: ARG002  topmost is above every other
         """Make our window the topmost again."""
-        self._user.SetWindowPos(c_void_p(self._window), c_void_p(_TOPMOST), 0, 0, 0, 0, _ONLY_THE_ORDER)
+        self._user.SetWindowPos(self._window, _TOPMOST, 0, 0, 0, 0, _ONLY_THE_ORDER)
 
-    def _find_above(self, window: int) -> int | None:
-        above: int | None = self._user.GetWindow(c_void_p(window), _NEXT_ABOVE)
-        return above
+    def _list_above(self) -> Iterator[int]:
+        """Yield the windows above ours, each once: while others change the order, the way may lead round for ever."""
+        window, known = self._window, {self._window}
+        while (window := self._user.GetWindow(window, _NEXT_ABOVE)) and window not in known:
+            known.add(window)
+            yield window
 
     def _is_seen(self, window: int) -> bool:
         """Whether a window is shown, and no other overlay that passes clicks on, nor one that Windows keeps hidden."""
         cloaked = c_int()
-        self._dwm.DwmGetWindowAttribute(c_void_p(window), _CLOAKED, byref(cloaked), sizeof(cloaked))
-        passes_clicks = self._user.GetWindowLongW(c_void_p(window), _EXTENDED_STYLE) & _PASSES_CLICKS
-        return bool(self._user.IsWindowVisible(c_void_p(window))) and not (cloaked.value or passes_clicks)
+        self._dwm.DwmGetWindowAttribute(window, _CLOAKED, byref(cloaked), sizeof(cloaked))
+        passes_clicks = self._user.GetWindowLongW(window, _EXTENDED_STYLE) & _PASSES_CLICKS
+        return bool(self._user.IsWindowVisible(window)) and not (cloaked.value or passes_clicks)
 
     def _measure(self, window: int) -> QRect:
-        rect = _Rect()
-        self._user.GetWindowRect(c_void_p(window), byref(rect))
-        return rect.to_qt()
+        found = Rectangle()
+        self._user.GetWindowRect(window, byref(found))
+        return QRect(found.left, found.top, found.right - found.left, found.bottom - found.top)
 
     def _is_exclusive(self) -> bool:
         state = c_int()
@@ -89,5 +82,5 @@ class WindowsOrder:
         return self._find_monitor(self._user.GetForegroundWindow()) == self._find_monitor(self._window)
 
     def _find_monitor(self, window: int | None) -> int | None:
-        monitor: int | None = self._user.MonitorFromWindow(c_void_p(window), _NEAREST)
+        monitor: int | None = self._user.MonitorFromWindow(window, _NEAREST)
         return monitor

@@ -1,7 +1,6 @@
 """What every client process shares: its log, its end, its restart, and its command line."""
 
 import argparse
-import ctypes
 import logging
 import os
 import signal
@@ -120,7 +119,9 @@ def _is_windows_pipe_open() -> bool:
         return True
     import msvcrt
 
-    return bool(ctypes.windll.kernel32.PeekNamedPipe(msvcrt.get_osfhandle(0), None, 0, None, None, None))
+    from performer.core.platform.windows_api import load
+
+    return bool(load("kernel32").PeekNamedPipe(msvcrt.get_osfhandle(0), None, 0, None, None, None))
 
 
 def read_line(number: int) -> str:

@@ -2,11 +2,13 @@
 
 import ast
 import ctypes
+from collections.abc import Iterable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from performer.core.files.home import CHECKOUT
 from performer.core.platform import windows_api
 from performer.core.platform.windows_api import (
     BasicLimits,
@@ -23,7 +25,8 @@ from performer.core.platform.windows_api import (
 from tests.systems import posix_only
 
 _FOLDER = Path(windows_api.__file__).parent
-_BEYOND = {"POINTER", "CFUNCTYPE", "Structure", "Path", "Thread", "Event"}
+_PRODUCT = ("asr", "desktop", "overlay", "performer", "sfx", "tts")
+_BEYOND = {"POINTER", "CFUNCTYPE", "Structure", "Path", "Thread", "Event", "StreamHandler"}
 _OF_WINREG = {"OpenKey", "QueryValueEx", "DeleteValue"}
 
 
@@ -69,7 +72,9 @@ def test_a_rectangle_covers_another_if_it_leaves_no_edge_of_it(place: tuple[int,
 def test_what_is_called_has_a_signature_and_no_signature_is_idle() -> None:
     known = {name for library in windows_api._SIGNATURES.values() for name in library}
     files = [each for each in _FOLDER.glob("windows_*.py") if each.name != "windows_api.py"]
-    nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    nodes = read_nodes(
+        [*files, CHECKOUT / "overlay" / "windows_order.py", CHECKOUT / "overlay" / "client" / "process.py"]
+    )
     used = {node.attr for node in nodes if isinstance(node, ast.Attribute) and node.attr in known}
     called = {
         node.func.attr
@@ -79,6 +84,18 @@ def test_what_is_called_has_a_signature_and_no_signature_is_idle() -> None:
 
     assert used == known
     assert called - _BEYOND - _OF_WINREG <= known
+
+
+def test_no_library_of_windows_is_reached_by_another_way() -> None:
+    files = [file for part in _PRODUCT for file in (CHECKOUT / part).rglob("*.py") if file.name != "windows_api.py"]
+    names = {node.attr for node in read_nodes(files) if isinstance(node, ast.Attribute)}
+
+    assert "CDLL" in names, "X11's are reached so"
+    assert not names & {"windll", "WinDLL", "oledll", "OleDLL", "cdll"}
+
+
+def read_nodes(files: Iterable[Path]) -> list[ast.AST]:
+    return [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
 
 
 def test_only_declared_functions_are_reached_and_with_their_types() -> None:
