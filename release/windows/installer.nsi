@@ -102,6 +102,7 @@ Function LeaveFolderPage
     MessageBox MB_ICONSTOP "$(NOT_OURS)"
     Abort
   ${EndIf}
+  SendMessage $mui.DirectoryPage.Directory ${WM_SETTEXT} 0 "STR:$INSTDIR"      ; the page is read once more
 FunctionEnd
 
 ; End a show that runs from here, and wait until its files are free; give up with a sentence where they stay taken.
