@@ -116,6 +116,7 @@ Function ${UN}EndShow
   IfFileExists "${PYTHON}" 0 free
   nsExec::Exec /TIMEOUT=30000 '"${PYTHON}" -m performer quit'
   Pop $0
+  RMDir /r "$INSTDIR\python-free"      ; of a set-up that was broken off here
   StrCpy $1 0
   look:
     ClearErrors

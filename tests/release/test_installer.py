@@ -9,7 +9,8 @@ from PIL import Image
 
 from performer.core.files.home import CHECKOUT
 from release import installer
-from release.installer_trial import Trial
+from release.installer_trial import NOT_OUR_FOLDER, Trial
+from release.windows import search_path
 from release.wine import find_missing, open_wine, windows_path
 from requirements.additions import FOLDER as ADDITIONS
 from requirements.terminal import Stop
@@ -49,6 +50,11 @@ def test_a_folder_is_known_as_ours_before_anything_is_run_or_removed_in_it() -> 
         < installs.index("!insertmacro RemoveProgram")
     )
     assert removes.index("!insertmacro GiveUp") < removes.index("Call un.EndShow") < removes.index("RemoveProgram")
+
+
+def test_exit_codes_are_those_that_others_know_them_by() -> None:
+    assert set(re.findall(r'GiveUp "\$\(NOT_\w+\)" (\d)', SCRIPT)) == {str(NOT_OUR_FOLDER)}
+    assert re.findall(r"!define NOT_ON_PATH (\d)", SCRIPT) == [str(search_path.NOT_FOUND)]
 
 
 def test_every_sentence_for_a_person_is_there_in_both_languages() -> None:
