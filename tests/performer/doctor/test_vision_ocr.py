@@ -6,6 +6,7 @@ import pytest
 
 from performer.core.clock import SystemClock
 from performer.core.command_line import COMMAND
+from performer.core.install import explain_tesseract_languages
 from performer.doctor.vision import check_ocr
 from performer.vision.ocr.tesseract import OcrSettings
 from tests.conftest import missing
@@ -49,14 +50,14 @@ async def test_a_number_that_tesseract_misses_is_no_failure() -> None:
     assert found.states == {"reads": "ok"}
 
 
-async def test_a_language_that_is_not_there_is_named_with_the_package() -> None:
+async def test_a_language_that_is_not_there_is_named_with_what_installs_it() -> None:
     if not OcrSettings().is_installed:
         missing("Tesseract", "python3 run.py add ocr")
 
     found = await ocr(OcrSettings(languages="eng+chi_xyz"))
 
     assert found["languages"].state == "failed"
-    assert "apt install tesseract-ocr-chi-xyz" in found["languages"].remedy
+    assert explain_tesseract_languages(["chi_xyz"]) in found["languages"].remedy
 
 
 async def test_where_it_is_not_installed_that_is_no_failure() -> None:
