@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final, Self
 
+from performer.core.espeak import PROGRAM, find_espeak
+from performer.core.install import explain_espeak
+from performer.core.platform import NO_WINDOW
 from performer.core.speech_times import read_phonemes
 
-PROGRAM: Final = "espeak-ng"
 _SENTINEL_LETTERS: Final = "kqvxz"
 _CLAUSE_END: Final = re.compile(r"(?<!\d)([,.:])(?=\s|$)|([,.:])(?!\d)|([;!?…])")
 _MARKS: Final = {"…": "."}
@@ -35,7 +37,7 @@ class Phonemizer:
         self.language = language
         self.has_ended = False
         """Whether the program was found to have ended."""
-        command = [PROGRAM, "-q", "--ipa=3", "-v", language]
+        command = [find_espeak() or PROGRAM, "-q", "--ipa=3", "-v", language]
         try:
             self._program = subprocess.Popen(  # noqa: S603  our own words; the texts go in by standard input
                 command,
@@ -44,9 +46,11 @@ class Phonemizer:
                 stderr=subprocess.DEVNULL,
                 encoding="utf-8",
                 errors="replace",
+                creationflags=NO_WINDOW,
             )
         except OSError as error:
-            raise PhonemeError(f"{PROGRAM} cannot be started: {error.strerror}") from None
+            why = f"{PROGRAM} cannot be started: {error.strerror}. To get it: {explain_espeak()}"
+            raise PhonemeError(why) from None
         self._sentinel = "q" + "".join(random.choices(_SENTINEL_LETTERS, k=3))
         """A line sent behind each text: what comes before its phonemes belongs to the text. Nobody knows it, for a text
         that is the same would be taken for the end, and each later one be spoken in place of the next."""

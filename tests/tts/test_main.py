@@ -12,9 +12,9 @@ from typing import Any, BinaryIO
 import psutil
 import pytest
 
+from performer.core.espeak import PROGRAM
 from performer.core.files.home import CHECKOUT
 from tests.systems import linux_only
-from tts.phonemes import PROGRAM
 
 LINE = "Two hit points left, and nobody looks at the potion on the table."
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
+from performer.core.install import explain_espeak
 from tests.conftest import missing
+from tests.systems import posix_only
 from tts.phonemes import PhonemeError, Phonemizer
 
 
@@ -64,7 +66,16 @@ def test_an_unknown_language_is_told(program: None) -> None:
 def test_a_missing_program_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
 
-    with pytest.raises(PhonemeError, match=r"espeak-ng cannot be started: .*\b[Ff]ile\b"):
+    with pytest.raises(PhonemeError, match=r"espeak-ng cannot be started: .*\b[Ff]ile\b") as error:
+        Phonemizer("en-us")
+    assert str(error.value).endswith(f". To get it: {explain_espeak()}")
+
+
+@posix_only("a system without consoles refuses the flag")
+def test_no_console_flashes_up_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tts.phonemes.NO_WINDOW", 0x08000000)
+
+    with pytest.raises(ValueError, match="creationflags"):
         Phonemizer("en-us")
 
 

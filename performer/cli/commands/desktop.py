@@ -96,7 +96,7 @@ def _start_show(home: Home) -> "subprocess.Popen[bytes]":
             stdout=subprocess.DEVNULL,
             stderr=words,
             start_new_session=True,
-            # A console of its own, never seen: its programs share it, where each would open one for a moment.
+            # No console comes up for it, and Ctrl+C in that of whoever starts it is not for the show.
             creationflags=NO_WINDOW | NEW_GROUP,
         )
 

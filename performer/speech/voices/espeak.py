@@ -9,6 +9,7 @@ from typing import Final
 from anyio.abc import Process
 
 from performer.core.errors import ServiceError
+from performer.core.espeak import PROGRAM, find_espeak
 from performer.core.install import explain_espeak
 from performer.core.own_text import own
 from performer.core.process.child import kill_process
@@ -19,7 +20,6 @@ from performer.speech.voices.pcm import read_pieces
 from performer.speech.voices.settings import VoiceSettings
 from performer.speech.voices.voice import Utterance
 
-PROGRAM = "espeak-ng"
 LANGUAGES: Final = ("de", "es", "fr", "it", "nl", "pl", "pt", "ko", "el", "ar", "hi", "uk", "ru", "en")
 """The languages that it can be understood in, among those that are told from one another."""
 REMEDY = own("To get it: {install}.", install=explain_espeak())
@@ -64,12 +64,13 @@ class EspeakVoice(SpareProgram):
                 await self.prepare()
 
     def _make_program(self, manner: Manner) -> VoiceProgram:
+        program = find_espeak() or PROGRAM
         words_per_min = round(self._settings.words_per_min * manner.pace)
         how = ["-v", manner.language or self._settings.language, "-s", str(words_per_min)]
         if manner.pitch:  # a hundredth of its pitch is a step of the option's
             how += ["-p", str(round(_PLAIN_PITCH + 100 * manner.pitch))]
         # The text goes in by standard input: a line that begins with a dash is no option.
-        return VoiceProgram([PROGRAM, "--stdin", "--stdout", *_TELL, *how], REMEDY, lead_bytes=_LEAD_BYTES)
+        return VoiceProgram([program, "--stdin", "--stdout", *_TELL, *how], REMEDY, lead_bytes=_LEAD_BYTES)
 
     async def _take_for(self, manner: Manner) -> Process | None:
         """Return the process that waits, if it speaks in this manner; from now on the next ones do."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict
 
 from performer.core.command_line import COMMAND
+from performer.core.espeak import explain_missing_espeak
 from performer.core.files.file_name import explain_unfit_file_name
 from performer.core.files.home import Home
 from performer.core.own_text import OwnText, own
@@ -135,9 +136,14 @@ def find_preferred(language: str) -> str:
 
 def explain_missing_engine(family: str = "piper") -> OwnText:
     """Return what is missing for voices of a family, with the remedy; empty when all is there."""
-    if all(importlib.util.find_spec(module) for module in FAMILIES[family].modules):
-        return own("")
-    return own("what neural voices need is not installed; {command} add voice", command=COMMAND)
+    if not has_packages(family):
+        return own("what neural voices need is not installed; {command} add voice", command=COMMAND)
+    return explain_missing_espeak()
+
+
+def has_packages(family: str) -> bool:
+    """Whether the packages are there that voices of a family need."""
+    return all(importlib.util.find_spec(module) for module in FAMILIES[family].modules)
 
 
 def explain_speakers(voice: AboutVoice) -> OwnText:

@@ -17,14 +17,13 @@ import anyio.to_thread
 
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError, ServiceError
+from performer.core.espeak import PROGRAM, explain_missing_espeak, find_espeak
 from performer.core.files.home import CHECKOUT
-from performer.core.install import explain_espeak
 from performer.core.large_download import describe_size
 from performer.core.own_text import own
 from performer.core.process.answer import ask_program
 from performer.core.values import dataclass
 from performer.speech.voices.catalogue import CatalogueVoice, load_catalogue
-from performer.speech.voices.espeak import PROGRAM
 from performer.speech.voices.installed import (
     explain_absence,
     explain_missing_engine,
@@ -95,11 +94,11 @@ def _is_chosen(voice: ListedVoice, settings: VoiceSettings) -> bool:
 
 async def _list_espeak(_settings: VoiceSettings) -> Sequence[ListedVoice]:
     kind = VoiceKind.ESPEAK
-    if shutil.which(PROGRAM) is None:
-        missing = own("{program} is not installed; {install}", program=PROGRAM, install=explain_espeak())
-        return [ListedVoice(id=kind, engine=kind, name=PROGRAM, trouble=missing)]
+    program = find_espeak()
+    if program is None:
+        return [ListedVoice(id=kind, engine=kind, name=PROGRAM, trouble=explain_missing_espeak())]
     try:
-        lines = await ask_program([PROGRAM, "--voices"])
+        lines = await ask_program([program, "--voices"])
     except ServiceError as error:
         return [ListedVoice(id=kind, engine=kind, name=PROGRAM, trouble=str(error))]
     named = {language: name for language, name in map(_read_espeak_line, lines[1:]) if language}

@@ -12,6 +12,7 @@ import anyio.to_thread
 from performer.core.clock import Clock
 from performer.core.command_line import COMMAND
 from performer.core.errors import ConfigError
+from performer.core.espeak import explain_missing_espeak, find_espeak
 from performer.core.events.stream import EventStream
 from performer.core.install import explain_espeak
 from performer.core.large_download import describe_size
@@ -20,13 +21,13 @@ from performer.speech.voices.catalogue import load_catalogue
 from performer.speech.voices.chain import VoiceChain
 from performer.speech.voices.command import CommandVoice
 from performer.speech.voices.espeak import LANGUAGES as ESPEAKS_LANGUAGES
-from performer.speech.voices.espeak import PROGRAM, EspeakVoice
+from performer.speech.voices.espeak import EspeakVoice
 from performer.speech.voices.fallback import FallbackVoice
 from performer.speech.voices.http import HttpVoice, warn_of_clear_key
 from performer.speech.voices.installed import (
-    explain_missing_engine,
     find_preferred,
     find_voices_folder,
+    has_packages,
     list_installed_voices,
     read_about,
 )
@@ -108,19 +109,28 @@ def find_system_voice() -> VoiceSpec:
 def explain_better_voice(language: str) -> OwnText:
     """Return which voice like a person's can be had for a language, and what to type; empty when there is none."""
     installed = [each for each in list_installed_voices() if each.speaks(language) and each.is_offered]
-    if installed:  # and it does not speak: what it needs is missing
-        return own("{name} sounds like a person: {command} add voice", name=installed[0].name, command=COMMAND)
+    if installed and (needs := _tell_needs(installed[0].family)):
+        return own("{name} sounds like a person: {steps}", name=installed[0].name, steps=needs)
     try:
         best = load_catalogue().find_best(language)
     except ConfigError:  # the streamer's own list is wrong, which those say who show the voices
         return own("")
     if best is None:
         return own("")
-    steps = own("{command} voice get {name}", command=COMMAND, name=best.name)
-    if explain_missing_engine(best.family):
-        steps = own("{add}, then {get}", add=own("{command} add voice", command=COMMAND), get=steps)
+    get = own("{command} voice get {name}", command=COMMAND, name=best.name)
+    steps = _join_steps(_tell_needs(best.family), get)
     size = describe_size(best.size)
     return own("{name} sounds like a person, {size}: {steps}", name=best.name, size=size, steps=steps)
+
+
+def _tell_needs(family: str) -> OwnText:
+    """Return what is typed so that voices of a family can speak; empty where they can."""
+    add = own("") if has_packages(family) else own("{command} add voice", command=COMMAND)
+    return _join_steps(add, own("") if find_espeak() else explain_espeak())
+
+
+def _join_steps(add: OwnText, get: OwnText) -> OwnText:
+    return own("{add}, then {get}", add=add, get=get) if add and get else add or get
 
 
 def settle_voice(spec: VoiceSpec, language: str) -> VoiceSpec:
@@ -133,7 +143,7 @@ def _explain_silence(wanted: VoiceSpec, settings: VoiceSettings) -> str:
     if wanted.kind is VoiceKind.SILENT:
         return "as configured"
     if settle_voice(wanted, settings.language).kind is VoiceKind.SILENT:
-        return own("espeak-ng is not installed; {install}", install=explain_espeak())
+        return explain_missing_espeak()
     return warn_of_clear_key(wanted.url, settings) if wanted.kind is VoiceKind.HTTP else ""
 
 
@@ -141,8 +151,9 @@ def _is_there(spec: VoiceSpec) -> bool:
     """Whether a voice is worth a try here; one that must be looked for elsewhere is."""
     if spec.kind is VoiceKind.PYTTSX3:
         return importlib.util.find_spec("pyttsx3") is not None
-    program = {VoiceKind.ESPEAK: PROGRAM, VoiceKind.SAY: "say"}.get(spec.kind)
-    return program is None or shutil.which(program) is not None
+    if spec.kind is VoiceKind.ESPEAK:
+        return find_espeak() is not None
+    return spec.kind is not VoiceKind.SAY or shutil.which("say") is not None
 
 
 async def make_voice(

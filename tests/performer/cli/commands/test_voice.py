@@ -98,6 +98,15 @@ def test_what_is_missing_is_named_with_the_remedy(monkeypatch: pytest.MonkeyPatc
         run("get")
 
 
+def test_a_voice_is_not_downloaded_where_espeak_is_missing_which_it_needs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ConfigError, match=r"'joe' cannot be installed: espeak-ng is not installed; .*install"):
+        run("get", "joe")
+
+
 @pytest.mark.slow
 def test_a_voice_from_a_file_is_installed_and_speaks_into_a_wav(home: Path) -> None:
     said = run("get", "--from", str(find_joe())).stdout

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from performer.core.espeak import explain_missing_espeak
 from performer.speech.voices.families import FAMILIES
 from performer.speech.voices.installed import (
     AboutVoice,
@@ -16,6 +17,7 @@ from performer.speech.voices.installed import (
     read_about,
     spell_language,
 )
+from tests.performer.core.test_espeak import put_espeak
 
 
 @pytest.fixture
@@ -23,6 +25,7 @@ def voices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of the voices of this home, on a machine that has all that they need."""
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    put_espeak(tmp_path, monkeypatch)
     return tmp_path / "voices"
 
 
@@ -82,6 +85,17 @@ def test_without_what_it_needs_none_is_preferred_and_the_remedy_is_named(
     assert find_preferred("en-gb") == ""
     assert explain_absence(voices / "joe").endswith("add voice")
     assert explain_missing_engine("kokoro") == ""
+
+
+def test_without_espeak_no_voice_is_preferred_whose_phonemes_come_from_it(
+    voices: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(voices, "joe")
+    monkeypatch.setenv("PATH", str(voices))
+
+    assert find_preferred("en-gb") == ""
+    assert {explain_missing_engine(family) for family in FAMILIES} == {explain_missing_espeak()}
+    assert explain_absence(voices / "joe").startswith("espeak-ng is not installed; ")
 
 
 def test_one_that_is_not_installed_says_how_it_is_got(voices: Path) -> None:

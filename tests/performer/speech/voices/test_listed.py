@@ -8,6 +8,7 @@ import pytest
 
 from performer.speech.voices.listed import ListedVoice, find_chosen, list_voices
 from performer.speech.voices.settings import VoiceSettings
+from tests.performer.core.test_espeak import put_espeak
 from tests.performer.speech.voices.test_installed import install as install_voice
 from tests.systems import posix_only, write_script
 
@@ -53,6 +54,7 @@ async def test_a_neural_voice_is_offered_with_its_size_until_one_is_installed(
 ) -> None:
     monkeypatch.setenv("PERFORMER_HOME", str(programs))
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    put_espeak(programs, monkeypatch)
     (offer,) = [each for each in (await listed(language="de")).values() if each.offer]
     install_voice(programs / "voices", "granny", "de-de")
     voices = await listed(language="de", engine="neural:granny:3")
@@ -77,6 +79,7 @@ async def test_a_chosen_voice_that_is_not_installed_says_how_it_is_got(
 ) -> None:
     monkeypatch.setenv("PERFORMER_HOME", str(programs))
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: True)
+    put_espeak(programs, monkeypatch)
     voices = await listed(engine="neural:gone")
 
     assert voices["neural gone"].trouble.endswith("voice get gone")

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from performer.core import install
 from performer.core.clock import SystemClock
 from performer.core.command_line import COMMAND
 from performer.core.events.stream import EventStream
+from performer.core.install import explain_espeak
 from performer.speech.voices.select import (
     explain_better_voice,
     find_best_voice,
@@ -135,11 +137,24 @@ async def test_who_left_the_choice_to_the_machine_is_told_which_voice_is_better(
     assert (role.plays, role.state, role.why) == ("espeak en-gb", "works", hint)
 
 
-def test_a_voice_that_lacks_its_package_is_the_better_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("has_package", "has_espeak", "steps"),
+    [
+        (False, True, f"{COMMAND} add voice"),
+        (True, False, explain_espeak("other")),
+        (False, False, f"{COMMAND} add voice, then {explain_espeak('other')}"),
+    ],
+)
+def test_a_voice_that_lacks_something_is_the_better_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_package: bool, has_espeak: bool, steps: str
+) -> None:
     monkeypatch.setenv("PERFORMER_HOME", str(tmp_path))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: has_package or None)
+    monkeypatch.setattr(install, "find_installer", lambda: "other")
+    programs(tmp_path, monkeypatch, *(["espeak-ng"] if has_espeak else []))
     install_voice(tmp_path / "voices", "granny", "de-de")
 
-    assert explain_better_voice("de") == f"granny sounds like a person: {COMMAND} add voice"
+    assert explain_better_voice("de") == f"granny sounds like a person: {steps}"
     assert explain_better_voice("tlh") == ""
 
 
