@@ -46,7 +46,6 @@ _WITHOUT_FLAGS = {
     "performer/core/process/leftovers.py": "macOS alone",
     "performer/core/process/process_groups.py": "POSIX alone",
     "performer/doctor/desktop.py": "X11 alone",
-    "tts/phonemes.py": "the voice's own, whose console is never seen",
 }
 
 
