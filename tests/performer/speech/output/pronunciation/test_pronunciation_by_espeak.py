@@ -38,8 +38,8 @@ CASES = [
 
 def say(language: str, text: str) -> str:
     command = ["espeak-ng", "-q", "--ipa", "-v", language, "--stdin"]
-    said = subprocess.run(command, input=text, capture_output=True, text=True, timeout=20, check=True).stdout
-    return " ".join(said.split())
+    said = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", timeout=20, check=True)
+    return " ".join(said.stdout.split())
 
 
 @pytest.mark.parametrize(("language", "shown", "written_out", "wrong"), CASES)
