@@ -40,7 +40,7 @@ def test_a_wrong_python_hands_over_to_a_right_one_and_passes_by_one_that_refuses
 def test_the_first_start_sets_up_and_hands_over(set_up: "tuple[Path, subprocess.CompletedProcess[str]]") -> None:
     checkout, first = set_up
 
-    assert first.stdout == "performing ['run', '--seconds', '3'] with red\n", first.stderr
+    assert first.stdout == "performing ['--seconds', '3'] with red\n", first.stderr
     assert [line.split()[0] for line in first.stderr.splitlines()] == ["set-up", "venv", "python", "python", "ready"]
     assert not (checkout / ".venv/unfinished").exists()
 
@@ -168,7 +168,7 @@ def test_of_two_starts_the_second_waits_and_says_so(checkout: Path) -> None:
     output, rest = second.communicate(timeout=30)
 
     assert told.startswith("  wait     another start is setting up")
-    assert (output, rest) == ("performing ['run'] with red\n", "")
+    assert (output, rest) == ("performing [] with red\n", "")
 
 
 def test_a_wrong_hash_is_refused_in_one_sentence(checkout: Path, tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_start_killed_at_any_step_is_mended_by_the_next(tmp_path: Path) -> Non
     mended = start(checkout)
 
     assert "making .venv anew: the last set-up was cut short" in mended.stderr
-    assert mended.stdout == "performing ['run'] with red\n"
+    assert mended.stdout == "performing [] with red\n"
     assert start(checkout).stderr == ""
 
 
