@@ -11,7 +11,7 @@ _TAKEN: Final = own(
     " window, in its own settings of the picture."
 )
 _FILLED: Final = own(
-    "The program in front fills its screen, and has it not for itself: set frames.source to recorder, which takes"
+    "The program in front fills its screen, but does not have it to itself: set frames.source to recorder, which takes"
     " pictures in another way, or run the game in a window."
 )
 _REMEDIES: Final = {

@@ -58,13 +58,18 @@ def test_what_was_started_holds_it_on_when_its_parent_was_killed(root: Path) -> 
     os.close(lock)
 
 
+@pytest.fixture
+def waited_s(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Keep the seconds that are waited, in no time."""
+    waited: list[float] = []
+    monkeypatch.setattr(time, "sleep", waited.append)
+    return waited
+
+
 def test_on_windows_access_that_is_denied_for_a_moment_is_waited_for(
-    monkeypatch: pytest.MonkeyPatch, root: Path
+    monkeypatch: pytest.MonkeyPatch, root: Path, waited_s: list[float]
 ) -> None:
-    windows = play_windows_lock(monkeypatch)
-    windows.denials = 3
-    waited_s: list[float] = []
-    monkeypatch.setattr(time, "sleep", waited_s.append)
+    play_windows_lock(monkeypatch).denials = 3
 
     lock = grab(root)
 
@@ -74,12 +79,9 @@ def test_on_windows_access_that_is_denied_for_a_moment_is_waited_for(
 
 
 def test_on_windows_a_folder_that_may_not_be_written_is_named_and_nobody_waits_for_ever(
-    monkeypatch: pytest.MonkeyPatch, root: Path
+    monkeypatch: pytest.MonkeyPatch, root: Path, waited_s: list[float]
 ) -> None:
-    windows = play_windows_lock(monkeypatch)
-    windows.denials = 1_000_000
-    waited_s: list[float] = []
-    monkeypatch.setattr(time, "sleep", waited_s.append)
+    play_windows_lock(monkeypatch).denials = 1_000_000
 
     with pytest.raises(OSError, match=re.escape(f"nothing may be written in {root}: ")) as error:
         grab(root)

@@ -26,7 +26,6 @@ from performer.core.cues import (
     SayCue,
     SceneCue,
     ScheduleCue,
-    SilenceCue,
     StreamerCue,
 )
 from performer.core.events.speech import SpeechStarted
@@ -206,25 +205,6 @@ async def test_seconds_of_speech_are_counted_like_lines(show: HeardShow) -> None
     await show.line(12.0)
 
     assert pacing.opens_s(GameCue(text="boss")) > show.clock.now() + 30
-
-
-@pytest.mark.anyio
-async def test_silence_is_a_reason_some_time_after_the_last_word_and_not_after_its_beginning(show: HeardShow) -> None:
-    pacing = paced(show, idle_s=20)
-    await show.clock.advance(100.0)
-    await show.line(10.0)
-
-    assert pacing.silence_s() >= 110.0 + 0.4 * 20
-
-
-@pytest.mark.anyio
-async def test_silence_that_was_taken_begins_anew(show: HeardShow) -> None:
-    pacing = paced(show, idle_s=20)
-    await show.clock.advance(pacing.silence_s())
-
-    pacing.took(SilenceCue(idle_s=20, at_s=show.clock.now()))
-
-    assert pacing.silence_s() >= show.clock.now() + 0.4 * 20
 
 
 @pytest.mark.anyio
